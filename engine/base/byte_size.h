@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+inline constexpr std::uint64_t kKiB = 1024;
+inline constexpr std::uint64_t kMiB = 1024 * kKiB;
+inline constexpr std::uint64_t kGiB = 1024 * kMiB;
+
+/// A size as a person typed it.
+struct ParsedSize {
+    double bytes = 0;          ///< whole number; exact below 2^53
+    bool countedBits = false;  ///< lower-case "b" in "10gb": bits there, eighth part in bytes
+};
+
+/// Parses a size exactly as Accelerate's convert_file_size_to_int does for a string
+/// (spec placement.md §5.1): "10GiB", "10GB", "800MB", "10gb" = bits; a suffix is required.
+/// Errors: InvalidArgument with Accelerate's meaning in plain words.
+[[nodiscard]] Result<ParsedSize> parseAccelerateSize(std::string_view text);
+
+/// As above, but digits alone are a number of bytes: what option values and fields take.
+[[nodiscard]] Result<ParsedSize> parseSize(std::string_view text);
+
+/// "1.49 GiB", "121.3 MiB", "12.5 KiB", "0 B": two decimals for GiB, one for MiB and KiB.
+[[nodiscard]] std::string formatSize(double bytes);
+
+/// GiB with two decimals and no unit, for columns whose head says GiB: "6.29".
+[[nodiscard]] std::string formatGiB(double bytes);
+
+/// Exact bytes with thousands separators: "6,753,416,192 bytes" (or "12.5 bytes").
+[[nodiscard]] std::string formatExactBytes(double bytes);
+
+/// A number as Python prints it: ints without a point, doubles with ".0" where `isFloat`.
+[[nodiscard]] std::string formatPythonNumber(double value, bool isFloat);
+
+}  // namespace stowage

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/random_access_file.h"
+#include "engine/base/result.h"
+#include "engine/model/module_tree.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+enum class CheckpointFormat { Safetensors, TorchZip, TreeJson };
+[[nodiscard]] const char* checkpointFormatName(CheckpointFormat format);
+
+/// Where a tensor's bytes lie: `length` bytes from `offset` of file number `shard`.
+struct TensorLocation {
+    std::uint32_t shard = 0;
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+};
+
+/// One tensor of a checkpoint, from the header alone.
+struct StoredTensor {
+    std::string name;
+    DType dtype = DType::Float32;
+    std::vector<std::int64_t> shape;
+    /// Element strides over `location`; empty means contiguous (C order). A view or an expanded
+    /// tensor has others, and is gathered while loading.
+    std::vector<std::int64_t> strides;
+    TensorLocation location;
+    /// Tensors with the same non-zero key and the same location, shape and strides are tied.
+    std::uint64_t storageKey = 0;
+};
+
+/// A checkpoint opened by headers only: no tensor byte was read. An immutable value.
+struct Checkpoint {
+    std::string path;  ///< what the person opened
+    CheckpointFormat format = CheckpointFormat::Safetensors;
+    std::vector<std::shared_ptr<const RandomAccessFile>> shards;
+    std::vector<StoredTensor> tensors;  ///< in the file's own order
+    std::vector<std::string> warnings;  ///< sentences: odd but readable
+    std::string prefix;                 ///< of a nested checkpoint: which part was taken ("model")
+    std::shared_ptr<const ModuleTree>
+        describedTree;  ///< only for `.tree.json`: there are no tensors
+};
+
+/// Opens a file or a folder: safetensors, PyTorch zip or `.tree.json`, told by content.
+/// Reads headers only. Errors name file, rule and offset; see ErrorCode.
+[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
+                                                                       std::stop_token stop = {});
+
+/// The module tree of a checkpoint: the two GPT-2 layouts are recognised by their key names and
+/// get classes, modules without tensors and the tied head; other files get a tree from names.
+[[nodiscard]] Result<std::shared_ptr<const ModuleTree>> buildModuleTree(
+    const Checkpoint& checkpoint);
+
+}  // namespace stowage

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_info.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// What Accelerate calls max_memory: weight bytes that placement may put on a device.
+struct MemoryBudget {
+    DeviceId device;
+    double bytes = 0;
+    std::string text;      ///< as typed ("1.6GB"); "" for a default
+    bool isFloat = false;  ///< Accelerate would hold a Python float here (0.9 × free)
+};
+
+/// Accelerate's budgets for `max_memory=None`: free bytes of each GPU, `ramBytes` for the CPU.
+[[nodiscard]] std::vector<MemoryBudget> defaultBudgets(std::span<const DeviceInfo> devices,
+                                                       double ramBytes);
+
+/// Parses `0=10GiB,1=10GiB,cpu=30GiB` (a bare number is bytes). Ordered like Accelerate:
+/// GPUs ascending, cpu, disk. Bits ("10gb") are noted in `warnings`. Error: InvalidArgument
+/// that names the part at fault.
+[[nodiscard]] Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
+                                                               std::vector<std::string>& warnings);
+
+}  // namespace stowage

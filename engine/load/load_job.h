@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/pause_gate.h"
+#include "engine/base/progress.h"
+#include "engine/load/load_report.h"
+#include "engine/load/tensor_backend.h"
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace stowage {
+
+/// The devices and LibTorch, as a load needs them. Made by app/ and tests.
+struct LoadBackends {
+    std::vector<std::shared_ptr<DeviceMemory>> devices;  ///< every GPU of the plan, and the CPU
+    std::shared_ptr<TensorBackend> tensors;
+    [[nodiscard]] DeviceMemory* find(DeviceId id) const;
+};
+
+/// A model whose weights are in place. Destroying it gives everything back, also the temporary
+/// offload folder. Thread-safe for reading.
+class LoadedModel {
+public:
+    virtual ~LoadedModel() = default;
+    [[nodiscard]] virtual const TensorSet& tensors() const = 0;
+    [[nodiscard]] virtual const LoadSchedule& schedule() const = 0;
+};
+
+enum class Verification { None, Bytes, BytesAndDigests };
+
+struct LoadOptions {
+    Verification verification = Verification::None;
+    unsigned readThreads = 2;
+    double sampleIntervalSeconds = 0.01;
+    std::shared_ptr<MemorySampler> sampler;  ///< one that runs already (the window's); may be null
+};
+
+struct LoadOutcome {
+    LoadReport report;
+    std::shared_ptr<LoadedModel> model;  ///< null when stopped
+};
+
+/// Really loads. Blocks; run it in a worker. Cancel: no byte moves after 50 ms, everything is
+/// given back, `report.stopped` is Cancelled. Failures are in `report.stopped` too, with the
+/// figures until then. Never throws.
+[[nodiscard]] LoadOutcome runLoadJob(std::shared_ptr<const LoadSchedule> schedule,
+                                     const LoadBackends& backends, const LoadOptions& options,
+                                     const PauseGate& gate, std::stop_token stop,
+                                     const ProgressSink& progress);
+
+/// The object of `load --json`.
+[[nodiscard]] std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule);
+
+}  // namespace stowage

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/load/load_schedule.h"
+#include "engine/telemetry/memory_sampler.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A named part of a load, seconds since its start, with the peaks inside it.
+struct LoadPhase {
+    std::string name;
+    double begin = 0;
+    double end = 0;
+    std::map<DeviceId, std::uint64_t> peakAllocated;
+    std::optional<std::uint64_t> peakHostAnon;  ///< above the baseline
+};
+
+struct DeviceLoadFigures {
+    DeviceInfo device;
+    std::uint64_t peakAllocated = 0;
+    std::uint64_t peakReserved = 0;
+    std::uint64_t finalAllocated = 0;
+    std::uint64_t finalReserved = 0;
+};
+
+/// What a load did: measured, never predicted. Bytes and seconds.
+struct LoadReport {
+    LoadMethod method = LoadMethod::Streamed;
+    double seconds = 0;
+    std::uint64_t bytes = 0;  ///< read from the file
+    std::uint64_t tensors = 0;
+    std::vector<DeviceLoadFigures> devices;
+    ProcessMemory baseline;  ///< before the load
+    ProcessMemory peak;      ///< differences from the baseline
+    std::uint64_t samples = 0;
+    double sampleIntervalSeconds = 0;
+    std::vector<LoadPhase> phases;
+    KeyReport keys;
+    std::optional<bool> verified;  ///< only with verification
+    std::string verifyFailure;     ///< what differed first
+    std::string sha256;            ///< of all tensors' bytes in name order
+    std::map<std::string, std::string> digests;
+    std::optional<Error> stopped;  ///< Cancelled or the failure
+    std::string stoppedAt;         ///< phase and tensor
+};
+
+}  // namespace stowage

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/load/load_method.h"
+#include "engine/plan/placement_plan.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// One distinct tensor that a load brings in (tied names once, under the owner's name).
+struct ScheduledTensor {
+    TensorId tensor;           ///< the owner in the plan's tree
+    std::uint32_t stored = 0;  ///< index into checkpoint.tensors
+    DeviceId device;
+    DType dtype = DType::Float32;  ///< to load in; differs from the stored one when cast
+    std::uint64_t bytes = 0;       ///< in `dtype`
+};
+
+/// One read of the file. `tensorOffset` is in stored bytes of that tensor.
+struct ReadStep {
+    std::uint32_t shard = 0;
+    std::uint64_t offset = 0;
+    std::uint32_t length = 0;
+    std::uint32_t scheduled = 0;  ///< index into LoadSchedule::tensors
+    std::uint64_t tensorOffset = 0;
+};
+
+struct KeyReport {
+    std::vector<std::string> missing;     ///< in the model, not in the file
+    std::vector<std::string> unexpected;  ///< in the file, not in the model
+    std::vector<std::string> mismatched;  ///< other shape
+};
+
+struct PredictedPeak {
+    std::uint64_t allocated = 0;
+    std::uint64_t reserved = 0;
+};
+
+/// Everything a load will do, known before it starts. Immutable, shared with the job.
+struct LoadSchedule {
+    std::shared_ptr<const PlacementPlan> plan;
+    std::shared_ptr<const Checkpoint> checkpoint;
+    LoadMethod method = LoadMethod::Streamed;
+    std::vector<ScheduledTensor> tensors;   ///< in tree order
+    std::vector<std::uint32_t> applyOrder;  ///< indices into tensors: Module.to's order
+    std::vector<ReadStep> reads;            ///< sorted by file and offset, ≤ kReadBytes each
+    std::map<DeviceId, PredictedPeak> predictedPeaks;
+    std::uint64_t predictedHostAnonBytes = 0;
+    std::uint64_t totalBytes = 0;  ///< stored bytes to read
+    KeyReport keys;
+    std::string offloadFolder;         ///< where disk weights go; "" if none do
+    bool removeOffloadFolder = false;  ///< a temporary one: removed with the model
+    std::vector<PlanIssue> preflight;  ///< errors here refuse the load unless forced
+};
+
+struct ScheduleOptions {
+    LoadMethod method = LoadMethod::Streamed;
+    std::string offloadFolder;  ///< "" makes a temporary one if something lies on disk
+};
+
+/// Errors: InvalidPlan (uncovered tensors), KeyMismatch (a tensor of another shape, or missing).
+[[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
+    std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,
+    const ScheduleOptions& options);
+
+}  // namespace stowage

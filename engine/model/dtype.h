@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace stowage {
+
+/// Element types of tensors, under torch's names.
+enum class DType : std::uint8_t {
+    Bool,
+    UInt8,
+    Int8,
+    UInt16,
+    Int16,
+    UInt32,
+    Int32,
+    UInt64,
+    Int64,
+    Float16,
+    BFloat16,
+    Float32,
+    Float64,
+    Complex32,
+    Complex64,
+    Complex128,
+    Float8E4M3FN,
+    Float8E5M2,
+    Float8E4M3FNUZ,
+    Float8E5M2FNUZ,
+    Float8E8M0FNU,
+    Float4E2M1,
+    Float6E2M3,
+    Float6E3M2,
+    QInt8,
+    QUInt8,
+    QInt32,
+};
+
+/// "float32", "bfloat16", "float8_e4m3fn" …: torch's name without the "torch." prefix.
+[[nodiscard]] std::string_view dtypeName(DType dtype);
+/// The inverse; also takes "torch.float32". Nothing for unknown names.
+[[nodiscard]] std::optional<DType> dtypeFromName(std::string_view name);
+/// safetensors' spelling ("F32", "BF16", …) and its inverse; nothing where there is none.
+[[nodiscard]] std::optional<std::string_view> safetensorsName(DType dtype);
+[[nodiscard]] std::optional<DType> dtypeFromSafetensorsName(std::string_view name);
+/// Bits of one element in a file (bool: 8).
+[[nodiscard]] unsigned storedBits(DType dtype);
+/// float16, bfloat16, float32, float64 and the float8 family.
+[[nodiscard]] bool isFloatingPoint(DType dtype);
+/// Bytes of one element as Accelerate's dtype_byte_size counts (bool: 0.125), placement.md §1.
+[[nodiscard]] double accelerateElementBytes(DType dtype);
+
+}  // namespace stowage

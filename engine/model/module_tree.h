@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/tensor_spec.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace stowage {
+
+/// One module. Nodes stand in preorder, so a subtree is the id range [id, subtreeEnd).
+struct ModuleNode {
+    ModuleId id;
+    ModuleId parent;        ///< none for the root
+    std::string name;       ///< last component; "" for the root
+    std::string className;  ///< "" where it is not known
+    TensorId firstTensor;   ///< own tensors: parameters, then buffers, in registration order
+    std::uint32_t ownTensorCount = 0;
+    std::uint32_t subtreeTensorCount = 0;  ///< own and below: a range from firstTensor on
+    ModuleId subtreeEnd;
+    std::uint64_t ownBytes = 0;
+    std::uint64_t subtreeBytes = 0;       ///< each tied tensor once
+    std::uint64_t subtreeParameters = 0;  ///< elements of parameters, each tied tensor once
+    ModuleId sameAs;  ///< the earlier node that is the very same module object; none otherwise
+};
+
+/// A model's modules and tensors: immutable, made by ModuleTreeBuilder, shared by pointer.
+/// Tensors stand in tree order (own parameters, own buffers, then children), which is the
+/// order of a state dict. A module registered twice is expanded twice: the second copy's nodes
+/// carry `sameAs` and its tensors share StorageIds with the first.
+class ModuleTree {
+public:
+    [[nodiscard]] std::span<const ModuleNode> nodes() const { return m_nodes; }
+    [[nodiscard]] const ModuleNode& node(ModuleId id) const { return m_nodes[id.index()]; }
+    [[nodiscard]] static constexpr ModuleId root() { return ModuleId{0}; }
+    [[nodiscard]] std::span<const TensorSpec> tensors() const { return m_tensors; }
+    [[nodiscard]] const TensorSpec& tensor(TensorId id) const { return m_tensors[id.index()]; }
+    [[nodiscard]] std::span<const TensorSpec> ownTensors(ModuleId id) const;
+    [[nodiscard]] std::span<const TensorSpec> subtreeTensors(ModuleId id) const;
+
+    /// Direct children in registration order.
+    [[nodiscard]] std::vector<ModuleId> children(ModuleId id) const;
+    /// Full dotted path; "" for the root.
+    [[nodiscard]] const std::string& path(ModuleId id) const { return m_paths[id.index()]; }
+    [[nodiscard]] std::optional<ModuleId> findModule(std::string_view path) const;
+    [[nodiscard]] std::optional<TensorId> findTensor(std::string_view name) const;
+
+    /// Number of distinct tensor objects; StorageIds are 0 … storageCount() − 1.
+    [[nodiscard]] std::uint32_t storageCount() const { return m_storageCount; }
+    /// Names that share a tensor, owner (first in the walk) first; only groups of two or more.
+    [[nodiscard]] const std::vector<std::vector<TensorId>>& tiedGroups() const { return m_tied; }
+    /// The architecture's own no-split classes ("GPT2Block"); empty where unknown.
+    [[nodiscard]] const std::vector<std::string>& noSplitClasses() const { return m_noSplit; }
+    /// "gpt2", "raschka-gpt2", or "" for a tree from names alone.
+    [[nodiscard]] const std::string& architecture() const { return m_architecture; }
+
+    [[nodiscard]] std::uint64_t totalBytes() const { return m_nodes.front().subtreeBytes; }
+    [[nodiscard]] std::uint64_t totalParameters() const {
+        return m_nodes.front().subtreeParameters;
+    }
+
+private:
+    friend class ModuleTreeBuilder;
+    ModuleTree() = default;
+
+    std::vector<ModuleNode> m_nodes;
+    std::vector<std::string> m_paths;
+    std::vector<TensorSpec> m_tensors;
+    std::vector<std::vector<TensorId>> m_tied;
+    std::vector<std::string> m_noSplit;
+    std::string m_architecture;
+    std::uint32_t m_storageCount = 0;
+    std::unordered_map<std::string, ModuleId> m_moduleByPath;
+    std::unordered_map<std::string, TensorId> m_tensorByName;
+};
+
+}  // namespace stowage

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/model/module_tree.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A module while a tree is being described: plain nested data, before it becomes a ModuleTree.
+struct ModuleDraft {
+    struct Tensor {
+        std::string name;  ///< last component
+        DType dtype = DType::Float32;
+        std::vector<std::int64_t> shape;
+        bool persistent = true;
+    };
+    std::string name;
+    std::string className;
+    std::string sameAs;  ///< full path of an earlier module that this one is; "" otherwise
+    std::vector<Tensor> parameters;
+    std::vector<Tensor> buffers;
+    std::vector<ModuleDraft> children;
+};
+
+/// What stands on the root beside the modules.
+struct ModelDraft {
+    ModuleDraft root;
+    std::vector<std::vector<std::string>> tied;  ///< full tensor names, owner first
+    std::vector<std::string> noSplitClasses;
+    std::string architecture;
+};
+
+/// Turns a draft into the immutable tree, checking names, sizes and ties.
+class ModuleTreeBuilder {
+public:
+    /// Errors: Malformed (duplicate or empty child names, unknown tie or same_as, negative
+    /// shapes, size overflow), LimitExceeded (more than 2^31 tensors, depth over 256).
+    [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(const ModelDraft& draft);
+};
+
+}  // namespace stowage

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/placement_request.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// One step of the planner's trace, in the order it was taken (placement.md §7.2).
+struct PlacementDecision {
+    enum class Kind {
+        Placed,        ///< fits: it lies there now
+        DoesNotFit,    ///< cannot be split either: the planner goes to the next device
+        Split,         ///< too large: its children are tried instead
+        SplitPartner,  ///< a tied partner was split
+        Fallback,      ///< a smaller module was taken first (fallback_allocation)
+        Pinned,        ///< pinned before the strategy ran
+        MovedByHand,   ///< laid over the result by the person
+    };
+    Kind kind = Kind::Placed;
+    std::string module;
+    DeviceId device;
+    double needed = 0;                  ///< bytes, tied partners included
+    std::optional<double> left;         ///< bytes left there before; nothing: unlimited
+    double reserved = 0;                ///< part of the device kept for the largest layer
+    std::vector<std::string> tiedWith;  ///< placed together with these
+    std::string reason;                 ///< one sentence in plain words, with the numbers
+};
+
+enum class Severity { Error, Warning, Hint };
+[[nodiscard]] const char* severityName(Severity severity);
+
+/// Something the person should know about a plan. `code` is stable snake_case.
+struct PlanIssue {
+    Severity severity = Severity::Hint;
+    std::string code;
+    std::string module;  ///< "" where no single module is meant
+    std::optional<DeviceId> device{};
+    double bytes = 0;
+    std::string text;  ///< what, how much, what to do
+};
+
+/// What a plan puts on one device. Bytes.
+struct DevicePlacement {
+    DeviceInfo device;
+    std::optional<double> budget;        ///< nothing: no limit (disk, or no entry)
+    std::string budgetText;              ///< as typed
+    double weights = 0;                  ///< raw bytes in the planned dtype, each tied tensor once
+    std::uint64_t weightsAllocated = 0;  ///< allocator model, apply order (GPUs; else = weights)
+    std::uint64_t weightsReserved = 0;
+    double reservedForLargestLayer = 0;  ///< kept by Accelerate while planning (GPU 0 and CPU)
+    std::uint32_t blocks = 0;            ///< map entries that lie here
+    /// Bytes over the budget (0 if within).
+    [[nodiscard]] double overBudget() const;
+    /// Bytes by which reserved + context + others exceed the capacity (0 if within or unknown).
+    [[nodiscard]] std::uint64_t overCapacity() const;
+};
+
+enum class Verdict { Fits, FitsWithOffload, DoesNotFit };
+[[nodiscard]] const char* verdictName(Verdict verdict);  ///< "fits", "offload", "no"
+
+/// Where everything goes, and why. Immutable; every view reads its figures from here.
+struct PlacementPlan {
+    PlacementRequest request;
+    DeviceMap map;
+    /// The device of every tensor storage, by StorageId; nothing where the map covers it not.
+    std::vector<std::optional<DeviceId>> storageDevices;
+    std::vector<DevicePlacement> placements;  ///< in the order of request.devices
+    std::shared_ptr<const std::vector<PlacementDecision>> trace;
+    std::vector<PlanIssue> issues;
+    std::vector<std::string> warnings;           ///< Accelerate's own warning texts
+    std::optional<std::string> accelerateError;  ///< "Accelerate fails here: …"
+    std::vector<MemoryBudget> effectiveBudgets;  ///< after balancing
+    Verdict verdict = Verdict::Fits;
+    std::string verdictText;  ///< one sentence
+    std::uint64_t revision = 0;
+
+    [[nodiscard]] const DevicePlacement* placement(DeviceId device) const;
+    /// The device of a module: of all its tensors, or of the map where it has none.
+    /// Nothing for "mixed" and for uncovered modules.
+    [[nodiscard]] std::optional<DeviceId> deviceOf(ModuleId module) const;
+    /// True where tensors below lie on more than one device.
+    [[nodiscard]] bool isMixed(ModuleId module) const;
+    [[nodiscard]] bool wasMovedByHand(ModuleId module) const;
+    [[nodiscard]] bool isPinned(ModuleId module) const;
+    /// Where an offloaded layer runs: the first GPU of the map, else the CPU.
+    [[nodiscard]] DeviceId executionDevice() const;
+    /// The no-split classes in force.
+    [[nodiscard]] const std::vector<std::string>& noSplitClasses() const;
+};
+
+/// A block of the board: a module that the map or the no-split classes keep whole.
+struct PlanBlock {
+    ModuleId module;
+    DeviceId device;
+    std::uint64_t bytes = 0;  ///< in the planned dtype; tied tensors counted with their owner
+};
+
+/// The model cut into blocks, in execution (tree) order: no-split modules, or the largest modules
+/// with tensors outside of them; a block whose tensors lie on several devices is cut further.
+/// Modules without own bytes (dropout, tied heads) give no block.
+[[nodiscard]] std::vector<PlanBlock> planBlocks(const PlacementPlan& plan);
+
+/// Runs the request's strategy. Pure and deterministic: equal requests give equal plans.
+/// Errors: Cancelled; InvalidArgument for what Accelerate refuses outright (a "disk" budget with
+/// a balanced strategy). Where Accelerate would crash, the plan says so in accelerateError.
+[[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& request,
+                                                                 std::stop_token stop = {});
+
+/// The words of the trace about one module: what was tried, in order ("Why here?").
+[[nodiscard]] std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan,
+                                                          ModuleId module);
+
+}  // namespace stowage

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_info.h"
+#include "engine/device/memory_budget.h"
+#include "engine/model/module_tree.h"
+#include "engine/plan/device_map.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Manual };
+[[nodiscard]] std::string_view strategyName(Strategy strategy);  ///< "balanced_low_0"
+[[nodiscard]] Result<Strategy> strategyFromName(std::string_view name);
+
+/// What a strategy must respect.
+struct PlacementConstraints {
+    /// Classes that must not be split; nothing means the architecture's own.
+    std::optional<std::vector<std::string>> noSplit;
+    std::optional<DType> dtype;  ///< plan (and load) floating tensors in this; nothing: as stored
+    bool offloadBuffers = false;
+    bool fallbackAllocation = false;
+    bool keepMapUnclean = false;
+    /// Modules tied to a device before the strategy runs; it plans the rest.
+    std::vector<std::pair<std::string, DeviceId>> pins;
+};
+
+/// Everything a plan follows from: a value. Equal requests give equal plans.
+struct PlacementRequest {
+    std::shared_ptr<const ModuleTree> tree;
+    std::vector<DeviceInfo> devices;  ///< GPUs ascending, then CPU, then disk
+    std::vector<MemoryBudget> budgets;
+    /// True where the person gave no budget: Accelerate's `max_memory=None`, whose balanced
+    /// strategies take 0.9 of a single GPU.
+    bool budgetsAreDefaults = true;
+    Strategy strategy = Strategy::Auto;
+    PlacementConstraints constraints;
+    DeviceMap givenMap;  ///< Strategy::Manual only: the map to start from
+    /// Moves by hand, laid over the strategy's result in order; a later one wins over an earlier
+    /// one that it contains.
+    std::vector<std::pair<std::string, DeviceId>> moves;
+};
+
+}  // namespace stowage

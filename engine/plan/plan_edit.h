@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/placement_plan.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace stowage {
+
+struct MoveEdit {
+    std::vector<std::string> modules;  ///< full paths
+    DeviceId device;
+};
+struct PinEdit {
+    std::vector<std::string> modules;
+    std::optional<DeviceId> device;  ///< nothing: unpin
+};
+struct SetBudgetEdit {
+    DeviceId device;
+    std::string text;  ///< "10GiB"; "" takes the limit away (back to the default)
+};
+struct SetNoSplitEdit {
+    std::optional<std::vector<std::string>> classes;  ///< nothing: the architecture's own
+};
+struct SetDtypeEdit {
+    std::optional<DType> dtype;
+};
+struct SetStrategyEdit {
+    Strategy strategy = Strategy::Auto;
+};
+/// Other simulated devices; budgets of devices that stay are kept.
+struct SetDevicesEdit {
+    std::vector<DeviceInfo> devices;
+};
+/// Drops the moves by hand: the strategy's own result again.
+struct ReplanEdit {};
+/// Puts a given map in place of a strategy (Strategy::Manual).
+struct SetMapEdit {
+    DeviceMap map;
+};
+
+using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
+                              SetStrategyEdit, SetDevicesEdit, ReplanEdit, SetMapEdit>;
+
+/// A new plan in which the edit is done; `plan` stays as it was.
+/// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.
+[[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> applyEdit(const PlacementPlan& plan,
+                                                                     const PlanEdit& edit,
+                                                                     std::stop_token stop = {});
+
+/// "Move transformer.h.11 to CPU": the edit's name in the Edit menu.
+[[nodiscard]] std::string describeEdit(const PlanEdit& edit);
+
+}  // namespace stowage

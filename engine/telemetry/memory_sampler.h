@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_memory.h"
+#include "engine/telemetry/memory_series.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace stowage {
+
+/// Reads /proc/self/status and the devices' statistics in a thread of its own. Members may be
+/// called from any thread; the destructor stops and joins.
+class MemorySampler {
+public:
+    explicit MemorySampler(double intervalSeconds = 0.25);
+    ~MemorySampler();
+    MemorySampler(const MemorySampler&) = delete;
+    MemorySampler& operator=(const MemorySampler&) = delete;
+
+    void setDevices(std::vector<std::shared_ptr<DeviceMemory>> devices);
+    void setInterval(double seconds);
+    [[nodiscard]] double interval() const;
+    /// Takes one sample now, in the caller's thread, and returns it (it is in the series too).
+    MemorySample sampleNow();
+    [[nodiscard]] const MemorySeries& series() const { return m_series; }
+    /// Seconds since the sampler's start, the clock of every sample.
+    [[nodiscard]] double now() const;
+
+    /// Phase bands for the charts, on the same clock.
+    void beginPhase(const std::string& name);
+    void endPhase();
+    [[nodiscard]] std::vector<PhaseMark> phases() const;
+
+    /// Highest figures and number of samples since resetPeaks(); absent fields stay unknown.
+    struct Peaks {
+        ProcessMemory process;
+        std::uint64_t samples = 0;
+    };
+    void resetPeaks();
+    [[nodiscard]] Peaks peaks() const;
+
+private:
+    void run(std::stop_token stop);
+    MemorySample take();
+
+    std::chrono::steady_clock::time_point m_start;
+    MemorySeries m_series;
+    ProcessMemoryReader m_reader;
+    mutable std::mutex m_mutex;  ///< guards everything below, and m_reader
+    std::condition_variable_any m_wake;
+    double m_interval;
+    std::vector<std::shared_ptr<DeviceMemory>> m_devices;
+    std::vector<PhaseMark> m_phases;
+    Peaks m_peaks;
+    std::jthread m_thread;
+};
+
+}  // namespace stowage
