@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/progress.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/plan_edit.h"
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace stowage {
+
+class Worker;
+
+/// What the window is about: one opened checkpoint, its current plan, the undo history and the
+/// selection that tree and board share. Lives in the UI thread and never waits there: opening and
+/// planning run in a Worker; results arrive as signals. Views read plan() and send edits back.
+class Document : public QObject {
+    Q_OBJECT
+public:
+    /// `devices`: GPUs, CPU and disk that a newly opened model is planned on.
+    explicit Document(std::vector<DeviceInfo> devices, QObject* parent = nullptr);
+    ~Document() override;
+
+    /// Opens a file or folder and plans it with `auto`. modelChanged() and planChanged() follow,
+    /// or failed() with one sentence while the old model stays.
+    void open(const QString& path);
+    void cancelOpening();
+    [[nodiscard]] bool isBusy() const { return m_busy; }
+
+    [[nodiscard]] std::shared_ptr<const Checkpoint> checkpoint() const { return m_checkpoint; }
+    /// Null until a model is open.
+    [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_plan; }
+    [[nodiscard]] const ModuleTree* tree() const;
+    [[nodiscard]] QString path() const { return m_path; }
+    /// "gpt2/model.pth" and the like, for the title.
+    [[nodiscard]] QString displayName() const;
+
+    /// Queues an edit; it is applied in a worker to the newest plan and becomes one undo step.
+    /// planChanged() follows, or editRefused() with the reason and the plan as it was.
+    void edit(const PlanEdit& edit);
+    [[nodiscard]] QUndoStack* undoStack() { return &m_undo; }
+    /// For undo commands only: shows a plan that was made before.
+    void showPlan(std::shared_ptr<const PlacementPlan> plan);
+
+    /// Selected modules; the last one is current. Shared by tree and board.
+    [[nodiscard]] const std::vector<ModuleId>& selection() const { return m_selection; }
+    [[nodiscard]] ModuleId currentModule() const;
+    [[nodiscard]] bool isSelected(ModuleId module) const;
+    void select(std::vector<ModuleId> modules);
+    /// Full paths of the selection without modules that lie inside another selected one.
+    [[nodiscard]] std::vector<std::string> selectedPaths() const;
+
+Q_SIGNALS:
+    void modelChanged();
+    void planChanged();
+    void selectionChanged();
+    void busyChanged(bool busy, const QString& what);
+    void openProgress(const Progress& progress);
+    /// A file could not be opened: the engine's own sentence.
+    void failed(const QString& sentence);
+    /// An edit was refused: the engine's own sentence; `source` tells which field to mark.
+    void editRefused(const QString& sentence, const PlanEdit& source);
+
+private:
+    void runNextEdit();
+    void setBusy(bool busy, const QString& what);
+
+    std::vector<DeviceInfo> m_devices;
+    std::shared_ptr<const Checkpoint> m_checkpoint;
+    std::shared_ptr<const PlacementPlan> m_plan;
+    QString m_path;
+    QUndoStack m_undo;
+    std::vector<ModuleId> m_selection;
+    std::deque<PlanEdit> m_pendingEdits;
+    bool m_busy = false;
+    bool m_editing = false;
+    std::unique_ptr<Worker> m_openWorker;
+    std::unique_ptr<Worker> m_editWorker;
+};
+
+}  // namespace stowage

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_id.h"
+
+#include <QColor>
+#include <QFont>
+#include <QIcon>
+#include <QObject>
+#include <QPalette>
+
+class QApplication;
+class QPainter;
+
+namespace stowage {
+
+enum class ThemeMode { System, Light, Dark };
+
+/// The colours, type sizes and spaces of design/mockups/README.md ("Tokens"), for one mode.
+/// A value: take it from Theme::tokens() and paint with it.
+struct Tokens {
+    bool dark = false;
+    QColor window, base, alternate;
+    QColor border, softBorder, chartGrid;
+    QColor text, secondaryText;
+    QColor accent, accentText, selectedRow;
+    QColor error, errorGround, warning, warningGround, good, goodGround;
+    QColor overHatch, overText;
+    QColor otherPrograms, contextOverhead;
+    QColor ramAnonymous, ramShared, ramFile;
+
+    /// Full fill of a device, the same in tree, board and charts. From GPU 4 on they repeat.
+    [[nodiscard]] QColor deviceFill(DeviceId device) const;
+    [[nodiscard]] QColor deviceChipText(DeviceId device) const;
+    /// The fill mixed into the base (16 % light, 30 % dark): a block's ground.
+    [[nodiscard]] QColor deviceGround(DeviceId device) const;
+    /// Fill fit for a chart line or edge on the base: 35 % darker where contrast is under 3:1.
+    [[nodiscard]] QColor deviceLine(DeviceId device) const;
+};
+
+/// Pixel sizes at 100 %; Qt scales them.
+namespace metrics {
+inline constexpr int kToolbarHeight = 40, kDockTitle = 28, kStatusBar = 24, kField = 24;
+inline constexpr int kTreeRow = 20, kTableRow = 19, kBlockMin = 18, kPadding = 12, kGrid = 4;
+inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3;
+}  // namespace metrics
+
+enum class TextRole { Base, Tree, Caption, BarNumber, Verdict, Title };
+
+/// Applies Fusion, palette and style sheet, follows the system or a chosen mode, and tells views
+/// when the tokens change. One object, made by app/ and passed on; UI thread only.
+class Theme : public QObject {
+    Q_OBJECT
+public:
+    explicit Theme(QApplication* application, ThemeMode mode = ThemeMode::System);
+    void setMode(ThemeMode mode);
+    [[nodiscard]] ThemeMode mode() const { return m_mode; }
+    [[nodiscard]] const Tokens& tokens() const { return m_tokens; }
+    /// The system's sans serif with tabular figures, in the role's pixel size and weight.
+    [[nodiscard]] QFont font(TextRole role, bool semibold = false) const;
+    [[nodiscard]] QPalette palette() const;
+    /// A 16 px icon of resources/icons in the text colour of the mode ("open", "undo", …).
+    [[nodiscard]] QIcon icon(const QString& name) const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void apply();
+
+    QApplication* m_application;
+    ThemeMode m_mode;
+    Tokens m_tokens;
+};
+
+/// "GPU 0" chip: rounded fill with the device's short name, painted alike everywhere.
+void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& tokens,
+                     const QFont& font);
+
+}  // namespace stowage
