@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+
+#include <utility>
+
+namespace stowage {
+
+std::string_view errorCodeName(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::Cancelled:
+            return "cancelled";
+        case ErrorCode::InvalidArgument:
+            return "invalid_argument";
+        case ErrorCode::FileNotFound:
+            return "file_not_found";
+        case ErrorCode::PermissionDenied:
+            return "permission_denied";
+        case ErrorCode::NotARegularFile:
+            return "not_a_regular_file";
+        case ErrorCode::NoCheckpoint:
+            return "no_checkpoint";
+        case ErrorCode::UnknownFormat:
+            return "unknown_format";
+        case ErrorCode::Truncated:
+            return "truncated";
+        case ErrorCode::Malformed:
+            return "malformed";
+        case ErrorCode::LimitExceeded:
+            return "limit_exceeded";
+        case ErrorCode::ForbiddenPickle:
+            return "forbidden_pickle";
+        case ErrorCode::Unsupported:
+            return "unsupported";
+        case ErrorCode::KeyMismatch:
+            return "key_mismatch";
+        case ErrorCode::ReadFailed:
+            return "read_failed";
+        case ErrorCode::WriteFailed:
+            return "write_failed";
+        case ErrorCode::DiskFull:
+            return "disk_full";
+        case ErrorCode::OutOfMemory:
+            return "out_of_memory";
+        case ErrorCode::DeviceOutOfMemory:
+            return "device_out_of_memory";
+        case ErrorCode::InvalidPlan:
+            return "invalid_plan";
+        case ErrorCode::VerificationFailed:
+            return "verification_failed";
+        case ErrorCode::BackendUnavailable:
+            return "backend_unavailable";
+        case ErrorCode::Internal:
+            return "internal";
+    }
+    return "internal";
+}
+
+int exitStatusFor(ErrorCode code) {
+    constexpr int kAnswerIsNo = 1;
+    constexpr int kWrongUse = 2;
+    constexpr int kBadInput = 3;
+    constexpr int kMachineFailed = 4;
+    constexpr int kInterrupted = 130;
+    switch (code) {
+        case ErrorCode::Cancelled:
+            return kInterrupted;
+        case ErrorCode::InvalidArgument:
+            return kWrongUse;
+        case ErrorCode::FileNotFound:
+        case ErrorCode::PermissionDenied:
+        case ErrorCode::NotARegularFile:
+        case ErrorCode::NoCheckpoint:
+        case ErrorCode::UnknownFormat:
+        case ErrorCode::Truncated:
+        case ErrorCode::Malformed:
+        case ErrorCode::LimitExceeded:
+        case ErrorCode::ForbiddenPickle:
+        case ErrorCode::Unsupported:
+        case ErrorCode::KeyMismatch:
+            return kBadInput;
+        case ErrorCode::DeviceOutOfMemory:
+        case ErrorCode::InvalidPlan:
+        case ErrorCode::VerificationFailed:
+            return kAnswerIsNo;
+        case ErrorCode::ReadFailed:
+        case ErrorCode::WriteFailed:
+        case ErrorCode::DiskFull:
+        case ErrorCode::OutOfMemory:
+        case ErrorCode::BackendUnavailable:
+        case ErrorCode::Internal:
+            return kMachineFailed;
+    }
+    return kMachineFailed;
+}
+
+Error makeError(ErrorCode code, std::string message, std::string file, std::string key,
+                std::optional<std::uint64_t> offset) {
+    return Error{code, std::move(message), std::move(file), std::move(key), offset};
+}
+
+}  // namespace stowage

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/pause_gate.h"
+
+#include <utility>
+
+namespace stowage {
+
+void PauseGate::pause() {
+    const std::scoped_lock lock(m_mutex);
+    m_paused = true;
+}
+
+void PauseGate::resume() {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_paused = false;
+    }
+    m_changed.notify_all();
+}
+
+bool PauseGate::isPaused() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_paused;
+}
+
+void PauseGate::waitWhilePaused(std::stop_token stop) const {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, std::move(stop), [this] { return !m_paused; });
+}
+
+}  // namespace stowage
