@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/model/dtype.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+class AtomicFileWriter;
+
+/// One `NAME.dat` in the making. It has its final name only after OffloadFolderWriter::finish;
+/// dropped before that, it leaves nothing behind.
+class OffloadFile {
+public:
+    ~OffloadFile();
+    OffloadFile(const OffloadFile&) = delete;
+    OffloadFile& operator=(const OffloadFile&) = delete;
+
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    /// Where the file will be.
+    [[nodiscard]] const std::string& path() const;
+    [[nodiscard]] std::uint64_t byteSize() const { return m_byteSize; }
+    /// Writes a part of the tensor's raw bytes (C order). Any thread, any order; parts must not
+    /// overlap. Errors: InvalidArgument (beyond the tensor's size), DiskFull, WriteFailed.
+    [[nodiscard]] Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
+
+private:
+    friend class OffloadFolderWriter;
+    OffloadFile(std::string name, DType dtype, std::vector<std::int64_t> shape,
+                std::uint64_t byteSize, std::unique_ptr<AtomicFileWriter> file);
+
+    std::string m_name;
+    DType m_dtype;
+    std::vector<std::int64_t> m_shape;
+    std::uint64_t m_byteSize;
+    std::unique_ptr<AtomicFileWriter> m_file;
+};
+
+/// Writes Accelerate's offload folder: `NAME.dat` with raw bytes in C order and `index.json` with
+/// {name: {"dtype", "shape"}}, two-space indent, merged with an index that is already there.
+/// bfloat16 keeps its bits under the dtype "bfloat16"; a 0-d tensor has shape [] and one element.
+/// All members may be called from several threads.
+///
+///     auto writer = OffloadFolderWriter::create("/scratch/offload");
+///     auto file = (*writer)->begin("h.0.weight", DType::Float32, {768, 768}, 2359296);
+///     (*file)->writeAt(0, firstHalf); (*file)->writeAt(1179648, secondHalf);
+///     (*writer)->finish(**file);
+///     (*writer)->writeIndex();
+class OffloadFolderWriter {
+public:
+    /// Makes the folder where it is missing and reads its index.
+    /// Errors: PermissionDenied, FileNotFound (its parent), NotARegularFile (a file stands
+    /// there), Malformed (an index.json that is no such index), WriteFailed.
+    [[nodiscard]] static Result<std::shared_ptr<OffloadFolderWriter>> create(
+        const std::string& folder);
+
+    [[nodiscard]] const std::string& folder() const { return m_folder; }
+
+    /// Starts one tensor. `byteSize` must be elements × element size.
+    /// Errors: InvalidArgument (a name with '/' or NUL, an empty tensor — numpy cannot map an
+    /// empty file —, a size that does not fit), Unsupported (a dtype numpy cannot name), DiskFull.
+    [[nodiscard]] Result<std::shared_ptr<OffloadFile>> begin(const std::string& name, DType dtype,
+                                                             std::vector<std::int64_t> shape,
+                                                             std::uint64_t byteSize);
+    /// Gives the file its name and enters it into the index to be written.
+    [[nodiscard]] Result<void> finish(OffloadFile& file);
+    /// begin, writeAt, finish in one.
+    [[nodiscard]] Result<void> writeTensor(const std::string& name, DType dtype,
+                                           std::vector<std::int64_t> shape,
+                                           std::span<const std::byte> bytes);
+    /// Writes index.json atomically with everything finished so far. May be called again.
+    [[nodiscard]] Result<void> writeIndex();
+
+private:
+    /// One entry, ready to be printed.
+    struct Entry {
+        std::string name;
+        std::string json;
+    };
+    explicit OffloadFolderWriter(std::string folder);
+    [[nodiscard]] Result<void> readIndex();
+    void enter(const std::string& name, std::string json);
+
+    std::string m_folder;
+    mutable std::mutex m_mutex;
+    std::vector<Entry> m_entries;  ///< in the order of the index: old ones first
+    std::map<std::string, std::size_t, std::less<>> m_position;
+};
+
+}  // namespace stowage
