@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/device/memory_budget.h"
+
+#include "engine/base/byte_size.h"
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+Unexpected wrongBudget(const std::string& part, const std::string& why) {
+    return fail(ErrorCode::InvalidArgument, "Cannot read \"" + part + "\" in --max-memory: " + why,
+                {}, "--max-memory");
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto isBlank = [](char c) { return c == ' ' || c == '\t'; };
+    while (!text.empty() && isBlank(text.front())) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && isBlank(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<std::string>& warnings) {
+    const std::string whole(part);
+    const std::size_t equals = part.find('=');
+    if (equals == std::string_view::npos) {
+        return wrongBudget(whole, "write DEVICE=SIZE, as in 0=10GiB,cpu=30GiB.");
+    }
+    const auto device = parseDevice(trimmed(part.substr(0, equals)));
+    if (!device) {
+        return wrongBudget(whole, device.error().message);
+    }
+    const std::string_view sizeText = trimmed(part.substr(equals + 1));
+    const auto size = parseSize(sizeText);
+    if (!size) {
+        return wrongBudget(whole, size.error().message);
+    }
+    if (size->countedBits) {
+        warnings.push_back("\"" + std::string(sizeText) + "\" for " + deviceLabel(*device) +
+                           " counts bits, as in Accelerate: " + formatSize(size->bytes) +
+                           ". Write a capital B for bytes.");
+    }
+    return MemoryBudget{*device, size->bytes, std::string(sizeText), false};
+}
+
+}  // namespace
+
+std::vector<MemoryBudget> defaultBudgets(std::span<const DeviceInfo> devices, double ramBytes) {
+    std::vector<MemoryBudget> budgets;
+    for (const DeviceInfo& device : devices) {
+        if (device.id.isGpu()) {
+            const double bytes = static_cast<double>(device.freeBytes().value_or(0));
+            budgets.push_back({device.id, bytes, {}, false});
+        }
+    }
+    budgets.push_back({DeviceId::cpu(), ramBytes, {}, false});
+    std::sort(budgets.begin(), budgets.end(),
+              [](const MemoryBudget& a, const MemoryBudget& b) { return a.device < b.device; });
+    return budgets;
+}
+
+Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
+                                                 std::vector<std::string>& warnings) {
+    std::vector<MemoryBudget> budgets;
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const std::size_t comma = std::min(text.find(',', begin), text.size());
+        const std::string_view part = trimmed(text.substr(begin, comma - begin));
+        auto budget = parseOneBudget(part, warnings);
+        if (!budget) {
+            return budget.unexpected();
+        }
+        const bool twice = std::any_of(
+            budgets.begin(), budgets.end(),
+            [&budget](const MemoryBudget& other) { return other.device == budget->device; });
+        if (twice) {
+            return wrongBudget(std::string(part),
+                               deviceLabel(budget->device) + " has a budget already.");
+        }
+        budgets.push_back(std::move(*budget));
+        begin = comma + 1;
+    }
+    std::sort(budgets.begin(), budgets.end(),
+              [](const MemoryBudget& a, const MemoryBudget& b) { return a.device < b.device; });
+    return budgets;
+}
+
+}  // namespace stowage
