@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads every #include of the project and holds it to the table of ARCHITECTURE.md.
+#include <QDirIterator>
+#include <QFile>
+#include <QMap>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+namespace {
+
+struct Include {
+    QString file;  ///< relative to the project
+    int line = 0;
+    QString target;
+    bool system = false;
+};
+
+/// Which engine folders a folder may include beside itself.
+const QMap<QString, QSet<QString>>& allowedParts() {
+    static const QMap<QString, QSet<QString>> kAllowed = {
+        {"base", {}},
+        {"model", {"base"}},
+        {"checkpoint", {"base", "model"}},
+        {"device", {"base"}},
+        {"plan", {"base", "model", "device"}},
+        {"telemetry", {"base", "device"}},
+        {"load", {"base", "model", "checkpoint", "device", "plan", "telemetry"}},
+        {"backend_sim", {"base", "device", "load"}},
+        {"backend_torch", {"base", "model", "device", "load"}},
+    };
+    return kAllowed;
+}
+
+QList<Include> includesOf(const QString& folder) {
+    static const QRegularExpression kInclude(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+    const QString root = QStringLiteral(STOWAGE_SOURCE_DIR "/");
+    QList<Include> found;
+    QDirIterator files(root + folder, {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        QFile file(files.next());
+        if (!file.open(QIODevice::ReadOnly)) {
+            continue;
+        }
+        int line = 0;
+        while (!file.atEnd()) {
+            const QString text = QString::fromUtf8(file.readLine());
+            ++line;
+            const auto match = kInclude.match(text);
+            if (match.hasMatch()) {
+                found.append({file.fileName().mid(root.size()), line, match.captured(2),
+                              match.captured(1) == "<"});
+            }
+        }
+    }
+    return found;
+}
+
+QString place(const Include& include) {
+    return QStringLiteral("%1:%2 includes %3")
+        .arg(include.file)
+        .arg(include.line)
+        .arg(include.target);
+}
+
+bool isTorch(const QString& target) {
+    static const QRegularExpression kTorch("^(torch|ATen|c10|caffe2)/");
+    return kTorch.match(target).hasMatch();
+}
+
+bool isQt(const QString& target) {
+    static const QRegularExpression kQt("^(Q[A-Z]|Qt|qcustomplot)");
+    return kQt.match(target).hasMatch();
+}
+
+}  // namespace
+
+class LayeringTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+    void engineNeverIncludesQt() {
+        QStringList wrong;
+        for (const Include& include : includesOf("engine")) {
+            if (isQt(include.target) || include.target.startsWith("widgets/") ||
+                include.target.startsWith("app/")) {
+                wrong << place(include);
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+
+    void enginePartsLookOneWay() {
+        QStringList wrong;
+        const QList<Include> includes = includesOf("engine");
+        QVERIFY(includes.size() > 100);
+        for (const Include& include : includes) {
+            if (include.system || !include.target.startsWith("engine/")) {
+                continue;
+            }
+            const QString from = include.file.section('/', 1, 1);
+            const QString to = include.target.section('/', 1, 1);
+            QVERIFY2(allowedParts().contains(from), qPrintable("no rule for engine/" + from));
+            if (from != to && !allowedParts()[from].contains(to)) {
+                wrong << place(include);
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+
+    void torchStaysInItsBackend() {
+        QStringList wrong;
+        for (const QString& folder : {"engine", "widgets", "app"}) {
+            for (const Include& include : includesOf(folder)) {
+                const bool mayUse = include.file.startsWith("engine/backend_torch/") &&
+                                    include.file.endsWith(".cpp");
+                if (isTorch(include.target) && !mayUse) {
+                    wrong << place(include);
+                }
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+
+    void onlyAppAndTestsKnowTheBackends() {
+        QStringList wrong;
+        for (const Include& include : includesOf("widgets")) {
+            if (include.target.startsWith("engine/backend_") || include.target.startsWith("app/")) {
+                wrong << place(include);
+            }
+        }
+        for (const Include& include : includesOf("engine")) {
+            if (include.target.startsWith("engine/backend_") &&
+                include.file.section('/', 1, 1) != include.target.section('/', 1, 1)) {
+                wrong << place(include);
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+
+    void qcustomplotComesThroughItsWrapper() {
+        QStringList wrong;
+        for (const QString& folder : {"widgets", "app"}) {
+            for (const Include& include : includesOf(folder)) {
+                if (include.target == "qcustomplot.h" &&
+                    include.file != "widgets/support/qcustomplot_wrapper.h") {
+                    wrong << place(include);
+                }
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+
+    void commandLineNeverIncludesQt() {
+        QStringList wrong;
+        QList<Include> includes = includesOf("app/cli");
+        for (const Include& include : includesOf("app")) {
+            if (include.file == "app/cli_main.cpp" || include.file.startsWith("app/backends")) {
+                includes << include;
+            }
+        }
+        QVERIFY(!includes.isEmpty());
+        for (const Include& include : includes) {
+            if (isQt(include.target) || include.target.startsWith("widgets/")) {
+                wrong << place(include);
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+
+    void everySourceNamesItsLicence() {
+        QStringList wrong;
+        for (const QString& folder : {"engine", "widgets", "app", "tests"}) {
+            QDirIterator files(QStringLiteral(STOWAGE_SOURCE_DIR "/") + folder,
+                               {"*.h", "*.cpp", "CMakeLists.txt", "*.cmake", "*.py"}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QByteArray start = file.read(200);
+                if (!start.contains("SPDX-License-Identifier: GPL-3.0-or-later")) {
+                    wrong << file.fileName();
+                }
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+};
+
+QTEST_APPLESS_MAIN(LayeringTest)
+#include "tst_layering.moc"
