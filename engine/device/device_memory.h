@@ -36,6 +36,10 @@ public:
     [[nodiscard]] virtual Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                                              std::span<const std::byte> source,
                                              std::stop_token stop) = 0;
+    /// Copies all of `source`, which lies on this device too, to the start of `target`; no link
+    /// is crossed. Error: Cancelled.
+    [[nodiscard]] virtual Result<void> copyWithin(DeviceBuffer& target, const DeviceBuffer& source,
+                                                  std::stop_token stop) = 0;
     [[nodiscard]] virtual AllocatorStatistics statistics() const = 0;
     virtual void resetPeaks() = 0;
     virtual void emptyCache() = 0;

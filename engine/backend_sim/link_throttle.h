@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+
+namespace stowage {
+
+/// Keeps the host-to-device link of a simulated GPU at its speed: the only wait in the engine.
+/// Transfers of several threads share the link one after another. Thread-safe.
+class LinkThrottle {
+public:
+    /// Nothing: no limit.
+    explicit LinkThrottle(std::optional<double> bytesPerSecond) : m_rate(bytesPerSecond) {}
+
+    /// Bytes that should go in one turn, so that a turn lasts a few milliseconds at most.
+    [[nodiscard]] std::uint64_t turnBytes() const;
+    /// Returns when the link would have carried `bytes` more. Error: Cancelled, at once.
+    [[nodiscard]] Result<void> pass(std::uint64_t bytes, std::stop_token stop);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    std::optional<double> m_rate;
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    Clock::time_point m_free{};  ///< when the link has carried all that was given to it
+};
+
+}  // namespace stowage
