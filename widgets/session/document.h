@@ -12,6 +12,7 @@
 
 #include <deque>
 #include <memory>
+#include <unordered_set>
 #include <vector>
 
 namespace stowage {
@@ -32,6 +33,10 @@ public:
     /// or failed() with one sentence while the old model stays.
     void open(const QString& path);
     void cancelOpening();
+    /// Budgets that opened models start with; empty takes Accelerate's defaults.
+    void setInitialBudgets(std::vector<MemoryBudget> budgets);
+    /// The devices that the next model is planned on: those of the plan, once there is one.
+    [[nodiscard]] const std::vector<DeviceInfo>& devices() const { return m_devices; }
     [[nodiscard]] bool isBusy() const { return m_busy; }
 
     [[nodiscard]] std::shared_ptr<const Checkpoint> checkpoint() const { return m_checkpoint; }
@@ -69,7 +74,11 @@ Q_SIGNALS:
     void editRefused(const QString& sentence, const PlanEdit& source);
 
 private:
+    void adopt(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
+               std::shared_ptr<const PlacementPlan> plan);
     void runNextEdit();
+    void finishEdit(const std::shared_ptr<const PlacementPlan>& base, const PlanEdit& edit,
+                    Result<std::shared_ptr<const PlacementPlan>> result);
     void setBusy(bool busy, const QString& what);
 
     std::vector<DeviceInfo> m_devices;
@@ -77,7 +86,9 @@ private:
     std::shared_ptr<const PlacementPlan> m_plan;
     QString m_path;
     QUndoStack m_undo;
+    std::vector<MemoryBudget> m_initialBudgets;
     std::vector<ModuleId> m_selection;
+    std::unordered_set<ModuleId> m_selectionLookup;
     std::deque<PlanEdit> m_pendingEdits;
     bool m_busy = false;
     bool m_editing = false;

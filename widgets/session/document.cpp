@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/document.h"
+
+#include "engine/device/host_memory.h"
+#include "engine/device/memory_budget.h"
+#include "widgets/commands/plan_command.h"
+#include "widgets/session/worker.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// What opening brings back: one of two models is shown, never half of each.
+struct OpenedModel {
+    std::shared_ptr<const Checkpoint> checkpoint;
+    std::shared_ptr<const PlacementPlan> plan;
+};
+
+double ramBytes(const std::vector<DeviceInfo>& devices) {
+    for (const DeviceInfo& device : devices) {
+        if (device.id == DeviceId::cpu() && device.freeBytes()) {
+            return static_cast<double>(*device.freeBytes());
+        }
+    }
+    return static_cast<double>(hostBudgetBytes(readHostMemory()).value_or(0));
+}
+
+Result<OpenedModel> openAndPlan(const std::string& path, PlacementRequest request,
+                                const std::function<void(const char*)>& phase,
+                                std::stop_token stop) {
+    phase("Reading the header");
+    auto checkpoint = openCheckpoint(path, stop);
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    phase("Building the module tree");
+    auto tree = buildModuleTree(**checkpoint);
+    if (!tree) {
+        return tree.unexpected();
+    }
+    phase("Planning");
+    request.tree = *tree;
+    auto plan = place(request, stop);
+    if (!plan) {
+        return plan.unexpected();
+    }
+    return OpenedModel{*checkpoint, *plan};
+}
+
+/// True where an edit asks for what is so already, and would leave an empty undo step.
+bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
+    if (const auto* budget = std::get_if<SetBudgetEdit>(&edit)) {
+        const DevicePlacement* placement = plan.placement(budget->device);
+        return placement != nullptr && placement->budgetText == budget->text;
+    }
+    if (const auto* dtype = std::get_if<SetDtypeEdit>(&edit)) {
+        return plan.request.constraints.dtype == dtype->dtype;
+    }
+    if (const auto* noSplit = std::get_if<SetNoSplitEdit>(&edit)) {
+        return plan.request.constraints.noSplit == noSplit->classes;
+    }
+    if (const auto* strategy = std::get_if<SetStrategyEdit>(&edit)) {
+        return plan.request.strategy == strategy->strategy && plan.request.moves.empty();
+    }
+    return false;
+}
+
+}  // namespace
+
+Document::Document(std::vector<DeviceInfo> devices, QObject* parent)
+    : QObject(parent),
+      m_devices(std::move(devices)),
+      m_openWorker(std::make_unique<Worker>()),
+      m_editWorker(std::make_unique<Worker>()) {}
+
+Document::~Document() {
+    m_openWorker->stopAndJoin();
+    m_editWorker->stopAndJoin();
+    // The commands hold a pointer to this; none may be called any more.
+    m_undo.disconnect();
+    m_undo.clear();
+}
+
+const ModuleTree* Document::tree() const {
+    return m_plan == nullptr ? nullptr : m_plan->request.tree.get();
+}
+
+QString Document::displayName() const {
+    const QFileInfo info(m_path);
+    const QString base = info.completeBaseName();
+    // "model.pth" says nothing without its folder.
+    if (info.isFile() &&
+        (base == QLatin1String("model") || base == QLatin1String("pytorch_model"))) {
+        const QString folder = info.absoluteDir().dirName();
+        return folder.isEmpty() ? info.fileName() : folder + QLatin1Char('/') + info.fileName();
+    }
+    return info.fileName().isEmpty() ? QDir(m_path).dirName() : info.fileName();
+}
+
+void Document::setInitialBudgets(std::vector<MemoryBudget> budgets) {
+    m_initialBudgets = std::move(budgets);
+}
+
+void Document::open(const QString& path) {
+    PlacementRequest request;
+    request.devices = m_devices;
+    request.budgets = m_initialBudgets.empty() ? defaultBudgets(m_devices, ramBytes(m_devices))
+                                               : m_initialBudgets;
+    request.budgetsAreDefaults = m_initialBudgets.empty();
+    setBusy(true, tr("Opening %1").arg(QFileInfo(path).fileName()));
+
+    Worker* worker = m_openWorker.get();
+    const std::uint64_t generation = worker->nextGeneration();
+    auto phase = [this, worker, generation](const char* text) {
+        worker->post(generation, [this, name = std::string(text)] {
+            Progress progress;
+            progress.phase = name;
+            Q_EMIT openProgress(progress);
+        });
+    };
+    worker->start([path = QDir::cleanPath(path).toStdString(), request = std::move(request),
+                   phase](std::stop_token stop) { return openAndPlan(path, request, phase, stop); },
+                  [this, path](Result<OpenedModel> opened) {
+                      setBusy(false, {});
+                      if (opened) {
+                          adopt(path, std::move(opened->checkpoint), std::move(opened->plan));
+                      } else if (opened.error().code != ErrorCode::Cancelled) {
+                          Q_EMIT failed(QString::fromStdString(opened.error().message));
+                      }
+                  });
+}
+
+void Document::cancelOpening() {
+    m_openWorker->requestStop();
+}
+
+void Document::adopt(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
+                     std::shared_ptr<const PlacementPlan> plan) {
+    m_pendingEdits.clear();
+    m_undo.clear();
+    m_selection.clear();
+    m_selectionLookup.clear();
+    m_path = path;
+    m_checkpoint = std::move(checkpoint);
+    m_plan = std::move(plan);
+    Q_EMIT modelChanged();
+    Q_EMIT planChanged();
+    Q_EMIT selectionChanged();
+}
+
+void Document::edit(const PlanEdit& edit) {
+    if (m_plan == nullptr) {
+        return;
+    }
+    m_pendingEdits.push_back(edit);
+    runNextEdit();
+}
+
+void Document::runNextEdit() {
+    if (m_editing || m_plan == nullptr) {
+        return;
+    }
+    while (!m_pendingEdits.empty() && changesNothing(*m_plan, m_pendingEdits.front())) {
+        m_pendingEdits.pop_front();
+    }
+    if (m_pendingEdits.empty()) {
+        return;
+    }
+    m_editing = true;
+    const PlanEdit next = m_pendingEdits.front();
+    m_editWorker->start(
+        [base = m_plan, next](std::stop_token stop) { return applyEdit(*base, next, stop); },
+        [this, base = m_plan, next](Result<std::shared_ptr<const PlacementPlan>> result) {
+            m_editing = false;
+            finishEdit(base, next, std::move(result));
+            runNextEdit();
+        });
+}
+
+void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, const PlanEdit& edit,
+                          Result<std::shared_ptr<const PlacementPlan>> result) {
+    if (m_pendingEdits.empty()) {
+        return;  // another model was opened meanwhile
+    }
+    if (base != m_plan) {
+        return;  // undone or redone meanwhile: the edit stays queued and is applied to what is
+                 // shown
+    }
+    m_pendingEdits.pop_front();
+    if (!result) {
+        if (result.error().code != ErrorCode::Cancelled) {
+            Q_EMIT editRefused(QString::fromStdString(result.error().message), edit);
+        }
+        return;
+    }
+    const QString name = QString::fromStdString(describeEdit(edit));
+    m_undo.push(new PlanCommand(this, name, m_plan, std::move(result).value()));
+}
+
+void Document::showPlan(std::shared_ptr<const PlacementPlan> plan) {
+    m_plan = std::move(plan);
+    m_devices = m_plan->request.devices;
+    Q_EMIT planChanged();
+}
+
+ModuleId Document::currentModule() const {
+    return m_selection.empty() ? ModuleId{} : m_selection.back();
+}
+
+bool Document::isSelected(ModuleId module) const {
+    return m_selectionLookup.contains(module);
+}
+
+void Document::select(std::vector<ModuleId> modules) {
+    if (modules == m_selection) {
+        return;
+    }
+    m_selection = std::move(modules);
+    m_selectionLookup = {m_selection.begin(), m_selection.end()};
+    Q_EMIT selectionChanged();
+}
+
+std::vector<std::string> Document::selectedPaths() const {
+    const ModuleTree* modules = tree();
+    std::vector<std::string> paths;
+    if (modules == nullptr) {
+        return paths;
+    }
+    std::vector<ModuleId> sorted = m_selection;
+    std::sort(sorted.begin(), sorted.end());
+    ModuleId covered{0};
+    for (const ModuleId id : sorted) {
+        if (id < covered) {
+            continue;  // inside a selected one
+        }
+        paths.push_back(modules->path(id));
+        covered = modules->node(id).subtreeEnd;
+    }
+    return paths;
+}
+
+void Document::setBusy(bool busy, const QString& what) {
+    m_busy = busy;
+    Q_EMIT busyChanged(busy, what);
+}
+
+}  // namespace stowage
