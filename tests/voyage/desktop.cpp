@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/voyage/desktop.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <signal.h>
+#include <sys/stat.h>
+
+namespace stowage::test {
+
+namespace {
+
+void endProcess(QProcess& process) {
+    if (process.state() != QProcess::NotRunning) {
+        process.terminate();
+        if (!process.waitForFinished(5000)) {
+            process.kill();
+            process.waitForFinished(5000);
+        }
+    }
+}
+
+}  // namespace
+
+Desktop::~Desktop() {
+    endProcess(m_manager);
+    endProcess(m_server);
+}
+
+bool Desktop::isAvailable() {
+    for (const QString& program : {"Xvfb", "openbox", "xdotool"}) {
+        if (QStandardPaths::findExecutable(program).isEmpty()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Desktop::start() {
+    // -displayfd 1: the server picks a free number and prints it once it takes connections.
+    m_server.start("Xvfb", {"-displayfd", "1", "-screen", "0", "1680x1050x24", "-nolisten", "tcp"});
+    if (!m_server.waitForReadyRead(20000)) {
+        return false;
+    }
+    m_display = ":" + QString::fromLatin1(m_server.readAllStandardOutput()).trimmed();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("DISPLAY", m_display);
+    m_manager.setProcessEnvironment(environment);
+    m_manager.start("openbox", {"--sm-disable"});
+    if (!m_manager.waitForStarted(10000)) {
+        return false;
+    }
+    return QTest::qWaitFor([this] { return hasWindowManager(); }, 20000);
+}
+
+bool Desktop::hasWindowManager() const {
+    QProcess probe;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("DISPLAY", m_display);
+    probe.setProcessEnvironment(environment);
+    probe.start("xdotool", {"get_desktop"});
+    return probe.waitForFinished(5000) && probe.exitCode() == 0;
+}
+
+void Desktop::xdotool(const QStringList& arguments) const {
+    QProcess tool;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("DISPLAY", m_display);
+    tool.setProcessEnvironment(environment);
+    tool.start("xdotool", arguments);
+    QVERIFY2(tool.waitForFinished(20000), qPrintable(arguments.join(' ')));
+    QVERIFY2(tool.exitCode() == 0, tool.readAllStandardError().constData());
+}
+
+void Desktop::click(QPoint where) const {
+    xdotool({"mousemove", QString::number(where.x()), QString::number(where.y()), "click", "1"});
+}
+
+void Desktop::key(const QString& name) const {
+    xdotool({"key", "--clearmodifiers", name});
+}
+
+void Desktop::drag(QPoint from, QPoint to) const {
+    xdotool({"mousemove", QString::number(from.x()), QString::number(from.y()), "mousedown", "1"});
+    constexpr int kSteps = 12;
+    for (int step = 1; step <= kSteps; ++step) {
+        const QPoint at = from + (to - from) * step / kSteps;
+        xdotool({"mousemove", "--sync", QString::number(at.x()), QString::number(at.y())});
+    }
+    xdotool({"mousemove_relative", "--", "3", "2"});
+    xdotool({"mouseup", "1"});
+}
+
+Window::Window(const Desktop& desktop, const QString& stateFile)
+    : m_desktop(desktop), m_stateFile(stateFile) {}
+
+Window::~Window() {
+    endProcess(m_process);
+}
+
+bool Window::start(const QStringList& arguments) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("DISPLAY", m_desktop.display());
+    environment.insert("QT_QPA_PLATFORM", "xcb");
+    m_process.setProcessEnvironment(environment);
+    m_process.setProcessChannelMode(QProcess::ForwardedChannels);
+    m_process.start(STOWAGE_BIN_DIR "/stowage",
+                    arguments + QStringList{"--dump-state", m_stateFile});
+    return m_process.waitForStarted(10000);
+}
+
+QJsonObject Window::state() {
+    QFile::remove(m_stateFile);
+    if (!isRunning()) {
+        return {};
+    }
+    kill(static_cast<pid_t>(m_process.processId()), SIGUSR1);
+    QJsonObject state;
+    const bool came = QTest::qWaitFor(
+        [this, &state] {
+            QFile file(m_stateFile);
+            if (!file.open(QIODevice::ReadOnly)) {
+                return false;
+            }
+            state = QJsonDocument::fromJson(file.readAll()).object();
+            return !state.isEmpty();
+        },
+        10000);
+    return came ? state : QJsonObject();
+}
+
+qint64 Window::processMemory(const QString& field) const {
+    QFile status(QStringLiteral("/proc/%1/status").arg(m_process.processId()));
+    if (!status.open(QIODevice::ReadOnly)) {
+        return -1;
+    }
+    for (const QByteArray& line : status.readAll().split('\n')) {
+        if (line.startsWith(field.toLatin1() + ':')) {
+            return line.mid(field.size() + 1).trimmed().split(' ').first().toLongLong() * 1024;
+        }
+    }
+    return -1;
+}
+
+qint64 Window::simulatedPages() const {
+    const QString folder = QStringLiteral("/proc/%1/fd/").arg(m_process.processId());
+    qint64 bytes = 0;
+    for (const QString& entry : QDir(folder).entryList(QDir::Files | QDir::System)) {
+        const QString target = QFile::symLinkTarget(folder + entry);
+        if (target.contains("memfd:stowage")) {
+            struct stat info {};
+            if (stat(qPrintable(folder + entry), &info) == 0) {
+                bytes += static_cast<qint64>(info.st_blocks) * 512;
+            }
+        }
+    }
+    return bytes;
+}
+
+bool Window::isRunning() const {
+    return m_process.state() == QProcess::Running;
+}
+
+bool Window::quit() {
+    m_desktop.key("ctrl+q");
+    return m_process.waitForFinished(10000) && m_process.exitCode() == 0;
+}
+
+QRect rectOf(const QJsonValue& value) {
+    const QJsonArray array = value.toArray();
+    return {array.at(0).toInt(), array.at(1).toInt(), array.at(2).toInt(), array.at(3).toInt()};
+}
+
+}  // namespace stowage::test
