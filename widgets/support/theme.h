@@ -14,6 +14,7 @@ class QPainter;
 
 namespace stowage {
 
+/// System follows the lightness of the desktop's own palette.
 enum class ThemeMode { System, Light, Dark };
 
 /// The colours, type sizes and spaces of design/mockups/README.md ("Tokens"), for one mode.
@@ -45,6 +46,15 @@ inline constexpr int kTreeRow = 20, kTableRow = 19, kBlockMin = 18, kPadding = 1
 inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3;
 }  // namespace metrics
 
+/// Tokens of the light or the dark mode.
+[[nodiscard]] const Tokens& lightTokens();
+[[nodiscard]] const Tokens& darkTokens();
+/// `share` (0…1) of `top` over `bottom`, opaque.
+[[nodiscard]] QColor mixColors(const QColor& top, const QColor& bottom, double share);
+/// WCAG contrast of two opaque colours, 1…21.
+[[nodiscard]] double contrastRatio(const QColor& first, const QColor& second);
+
+/// What a text is for; Theme::font() knows its size. BarNumber: figures inside a capacity bar.
 enum class TextRole { Base, Tree, Caption, BarNumber, Verdict, Title };
 
 /// Applies Fusion, palette and style sheet, follows the system or a chosen mode, and tells views
@@ -66,11 +76,14 @@ Q_SIGNALS:
     void changed();
 
 private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void apply();
 
     QApplication* m_application;
     ThemeMode m_mode;
     Tokens m_tokens;
+    QString m_family;
+    bool m_applying = false;
 };
 
 /// "GPU 0" chip: rounded fill with the device's short name, painted alike everywhere.

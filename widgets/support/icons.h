@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QPixmap>
+#include <QString>
+
+class QPainter;
+
+namespace stowage {
+
+/// The three colours that a drawing of resources/icons is rendered in.
+struct IconColors {
+    QColor stroke;    ///< what `currentColor` stands for
+    QColor disabled;  ///< the same in a disabled control
+    QColor ground;    ///< the mark inside a filled sign ("error", "warning", "good")
+};
+
+/// An icon of resources/icons that is drawn anew for each size and scale of the screen, so that it
+/// is sharp at 125 % too. An unknown name gives an empty icon.
+[[nodiscard]] QIcon makeIcon(const QString& name, const IconColors& colors);
+
+/// Paints resources/icons/NAME.svg into `rect` from a cache; for views that paint many badges.
+void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const QColor& stroke,
+               const QColor& ground);
+
+}  // namespace stowage

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/style_sheet.h"
+
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+// Words with @ stand for tokens; heights are content heights, without 1 px borders and padding.
+constexpr const char* kBars = R"(
+QMainWindow, QDialog { background: @window; }
+QMainWindow::separator { background: @window; width: 4px; height: 4px; }
+QMainWindow::separator:hover { background: @accent; }
+QMenuBar { background: @window; color: @text; border: none; padding: 2px 4px; }
+QMenuBar::item { background: transparent; padding: 3px 9px; border-radius: 3px; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: @softBorder; }
+QMenu { background: @base; color: @text; border: 1px solid @border; padding: 4px 0; }
+QMenu::item { padding: 4px 24px 4px 28px; }
+QMenu::item:selected { background: @selectedRow; }
+QMenu::item:disabled { color: @disabled; }
+QMenu::icon { padding-left: 8px; }
+QMenu::separator { height: 1px; background: @softBorder; margin: 4px 0; }
+QToolBar { background: @window; border: none; border-top: 1px solid @softBorder;
+  border-bottom: 1px solid @border; padding: 5px 8px; spacing: 4px; }
+QToolBar::separator { background: @border; width: 1px; margin: 4px 6px; }
+QStatusBar { background: @window; color: @text; border-top: 1px solid @border; }
+QStatusBar::item { border: none; }
+QToolTip { background: @tipGround; color: @tipText; border: none; padding: 6px 8px; }
+QDockWidget { color: @text; titlebar-close-icon: url(:/stowage/icons/@mode/close.svg);
+  titlebar-normal-icon: url(:/stowage/icons/@mode/float.svg); }
+QDockWidget::title { background: @window; border: 1px solid @border; text-align: left;
+  padding: 5px 8px; }
+QDockWidget::close-button, QDockWidget::float-button { background: transparent; border: none;
+  border-radius: 3px; padding: 2px; icon-size: 12px; }
+QDockWidget::close-button:hover, QDockWidget::float-button:hover { background: @softBorder; }
+QTabBar { background: @window; }
+QTabBar::tab { background: transparent; color: @secondaryText; padding: 4px 12px; border: none;
+  border-bottom: 2px solid transparent; }
+QTabBar::tab:hover { color: @text; background: @softBorder; }
+QTabBar::tab:selected { color: @text; background: @base; border-bottom: 2px solid @accent; }
+QTabWidget::pane { border: none; border-top: 1px solid @border; }
+)";
+
+constexpr const char* kControls = R"(
+QToolButton { background: transparent; color: @text; border: 1px solid transparent;
+  border-radius: 3px; padding: 2px 6px; min-height: 18px; }
+QToolBar QToolButton { padding: 2px 8px; min-height: 22px; }
+QToolButton:hover { background: @softBorder; }
+QToolButton:pressed { background: @border; }
+QToolButton:checked { background: @selectedRow; border-color: @accent; }
+QToolButton:focus { border-color: @accent; }
+QToolButton:disabled { color: @disabled; }
+QToolButton::menu-indicator { image: none; }
+QPushButton { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
+  padding: 0 10px; min-height: 22px; }
+QPushButton:hover { background: @alternate; border-color: @secondaryText; }
+QPushButton:pressed { background: @softBorder; }
+QPushButton:focus { border-color: @accent; }
+QPushButton:checked { background: @selectedRow; border-color: @accent; }
+QPushButton:disabled { background: @window; color: @disabled; border-color: @softBorder; }
+QPushButton:flat { border-color: transparent; background: transparent; }
+QToolButton[primary="true"], QPushButton[primary="true"] { background: @accent;
+  color: @accentText; border-color: @accent; font-weight: 600; }
+QToolButton[primary="true"]:hover, QPushButton[primary="true"]:hover { background: @accentHover;
+  border-color: @accentHover; }
+QToolButton[primary="true"]:disabled, QPushButton[primary="true"]:disabled {
+  background: @softBorder; color: @disabled; border-color: @softBorder; }
+QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1px solid @border;
+  border-radius: 3px; padding: 0 6px; min-height: 22px;
+  selection-background-color: @accent; selection-color: @accentText; }
+QLineEdit:hover, QSpinBox:hover { border-color: @secondaryText; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }
+QLineEdit[warned="true"] { border-color: @overHatch; }
+QLineEdit[invalid="true"] { border-color: @error; background: @errorGround; }
+QLineEdit:disabled, QSpinBox:disabled { background: @window; color: @disabled; }
+QComboBox { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
+  padding: 0 4px 0 8px; min-height: 22px; }
+QComboBox:hover { border-color: @secondaryText; }
+QComboBox:focus, QComboBox:on { border-color: @accent; }
+QComboBox:disabled { background: @window; color: @disabled; border-color: @softBorder; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { image: url(:/stowage/icons/@mode/chevron_down.svg); width: 14px;
+  height: 14px; }
+QComboBox QAbstractItemView { background: @base; border: 1px solid @border; outline: none;
+  selection-background-color: @selectedRow; selection-color: @text; padding: 2px; }
+QToolBar QComboBox, QToolBar QPushButton { min-height: 26px; }
+)";
+
+constexpr const char* kViews = R"(
+QAbstractScrollArea { border: none; }
+QTreeView, QTableView, QListView, QTableWidget, QTreeWidget, QListWidget { background: @base;
+  alternate-background-color: @alternate; color: @text; border: none; outline: none;
+  gridline-color: @softBorder; selection-background-color: @selectedRow;
+  selection-color: @text; }
+QTreeView::item:hover, QListView::item:hover { background: @softBorder; }
+QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {
+  background: @selectedRow; color: @text; }
+QTreeView::branch { background: transparent; }
+QTreeView::branch:selected { background: @selectedRow; }
+QTreeView::branch:has-children:closed {
+  image: url(:/stowage/icons/@mode/@closedBranch.svg); padding: 2px; }
+QTreeView::branch:has-children:open {
+  image: url(:/stowage/icons/@mode/chevron_down.svg); padding: 2px; }
+QHeaderView { background: @window; border: none; }
+QHeaderView::section { background: @window; color: @secondaryText; border: none;
+  border-bottom: 1px solid @border; padding: 2px 4px; }
+QTableCornerButton::section { background: @window; border: none; }
+QScrollBar { background: @base; border: none; margin: 0; }
+QScrollBar:vertical { width: 10px; }
+QScrollBar:horizontal { height: 10px; }
+QScrollBar::handle { background: @border; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 24px; }
+QScrollBar::handle:horizontal { min-width: 24px; }
+QScrollBar::handle:hover { background: @secondaryText; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QProgressBar { background: @base; color: @text; border: 1px solid @border; text-align: center; }
+QProgressBar::chunk { background: @accent; }
+QAbstractScrollArea::corner { background: @base; border: none; }
+)";
+
+}  // namespace
+
+QString makeStyleSheet(const Tokens& t, Qt::LayoutDirection direction) {
+    // Longer words first, because @accent is a prefix of @accentText.
+    const std::vector<std::pair<const char*, QString>> words{
+        {"@accentHover", mixColors(t.accent, t.base, 0.88).name()},
+        {"@accentText", t.accentText.name()},
+        {"@accent", t.accent.name()},
+        {"@alternate", t.alternate.name()},
+        {"@base", t.base.name()},
+        {"@border", t.border.name()},
+        {"@closedBranch", direction == Qt::RightToLeft ? QStringLiteral("chevron_left")
+                                                       : QStringLiteral("chevron_right")},
+        {"@disabled", mixColors(t.text, t.window, 0.45).name()},
+        {"@errorGround", t.errorGround.name()},
+        {"@error", t.error.name()},
+        {"@mode", t.dark ? QStringLiteral("dark") : QStringLiteral("light")},
+        {"@overHatch", t.overHatch.name()},
+        {"@secondaryText", t.secondaryText.name()},
+        {"@selectedRow", t.selectedRow.name()},
+        {"@softBorder", t.softBorder.name()},
+        {"@text", t.text.name()},
+        {"@tipGround", (t.dark ? lightTokens().softBorder : lightTokens().text).name()},
+        {"@tipText", (t.dark ? lightTokens().text : lightTokens().base).name()},
+        {"@window", t.window.name()},
+    };
+    QString sheet =
+        QString::fromLatin1(kBars) + QString::fromLatin1(kControls) + QString::fromLatin1(kViews);
+    for (const auto& [word, value] : words) {
+        sheet.replace(QLatin1String(word), value);
+    }
+    return sheet;
+}
+
+}  // namespace stowage
