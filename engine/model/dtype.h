@@ -36,6 +36,28 @@ enum class DType : std::uint8_t {
     QInt8,
     QUInt8,
     QInt32,
+    // Kinds that torch can name but no file we read holds; trees may.
+    QUInt4x2,
+    QUInt2x4,
+    Bits1x8,
+    Bits2x4,
+    Bits4x2,
+    Bits8,
+    Bits16,
+    UInt1,
+    UInt2,
+    UInt3,
+    UInt4,
+    UInt5,
+    UInt6,
+    UInt7,
+    Int1,
+    Int2,
+    Int3,
+    Int4,
+    Int5,
+    Int6,
+    Int7,
 };
 
 /// "float32", "bfloat16", "float8_e4m3fn" …: torch's name without the "torch." prefix.

@@ -37,8 +37,9 @@ struct ModelDraft {
 /// Turns a draft into the immutable tree, checking names, sizes and ties.
 class ModuleTreeBuilder {
 public:
-    /// Errors: Malformed (duplicate or empty child names, unknown tie or same_as, negative
-    /// shapes, size overflow), LimitExceeded (more than 2^31 tensors, depth over 256).
+    /// Errors: Malformed (duplicate, empty or dotted child names, unknown tie or same_as, ties of
+    /// different shape or dtype, negative shapes, size overflow), LimitExceeded (more than 2^20
+    /// modules or 2^22 tensors, depth over 256).
     [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(const ModelDraft& draft);
 };
 

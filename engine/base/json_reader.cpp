@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/json_reader.h"
+
+#include "engine/base/utf8.h"
+
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Builds the document from SAX events, so that duplicates and depth are seen as they come.
+class DocumentBuilder {
+public:
+    using number_integer_t = Json::number_integer_t;
+    using number_unsigned_t = Json::number_unsigned_t;
+    using number_float_t = Json::number_float_t;
+    using string_t = Json::string_t;
+    using binary_t = Json::binary_t;
+
+    DocumentBuilder(std::string file, unsigned maxDepth)
+        : m_file(std::move(file)), m_maxDepth(maxDepth) {}
+
+    bool null() { return put(nullptr); }
+    bool boolean(bool value) { return put(value); }
+    bool number_integer(number_integer_t value) { return put(value); }
+    bool number_unsigned(number_unsigned_t value) { return put(value); }
+    bool number_float(number_float_t value, const string_t&) { return put(value); }
+    bool string(string_t& value) { return put(std::move(value)); }
+    bool binary(binary_t&) { return refuse(ErrorCode::Malformed, "contains binary data"); }
+    bool start_object(std::size_t) { return open(Json::object()); }
+    bool end_object() { return close(); }
+    bool start_array(std::size_t) { return open(Json::array()); }
+    bool end_array() { return close(); }
+
+    bool key(string_t& name) {
+        Level& level = m_levels.back();
+        if (!level.keys.insert(name).second) {
+            return refuse(ErrorCode::Malformed, "has the key " + quotedForMessage(name) + " twice",
+                          name);
+        }
+        level.key = std::move(name);
+        return true;
+    }
+
+    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
+        m_error = makeError(ErrorCode::Malformed,
+                            m_file + " is not valid JSON at byte " + std::to_string(position) + ".",
+                            m_file, {}, position);
+        return false;
+    }
+
+    [[nodiscard]] const Error& error() const { return m_error; }
+    Json takeDocument() { return std::move(m_root); }
+
+private:
+    struct Level {
+        Json* value = nullptr;
+        std::string key;
+        std::unordered_set<std::string> keys;
+    };
+
+    Json* place(Json value) {
+        if (m_levels.empty()) {
+            m_root = std::move(value);
+            return &m_root;
+        }
+        Level& level = m_levels.back();
+        if (level.value->is_array()) {
+            level.value->push_back(std::move(value));
+            return &level.value->back();
+        }
+        // Appended, not looked up: key() has seen to duplicates, and a search would be quadratic.
+        auto& object = level.value->get_ref<Json::object_t&>();
+        object.Container::emplace_back(std::move(level.key), std::move(value));
+        return &object.back().second;
+    }
+    template <class Value>
+    bool put(Value&& value) {
+        place(Json(std::forward<Value>(value)));
+        return true;
+    }
+    bool open(Json value) {
+        if (m_levels.size() >= m_maxDepth) {
+            return refuse(ErrorCode::LimitExceeded,
+                          "is nested deeper than " + std::to_string(m_maxDepth) + " levels");
+        }
+        Json* const placed = place(std::move(value));
+        m_levels.push_back(Level{placed, {}, {}});
+        return true;
+    }
+    bool close() {
+        m_levels.pop_back();
+        return true;
+    }
+    bool refuse(ErrorCode code, const std::string& reason, std::string key = {}) {
+        m_error = makeError(code, m_file + " " + reason + ".", m_file, std::move(key));
+        return false;
+    }
+
+    std::string m_file;
+    unsigned m_maxDepth;
+    Json m_root;
+    std::vector<Level> m_levels;
+    Error m_error;
+};
+
+}  // namespace
+
+Result<Json> parseJson(std::string_view text, const std::string& file, const JsonLimits& limits) {
+    if (text.size() > limits.textBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    file + " has " + std::to_string(text.size()) + " bytes of JSON; at most " +
+                        std::to_string(limits.textBytes) + " are read.",
+                    file);
+    }
+    DocumentBuilder builder(file, limits.depth);
+    if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
+        return Unexpected{builder.error()};
+    }
+    return builder.takeDocument();
+}
+
+std::string jsonText(const Json& document, int indent) {
+    return document.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace stowage

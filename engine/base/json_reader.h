@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+/// Caps for JSON from outside.
+struct JsonLimits {
+    std::size_t textBytes = std::size_t{256} << 20;
+    unsigned depth = 1024;
+};
+
+/// Parses JSON text into a document that keeps the order of keys. Stricter than nlohmann's own
+/// parser: invalid UTF-8, duplicate keys and deep nesting are refused. `file` is for messages.
+/// Errors: Malformed (with the offset), LimitExceeded.
+[[nodiscard]] Result<nlohmann::ordered_json> parseJson(std::string_view text,
+                                                       const std::string& file,
+                                                       const JsonLimits& limits = {});
+
+/// A document as text; bytes that are no UTF-8 become U+FFFD instead of an exception.
+/// `indent` below 0 writes one line.
+[[nodiscard]] std::string jsonText(const nlohmann::ordered_json& document, int indent = -1);
+
+}  // namespace stowage

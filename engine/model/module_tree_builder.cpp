@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/module_tree_builder.h"
+
+#include "engine/base/checked_math.h"
+#include "engine/base/utf8.h"
+#include "engine/model/tensor_size.h"
+
+#include <limits>
+#include <numeric>
+#include <unordered_set>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr unsigned kMaxDepth = 256;
+/// `same_as` can double a tree at every level, so that a small text could ask for any size.
+constexpr std::size_t kMaxModules = std::size_t{1} << 20;
+constexpr std::size_t kMaxTensors = std::size_t{1} << 22;
+/// Deep trees of long names would square the size of their paths.
+constexpr std::size_t kMaxPathBytes = std::size_t{1} << 28;
+
+Unexpected malformed(std::string message, const std::string& key) {
+    return fail(ErrorCode::Malformed, std::move(message), {}, key);
+}
+
+Unexpected tooLarge(std::string message) {
+    return fail(ErrorCode::LimitExceeded, std::move(message));
+}
+
+/// The tree while it is built: what TreeAssembler fills and Totals reads.
+struct Parts {
+    std::vector<ModuleNode> nodes;
+    std::vector<std::string> paths;
+    std::vector<TensorSpec> tensors;
+    std::unordered_map<std::string, ModuleId> moduleByPath;
+    std::unordered_map<std::string, TensorId> tensorByName;
+};
+
+std::string joined(const std::string& path, const std::string& name) {
+    return path.empty() ? name : path + "." + name;
+}
+
+/// Flattens the draft into preorder and expands modules that are registered twice.
+class TreeAssembler {
+public:
+    explicit TreeAssembler(Parts& parts) : m_parts(parts) {}
+
+    Result<void> addModule(const ModuleDraft& draft, ModuleId parent, const std::string& path,
+                           unsigned depth) {
+        if (depth > kMaxDepth) {
+            return tooLarge("The module tree is deeper than " + std::to_string(kMaxDepth) +
+                            " levels at " + quotedForMessage(path) + ".");
+        }
+        if (!draft.sameAs.empty()) {
+            return addCopy(draft, parent, path);
+        }
+        const auto id = addNode(parent, draft.name, draft.className, path);
+        if (!id) {
+            return id.unexpected();
+        }
+        for (const TensorKind kind : {TensorKind::Parameter, TensorKind::Buffer}) {
+            const auto& list = kind == TensorKind::Parameter ? draft.parameters : draft.buffers;
+            for (const ModuleDraft::Tensor& tensor : list) {
+                if (const auto added = addTensor(*id, tensor, kind); !added) {
+                    return added;
+                }
+            }
+        }
+        if (const auto added = addChildren(draft, *id, path, depth); !added) {
+            return added;
+        }
+        closeNode(*id);
+        return {};
+    }
+
+private:
+    Result<void> addChildren(const ModuleDraft& draft, ModuleId id, const std::string& path,
+                             unsigned depth) {
+        std::unordered_set<std::string_view> names;
+        for (const ModuleDraft& child : draft.children) {
+            const std::string childPath = joined(path, child.name);
+            if (child.name.empty() || child.name.find('.') != std::string::npos) {
+                return malformed("The module " + quotedForMessage(path) + " has a child named " +
+                                     quotedForMessage(child.name) +
+                                     "; names must not be empty nor contain a dot.",
+                                 path);
+            }
+            if (!names.insert(child.name).second) {
+                return malformed("The module " + quotedForMessage(childPath) + " is there twice.",
+                                 childPath);
+            }
+            if (const auto added = addModule(child, id, childPath, depth + 1); !added) {
+                return added;
+            }
+        }
+        return {};
+    }
+
+    Result<ModuleId> addNode(ModuleId parent, const std::string& name, const std::string& className,
+                             const std::string& path) {
+        m_pathBytes += path.size();
+        if (m_parts.nodes.size() >= kMaxModules || m_pathBytes > kMaxPathBytes) {
+            return tooLarge("The module tree has more than " + std::to_string(kMaxModules) +
+                            " modules or 256 MiB of names.");
+        }
+        const ModuleId id{static_cast<std::uint32_t>(m_parts.nodes.size())};
+        ModuleNode node;
+        node.id = id;
+        node.parent = parent;
+        node.name = name;
+        node.className = className;
+        node.firstTensor = TensorId{static_cast<std::uint32_t>(m_parts.tensors.size())};
+        m_parts.nodes.push_back(std::move(node));
+        m_parts.paths.push_back(path);
+        m_parts.moduleByPath.emplace(path, id);
+        return id;
+    }
+
+    void closeNode(ModuleId id) {
+        ModuleNode& node = m_parts.nodes[id.index()];
+        node.subtreeEnd = ModuleId{static_cast<std::uint32_t>(m_parts.nodes.size())};
+        node.subtreeTensorCount =
+            static_cast<std::uint32_t>(m_parts.tensors.size() - node.firstTensor.index());
+    }
+
+    Result<void> addSpec(TensorSpec spec) {
+        if (m_parts.tensors.size() >= kMaxTensors) {
+            return tooLarge("The module tree has more than " + std::to_string(kMaxTensors) +
+                            " tensors.");
+        }
+        const TensorId id{static_cast<std::uint32_t>(m_parts.tensors.size())};
+        if (!m_parts.tensorByName.emplace(spec.name, id).second) {
+            return malformed("The tensor " + quotedForMessage(spec.name) + " is there twice.",
+                             spec.name);
+        }
+        m_parts.nodes[spec.module.index()].ownTensorCount += 1;
+        m_parts.tensors.push_back(std::move(spec));
+        return {};
+    }
+
+    Result<void> addTensor(ModuleId module, const ModuleDraft::Tensor& tensor, TensorKind kind) {
+        TensorSpec spec;
+        spec.name = joined(m_parts.paths[module.index()], tensor.name);
+        spec.dtype = tensor.dtype;
+        spec.shape = tensor.shape;
+        spec.kind = kind;
+        spec.persistent = tensor.persistent;
+        spec.module = module;
+        spec.storage = StorageId{static_cast<std::uint32_t>(m_parts.tensors.size())};
+        const auto byteSize = checkedByteSize(tensor.dtype, tensor.shape);
+        if (!byteSize) {
+            return malformed("The shape of " + quotedForMessage(spec.name) +
+                                 " is negative or its size exceeds 2^63 bytes.",
+                             spec.name);
+        }
+        spec.byteSize = *byteSize;
+        return addSpec(std::move(spec));
+    }
+
+    /// Repeats the finished subtree of an earlier module under another path.
+    Result<void> addCopy(const ModuleDraft& draft, ModuleId parent, const std::string& path) {
+        const auto target = m_parts.moduleByPath.find(draft.sameAs);
+        if (target == m_parts.moduleByPath.end() ||
+            !m_parts.nodes[target->second.index()].subtreeEnd.isValid()) {
+            return malformed("The module " + quotedForMessage(path) + " says it is the same as " +
+                                 quotedForMessage(draft.sameAs) + ", which is no module before it.",
+                             path);
+        }
+        const ModuleId first = target->second;
+        const ModuleId end = m_parts.nodes[first.index()].subtreeEnd;
+        const auto shift = static_cast<std::uint32_t>(m_parts.nodes.size()) - first.value;
+        const std::string firstPath = m_parts.paths[first.index()];
+        std::vector<ModuleId> copies;
+        for (ModuleId source = first; source < end; source = ModuleId{source.value + 1}) {
+            const ModuleNode original = m_parts.nodes[source.index()];
+            const bool isTop = source == first;
+            const ModuleId copyParent = isTop ? parent : ModuleId{original.parent.value + shift};
+            const std::string copyPath =
+                path + m_parts.paths[source.index()].substr(firstPath.size());
+            const auto id = addNode(copyParent, isTop ? draft.name : original.name,
+                                    original.className, copyPath);
+            if (!id) {
+                return id.unexpected();
+            }
+            m_parts.nodes[id->index()].sameAs =
+                original.sameAs.isValid() ? original.sameAs : source;
+            if (const auto added = copyTensors(original, source, *id); !added) {
+                return added;
+            }
+            copies.push_back(*id);
+        }
+        for (const ModuleId id : copies) {
+            ModuleNode& node = m_parts.nodes[id.index()];
+            const ModuleNode& original = m_parts.nodes[id.index() - shift];
+            node.subtreeEnd = ModuleId{original.subtreeEnd.value + shift};
+            node.subtreeTensorCount = original.subtreeTensorCount;
+        }
+        return {};
+    }
+
+    Result<void> copyTensors(const ModuleNode& original, ModuleId source, ModuleId copy) {
+        const std::string sourcePath = m_parts.paths[source.index()];
+        const std::string copyPath = m_parts.paths[copy.index()];
+        for (std::uint32_t i = 0; i < original.ownTensorCount; ++i) {
+            TensorSpec spec = m_parts.tensors[original.firstTensor.index() + i];
+            const std::size_t cut = sourcePath.empty() ? 0 : sourcePath.size() + 1;
+            spec.name = joined(copyPath, spec.name.substr(cut));
+            spec.module = copy;
+            if (auto added = addSpec(std::move(spec)); !added) {
+                return added;
+            }
+        }
+        return {};
+    }
+
+    Parts& m_parts;
+    std::size_t m_pathBytes = 0;
+};
+
+/// Joins the storages of tied names, then numbers all storages in the order of the walk.
+class StorageJoiner {
+public:
+    explicit StorageJoiner(Parts& parts) : m_parts(parts), m_parent(parts.tensors.size()) {
+        std::iota(m_parent.begin(), m_parent.end(), 0U);
+    }
+
+    Result<void> tie(const std::vector<std::string>& group) {
+        const TensorSpec* owner = nullptr;
+        for (const std::string& name : group) {
+            const auto found = m_parts.tensorByName.find(name);
+            if (found == m_parts.tensorByName.end()) {
+                return malformed(
+                    "The tied tensor " + quotedForMessage(name) + " is not in the tree.", name);
+            }
+            const TensorSpec& spec = m_parts.tensors[found->second.index()];
+            if (owner == nullptr) {
+                owner = &spec;
+                continue;
+            }
+            if (spec.dtype != owner->dtype || spec.shape != owner->shape) {
+                return malformed("The tensors " + quotedForMessage(owner->name) + " and " +
+                                     quotedForMessage(name) +
+                                     " are said to be one, but differ in shape or dtype.",
+                                 name);
+            }
+            join(owner->storage.value, spec.storage.value);
+        }
+        return {};
+    }
+
+    /// Returns the number of storages and the groups of names that share one.
+    std::pair<std::uint32_t, std::vector<std::vector<TensorId>>> finish() {
+        constexpr std::uint32_t kUnset = StorageId::kNone;
+        std::vector<std::uint32_t> number(m_parent.size(), kUnset);
+        std::vector<std::vector<TensorId>> members;
+        for (std::uint32_t i = 0; i < m_parts.tensors.size(); ++i) {
+            TensorSpec& spec = m_parts.tensors[i];
+            std::uint32_t& assigned = number[find(spec.storage.value)];
+            if (assigned == kUnset) {
+                assigned = static_cast<std::uint32_t>(members.size());
+                members.emplace_back();
+            }
+            spec.storage = StorageId{assigned};
+            members[assigned].push_back(TensorId{i});
+        }
+        const auto count = static_cast<std::uint32_t>(members.size());
+        std::erase_if(members, [](const auto& group) { return group.size() < 2; });
+        return {count, std::move(members)};
+    }
+
+private:
+    std::uint32_t find(std::uint32_t i) {
+        while (m_parent[i] != i) {
+            m_parent[i] = m_parent[m_parent[i]];
+            i = m_parent[i];
+        }
+        return i;
+    }
+    void join(std::uint32_t a, std::uint32_t b) {
+        a = find(a);
+        b = find(b);
+        m_parent[std::max(a, b)] = std::min(a, b);
+    }
+
+    Parts& m_parts;
+    std::vector<std::uint32_t> m_parent;
+};
+
+ModuleId commonAncestor(const std::vector<ModuleNode>& nodes, ModuleId a, ModuleId b) {
+    while (a != b) {
+        // In preorder an ancestor always has the smaller id.
+        ModuleId& deeper = a.value > b.value ? a : b;
+        deeper = nodes[deeper.index()].parent;
+    }
+    return a;
+}
+
+/// Sums bytes and parameters. A tensor that occurs twice below a module is counted once there:
+/// each pair of neighbouring occurrences is taken off at their common ancestor, from where the
+/// sums run upwards.
+Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied) {
+    std::uint64_t total = 0;
+    for (const TensorSpec& spec : parts.tensors) {
+        const auto sum = checkedAdd<std::uint64_t>(total, spec.byteSize);
+        if (!sum || *sum > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+            return malformed("The tensors of this model add up to more than 2^63 bytes.",
+                             spec.name);
+        }
+        total = *sum;
+        ModuleNode& node = parts.nodes[spec.module.index()];
+        node.ownBytes += spec.byteSize;
+        node.subtreeBytes += spec.byteSize;
+        node.subtreeParameters += spec.kind == TensorKind::Parameter ? elementCount(spec.shape) : 0;
+    }
+    // Differences may pass below zero before the children are added: unsigned sums wrap back.
+    for (const auto& group : tied) {
+        const TensorSpec* previousParameter = nullptr;
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const TensorSpec& spec = parts.tensors[group[i].index()];
+            if (i > 0) {
+                const TensorSpec& previous = parts.tensors[group[i - 1].index()];
+                const ModuleId common = commonAncestor(parts.nodes, previous.module, spec.module);
+                parts.nodes[common.index()].subtreeBytes -= spec.byteSize;
+                if (previous.module == spec.module) {
+                    parts.nodes[common.index()].ownBytes -= spec.byteSize;
+                }
+            }
+            if (spec.kind != TensorKind::Parameter) {
+                continue;
+            }
+            if (previousParameter != nullptr) {
+                const ModuleId common =
+                    commonAncestor(parts.nodes, previousParameter->module, spec.module);
+                parts.nodes[common.index()].subtreeParameters -= elementCount(spec.shape);
+            }
+            previousParameter = &spec;
+        }
+    }
+    for (std::size_t i = parts.nodes.size(); i-- > 1;) {
+        ModuleNode& parent = parts.nodes[parts.nodes[i].parent.index()];
+        parent.subtreeBytes += parts.nodes[i].subtreeBytes;
+        parent.subtreeParameters += parts.nodes[i].subtreeParameters;
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(const ModelDraft& draft) {
+    if (!draft.root.name.empty() || !draft.root.sameAs.empty()) {
+        return malformed("The root of a module tree has no name and is no other module.",
+                         draft.root.name);
+    }
+    Parts parts;
+    TreeAssembler assembler(parts);
+    if (const auto added = assembler.addModule(draft.root, ModuleId{}, {}, 0); !added) {
+        return added.unexpected();
+    }
+    StorageJoiner joiner(parts);
+    for (const auto& group : draft.tied) {
+        if (const auto tied = joiner.tie(group); !tied) {
+            return tied.unexpected();
+        }
+    }
+    auto [storageCount, tiedGroups] = joiner.finish();
+    if (const auto summed = sumUp(parts, tiedGroups); !summed) {
+        return summed.unexpected();
+    }
+    std::shared_ptr<ModuleTree> tree(new ModuleTree);
+    tree->m_nodes = std::move(parts.nodes);
+    tree->m_paths = std::move(parts.paths);
+    tree->m_tensors = std::move(parts.tensors);
+    tree->m_moduleByPath = std::move(parts.moduleByPath);
+    tree->m_tensorByName = std::move(parts.tensorByName);
+    tree->m_tied = std::move(tiedGroups);
+    tree->m_storageCount = storageCount;
+    tree->m_noSplit = draft.noSplitClasses;
+    tree->m_architecture = draft.architecture;
+    return std::shared_ptr<const ModuleTree>(std::move(tree));
+}
+
+}  // namespace stowage

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/module_tree_json.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/base/utf8.h"
+#include "engine/model/module_tree_builder.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kFormatName = "stowage.tree";
+constexpr int kFormatVersion = 1;
+/// Two JSON levels a module and a few around; the builder itself stops at 256 modules.
+constexpr unsigned kMaxJsonDepth = 600;
+
+/// Reads the document's values into a draft. The first failure is kept with its place.
+class DraftReader {
+public:
+    explicit DraftReader(std::string file) : m_file(std::move(file)) {}
+
+    Result<ModelDraft> read(const Json& document) {
+        ModelDraft draft;
+        const bool isTree = document.is_object() && document.contains("format") &&
+                            document["format"] == kFormatName;
+        if (!isTree) {
+            return fail(ErrorCode::Malformed,
+                        m_file + " is no module tree: \"format\" must be \"stowage.tree\".", m_file,
+                        "format");
+        }
+        if (!document.contains("version") || document["version"] != kFormatVersion) {
+            return fail(ErrorCode::Unsupported,
+                        m_file + " has another \"version\" of stowage.tree than 1.", m_file,
+                        "version");
+        }
+        if (!document.contains("tree") || !document["tree"].is_object()) {
+            return fail(ErrorCode::Malformed, m_file + " has no object \"tree\".", m_file, "tree");
+        }
+        const Json& root = document["tree"];
+        const bool isRead = readText(document, "architecture", draft.architecture) &&
+                            readTexts(member(document, "no_split_module_classes"),
+                                      "no_split_module_classes", draft.noSplitClasses) &&
+                            readModule(root, {}, draft.root) && readTies(root, draft);
+        if (!isRead) {
+            return Unexpected{m_error};
+        }
+        return draft;
+    }
+
+private:
+    static const Json* member(const Json& object, const char* key) {
+        const auto found = object.find(key);
+        return found == object.end() || found->is_null() ? nullptr : &*found;
+    }
+
+    bool refuse(const std::string& reason, const std::string& key) {
+        m_error = makeError(ErrorCode::Malformed, m_file + ": " + reason + ".", m_file, key);
+        return false;
+    }
+
+    bool readText(const Json& object, const char* key, std::string& text) {
+        const Json* value = member(object, key);
+        if (value == nullptr) {
+            return true;
+        }
+        if (!value->is_string()) {
+            return refuse("\"" + std::string(key) + "\" must be a string", key);
+        }
+        text = value->get<std::string>();
+        return true;
+    }
+
+    bool readTexts(const Json* list, const std::string& key, std::vector<std::string>& texts) {
+        if (list == nullptr) {
+            return true;
+        }
+        if (!list->is_array() ||
+            !std::ranges::all_of(*list, [](const Json& item) { return item.is_string(); })) {
+            return refuse("\"" + key + "\" must be a list of strings", key);
+        }
+        for (const Json& item : *list) {
+            texts.push_back(item.get<std::string>());
+        }
+        return true;
+    }
+
+    bool readModule(const Json& object, const std::string& path, ModuleDraft& module) {
+        if (!object.is_object()) {
+            return refuse("a child of " + quotedForMessage(path) + " is not an object", path);
+        }
+        if (!readText(object, "name", module.name) ||
+            !readText(object, "class", module.className) ||
+            !readText(object, "same_as", module.sameAs)) {
+            return false;
+        }
+        const std::string here = path.empty() ? module.name : path + "." + module.name;
+        return readTensors(object, "params", here, module.parameters) &&
+               readTensors(object, "buffers", here, module.buffers) &&
+               readChildren(object, here, module);
+    }
+
+    bool readChildren(const Json& object, const std::string& path, ModuleDraft& module) {
+        const Json* list = member(object, "children");
+        if (list == nullptr) {
+            return true;
+        }
+        if (!list->is_array()) {
+            return refuse("\"children\" of " + quotedForMessage(path) + " must be a list", path);
+        }
+        module.children.resize(list->size());
+        for (std::size_t i = 0; i < list->size(); ++i) {
+            if (!readModule((*list)[i], path, module.children[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool readTensors(const Json& object, const char* key, const std::string& path,
+                     std::vector<ModuleDraft::Tensor>& tensors) {
+        const Json* list = member(object, key);
+        if (list == nullptr) {
+            return true;
+        }
+        if (!list->is_array()) {
+            return refuse(
+                "\"" + std::string(key) + "\" of " + quotedForMessage(path) + " must be a list",
+                path);
+        }
+        tensors.resize(list->size());
+        for (std::size_t i = 0; i < list->size(); ++i) {
+            if (!readTensor((*list)[i], path, tensors[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool readTensor(const Json& object, const std::string& path, ModuleDraft::Tensor& tensor) {
+        const Json* name = object.is_object() ? member(object, "name") : nullptr;
+        if (name == nullptr || !name->is_string()) {
+            return refuse("a tensor of " + quotedForMessage(path) + " has no \"name\"", path);
+        }
+        tensor.name = name->get<std::string>();
+        const std::string here = path.empty() ? tensor.name : path + "." + tensor.name;
+        std::string dtypeText;
+        if (!readText(object, "dtype", dtypeText)) {
+            return false;
+        }
+        const auto dtype = dtypeFromName(dtypeText);
+        if (!dtype) {
+            return refuse("the tensor " + quotedForMessage(here) + " has the unknown dtype " +
+                              quotedForMessage(dtypeText),
+                          here);
+        }
+        tensor.dtype = *dtype;
+        const Json* persistent = member(object, "persistent");
+        if (persistent != nullptr && !persistent->is_boolean()) {
+            return refuse("\"persistent\" of " + quotedForMessage(here) + " must be true or false",
+                          here);
+        }
+        tensor.persistent = persistent == nullptr || persistent->get<bool>();
+        return readShape(member(object, "shape"), here, tensor.shape);
+    }
+
+    bool readShape(const Json* list, const std::string& path, std::vector<std::int64_t>& shape) {
+        constexpr auto kLargest =
+            static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        if (list == nullptr || !list->is_array()) {
+            return refuse("the tensor " + quotedForMessage(path) + " has no list \"shape\"", path);
+        }
+        for (const Json& size : *list) {
+            if (!size.is_number_unsigned() || size.get<std::uint64_t>() > kLargest) {
+                return refuse(
+                    "the shape of " + quotedForMessage(path) + " must hold whole numbers from 0 on",
+                    path);
+            }
+            shape.push_back(static_cast<std::int64_t>(size.get<std::uint64_t>()));
+        }
+        return true;
+    }
+
+    bool readTies(const Json& root, ModelDraft& draft) {
+        const Json* groups = member(root, "tied");
+        if (groups == nullptr) {
+            return true;
+        }
+        if (!groups->is_array()) {
+            return refuse("\"tied\" must be a list of lists of names", "tied");
+        }
+        for (const Json& group : *groups) {
+            draft.tied.emplace_back();
+            if (!readTexts(&group, "tied", draft.tied.back())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::string m_file;
+    Error m_error;
+};
+
+Json shapeJson(const std::vector<std::int64_t>& shape) {
+    Json list = Json::array();
+    for (const std::int64_t size : shape) {
+        list.push_back(size);
+    }
+    return list;
+}
+
+void appendTensors(Json& module, const ModuleTree& tree, ModuleId id) {
+    for (const TensorSpec& spec : tree.ownTensors(id)) {
+        const bool isBuffer = spec.kind == TensorKind::Buffer;
+        const std::string& path = tree.path(id);
+        Json entry = {{"name", spec.name.substr(path.empty() ? 0 : path.size() + 1)},
+                      {"shape", shapeJson(spec.shape)},
+                      {"dtype", std::string(dtypeName(spec.dtype))}};
+        if (isBuffer) {
+            entry["persistent"] = spec.persistent;
+        }
+        module[isBuffer ? "buffers" : "params"].push_back(std::move(entry));
+    }
+}
+
+Json moduleJson(const ModuleTree& tree, ModuleId id, unsigned depth) {
+    const ModuleNode& node = tree.node(id);
+    Json module = {{"name", node.name}};
+    const bool isTopOfCopy = node.sameAs.isValid() &&
+                             !(node.parent.isValid() && tree.node(node.parent).sameAs.isValid());
+    if (isTopOfCopy) {
+        module["same_as"] = tree.path(node.sameAs);
+    } else {
+        module["class"] = node.className;
+    }
+    module["bytes"] = node.subtreeBytes;
+    module["parameters"] = node.subtreeParameters;
+    if (isTopOfCopy) {
+        return module;
+    }
+    appendTensors(module, tree, id);
+    if (depth > 0) {
+        for (const ModuleId child : tree.children(id)) {
+            module["children"].push_back(moduleJson(tree, child, depth - 1));
+        }
+    }
+    return module;
+}
+
+unsigned depthOf(const ModuleTree& tree, ModuleId id) {
+    unsigned depth = 0;
+    for (ModuleId at = id; tree.node(at).parent.isValid(); at = tree.node(at).parent) {
+        ++depth;
+    }
+    return depth;
+}
+
+/// The ties that the written modules do not tell by themselves: a module's second copy shares
+/// all its tensors anyway, and modules that were left out cannot be named.
+Json tiedJson(const ModuleTree& tree, unsigned depth) {
+    Json groups = Json::array();
+    for (const auto& group : tree.tiedGroups()) {
+        Json names = Json::array();
+        for (const TensorId id : group) {
+            const TensorSpec& spec = tree.tensor(id);
+            if (!tree.node(spec.module).sameAs.isValid() && depthOf(tree, spec.module) <= depth) {
+                names.push_back(spec.name);
+            }
+        }
+        if (names.size() > 1) {
+            groups.push_back(std::move(names));
+        }
+    }
+    return groups;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const ModuleTree>> parseModuleTreeJson(std::string_view text,
+                                                              const std::string& file) {
+    JsonLimits limits;
+    limits.depth = kMaxJsonDepth;
+    const auto document = parseJson(text, file, limits);
+    if (!document) {
+        return document.unexpected();
+    }
+    const auto draft = DraftReader(file).read(*document);
+    if (!draft) {
+        return draft.unexpected();
+    }
+    auto tree = ModuleTreeBuilder::build(*draft);
+    if (!tree) {
+        Error error = tree.error();
+        error.file = file;
+        error.message = file + ": " + error.message;
+        return Unexpected{std::move(error)};
+    }
+    return tree;
+}
+
+std::string writeModuleTreeJson(const ModuleTree& tree, const std::string& source, unsigned depth) {
+    Json document = {{"format", std::string(kFormatName)}, {"version", kFormatVersion}};
+    if (!tree.architecture().empty()) {
+        document["architecture"] = tree.architecture();
+    }
+    document["no_split_module_classes"] = tree.noSplitClasses();
+    document["source"] = source;
+    document["total_bytes"] = tree.totalBytes();
+    document["total_parameters"] = tree.totalParameters();
+    document["tensors"] = tree.tensors().size();
+    std::set<std::string> dtypes;
+    for (const TensorSpec& spec : tree.tensors()) {
+        dtypes.emplace(dtypeName(spec.dtype));
+    }
+    document["dtypes"] = dtypes;
+    document["tree"] = moduleJson(tree, ModuleTree::root(), depth);
+    if (Json tied = tiedJson(tree, depth); !tied.empty()) {
+        document["tree"]["tied"] = std::move(tied);
+    }
+    return jsonText(document);
+}
+
+}  // namespace stowage
