@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/reference_memory.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace stowage {
+
+namespace {
+
+/// Python's int(value): towards zero.
+ReferenceNumber truncated(double value) {
+    return {std::trunc(value), false};
+}
+
+/// The largest of the first blocks of the wanted classes; Accelerate looks at first ones only.
+ReferenceNumber firstBlockSize(const ModuleTree& tree, const ReferenceSizes& sizes,
+                               const std::vector<std::string>& noSplit) {
+    const NoSplitClasses wanted(noSplit.begin(), noSplit.end());
+    std::map<std::string, ReferenceNumber> found;
+    for (const ReferenceItem item : sizes.entries()) {
+        if (!item.isTensor && item.module() == ModuleTree::root()) {
+            continue;
+        }
+        // A bare parameter's class is "Parameter", a buffer's "Tensor".
+        const std::string className = !item.isTensor ? tree.node(item.module()).className
+                                      : tree.tensor(item.tensor()).kind == TensorKind::Parameter
+                                          ? "Parameter"
+                                          : "Tensor";
+        if (wanted.contains(className)) {
+            found.emplace(className, sizes.of(item));
+        }
+        if (found.size() == wanted.size()) {
+            break;
+        }
+    }
+    ReferenceNumber largest;
+    bool first = true;
+    for (const auto& [className, size] : found) {
+        largest = first ? size : pythonMax(largest, size);
+        first = false;
+    }
+    return largest;
+}
+
+/// Mean of the modules none of whose children has an entry.
+double meanOfFinalModules(const ModuleTree& tree, const ReferenceSizes& sizes) {
+    std::vector<bool> hasChildEntry(tree.nodes().size());
+    for (const ReferenceItem item : sizes.entries()) {
+        if (!item.isTensor && item.module() != ModuleTree::root()) {
+            hasChildEntry[tree.node(item.module()).parent.index()] = true;
+        }
+    }
+    double sum = 0;
+    double count = 0;
+    for (const ReferenceItem item : sizes.entries()) {
+        if (!item.isTensor && item.module() != ModuleTree::root() && !hasChildEntry[item.id]) {
+            sum += sizes.of(item).value;
+            count += 1;
+        }
+    }
+    return std::trunc(sum / std::max(count, 1.0));
+}
+
+ReferenceNumber* find(ReferenceBudgets& budgets, std::int64_t index) {
+    for (auto& [key, bytes] : budgets) {
+        if (key.isIndex() && key.index == index) {
+            return &bytes;
+        }
+    }
+    return nullptr;
+}
+
+ReferenceFailure missingKey(std::int64_t index) {
+    return {"KeyError", std::to_string(index)};
+}
+
+/// The 90 % rule: the first int key, even where that GPU has nothing.
+void keepTenPercent(ReferenceBudgets& budgets, ReferenceNotes& notes) {
+    for (auto& [key, bytes] : budgets) {
+        if (key.isIndex()) {
+            bytes = {bytes.value * 0.9, true};
+            notes.info("We will use 90% of the memory on device " + key.text() +
+                       " for storing the model, and 10% for the buffer to avoid OOM. You can set "
+                       "`max_memory` in to a higher value to use more memory (at your own risk).");
+            return;
+        }
+    }
+}
+
+/// Leaves to GPU 0 what the GPUs 1 … n−1 cannot hold: those literal numbers, as the reference.
+ReferenceResult<ReferenceBudgets> withLowZero(ReferenceBudgets budgets, ReferenceNumber total,
+                                              std::int64_t count) {
+    ReferenceNumber others;
+    for (std::int64_t i = 1; i < count; ++i) {
+        const ReferenceNumber* const bytes = find(budgets, i);
+        if (bytes == nullptr) {
+            return missingKey(i);
+        }
+        others += *bytes;
+    }
+    ReferenceNumber* const zero = find(budgets, 0);
+    if (zero == nullptr) {
+        return missingKey(0);
+    }
+    *zero = pythonMin(pythonMax(ReferenceNumber{0, false}, total - others), *zero);
+    return budgets;
+}
+
+}  // namespace
+
+ReferenceResult<ReferenceBudgets> balancedMemory(const ModuleTree& tree, ReferenceBudgets budgets,
+                                                 const ReferenceDtypes& dtypes,
+                                                 const BalanceOptions& options,
+                                                 ReferenceNotes& notes) {
+    std::int64_t count = 0;
+    std::vector<std::int64_t> filled;
+    for (const auto& [key, bytes] : budgets) {
+        if (key.kind == ReferenceKey::Kind::Disk) {
+            return ReferenceFailure{"RuntimeError",
+                                    "\"disk\" is not a device of torch: a balanced strategy takes "
+                                    "no budget for the disk."};
+        }
+        const bool counts =
+            key.isIndex() || (options.machineHasMps && key.kind == ReferenceKey::Kind::Mps);
+        count += counts && bytes.value > 0 ? 1 : 0;
+        if (key.isIndex() && bytes.value > 0) {
+            filled.push_back(key.index);
+        }
+    }
+    if (count == 0) {
+        return budgets;
+    }
+    const bool lowZero = options.lowZero && count > 1;
+    if (count == 1 && options.memoryWasUnset) {
+        keepTenPercent(budgets, notes);
+    }
+    const ReferenceSizes sizes(tree, dtypes);
+    const ReferenceNumber total = sizes.total();
+    ReferenceNumber share{
+        std::floor(total.value / static_cast<double>(lowZero ? count - 1 : count)), total.isFloat};
+    const double block = firstBlockSize(tree, sizes, options.noSplit).value;
+    share += truncated(1.25 * std::max(block, meanOfFinalModules(tree, sizes)));
+    std::sort(filled.begin(), filled.end());
+    for (std::size_t i = 0; i + 1 < filled.size(); ++i) {
+        ReferenceNumber* const bytes = find(budgets, filled[i]);
+        if (lowZero && filled[i] == 0) {
+            continue;  // min(max_memory[0], max_memory[0])
+        }
+        *bytes = pythonMin(share, *bytes);
+    }
+    return lowZero ? withLowZero(std::move(budgets), total, count)
+                   : ReferenceResult<ReferenceBudgets>(std::move(budgets));
+}
+
+}  // namespace stowage

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The smaller moves of the loop: its list, its map, its words.
+#include "engine/plan/reference_loop.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+void ReferenceLoop::assign(ReferenceItem item, const ReferenceKey& device) {
+    const auto [place, isNew] = m_placeInMap.try_emplace(item.key(), m_result.map.size());
+    if (isNew) {
+        m_result.map.emplace_back(itemName(m_tree, item), device);
+    } else {
+        m_result.map[place->second].second = device;
+    }
+}
+
+void ReferenceLoop::pushFront(const std::vector<ReferenceItem>& items) {
+    m_todo.pushFront(items);
+    for (const ReferenceItem item : items) {
+        if (!item.isTensor) {
+            m_reserve.moduleAdded(item.module());
+        }
+    }
+}
+
+bool ReferenceLoop::removeFromTodo(ReferenceItem item) {
+    if (!m_todo.remove(item)) {
+        return false;
+    }
+    if (!item.isTensor) {
+        m_reserve.moduleRemoved(item.module());
+    }
+    return true;
+}
+
+void ReferenceLoop::replaceInTodo(ReferenceItem item, const std::vector<ReferenceItem>& parts) {
+    m_todo.replace(item, parts);
+    m_reserve.moduleRemoved(item.module());
+    for (const ReferenceItem part : parts) {
+        if (!part.isTensor) {
+            m_reserve.moduleAdded(part.module());
+        }
+    }
+}
+
+void ReferenceLoop::record(ReferenceStep::Kind kind, const Current& current,
+                           std::vector<ReferenceItem> tiedWith) {
+    ReferenceStep step{kind, current.item, device().key, current.sizeWithTies};
+    if (current.cap) {
+        step.left = current.left(device().used);
+    }
+    step.reserved = current.reserved;
+    step.tiedWith = std::move(tiedWith);
+    m_result.steps.push_back(std::move(step));
+}
+
+void ReferenceLoop::say(const std::string& line) {
+    if (m_notes.verbose) {
+        *m_notes.verbose += line + "\n";
+    }
+}
+
+std::string ReferenceLoop::names(const std::vector<ReferenceItem>& items) const {
+    std::string list = "[";
+    for (const ReferenceItem item : items) {
+        list += (list.size() > 1 ? ", '" : "'") + itemName(m_tree, item) + "'";
+    }
+    return list + "]";
+}
+
+void ReferenceLoop::sayTies(const Current& current) {
+    if (!m_notes.verbose || current.ties.groups.empty()) {
+        return;
+    }
+    const auto asItems = [](const std::vector<TensorId>& tensors) {
+        std::vector<ReferenceItem> items;
+        for (const TensorId tensor : tensors) {
+            items.push_back(ReferenceItem::of(tensor));
+        }
+        return items;
+    };
+    std::string groups;
+    for (const std::uint32_t group : current.ties.groups) {
+        groups += (groups.empty() ? "" : ", ") + names(asItems(m_ties.groups()[group]));
+    }
+    say("  Found the relevant tied param groups [" + groups + "]");
+    say("  So those parameters need to be taken into account " +
+        names(asItems(current.ties.outside)));
+}
+
+void ReferenceLoop::noteLeftovers() {
+    ReferenceNumber buffers;
+    bool anyAccelerator = false;
+    for (const DeviceState& state : m_devices) {
+        if (state.key.isAccelerator()) {
+            anyAccelerator = true;
+        } else {
+            buffers += state.buffers;
+        }
+    }
+    const bool fitsSomewhere =
+        std::any_of(m_devices.begin(), m_devices.end(), [&buffers](const DeviceState& state) {
+            return state.key.isAccelerator() && state.budget->value >= (buffers + state.used).value;
+        });
+    if (buffers.value > 0 && anyAccelerator && !fitsSomewhere) {
+        m_notes.warnings.push_back(
+            "Current model requires " + buffers.text() +
+            " bytes of buffer for offloaded layers, which seems does not fit any GPU's remaining "
+            "memory. If you are experiencing a OOM later, please consider using "
+            "offload_buffers=True.");
+    }
+    std::string minima;
+    for (const DeviceState& state : m_devices) {
+        if (state.minimum) {
+            minima +=
+                "  - " + state.key.text() + ": " + state.minimum->text() + " bytes required\n";
+        }
+    }
+    if (!minima.empty()) {
+        m_notes.info(
+            "Based on the current allocation process, no modules could be assigned to the "
+            "following devices due to insufficient memory:\n" +
+            minima +
+            "These minimum requirements are specific to this allocation attempt and may vary. "
+            "Consider increasing the available memory for these devices to at least the specified "
+            "minimum, or adjusting the model config.");
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/reference_types.h"
+
+#include <vector>
+
+namespace stowage {
+
+/// The walks of torch.nn.Module that Accelerate uses (placement.md §0), over a ModuleTree.
+
+/// The module object behind a node: the first node of the same object.
+[[nodiscard]] ModuleId moduleObject(const ModuleTree& tree, ModuleId module);
+
+/// named_children(): each object once per parent.
+[[nodiscard]] std::vector<ModuleId> visibleChildren(const ModuleTree& tree, ModuleId module);
+
+/// named_parameters(recurse=False) or named_buffers(recurse=False): each object once.
+[[nodiscard]] std::vector<TensorId> directTensors(const ModuleTree& tree, ModuleId module,
+                                                  TensorKind kind);
+
+/// named_parameters() or named_buffers(), relative to `top`: each module and each tensor object
+/// once, under the first of its names.
+[[nodiscard]] std::vector<TensorId> uniqueTensorsBelow(const ModuleTree& tree, ModuleId top,
+                                                       TensorKind kind);
+
+/// What replaces a module that Accelerate splits: direct parameters, then children.
+[[nodiscard]] std::vector<ReferenceItem> splitItems(const ModuleTree& tree, ModuleId module);
+
+/// What planning starts from: direct parameters of the root, its children, its direct buffers.
+[[nodiscard]] std::vector<ReferenceItem> rootItems(const ModuleTree& tree);
+
+}  // namespace stowage
