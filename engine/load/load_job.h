@@ -50,6 +50,10 @@ struct LoadOutcome {
                                      const PauseGate& gate, std::stop_token stop,
                                      const ProgressSink& progress);
 
+/// Gives what the C library still caches of freed memory back to the system (malloc_trim): to be
+/// called after an unload, so that its figures show what really went.
+void releaseHostCaches();
+
 /// The object of `load --json`.
 [[nodiscard]] std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule);
 

@@ -33,8 +33,8 @@ struct DeviceLoadFigures {
 /// What a load did: measured, never predicted. Bytes and seconds.
 struct LoadReport {
     LoadMethod method = LoadMethod::Streamed;
-    double seconds = 0;
-    std::uint64_t bytes = 0;  ///< read from the file
+    double seconds = 0;       ///< of the load itself, without its verification
+    std::uint64_t bytes = 0;  ///< read from the file by the load
     std::uint64_t tensors = 0;
     std::vector<DeviceLoadFigures> devices;
     ProcessMemory baseline;  ///< before the load
@@ -45,10 +45,12 @@ struct LoadReport {
     KeyReport keys;
     std::optional<bool> verified;  ///< only with verification
     std::string verifyFailure;     ///< what differed first
-    std::string sha256;            ///< of all tensors' bytes in name order
-    std::map<std::string, std::string> digests;
-    std::optional<Error> stopped;  ///< Cancelled or the failure
-    std::string stoppedAt;         ///< phase and tensor
+    /// SHA-256 over the loaded bytes of every tensor in C order, one after another, by name: all
+    /// names of the model's state dict (tied ones each), sorted bytewise. With verification only.
+    std::string sha256;
+    std::map<std::string, std::string> digests;  ///< SHA-256 of each name's bytes
+    std::optional<Error> stopped;                ///< Cancelled or the failure
+    std::string stoppedAt;                       ///< phase and tensor
 };
 
 }  // namespace stowage

@@ -23,14 +23,25 @@ struct TensorDescription {
     std::shared_ptr<DeviceBuffer> buffer;
 };
 
+/// What a tensor says of itself.
+struct TensorSignature {
+    DType dtype = DType::Float32;
+    std::vector<std::int64_t> shape;
+    friend bool operator==(const TensorSignature&, const TensorSignature&) = default;
+};
+
 /// Real tensors (at::Tensor) over our memory; they share ownership of it.
+/// What this LibTorch has no dtype for (float8, uint16, quantised and sub-byte types in 1.13) is
+/// kept as a uint8 tensor of the raw bytes; its true dtype stays in the description.
 class TensorSet {
 public:
     virtual ~TensorSet() = default;
     /// Adds a tensor; the same description under another name shares its memory (tied).
     [[nodiscard]] virtual Result<void> add(const TensorDescription& description) = 0;
     [[nodiscard]] virtual std::size_t size() const = 0;
-    /// checksumBytes() of the named tensor, computed by ATen where the tensor lies.
+    /// Dtype and shape as the tensor itself reports them.
+    [[nodiscard]] virtual Result<TensorSignature> signature(const std::string& name) const = 0;
+    /// ByteChecksum of the named tensor, computed by ATen where the tensor lies.
     /// Needs at most a few MiB beside the tensor.
     [[nodiscard]] virtual Result<std::uint64_t> checksum(const std::string& name) const = 0;
     /// Copies a tensor's elements out, C order: for verification.
@@ -68,9 +79,21 @@ public:
 [[nodiscard]] Result<std::shared_ptr<TensorBackend>> openTensorBackend(
     const std::string& folder = {});
 
-/// The checksum in plain C++, to hold ATen's against: the sum over little-endian 32-bit words of
-/// word × (1 + index mod 8191), plus the length, modulo 2^64; a short tail counts as zeros.
-/// Feed parts in order; every part but the last a multiple of 4 bytes.
+/// What the module `stowage_torch` exports: the symbol's name and its type. The caller owns the
+/// object; the module stays open for good, because LibTorch cannot be unloaded safely.
+inline constexpr const char* kTensorBackendFactory = "stowageCreateTensorBackend";
+using TensorBackendFactory = TensorBackend* (*)();
+
+/// True where cast() works: float32, float64, float16 and bfloat16 among each other.
+[[nodiscard]] bool isCastSupported(DType from, DType to);
+
+/// Weights of ByteChecksum repeat after this many words.
+inline constexpr std::uint64_t kChecksumPeriod = 8191;
+
+/// The checksum in plain C++, to hold ATen's against: the sum over little-endian signed 32-bit
+/// words of word × (1 + index mod 8191), plus the length, modulo 2^64; a short tail counts as
+/// filled up with zeros. Every byte counts with its place (8191 is prime, so that rows of the
+/// usual widths do not line up). Parts are fed in order and may have any length.
 class ByteChecksum {
 public:
     void add(std::span<const std::byte> bytes);
@@ -78,8 +101,9 @@ public:
 
 private:
     std::uint64_t m_sum = 0;
-    std::uint64_t m_words = 0;
+    std::uint64_t m_place = 0;  ///< index of the next word, modulo kChecksumPeriod
     std::uint64_t m_length = 0;
+    std::uint32_t m_tail = 0;  ///< bytes of a word not yet complete
 };
 
 }  // namespace stowage

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/backend_torch/torch_checksum.h"
+#include "engine/backend_torch/torch_dtype.h"
+#include "engine/backend_torch/torch_guard.h"
+#include "engine/backend_torch/torch_tensor_set.h"
+
+#include <ATen/CPUGeneratorImpl.h>
+#include <ATen/Parallel.h>
+#include <torch/version.h>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+/// More threads gain nothing where memory is the limit, and each costs a stack.
+constexpr int kMostThreads = 8;
+constexpr double kInitialDeviation = 0.02;  ///< GPT-2's own initial weights
+
+std::int64_t elementsOf(std::span<const std::byte> bytes, at::ScalarType scalar) {
+    return static_cast<std::int64_t>(bytes.size() / at::elementSize(scalar));
+}
+
+/// A one-dimensional tensor over memory that the caller keeps; LibTorch takes no const pointers.
+at::Tensor over(std::span<const std::byte> bytes, at::ScalarType scalar) {
+    return at::from_blob(const_cast<std::byte*>(bytes.data()), {elementsOf(bytes, scalar)},
+                         at::TensorOptions().dtype(scalar));
+}
+
+/// Elements that a view reaches over: 1 + Σ (size − 1) × stride; 0 for an empty view; nothing
+/// for negative strides or sizes or an overflow.
+std::optional<std::uint64_t> extentOf(std::span<const std::int64_t> shape,
+                                      std::span<const std::int64_t> strides) {
+    std::int64_t last = 0;
+    bool empty = false;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        if (shape[i] < 0 || strides[i] < 0) {
+            return std::nullopt;
+        }
+        if (shape[i] == 0) {
+            empty = true;
+            continue;
+        }
+        std::int64_t step = 0;
+        if (__builtin_mul_overflow(shape[i] - 1, strides[i], &step) ||
+            __builtin_add_overflow(last, step, &last)) {
+            return std::nullopt;
+        }
+    }
+    return empty ? 0 : static_cast<std::uint64_t>(last) + 1;
+}
+
+class TorchBackend : public TensorBackend {
+public:
+    TorchBackend() { at::set_num_threads(std::clamp(at::get_num_threads(), 1, kMostThreads)); }
+
+    std::string description() const override {
+        return std::string("LibTorch ") + TORCH_VERSION + ", " +
+               std::to_string(at::get_num_threads()) + " threads";
+    }
+    std::unique_ptr<TensorSet> makeTensorSet() override {
+        return std::make_unique<TorchTensorSet>(m_live);
+    }
+    std::size_t liveTensors() const override { return m_live->load(); }
+
+    Result<void> cast(DType from, std::span<const std::byte> source, DType to,
+                      std::span<std::byte> target) override;
+    Result<void> gather(DType dtype, std::span<const std::int64_t> shape,
+                        std::span<const std::int64_t> strides, std::span<const std::byte> source,
+                        std::span<std::byte> target) override;
+    Result<void> initialise(DType dtype, std::span<std::byte> target, std::uint64_t seed) override;
+    void warmUp() override;
+
+private:
+    std::shared_ptr<std::atomic<std::size_t>> m_live =
+        std::make_shared<std::atomic<std::size_t>>(0);
+};
+
+Result<void> TorchBackend::cast(DType from, std::span<const std::byte> source, DType to,
+                                std::span<std::byte> target) {
+    const std::string what =
+        "Casting " + std::string(dtypeName(from)) + " to " + std::string(dtypeName(to));
+    if (!isCastSupported(from, to)) {
+        return fail(ErrorCode::Unsupported,
+                    what +
+                        " is not supported: only float16, bfloat16, float32 and float64 are "
+                        "cast. Load this model in the dtype it is stored in.");
+    }
+    return guarded(what, [&]() -> Result<void> {
+        const at::ScalarType fromScalar = *scalarTypeOf(from);
+        const at::ScalarType toScalar = *scalarTypeOf(to);
+        if (elementsOf(source, fromScalar) != elementsOf(target, toScalar)) {
+            return fail(ErrorCode::Internal, what + ": source and target differ in length.");
+        }
+        if (!target.empty()) {
+            over(target, toScalar).copy_(over(source, fromScalar));
+        }
+        return {};
+    });
+}
+
+Result<void> TorchBackend::gather(DType dtype, std::span<const std::int64_t> shape,
+                                  std::span<const std::int64_t> strides,
+                                  std::span<const std::byte> source, std::span<std::byte> target) {
+    const std::string what = "Gathering a strided " + std::string(dtypeName(dtype)) + " tensor";
+    return guarded(what, [&]() -> Result<void> {
+        const TensorLayout layout = layoutOf(dtype, shape);
+        if (storedBits(dtype) < 8 || strides.size() != shape.size()) {
+            return fail(ErrorCode::Unsupported, what + " is not possible with these strides.");
+        }
+        const std::uint64_t elementBytes = storedBits(dtype) / 8;
+        const std::optional<std::uint64_t> extent = extentOf(shape, strides);
+        if (!extent || *extent > source.size() / elementBytes || target.size() != layout.byteSize) {
+            return fail(ErrorCode::Malformed, what + ": its strides reach beyond its bytes.");
+        }
+        if (target.empty()) {
+            return {};
+        }
+        std::vector<std::int64_t> steps(strides.begin(), strides.end());
+        if (layout.shape.size() > shape.size()) {  // raw bytes: one more dimension inside
+            for (std::int64_t& step : steps) {
+                step *= layout.shape.back();
+            }
+            steps.push_back(1);
+        }
+        const auto options = at::TensorOptions().dtype(layout.scalar);
+        const at::Tensor view =
+            at::from_blob(const_cast<std::byte*>(source.data()), layout.shape, steps, options);
+        at::from_blob(target.data(), layout.shape, options).copy_(view);
+        return {};
+    });
+}
+
+Result<void> TorchBackend::initialise(DType dtype, std::span<std::byte> target,
+                                      std::uint64_t seed) {
+    return guarded("Initialising weights", [&]() -> Result<void> {
+        if (target.empty()) {
+            return {};
+        }
+        if (!isCastSupported(dtype, dtype)) {
+            over(target, at::kByte).zero_();
+            return {};
+        }
+        at::Generator generator = at::detail::createCPUGenerator(seed);
+        at::Tensor weights = over(target, *scalarTypeOf(dtype));
+        if (dtype == DType::Float32 || dtype == DType::Float64) {
+            weights.normal_(0.0, kInitialDeviation, generator);
+        } else {  // LibTorch 1.13 has no float16 normal_ on the CPU
+            at::Tensor wide = at::empty({weights.numel()}, at::TensorOptions().dtype(at::kFloat));
+            weights.copy_(wide.normal_(0.0, kInitialDeviation, generator));
+        }
+        return {};
+    });
+}
+
+void TorchBackend::warmUp() {
+    // Large enough that ATen starts its worker threads and its allocator settles.
+    const Result<void> done = guarded("Starting LibTorch", []() -> Result<void> {
+        constexpr std::int64_t kBytes = 4 * 1024 * 1024;
+        at::Tensor bytes = at::zeros({kBytes}, at::TensorOptions().dtype(at::kByte));
+        (void)checksumOnDevice(bytes);
+        bytes.view(at::kFloat).normal_(0.0, kInitialDeviation);
+        (void)bytes.view(at::kFloat).to(at::kHalf);
+        return {};
+    });
+    (void)done;  // what fails here fails again, with a report, when it is needed
+}
+
+}  // namespace
+
+}  // namespace stowage
+
+extern "C" __attribute__((visibility("default"))) stowage::TensorBackend*
+stowageCreateTensorBackend();
+
+extern "C" stowage::TensorBackend* stowageCreateTensorBackend() {
+    const stowage::Result<stowage::TensorBackend*> made =
+        stowage::guarded("Starting LibTorch", []() -> stowage::Result<stowage::TensorBackend*> {
+            return static_cast<stowage::TensorBackend*>(new stowage::TorchBackend());
+        });
+    return made ? *made : nullptr;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/backend_torch/torch_tensor_set.h"
+
+#include "engine/backend_torch/torch_checksum.h"
+#include "engine/backend_torch/torch_dtype.h"
+#include "engine/backend_torch/torch_guard.h"
+
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// The tensor's bytes as a one-dimensional uint8 view.
+at::Tensor bytesOf(const at::Tensor& tensor) {
+    if (tensor.numel() == 0) {
+        return at::empty({0}, tensor.options().dtype(at::kByte));
+    }
+    return tensor.view({-1}).view(at::kByte);
+}
+
+/// What a tensor holds of a buffer, counted while it lasts (also where from_blob throws).
+class LiveShare {
+public:
+    LiveShare(std::shared_ptr<DeviceBuffer> buffer, std::shared_ptr<std::atomic<std::size_t>> live)
+        : m_buffer(std::move(buffer)), m_live(std::move(live)) {
+        m_live->fetch_add(1);
+    }
+    ~LiveShare() { m_live->fetch_sub(1); }
+    LiveShare(const LiveShare&) = delete;
+    LiveShare& operator=(const LiveShare&) = delete;
+
+private:
+    std::shared_ptr<DeviceBuffer> m_buffer;
+    std::shared_ptr<std::atomic<std::size_t>> m_live;
+};
+
+}  // namespace
+
+TorchTensorSet::TorchTensorSet(std::shared_ptr<std::atomic<std::size_t>> live)
+    : m_live(std::move(live)) {}
+
+Result<void> TorchTensorSet::add(const TensorDescription& description) {
+    return guarded("Making the tensor " + description.name, [&]() -> Result<void> {
+        const TensorLayout layout = layoutOf(description.dtype, description.shape);
+        const std::shared_ptr<DeviceBuffer>& buffer = description.buffer;
+        if (description.bufferOffset > buffer->size() ||
+            layout.byteSize > buffer->size() - description.bufferOffset) {
+            return fail(ErrorCode::Internal,
+                        "The memory given to " + description.name + " is smaller than it.", {},
+                        description.name);
+        }
+        const Place place{buffer.get(), description.bufferOffset, description.dtype,
+                          description.shape};
+        at::Tensor& tensor = m_byPlace[place];
+        if (!tensor.defined()) {
+            auto share = std::make_shared<LiveShare>(buffer, m_live);
+            tensor = at::from_blob(
+                buffer->data() + description.bufferOffset, layout.shape,
+                [share](void*) mutable { share.reset(); },
+                at::TensorOptions().dtype(layout.scalar));
+        }
+        m_signatures[description.name] = {description.dtype, description.shape};
+        if (!m_tensors.emplace(description.name, tensor).second) {
+            return fail(ErrorCode::Internal, "The tensor " + description.name + " exists already.",
+                        {}, description.name);
+        }
+        return {};
+    });
+}
+
+Result<at::Tensor> TorchTensorSet::find(const std::string& name) const {
+    const auto found = m_tensors.find(name);
+    if (found == m_tensors.end()) {
+        return fail(ErrorCode::InvalidArgument, "No tensor " + name + " is loaded.", {}, name);
+    }
+    return found->second;
+}
+
+Result<TensorSignature> TorchTensorSet::signature(const std::string& name) const {
+    return guarded("Looking at " + name, [&]() -> Result<TensorSignature> {
+        const Result<at::Tensor> tensor = find(name);
+        if (!tensor) {
+            return tensor.unexpected();
+        }
+        const TensorSignature& described = m_signatures.at(name);
+        if (!scalarTypeOf(described.dtype)) {
+            return described;  // raw bytes: only our record knows
+        }
+        const at::IntArrayRef sizes = tensor->sizes();
+        return TensorSignature{*dtypeOf(tensor->scalar_type()), {sizes.begin(), sizes.end()}};
+    });
+}
+
+Result<std::uint64_t> TorchTensorSet::checksum(const std::string& name) const {
+    return guarded("The checksum of " + name, [&]() -> Result<std::uint64_t> {
+        const Result<at::Tensor> tensor = find(name);
+        if (!tensor) {
+            return tensor.unexpected();
+        }
+        return checksumOnDevice(bytesOf(*tensor));
+    });
+}
+
+Result<void> TorchTensorSet::copyOut(const std::string& name, std::uint64_t offset,
+                                     std::span<std::byte> target) const {
+    return guarded("Reading " + name + " back", [&]() -> Result<void> {
+        const Result<at::Tensor> tensor = find(name);
+        if (!tensor) {
+            return tensor.unexpected();
+        }
+        const at::Tensor bytes = bytesOf(*tensor);
+        const auto size = static_cast<std::uint64_t>(bytes.numel());
+        if (offset > size || target.size() > size - offset) {
+            return fail(ErrorCode::InvalidArgument,
+                        "The tensor " + name + " has " + std::to_string(size) + " bytes, not " +
+                            std::to_string(offset + target.size()) + ".",
+                        {}, name);
+        }
+        if (!target.empty()) {
+            const auto count = static_cast<std::int64_t>(target.size());
+            at::from_blob(target.data(), {count}, at::TensorOptions().dtype(at::kByte))
+                .copy_(bytes.narrow(0, static_cast<std::int64_t>(offset), count));
+        }
+        return {};
+    });
+}
+
+}  // namespace stowage

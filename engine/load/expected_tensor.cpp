@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/expected_tensor.h"
+
+#include "engine/load/load_prediction.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+Result<const PlainFile*> ExpectedTensors::shard(std::uint32_t index) {
+    auto found = m_shards.find(index);
+    if (found == m_shards.end()) {
+        Result<PlainFile> file = PlainFile::open(m_checkpoint.shards[index]->path());
+        if (!file) {
+            return file.unexpected();
+        }
+        found = m_shards.emplace(index, std::move(file).value()).first;
+    }
+    return &found->second;
+}
+
+Result<void> ExpectedTensors::read(std::uint32_t stored, DType loaded, std::uint64_t offset,
+                                   std::span<std::byte> target, std::span<std::byte> scratch) {
+    const DType from = m_checkpoint.tensors[stored].dtype;
+    if (from == loaded) {
+        return readDense(stored, offset, target);
+    }
+    const std::uint64_t fromBytes = storedBits(from) / 8;
+    const std::uint64_t toBytes = storedBits(loaded) / 8;
+    const std::span<std::byte> source = scratch.first(target.size() / toBytes * fromBytes);
+    if (Result<void> done = readDense(stored, offset / toBytes * fromBytes, source); !done) {
+        return done;
+    }
+    return m_backend.cast(from, source, loaded, target);
+}
+
+Result<void> ExpectedTensors::readDense(std::uint32_t stored, std::uint64_t offset,
+                                        std::span<std::byte> target) {
+    const StoredTensor& tensor = m_checkpoint.tensors[stored];
+    if (!tensor.strides.empty()) {
+        if (m_unfolded != stored) {
+            if (Result<void> unfolded = unfold(stored); !unfolded) {
+                return unfolded;
+            }
+        }
+        std::memcpy(target.data(), m_dense->bytes().data() + offset, target.size());
+        return {};
+    }
+    const Result<const PlainFile*> file = shard(tensor.location.shard);
+    if (!file) {
+        return file.unexpected();
+    }
+    return (*file)->read(tensor.location.offset + offset, target);
+}
+
+Result<void> ExpectedTensors::unfold(std::uint32_t stored) {
+    const StoredTensor& tensor = m_checkpoint.tensors[stored];
+    m_dense.reset();
+    m_unfolded.reset();
+    const Result<const PlainFile*> file = shard(tensor.location.shard);
+    if (!file) {
+        return file.unexpected();
+    }
+    Result<HostScratch> extent = HostScratch::map(tensor.location.length);
+    Result<HostScratch> dense = HostScratch::map(denseBytes(tensor));
+    if (!extent || !dense) {
+        return extent ? dense.unexpected() : extent.unexpected();
+    }
+    if (Result<void> done = (*file)->read(tensor.location.offset, extent->bytes()); !done) {
+        return done;
+    }
+    const std::uint64_t elementBytes = storedBits(tensor.dtype) / 8;
+    std::vector<std::int64_t> index(tensor.shape.size(), 0);
+    std::byte* to = dense->bytes().data();
+    for (std::uint64_t left = elementCount(tensor.shape); left > 0; --left, to += elementBytes) {
+        std::int64_t element = 0;
+        for (std::size_t d = 0; d < index.size(); ++d) {
+            element += index[d] * tensor.strides[d];
+        }
+        std::memcpy(to, extent->bytes().data() + static_cast<std::uint64_t>(element) * elementBytes,
+                    elementBytes);
+        for (std::size_t d = index.size(); d > 0 && ++index[d - 1] == tensor.shape[d - 1]; --d) {
+            index[d - 1] = 0;
+        }
+    }
+    m_dense = std::move(dense).value();
+    m_unfolded = stored;
+    return {};
+}
+
+}  // namespace stowage

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/load/plain_file.h"
+#include "engine/load/staging_ring.h"
+#include "engine/load/tensor_backend.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace stowage {
+
+/// What a tensor should hold, read from the checkpoint's files a second time: fresh descriptors,
+/// plain reads, strides walked element by element in C++. Only casts go through LibTorch again.
+class ExpectedTensors {
+public:
+    ExpectedTensors(const Checkpoint& checkpoint, TensorBackend& backend)
+        : m_checkpoint(checkpoint), m_backend(backend) {}
+
+    /// Bytes [offset, offset + target.size()) of a stored tensor in C order in dtype `loaded`;
+    /// whole elements. `scratch` is at least as large as these elements in the stored dtype.
+    /// Tensors are best asked for one after another: a strided one is kept until the next.
+    [[nodiscard]] Result<void> read(std::uint32_t stored, DType loaded, std::uint64_t offset,
+                                    std::span<std::byte> target, std::span<std::byte> scratch);
+
+private:
+    [[nodiscard]] Result<const PlainFile*> shard(std::uint32_t index);
+    [[nodiscard]] Result<void> readDense(std::uint32_t stored, std::uint64_t offset,
+                                         std::span<std::byte> target);
+    [[nodiscard]] Result<void> unfold(std::uint32_t stored);
+
+    const Checkpoint& m_checkpoint;
+    TensorBackend& m_backend;
+    std::map<std::uint32_t, PlainFile> m_shards;
+    std::optional<std::uint32_t> m_unfolded;  ///< the strided tensor that m_dense holds
+    std::optional<HostScratch> m_dense;
+};
+
+}  // namespace stowage

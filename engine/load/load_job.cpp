@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/load_job.h"
+
+#include "engine/load/load_monitor.h"
+#include "engine/load/load_strategies.h"
+#include "engine/load/verification.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// Sets a sampler's interval for as long as a load lasts.
+class SamplerInterval {
+public:
+    SamplerInterval(MemorySampler& sampler, double seconds)
+        : m_sampler(sampler), m_before(sampler.interval()) {
+        m_sampler.setInterval(seconds);
+    }
+    ~SamplerInterval() { m_sampler.setInterval(m_before); }
+    SamplerInterval(const SamplerInterval&) = delete;
+    SamplerInterval& operator=(const SamplerInterval&) = delete;
+
+private:
+    MemorySampler& m_sampler;
+    double m_before;
+};
+
+Result<void> requireDevices(const LoadSchedule& schedule, const LoadBackends& backends) {
+    if (backends.tensors == nullptr) {
+        return fail(ErrorCode::BackendUnavailable, "Loading needs LibTorch, which is not open.");
+    }
+    if (backends.find(DeviceId::cpu()) == nullptr) {
+        return fail(ErrorCode::InvalidArgument, "Loading needs the CPU among its devices.");
+    }
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        if (tensor.device.kind != DeviceKind::Disk && backends.find(tensor.device) == nullptr) {
+            return fail(ErrorCode::InvalidPlan, "The plan uses " + deviceLabel(tensor.device) +
+                                                    ", which is not among the devices.");
+        }
+    }
+    return {};
+}
+
+Result<void> loadAndVerify(const LoadWork& work, LoadReport& report) {
+    if (Result<void> opened = work.model.openStore(); !opened) {
+        return opened;
+    }
+    Result<void> loaded =
+        work.schedule.method == LoadMethod::Naive ? loadNaive(work) : loadStreamed(work);
+    if (!loaded) {
+        return loaded;
+    }
+    if (Result<void> made = work.model.makeTensors(); !made) {
+        return made;
+    }
+    report.tensors = work.model.tensors().size();
+    if (work.options.verification == Verification::None) {
+        return {};
+    }
+    return verifyLoad(work, report);
+}
+
+Result<void> runGuarded(const LoadWork& work, LoadReport& report) {
+    try {
+        return loadAndVerify(work, report);
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::OutOfMemory, "The host has no memory left for this load.");
+    } catch (const std::exception& error) {
+        return fail(ErrorCode::Internal, std::string("Loading failed: ") + error.what());
+    }
+}
+
+void fillFinalFigures(const LoadBackends& backends, LoadReport& report) {
+    for (DeviceLoadFigures& figures : report.devices) {
+        const AllocatorStatistics statistics = backends.find(figures.device.id)->statistics();
+        figures.finalAllocated = statistics.allocated;
+        figures.finalReserved = statistics.reserved;
+    }
+}
+
+/// The job itself; fills `outcome` as far as it gets.
+void runJob(const std::shared_ptr<const LoadSchedule>& schedule, const LoadBackends& backends,
+            const LoadOptions& options, const PauseGate& gate, const std::stop_token& stop,
+            const ProgressSink& progress, LoadOutcome& outcome) {
+    LoadReport& report = outcome.report;
+    report.method = schedule->method;
+    report.keys = schedule->keys;
+    report.sampleIntervalSeconds = options.sampleIntervalSeconds;
+    if (Result<void> ready = requireDevices(*schedule, backends); !ready) {
+        report.stopped = ready.error();
+        report.stoppedAt = "start";
+        return;
+    }
+    std::shared_ptr<MemorySampler> sampler = options.sampler;
+    if (sampler == nullptr) {
+        sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
+        sampler->setDevices(backends.devices);
+    }
+    const SamplerInterval interval(*sampler, options.sampleIntervalSeconds);
+    // LibTorch's own start and its threads are no part of this load's memory.
+    backends.tensors->warmUp();
+    auto model = std::make_shared<PlacedModel>(schedule, backends.tensors);
+    LoadMonitor monitor(backends.devices, *sampler, progress);
+    monitor.start();
+    const LoadWork work{*schedule, backends, options, gate, stop, monitor, *model};
+    const Result<void> loaded = runGuarded(work, report);
+    if (!loaded) {
+        report.stopped = loaded.error();
+        report.stoppedAt = monitor.place();
+        model.reset();
+    }
+    monitor.finish(report);
+    fillFinalFigures(backends, report);
+    outcome.model = std::move(model);
+}
+
+}  // namespace
+
+DeviceMemory* LoadBackends::find(DeviceId id) const {
+    const auto found = std::find_if(
+        devices.begin(), devices.end(),
+        [id](const std::shared_ptr<DeviceMemory>& device) { return device->info().id == id; });
+    return found == devices.end() ? nullptr : found->get();
+}
+
+LoadOutcome runLoadJob(std::shared_ptr<const LoadSchedule> schedule, const LoadBackends& backends,
+                       const LoadOptions& options, const PauseGate& gate, std::stop_token stop,
+                       const ProgressSink& progress) {
+    LoadOutcome outcome;
+    try {
+        runJob(schedule, backends, options, gate, stop, progress, outcome);
+    } catch (const std::exception& error) {  // no memory, or no thread, before anything was loaded
+        outcome.model.reset();
+        outcome.report.stopped =
+            makeError(ErrorCode::OutOfMemory,
+                      std::string("The load could not be started: ") + error.what() + ".");
+        outcome.report.stoppedAt = "start";
+    }
+    return outcome;
+}
+
+void releaseHostCaches() {
+    ::malloc_trim(0);
+}
+
+}  // namespace stowage

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/load_method.h"
+
+#include <array>
+#include <string>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::array kMethods{LoadMethod::Streamed, LoadMethod::Naive};
+
+}  // namespace
+
+std::string_view loadMethodName(LoadMethod method) {
+    switch (method) {
+        case LoadMethod::Naive:
+            return "naive";
+        case LoadMethod::Streamed:
+            return "streamed";
+    }
+    return "";
+}
+
+Result<LoadMethod> loadMethodFromName(std::string_view name) {
+    std::string known;
+    for (const LoadMethod method : kMethods) {
+        if (loadMethodName(method) == name) {
+            return method;
+        }
+        known += (known.empty() ? "" : ", ") + std::string(loadMethodName(method));
+    }
+    return fail(ErrorCode::InvalidArgument, "There is no load method \"" + std::string(name) +
+                                                "\"; this version has " + known + ".");
+}
+
+std::span<const LoadMethod> allLoadMethods() {
+    return kMethods;
+}
+
+}  // namespace stowage

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/load_monitor.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Figure = std::optional<std::uint64_t>;
+
+void raise(Figure& highest, const Figure& value) {
+    if (value && (!highest || *highest < *value)) {
+        highest = value;
+    }
+}
+
+Figure above(const Figure& value, const Figure& baseline) {
+    if (!value || !baseline) {
+        return std::nullopt;
+    }
+    return *value - std::min(*value, *baseline);
+}
+
+}  // namespace
+
+LoadMonitor::LoadMonitor(std::vector<std::shared_ptr<DeviceMemory>> devices, MemorySampler& sampler,
+                         const ProgressSink& sink)
+    : m_devices(std::move(devices)),
+      m_sampler(sampler),
+      m_throttle(sink),
+      m_peaks(m_devices.size()) {}
+
+void LoadMonitor::start() {
+    m_baseline = m_sampler.sampleNow().process;
+    m_highest = m_baseline;
+    m_sampler.resetPeaks();
+    for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
+        device->resetPeaks();
+    }
+    m_began = m_sampler.now();
+}
+
+void LoadMonitor::beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items) {
+    endPhase();
+    m_phase = name;
+    m_bytesTotal = bytes;
+    m_itemsTotal = items;
+    m_bytesDone = 0;
+    m_itemsDone = 0;
+    {
+        const std::scoped_lock lock(m_itemMutex);
+        m_item.clear();
+    }
+    m_sampler.beginPhase(name);
+    m_phases.push_back(LoadPhase{name, elapsed(), 0, {}, {}});
+    m_inPhase = true;
+    tick();
+}
+
+void LoadMonitor::endPhase() {
+    if (m_inPhase) {
+        m_inPhase = false;
+        m_sampler.endPhase();
+        foldPeaks(m_phases.back());
+        m_phases.back().end = elapsed();
+    }
+}
+
+void LoadMonitor::foldPeaks(LoadPhase& phase) {
+    m_sampler.sampleNow();
+    const MemorySampler::Peaks peaks = m_sampler.peaks();
+    m_sampler.resetPeaks();
+    m_samples += peaks.samples;
+    raise(m_highest.rss, peaks.process.rss);
+    raise(m_highest.anon, peaks.process.anon);
+    raise(m_highest.file, peaks.process.file);
+    raise(m_highest.shmem, peaks.process.shmem);
+    phase.peakHostAnon = above(peaks.process.anon, m_baseline.anon);
+    for (std::size_t i = 0; i < m_devices.size(); ++i) {
+        const AllocatorStatistics statistics = m_devices[i]->statistics();
+        m_devices[i]->resetPeaks();
+        m_peaks[i].allocated = std::max(m_peaks[i].allocated, statistics.peakAllocated);
+        m_peaks[i].reserved = std::max(m_peaks[i].reserved, statistics.peakReserved);
+        if (m_devices[i]->info().id.isGpu()) {
+            phase.peakAllocated[m_devices[i]->info().id] = statistics.peakAllocated;
+        }
+    }
+}
+
+void LoadMonitor::advance(std::uint64_t bytes, const std::string& item) {
+    m_bytesDone.fetch_add(bytes, std::memory_order_relaxed);
+    const std::scoped_lock lock(m_itemMutex);
+    m_item = item;
+}
+
+void LoadMonitor::tick() {
+    m_throttle.report(progress());
+}
+
+Progress LoadMonitor::progress() const {
+    const std::scoped_lock lock(m_itemMutex);
+    return Progress{m_phase, m_bytesDone, m_bytesTotal, m_itemsDone, m_itemsTotal, m_item};
+}
+
+std::string LoadMonitor::place() const {
+    const std::scoped_lock lock(m_itemMutex);
+    return m_item.empty() ? m_phase : m_phase + ", " + m_item;
+}
+
+double LoadMonitor::elapsed() const {
+    return m_sampler.now() - m_began;
+}
+
+void LoadMonitor::finish(LoadReport& report) {
+    endPhase();
+    m_throttle.reportFinal(progress());
+    for (const LoadPhase& phase : m_phases) {
+        report.seconds = phase.name == kVerifyPhase ? report.seconds : phase.end;
+    }
+    report.bytes = m_bytesRead;
+    report.baseline = m_baseline;
+    report.peak = ProcessMemory{
+        above(m_highest.rss, m_baseline.rss), above(m_highest.anon, m_baseline.anon),
+        above(m_highest.file, m_baseline.file), above(m_highest.shmem, m_baseline.shmem)};
+    report.samples = m_samples;
+    report.phases = m_phases;
+    for (std::size_t i = 0; i < m_devices.size(); ++i) {
+        report.devices.push_back(DeviceLoadFigures{m_devices[i]->info(), m_peaks[i].allocated,
+                                                   m_peaks[i].reserved, 0, 0});
+    }
+}
+
+}  // namespace stowage

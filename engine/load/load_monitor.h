@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/progress.h"
+#include "engine/load/load_report.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// The phase that is no part of the load itself, nor of its seconds.
+inline constexpr const char* kVerifyPhase = "verify";
+
+/// Watches one load: phases, progress, bytes, and the peaks of devices and host, inside each
+/// phase and over all. advance() and countRead() may be called from any thread, the rest from the
+/// job's own.
+class LoadMonitor {
+public:
+    LoadMonitor(std::vector<std::shared_ptr<DeviceMemory>> devices, MemorySampler& sampler,
+                const ProgressSink& sink);
+
+    /// Takes the baseline and starts the clock.
+    void start();
+    /// Ends the phase that runs and begins the next. `bytes`: what advance() will add up to.
+    void beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items);
+    void endPhase();
+
+    void advance(std::uint64_t bytes, const std::string& item);
+    void itemDone() { m_itemsDone.fetch_add(1, std::memory_order_relaxed); }
+    void countRead(std::uint64_t bytes) { m_bytesRead.fetch_add(bytes, std::memory_order_relaxed); }
+    /// Reports progress, at most every 50 ms.
+    void tick();
+
+    /// Where the load is: "read weights, transformer.h.3.attn.c_attn.weight".
+    [[nodiscard]] std::string place() const;
+    /// Ends the last phase, sends the last progress and fills the report's figures but the final
+    /// ones of the devices.
+    void finish(LoadReport& report);
+
+private:
+    struct PeakPair {
+        std::uint64_t allocated = 0;
+        std::uint64_t reserved = 0;
+    };
+    void foldPeaks(LoadPhase& phase);
+    [[nodiscard]] Progress progress() const;
+    [[nodiscard]] double elapsed() const;
+
+    std::vector<std::shared_ptr<DeviceMemory>> m_devices;
+    MemorySampler& m_sampler;
+    ProgressThrottle m_throttle;
+    double m_began = 0;
+    ProcessMemory m_baseline;
+    ProcessMemory m_highest;
+    std::uint64_t m_samples = 0;
+    std::vector<PeakPair> m_peaks;  ///< by index of m_devices
+    std::vector<LoadPhase> m_phases;
+    bool m_inPhase = false;
+
+    std::string m_phase;
+    std::uint64_t m_bytesTotal = 0;
+    std::uint64_t m_itemsTotal = 0;
+    std::atomic<std::uint64_t> m_bytesDone{0};
+    std::atomic<std::uint64_t> m_itemsDone{0};
+    std::atomic<std::uint64_t> m_bytesRead{0};
+    mutable std::mutex m_itemMutex;
+    std::string m_item;
+};
+
+}  // namespace stowage

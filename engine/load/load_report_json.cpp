@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/load_job.h"
+
+#include <nlohmann/json.hpp>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class Number>
+Json orNull(const std::optional<Number>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json processJson(const ProcessMemory& memory) {
+    return Json{{"rss", orNull(memory.rss)},
+                {"anon", orNull(memory.anon)},
+                {"file", orNull(memory.file)},
+                {"shmem", orNull(memory.shmem)}};
+}
+
+Json deviceMapPairs(const DeviceMap& map) {
+    Json pairs = Json::array();
+    for (const auto& [path, device] : map.entries()) {
+        pairs.push_back(
+            Json::array({path, device.isGpu() ? Json(device.index) : Json(deviceName(device))}));
+    }
+    return pairs;
+}
+
+Json devicesJson(const LoadReport& report) {
+    Json devices = Json::object();
+    for (const DeviceLoadFigures& figures : report.devices) {
+        const DeviceInfo& info = figures.device;
+        if (info.id.isGpu()) {
+            devices[deviceName(info.id)] = Json{{"simulated", info.simulated},
+                                                {"capacity", orNull(info.capacity)},
+                                                {"context", info.context},
+                                                {"used_by_others", info.usedByOthers},
+                                                {"peak_allocated", figures.peakAllocated},
+                                                {"peak_reserved", figures.peakReserved},
+                                                {"final_allocated", figures.finalAllocated},
+                                                {"final_reserved", figures.finalReserved}};
+        }
+    }
+    return devices;
+}
+
+Json phasesJson(const LoadReport& report) {
+    Json phases = Json::array();
+    for (const LoadPhase& phase : report.phases) {
+        Json peak = Json::object();
+        for (const auto& [device, allocated] : phase.peakAllocated) {
+            peak[deviceName(device)] = allocated;
+        }
+        peak["host_anon"] = orNull(phase.peakHostAnon);
+        phases.push_back(Json{{"name", phase.name},
+                              {"begin", phase.begin},
+                              {"end", phase.end},
+                              {"peak", std::move(peak)}});
+    }
+    return phases;
+}
+
+Json predictedJson(const LoadSchedule& schedule) {
+    Json devices = Json::object();
+    for (const auto& [device, peak] : schedule.predictedPeaks) {
+        devices[deviceName(device)] =
+            Json{{"peak_allocated", peak.allocated}, {"peak_reserved", peak.reserved}};
+    }
+    return Json{{"devices", std::move(devices)},
+                {"host_anon", schedule.predictedHostAnonBytes},
+                {"seconds", nullptr}};
+}
+
+void addVerification(Json& object, const LoadReport& report) {
+    if (!report.verified) {
+        return;
+    }
+    object["verified"] = *report.verified;
+    if (!report.verifyFailure.empty()) {
+        object["verify_failure"] = report.verifyFailure;
+    }
+    object["sha256"] = report.sha256;
+    if (!report.digests.empty()) {
+        object["digests"] = report.digests;
+    }
+}
+
+}  // namespace
+
+std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule) {
+    Json object;
+    object["method"] = loadMethodName(report.method);
+    object["seconds"] = report.seconds;
+    object["bytes"] = report.bytes;
+    object["bytes_per_second"] =
+        report.seconds > 0 ? static_cast<double>(report.bytes) / report.seconds : 0.0;
+    object["tensors"] = report.tensors;
+    object["dry_run"] = false;
+    object["device_map"] = deviceMapPairs(schedule.plan->map);
+    object["devices"] = devicesJson(report);
+    object["host"] = Json{{"baseline", processJson(report.baseline)},
+                          {"peak", processJson(report.peak)},
+                          {"samples", report.samples},
+                          {"sample_interval_s", report.sampleIntervalSeconds}};
+    object["phases"] = phasesJson(report);
+    object["predicted"] = predictedJson(schedule);
+    object["keys"] = Json{{"missing", report.keys.missing},
+                          {"unexpected", report.keys.unexpected},
+                          {"mismatched", report.keys.mismatched}};
+    addVerification(object, report);
+    if (report.stopped) {
+        object["stopped"] = Json{{"at", report.stoppedAt}, {"why", report.stopped->message}};
+    }
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace stowage

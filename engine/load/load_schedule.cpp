@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/load_schedule.h"
+
+#include "engine/load/key_matching.h"
+#include "engine/load/load_prediction.h"
+#include "engine/load/staging_ring.h"
+#include "engine/load/tensor_backend.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <system_error>
+#include <tuple>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::size_t kNamesInMessage = 3;
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), kNamesInMessage); ++i) {
+        text += (i == 0 ? "" : ", ") + names[i];
+    }
+    if (names.size() > kNamesInMessage) {
+        text += " and " + std::to_string(names.size() - kNamesInMessage) + " more";
+    }
+    return text;
+}
+
+Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
+    if (!keys.missing.empty()) {
+        return fail(ErrorCode::KeyMismatch,
+                    "The checkpoint lacks " + std::to_string(keys.missing.size()) +
+                        " tensors of the model: " + listed(keys.missing) +
+                        ". Open the checkpoint that belongs to this model.",
+                    checkpoint.path, keys.missing.front());
+    }
+    if (!keys.mismatched.empty()) {
+        return fail(ErrorCode::KeyMismatch,
+                    "Tensors of the checkpoint have another shape than the model's: " +
+                        listed(keys.mismatched) +
+                        ". Open the checkpoint that belongs to this model.",
+                    checkpoint.path, keys.mismatched.front());
+    }
+    return {};
+}
+
+/// The dtype to load in: the planned one for floating tensors, else the model's, else as stored.
+Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
+                          const PlacementPlan& plan) {
+    const std::optional<DType>& planned = plan.request.constraints.dtype;
+    const DType wanted = planned && isFloatingPoint(spec.dtype) ? *planned : spec.dtype;
+    if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
+        return fail(ErrorCode::Unsupported,
+                    "The tensor " + spec.name + " is stored as " +
+                        std::string(dtypeName(stored.dtype)) + " and cannot be cast to " +
+                        std::string(dtypeName(wanted)) +
+                        ": load this model in the dtype it is stored in.",
+                    {}, spec.name);
+    }
+    return wanted;
+}
+
+Result<DeviceId> deviceFor(const TensorSpec& spec, const PlacementPlan& plan) {
+    const std::size_t storage = spec.storage.index();
+    if (storage >= plan.storageDevices.size() || !plan.storageDevices[storage]) {
+        return fail(ErrorCode::InvalidPlan,
+                    "The device map says nothing about " + spec.name +
+                        ": give its module a device before loading.",
+                    {}, spec.name);
+    }
+    const DeviceId device = *plan.storageDevices[storage];
+    // Accelerate's folder cannot hold an empty tensor; without bytes it may as well be in RAM.
+    return device.kind == DeviceKind::Disk && elementCount(spec.shape) == 0 ? DeviceId::cpu()
+                                                                            : device;
+}
+
+/// Module.to's order: children first, then the module's own parameters and buffers.
+void appendApplyOrder(const ModuleTree& tree, ModuleId module,
+                      std::vector<std::optional<std::uint32_t>>& scheduledByStorage,
+                      std::vector<std::uint32_t>& order) {
+    for (const ModuleId child : tree.children(module)) {
+        appendApplyOrder(tree, child, scheduledByStorage, order);
+    }
+    for (const TensorSpec& spec : tree.ownTensors(module)) {
+        std::optional<std::uint32_t>& scheduled = scheduledByStorage[spec.storage.index()];
+        if (scheduled) {
+            order.push_back(*scheduled);
+            scheduled.reset();  // a tied name met again stays where it is
+        }
+    }
+}
+
+/// Reads of one tensor: whole elements, at most kReadBytes, also once cast.
+void appendReads(const StoredTensor& stored, std::uint32_t scheduled, DType dtype,
+                 std::vector<ReadStep>& reads) {
+    const std::uint64_t widest = std::max(storedBits(stored.dtype), storedBits(dtype));
+    const std::uint64_t step = kReadBytes * storedBits(stored.dtype) / widest;
+    const TensorLocation& location = stored.location;
+    for (std::uint64_t at = 0; at < location.length; at += step) {
+        const auto length = static_cast<std::uint32_t>(std::min(step, location.length - at));
+        reads.push_back(ReadStep{location.shard, location.offset + at, length, scheduled, at});
+    }
+}
+
+std::string temporaryFolder() {
+    static std::atomic<unsigned> next{0};
+    std::error_code failure;
+    std::filesystem::path base = std::filesystem::temp_directory_path(failure);
+    if (failure) {
+        base = "/tmp";
+    }
+    return (base / ("stowage-offload-" + std::to_string(::getpid()) + "-" +
+                    std::to_string(next.fetch_add(1))))
+        .string();
+}
+
+void chooseOffloadFolder(LoadSchedule& schedule, const ScheduleOptions& options) {
+    const bool needed = std::any_of(
+        schedule.tensors.begin(), schedule.tensors.end(),
+        [](const ScheduledTensor& tensor) { return tensor.device.kind == DeviceKind::Disk; });
+    if (needed) {
+        schedule.removeOffloadFolder = options.offloadFolder.empty();
+        schedule.offloadFolder =
+            options.offloadFolder.empty() ? temporaryFolder() : options.offloadFolder;
+    }
+}
+
+Result<void> scheduleTensors(LoadSchedule& schedule, const KeyMatch& match) {
+    const ModuleTree& tree = *schedule.plan->request.tree;
+    const Checkpoint& checkpoint = *schedule.checkpoint;
+    std::vector<std::optional<std::uint32_t>> scheduledByStorage(tree.storageCount());
+    for (std::uint32_t i = 0; i < tree.tensors().size(); ++i) {
+        const TensorSpec& spec = tree.tensors()[i];
+        const std::optional<std::uint32_t> stored = match.storedByStorage[spec.storage.index()];
+        if (!stored || scheduledByStorage[spec.storage.index()]) {
+            continue;
+        }
+        const StoredTensor& source = checkpoint.tensors[*stored];
+        const Result<DeviceId> device = deviceFor(spec, *schedule.plan);
+        if (!device) {
+            return device.unexpected();
+        }
+        const Result<DType> dtype = loadedDType(spec, source, *schedule.plan);
+        if (!dtype) {
+            return dtype.unexpected();
+        }
+        const auto index = static_cast<std::uint32_t>(schedule.tensors.size());
+        const std::uint64_t bytes = (elementCount(spec.shape) * storedBits(*dtype) + 7) / 8;
+        schedule.tensors.push_back(ScheduledTensor{TensorId{i}, *stored, *device, *dtype, bytes});
+        scheduledByStorage[spec.storage.index()] = index;
+        appendReads(source, index, *dtype, schedule.reads);
+        schedule.totalBytes += source.location.length;
+    }
+    appendApplyOrder(tree, ModuleTree::root(), scheduledByStorage, schedule.applyOrder);
+    std::sort(schedule.reads.begin(), schedule.reads.end(),
+              [](const ReadStep& a, const ReadStep& b) {
+                  return std::tie(a.shard, a.offset, a.scheduled) <
+                         std::tie(b.shard, b.offset, b.scheduled);
+              });
+    return {};
+}
+
+void hintAbsentBuffers(LoadSchedule& schedule, const std::vector<std::string>& absent) {
+    if (!absent.empty()) {
+        PlanIssue issue;
+        issue.severity = Severity::Hint;
+        issue.code = "load_buffers_not_stored";
+        issue.text = "The file holds no bytes for " + std::to_string(absent.size()) +
+                     " buffers that the model computes itself: " + listed(absent) + ".";
+        schedule.preflight.push_back(std::move(issue));
+    }
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
+    std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,
+    const ScheduleOptions& options) {
+    if (checkpoint->describedTree != nullptr && checkpoint->tensors.empty()) {
+        return fail(ErrorCode::NoCheckpoint,
+                    checkpoint->path +
+                        " describes a model but holds no weights, so there is nothing to load: "
+                        "open the checkpoint itself.",
+                    checkpoint->path);
+    }
+    auto schedule = std::make_shared<LoadSchedule>();
+    schedule->plan = std::move(plan);
+    schedule->checkpoint = std::move(checkpoint);
+    schedule->method = options.method;
+    KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
+    if (Result<void> complete = requireKeys(match.keys, *schedule->checkpoint); !complete) {
+        return complete.unexpected();
+    }
+    if (Result<void> scheduled = scheduleTensors(*schedule, match); !scheduled) {
+        return scheduled.unexpected();
+    }
+    schedule->keys = std::move(match.keys);
+    chooseOffloadFolder(*schedule, options);
+    hintAbsentBuffers(*schedule, match.absentBuffers);
+    predictLoad(*schedule);
+    return std::shared_ptr<const LoadSchedule>(std::move(schedule));
+}
+
+}  // namespace stowage

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/offload_store.h"
+
+#include "engine/base/atomic_file_writer.h"
+#include "engine/base/system_error.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+std::uint64_t bytesOnDisk(const LoadSchedule& schedule) {
+    std::uint64_t bytes = 0;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        bytes += tensor.device.kind == DeviceKind::Disk ? tensor.bytes : 0;
+    }
+    return bytes;
+}
+
+/// mkdir refuses a name that is already there, so nobody else can have laid out the folder.
+Result<void> makeTemporaryFolder(const std::string& folder) {
+    if (::mkdir(folder.c_str(), S_IRWXU) != 0) {
+        return writeFailure(folder, errno);
+    }
+    return {};
+}
+
+}  // namespace
+
+OffloadStore::OffloadStore(std::shared_ptr<const LoadSchedule> schedule, bool madeFolder)
+    : m_schedule(std::move(schedule)), m_madeFolder(madeFolder) {}
+
+Result<std::unique_ptr<OffloadStore>> OffloadStore::create(
+    std::shared_ptr<const LoadSchedule> schedule) {
+    const std::string& folder = schedule->offloadFolder;
+    if (schedule->removeOffloadFolder) {
+        if (Result<void> made = makeTemporaryFolder(folder); !made) {
+            return made.unexpected();
+        }
+    }
+    std::error_code failure;
+    const bool missing = !std::filesystem::exists(folder, failure);
+    std::unique_ptr<OffloadStore> store(new OffloadStore(schedule, missing));
+    Result<std::shared_ptr<OffloadFolderWriter>> writer = OffloadFolderWriter::create(folder);
+    if (!writer) {
+        return writer.unexpected();
+    }
+    store->m_writer = std::move(writer).value();
+    if (Result<void> room = requireFreeSpace(folder, bytesOnDisk(*schedule)); !room) {
+        return room.unexpected();
+    }
+    return store;
+}
+
+OffloadStore::~OffloadStore() {
+    m_pending.clear();  // files without a name yet remove themselves
+    m_writer.reset();
+    std::error_code failure;
+    if (m_schedule->removeOffloadFolder) {
+        std::filesystem::remove_all(m_schedule->offloadFolder, failure);
+        return;
+    }
+    if (!m_committed) {
+        for (const std::string& path : m_written) {
+            std::filesystem::remove(path, failure);
+        }
+        if (m_madeFolder) {
+            std::filesystem::remove(m_schedule->offloadFolder, failure);  // only when empty
+        }
+    }
+}
+
+const TensorSpec& OffloadStore::spec(std::uint32_t scheduled) const {
+    return m_schedule->plan->request.tree->tensor(m_schedule->tensors[scheduled].tensor);
+}
+
+Result<std::shared_ptr<OffloadFile>> OffloadStore::fileFor(std::uint32_t scheduled) {
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_pending.find(scheduled);
+    if (found != m_pending.end()) {
+        return found->second.file;
+    }
+    const ScheduledTensor& tensor = m_schedule->tensors[scheduled];
+    const TensorSpec& described = spec(scheduled);
+    Result<std::shared_ptr<OffloadFile>> file =
+        m_writer->begin(described.name, tensor.dtype, described.shape, tensor.bytes);
+    if (file) {
+        m_pending.emplace(scheduled, Pending{*file, tensor.bytes});
+    }
+    return file;
+}
+
+Result<void> OffloadStore::write(std::uint32_t scheduled, std::uint64_t offset,
+                                 std::span<const std::byte> bytes) {
+    const Result<std::shared_ptr<OffloadFile>> file = fileFor(scheduled);
+    if (!file) {
+        return file.unexpected();
+    }
+    if (Result<void> written = (*file)->writeAt(offset, bytes); !written) {
+        return written;
+    }
+    return countWritten(scheduled, bytes.size());
+}
+
+Result<void> OffloadStore::countWritten(std::uint32_t scheduled, std::uint64_t bytes) {
+    std::shared_ptr<OffloadFile> complete;
+    {
+        const std::scoped_lock lock(m_mutex);
+        const auto found = m_pending.find(scheduled);
+        found->second.left -= bytes;
+        if (found->second.left > 0) {
+            return {};
+        }
+        complete = found->second.file;
+        m_pending.erase(found);
+    }
+    std::error_code failure;
+    const bool replaces = std::filesystem::exists(complete->path(), failure);
+    if (Result<void> finished = m_writer->finish(*complete); !finished) {
+        return finished;
+    }
+    if (!replaces) {
+        const std::scoped_lock lock(m_mutex);
+        m_written.push_back(complete->path());
+    }
+    return {};
+}
+
+Result<void> OffloadStore::commit() {
+    Result<void> indexed = m_writer->writeIndex();
+    m_committed = indexed.has_value();
+    return indexed;
+}
+
+std::string OffloadStore::filePath(std::uint32_t scheduled) const {
+    return m_writer->folder() + "/" + spec(scheduled).name + ".dat";
+}
+
+}  // namespace stowage

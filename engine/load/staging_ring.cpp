@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/staging_ring.h"
+
+#include "engine/base/system_error.h"
+
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace stowage {
+
+Result<HostScratch> HostScratch::map(std::uint64_t bytes) {
+    if (bytes == 0) {
+        return HostScratch({});
+    }
+    void* data = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (data == MAP_FAILED) {
+        const int reason = errno;
+        return fail(ErrorCode::OutOfMemory,
+                    "The system refused " + formatSize(static_cast<double>(bytes)) +
+                        " of memory for buffers: " + systemErrorText(reason) + ".");
+    }
+    return HostScratch({static_cast<std::byte*>(data), bytes});
+}
+
+HostScratch::~HostScratch() {
+    if (!m_bytes.empty()) {
+        ::munmap(m_bytes.data(), m_bytes.size());
+    }
+}
+
+HostScratch::HostScratch(HostScratch&& other) noexcept
+    : m_bytes(std::exchange(other.m_bytes, {})) {}
+
+HostScratch& HostScratch::operator=(HostScratch&& other) noexcept {
+    std::swap(m_bytes, other.m_bytes);
+    return *this;
+}
+
+Result<StagingRing> StagingRing::make() {
+    Result<HostScratch> memory = HostScratch::map(kStagingBytes);
+    if (!memory) {
+        return memory.unexpected();
+    }
+    return StagingRing(std::move(memory).value());
+}
+
+}  // namespace stowage

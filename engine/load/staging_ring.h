@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/byte_size.h"
+#include "engine/base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace stowage {
+
+/// Largest read of a load: large enough for full disk speed, small enough to cancel within 50 ms.
+inline constexpr std::uint64_t kReadBytes = 4 * kMiB;
+inline constexpr std::uint64_t kStagingSlots = 4;
+inline constexpr std::uint64_t kStagingBytes = kStagingSlots * kReadBytes;
+
+/// Host memory mapped for a while: never malloc, so that the pages go back at once.
+class HostScratch {
+public:
+    /// Error: OutOfMemory.
+    [[nodiscard]] static Result<HostScratch> map(std::uint64_t bytes);
+    ~HostScratch();
+    HostScratch(HostScratch&& other) noexcept;
+    HostScratch& operator=(HostScratch&& other) noexcept;
+    HostScratch(const HostScratch&) = delete;
+    HostScratch& operator=(const HostScratch&) = delete;
+
+    [[nodiscard]] std::span<std::byte> bytes() const { return m_bytes; }
+
+private:
+    explicit HostScratch(std::span<std::byte> bytes) : m_bytes(bytes) {}
+    std::span<std::byte> m_bytes;
+};
+
+/// The few buffers through which everything that needs a stop on its way passes: kStagingSlots
+/// slots of kReadBytes. A worker owns its slots while it works, so nothing is locked.
+class StagingRing {
+public:
+    /// Error: OutOfMemory.
+    [[nodiscard]] static Result<StagingRing> make();
+    [[nodiscard]] std::span<std::byte> slot(std::size_t index) const {
+        return m_memory.bytes().subspan(index * kReadBytes, kReadBytes);
+    }
+
+private:
+    explicit StagingRing(HostScratch memory) : m_memory(std::move(memory)) {}
+    HostScratch m_memory;
+};
+
+}  // namespace stowage

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/tensor_backend.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <mutex>
+#include <system_error>
+
+namespace stowage {
+
+namespace {
+
+constexpr const char* kModuleFile = "libstowage_torch.so";
+
+std::vector<std::filesystem::path> modulePlaces(const std::string& folder) {
+    if (!folder.empty()) {
+        return {std::filesystem::path(folder) / kModuleFile};
+    }
+    std::error_code failure;
+    const std::filesystem::path executable =
+        std::filesystem::read_symlink("/proc/self/exe", failure);
+    const std::filesystem::path beside = executable.parent_path();
+    return {beside / kModuleFile, beside / ".." / "lib" / "stowage" / kModuleFile};
+}
+
+Unexpected unavailable(const std::string& reason) {
+    return fail(ErrorCode::BackendUnavailable,
+                "LibTorch could not be opened, so nothing can be loaded: " + reason +
+                    ". Install libtorch1.13 or build Stowage with STOWAGE_TORCH=ON.");
+}
+
+Result<std::shared_ptr<TensorBackend>> openModule(const std::string& folder) {
+    std::string reason;
+    for (const std::filesystem::path& place : modulePlaces(folder)) {
+        std::error_code failure;
+        if (!std::filesystem::exists(place, failure)) {
+            reason += (reason.empty() ? "" : ", ") + place.string() + " does not exist";
+            continue;
+        }
+        void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (module == nullptr) {
+            return unavailable(::dlerror());
+        }
+        void* const symbol = ::dlsym(module, kTensorBackendFactory);
+        if (symbol == nullptr) {
+            return unavailable(place.string() + " exports no " + kTensorBackendFactory);
+        }
+        TensorBackend* const backend = reinterpret_cast<TensorBackendFactory>(symbol)();
+        if (backend == nullptr) {
+            return unavailable(place.string() + " failed to start");
+        }
+        return std::shared_ptr<TensorBackend>(backend);
+    }
+    return unavailable(reason);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<TensorBackend>> openTensorBackend(const std::string& folder) {
+    static std::mutex mutex;
+    // LibTorch exists once in a process however often it is asked for.
+    static std::shared_ptr<TensorBackend> opened;
+    const std::scoped_lock lock(mutex);
+    if (!opened) {
+        Result<std::shared_ptr<TensorBackend>> backend = openModule(folder);
+        if (!backend) {
+            return backend;
+        }
+        opened = std::move(backend).value();
+    }
+    return opened;
+}
+
+bool isCastSupported(DType from, DType to) {
+    constexpr std::array kCastable{DType::Float16, DType::BFloat16, DType::Float32, DType::Float64};
+    const auto castable = [&](DType dtype) {
+        return std::find(kCastable.begin(), kCastable.end(), dtype) != kCastable.end();
+    };
+    return castable(from) && castable(to);
+}
+
+}  // namespace stowage
