@@ -216,6 +216,7 @@ void LoadController::onProgress(const Progress& progress) {
     const double now = m_sampler->now();
     if (m_progress.phase != progress.phase) {
         m_recentProgress.clear();  // a phase counts its bytes anew
+        m_rate = 0;
     }
     m_progress = progress;
     m_recentProgress.emplace_back(now, progress.bytesDone);

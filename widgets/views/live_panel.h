@@ -11,8 +11,9 @@
 
 namespace stowage {
 
-/// The bottom dock: VRAM and RAM charts side by side on one time axis, progress with pause and
-/// cancel above them while loading, the figures of the last run at the side.
+/// The bottom dock: VRAM and RAM charts side by side (one above the other where there is height
+/// for it) on one time axis, progress with pause and cancel above them while loading, the figures
+/// of the last run or of the crosshair at the side.
 /// Pulls sampler.series().since(cursor) on a timer; never called from another thread.
 class LivePanel : public QWidget {
     Q_OBJECT
@@ -20,8 +21,21 @@ public:
     LivePanel(LoadController* controller, const Theme* theme, QWidget* parent = nullptr);
     ~LivePanel() override;
 
-    /// What the panel shows now, for tests: last chart values, phases, progress text, run figures.
+    /// What the panel shows now, for tests; bytes and seconds:
+    /// {"state": "loading", "text": "8.68 of 14.96 GiB", "detail", "percent": "58 %", "rate",
+    ///  "left", "mark": "none|good|error", "fraction": 0.58, "segments": [{"device","bytes"}],
+    ///  "vram": {"title", "unit", "devices": {"gpu:0": {"allocated","reserved"}}},
+    ///  "ram": {"title", "unit", "anon", "shmem", "file"},      last sample; null: unknown
+    ///  "phases": [{"name","begin","end"}], "view": [begin, end], "follow", "frozen",
+    ///  "samples": rows drawn from, "crosshair": seconds or null,
+    ///  "side": ["what the table at the side says, a row each"],
+    ///  "run": {"number","title","seconds","bytes","samples","peak_host_anon","stopped",
+    ///          "devices": {"gpu:0": {"peak_allocated","peak_reserved","predicted_allocated",
+    ///                                "predicted_reserved"}}}}  absent before the first run
     [[nodiscard]] QJsonObject state() const;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     class Private;

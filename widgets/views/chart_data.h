@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/telemetry/memory_series.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace stowage {
+
+/// Kinds of this process's memory, from the one that cannot be given back upwards.
+enum class HostClass { Anonymous, Shared, File };
+inline constexpr std::array kHostClasses{HostClass::Anonymous, HostClass::Shared, HostClass::File};
+
+/// Bytes by sample; NaN where a figure is not known.
+using ChartColumn = std::vector<double>;
+
+struct DeviceColumns {
+    ChartColumn allocated;
+    ChartColumn reserved;
+};
+
+struct ChartPoint {
+    double seconds = 0;
+    double bytes = 0;
+};
+
+/// The sampler's series by columns, on the run's clock: what both charts draw from. Grows with
+/// pull() only; as bounded as the series it reads.
+class ChartData {
+public:
+    /// Makes `seconds` on the sampler's clock the new zero and drops what lies before it.
+    void setOrigin(double seconds);
+    [[nodiscard]] double origin() const { return m_origin; }
+
+    /// Takes what is new in the series. True if something was.
+    bool pull(const MemorySeries& series);
+
+    [[nodiscard]] const std::vector<double>& times() const { return m_times; }
+    /// By device, GPUs only.
+    [[nodiscard]] const std::map<DeviceId, DeviceColumns>& gpus() const { return m_gpus; }
+    [[nodiscard]] const ChartColumn& host(HostClass kind) const;
+    /// Anonymous up to and with `kind`, for stacked areas.
+    [[nodiscard]] const ChartColumn& hostStack(HostClass kind) const;
+    /// The sample that holds at `seconds`: the last one not after it; nothing before the first.
+    [[nodiscard]] std::optional<std::size_t> rowAt(double seconds) const;
+
+private:
+    void append(const MemorySample& sample);
+    void clear();
+
+    double m_origin = 0;
+    std::uint64_t m_cursor = 0;
+    std::vector<double> m_times;
+    std::map<DeviceId, DeviceColumns> m_gpus;
+    std::array<ChartColumn, kHostClasses.size()> m_host;
+    std::array<ChartColumn, kHostClasses.size()> m_stack;
+};
+
+/// A column within [begin, end], and one sample on either side of it, as at most about
+/// 2 × `buckets` points: of each stretch of time the lowest and the highest, in their order, so
+/// that no summit is lost. Unknown figures are left out.
+[[nodiscard]] std::vector<ChartPoint> thinForChart(std::span<const double> times,
+                                                   std::span<const double> values, double begin,
+                                                   double end, std::size_t buckets);
+
+}  // namespace stowage

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/chart_plot.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage {
+
+namespace {
+
+constexpr int kLeftMargin = 38, kRightMargin = 10, kTopMargin = 4, kBottomMargin = 20;
+/// Kept free above the highest line: phase names and a limit's name.
+constexpr double kHeadroomPixels = 36;
+constexpr double kLeastShownShare = 0.5;  ///< of the height, for curves in a very low chart
+constexpr double kShortestRangeSeconds = 0.005;
+constexpr double kLongestRangeSeconds = 7.0 * 24 * 3600;
+constexpr double kZoomStep = 0.8;
+constexpr double kPanShare = 0.1;
+
+/// "0.5 s": each tick says its unit, so the axis needs no title.
+class SecondsTicker : public QCPAxisTicker {
+public:
+    SecondsTicker() { setTickCount(5); }
+
+private:
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+        return ChartPlot::tr("%1 s").arg(
+            QCPAxisTicker::getTickLabel(tick, locale, format, precision));
+    }
+};
+
+}  // namespace
+
+/// Draws one of the plot's own parts on one of its layers.
+class ChartPlot::Decoration : public QCPLayerable {
+public:
+    using Painter = void (ChartPlot::*)(QPainter&) const;
+    Decoration(ChartPlot* plot, const QString& layer, Painter painter)
+        : QCPLayerable(plot, layer), m_plot(plot), m_painter(painter) {}
+
+private:
+    [[nodiscard]] QRect clipRect() const override {
+        // The time chips stand on the lower edge of the axis rectangle.
+        return m_plot->axisRect()->rect().adjusted(0, 0, 1, 1);
+    }
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override {
+        painter->setAntialiasing(true);
+    }
+    void draw(QCPPainter* painter) override { (m_plot->*m_painter)(*painter); }
+
+    ChartPlot* m_plot;
+    Painter m_painter;
+};
+
+ChartPlot::ChartPlot(const Theme* theme, QWidget* parent)
+    : QCustomPlot(parent), m_theme(theme), m_unit(chartUnit(0)) {
+    setMinimumSize(180, 90);
+    setFocusPolicy(Qt::ClickFocus);
+    setMouseTracking(true);
+    setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    setNotAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
+    axisRect()->setAutoMargins(QCP::msNone);
+    axisRect()->setMargins({kLeftMargin, kTopMargin, kRightMargin, kBottomMargin});
+    plotLayout()->setMargins({});
+    xAxis->setTicker(QSharedPointer<SecondsTicker>::create());
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setTickLength(0);
+        axis->setSubTicks(false);
+        axis->setNumberFormat(QStringLiteral("g"));
+        axis->setNumberPrecision(6);
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    yAxis->ticker()->setTickCount(4);
+    xAxis->grid()->setVisible(true);
+    // Decorations belong to the plot, which deletes the layerables of its layers.
+    new Decoration(this, QStringLiteral("background"), &ChartPlot::drawBands);
+    new Decoration(this, QStringLiteral("legend"), &ChartPlot::drawAnnotations);
+    new Decoration(this, QStringLiteral("overlay"), &ChartPlot::drawCrosshair);
+    layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmBuffered);
+    connect(theme, &Theme::changed, this, [this] {
+        applyTheme();
+        redraw();
+    });
+    ChartPlot::applyTheme();
+}
+
+void ChartPlot::applyTheme() {
+    const Tokens& tokens = m_theme->tokens();
+    setBackground(tokens.base);
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setBasePen(QPen(tokens.border, 1));
+        axis->setTickLabelFont(m_theme->font(TextRole::Caption));
+        axis->setTickLabelColor(tokens.secondaryText);
+        axis->setTickLabelPadding(4);
+        axis->grid()->setPen(QPen(tokens.chartGrid, 1));
+    }
+}
+
+void ChartPlot::setTimeRange(double begin, double end) {
+    xAxis->setRange(begin, end);
+}
+
+void ChartPlot::setLargest(double largest) {
+    m_unit = chartUnit(largest);
+    const double height = std::max(1, axisRect()->height());
+    const double share = std::max(kLeastShownShare, 1 - kHeadroomPixels / height);
+    constexpr double kLeastBytes = 1024.0 * 1024;  // an axis needs a height, also for zeros
+    yAxis->setRange(0, std::max(largest, kLeastBytes) / share / m_unit.bytes);
+}
+
+QVector<QCPGraphData> ChartPlot::pointsOf(const ChartData& series,
+                                          const ChartColumn& column) const {
+    const QCPRange range = xAxis->range();
+    const auto buckets = static_cast<std::size_t>(std::max(1, axisRect()->width()));
+    QVector<QCPGraphData> points;
+    for (const ChartPoint& point :
+         thinForChart(series.times(), column, range.lower, range.upper, buckets)) {
+        points.append({point.seconds, point.bytes / m_unit.bytes});
+    }
+    return points;
+}
+
+double ChartPlot::lastShown(const ChartData& series, const ChartColumn& column) const {
+    const auto row = series.rowAt(xAxis->range().upper);
+    return row ? column[*row] : std::nan("");
+}
+
+void ChartPlot::setCrosshair(std::optional<double> seconds, std::vector<ChartMarker> markers) {
+    if (!seconds && !m_crosshair) {
+        return;
+    }
+    m_crosshair = seconds;
+    m_markers = std::move(markers);
+    layer(QStringLiteral("overlay"))->replot();
+}
+
+void ChartPlot::requestZoom(double factor, double centre) {
+    const QCPRange range = xAxis->range();
+    const double size =
+        std::clamp(range.size() * factor, kShortestRangeSeconds, kLongestRangeSeconds);
+    const double begin = centre - (centre - range.lower) * size / range.size();
+    Q_EMIT timeRangeRequested(begin, begin + size);
+}
+
+void ChartPlot::requestPan(double seconds) {
+    const QCPRange range = xAxis->range();
+    Q_EMIT timeRangeRequested(range.lower + seconds, range.upper + seconds);
+}
+
+void ChartPlot::wheelEvent(QWheelEvent* event) {
+    const double steps = event->angleDelta().y() / 120.0;
+    requestZoom(std::pow(kZoomStep, steps), xAxis->pixelToCoord(event->position().x()));
+    event->accept();
+}
+
+void ChartPlot::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        m_dragFrom = event->position().x();
+    }
+}
+
+void ChartPlot::mouseMoveEvent(QMouseEvent* event) {
+    const double x = event->position().x();
+    if (m_dragFrom && event->buttons().testFlag(Qt::LeftButton)) {
+        const double moved = xAxis->pixelToCoord(*m_dragFrom) - xAxis->pixelToCoord(x);
+        if (moved != 0) {
+            m_dragFrom = x;
+            requestPan(moved);
+        }
+        return;
+    }
+    const bool inside = axisRect()->rect().contains(event->position().toPoint());
+    Q_EMIT crosshairRequested(inside ? std::optional(xAxis->pixelToCoord(x)) : std::nullopt);
+}
+
+void ChartPlot::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        m_dragFrom.reset();
+    }
+}
+
+void ChartPlot::mouseDoubleClickEvent(QMouseEvent*) {
+    m_dragFrom.reset();
+    Q_EMIT followRequested();
+}
+
+void ChartPlot::leaveEvent(QEvent* event) {
+    QCustomPlot::leaveEvent(event);
+    Q_EMIT crosshairRequested(std::nullopt);
+}
+
+void ChartPlot::keyPressEvent(QKeyEvent* event) {
+    const double step = xAxis->range().size() * kPanShare;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return requestPan(-step);
+        case Qt::Key_Right:
+            return requestPan(step);
+        case Qt::Key_Plus:
+            return requestZoom(kZoomStep, xAxis->range().center());
+        case Qt::Key_Minus:
+            return requestZoom(1 / kZoomStep, xAxis->range().center());
+        default:
+            QCustomPlot::keyPressEvent(event);
+    }
+}
+
+}  // namespace stowage

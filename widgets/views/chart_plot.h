@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/qcustomplot_wrapper.h"
+#include "widgets/support/theme.h"
+#include "widgets/views/chart_data.h"
+#include "widgets/views/chart_units.h"
+
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+/// A named stretch of the time axis, seconds.
+struct ChartBand {
+    QString name;
+    double begin = 0;
+    double end = 0;
+    bool failed = false;  ///< ends with the error mark
+};
+
+/// A dotted line across the chart, named at its start.
+struct ChartLimit {
+    double bytes = 0;
+    QColor color;
+    QString name;  ///< "GPU 0 limit 3.00"
+};
+
+/// A name at a curve.
+struct ChartLabel {
+    double bytes = 0;      ///< the height it should stand at; labels in each other's way are moved
+    bool centred = false;  ///< at that height (in an area), else above it (on a line)
+    QColor color;          ///< of the sample in front of the text
+    QString text;
+};
+
+/// A dot on a curve, at the crosshair.
+struct ChartMarker {
+    double bytes = 0;
+    QColor color;
+};
+
+/// What both memory charts share: the look of the theme, a time axis in seconds that a person can
+/// zoom and drag, bytes upwards in GiB or MiB, phase bands, limits, names at the curves, a line for
+/// *now* and a crosshair on a layer of its own, so that moving it redraws nothing else.
+/// Values come in bytes and seconds.
+class ChartPlot : public QCustomPlot {
+    Q_OBJECT
+public:
+    explicit ChartPlot(const Theme* theme, QWidget* parent = nullptr);
+
+    void setBands(std::vector<ChartBand> bands) { m_bands = std::move(bands); }
+    void setNow(std::optional<double> seconds) { m_now = seconds; }
+    void setTimeRange(double begin, double end);
+    /// Redraws everything with the next turn of the event loop; several calls are one redraw.
+    void redraw() { replot(rpQueuedReplot); }
+    /// Nothing: no crosshair. Redraws the crosshair's layer only.
+    void setCrosshair(std::optional<double> seconds, std::vector<ChartMarker> markers);
+
+    [[nodiscard]] const ByteUnit& unit() const { return m_unit; }
+    [[nodiscard]] const std::vector<ChartBand>& bands() const { return m_bands; }
+
+Q_SIGNALS:
+    /// The person zoomed or dragged.
+    void timeRangeRequested(double begin, double end);
+    void crosshairRequested(std::optional<double> seconds);
+    /// A double click: back to the automatic view.
+    void followRequested();
+
+protected:
+    /// Sets the unit and the height of the axis so that `largest` fits under the phase names.
+    void setLargest(double largest);
+    void setLimits(std::vector<ChartLimit> limits) { m_limits = std::move(limits); }
+    void setLabels(std::vector<ChartLabel> labels) { m_labels = std::move(labels); }
+    /// Colours, fonts and pens of the theme; called when it changes too.
+    virtual void applyTheme();
+    /// Points of a column in the range that is shown, in the chart's unit, at most about two a
+    /// pixel.
+    [[nodiscard]] QVector<QCPGraphData> pointsOf(const ChartData& series,
+                                                 const ChartColumn& column) const;
+    /// The figure at the right end of what is shown; NaN where none is known.
+    [[nodiscard]] double lastShown(const ChartData& series, const ChartColumn& column) const;
+    [[nodiscard]] const Theme& theme() const { return *m_theme; }
+
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    class Decoration;
+
+    void drawBands(QPainter& painter) const;
+    void drawAnnotations(QPainter& painter) const;
+    void drawLimits(QPainter& painter) const;
+    void drawLabels(QPainter& painter) const;
+    void drawCrosshair(QPainter& painter) const;
+    void drawTimeChip(QPainter& painter, double x, const QString& text, const QColor& ground,
+                      const QColor& ink) const;
+    [[nodiscard]] double xAt(double seconds) const { return xAxis->coordToPixel(seconds); }
+    [[nodiscard]] double yAt(double bytes) const {
+        return yAxis->coordToPixel(bytes / m_unit.bytes);
+    }
+    void requestZoom(double factor, double centre);
+    void requestPan(double seconds);
+
+    const Theme* m_theme;
+    ByteUnit m_unit;
+    std::vector<ChartBand> m_bands;
+    std::vector<ChartLimit> m_limits;
+    std::vector<ChartLabel> m_labels;
+    std::optional<double> m_now;
+    std::optional<double> m_crosshair;
+    std::vector<ChartMarker> m_markers;
+    std::optional<double> m_dragFrom;  ///< pixel where a drag of the axis was last
+};
+
+}  // namespace stowage

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/chart_plot.h"
+
+#include "widgets/support/icons.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <numeric>
+
+namespace stowage {
+
+namespace {
+
+constexpr double kBandNameInset = 6;
+constexpr double kBandNameHeight = 18;
+constexpr double kLeastBandNameWidth = 22;
+constexpr double kLabelHeight = 14;
+constexpr double kLabelInset = 6;
+constexpr double kSwatch = 9;
+constexpr double kSwatchGap = 5;
+constexpr int kMarkSize = 12;
+/// Behind text that may cross a line: enough to read it, little enough to see the line.
+constexpr int kHaloAlpha = 205;
+
+void paintHalo(QPainter& painter, const QRectF& rect, QColor base) {
+    base.setAlpha(kHaloAlpha);
+    painter.fillRect(rect, base);
+}
+
+/// Moves rows that overlap apart, keeping their order, within [top, bottom].
+void spread(std::vector<double>& tops, double height, double top, double bottom) {
+    std::vector<std::size_t> order(tops.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return tops[i]; });
+    // Upwards from the lowest: a name above its line is what a reader expects.
+    double below = bottom;
+    for (auto i = order.rbegin(); i != order.rend(); ++i) {
+        tops[*i] = std::min(tops[*i], below - height);
+        below = tops[*i];
+    }
+    double above = top;
+    for (const std::size_t i : order) {
+        tops[i] = std::max(tops[i], above);
+        above = tops[i] + height;
+    }
+}
+
+}  // namespace
+
+void ChartPlot::drawBands(QPainter& painter) const {
+    const Tokens& tokens = m_theme->tokens();
+    const QRectF area = axisRect()->rect();
+    painter.setFont(m_theme->font(TextRole::Caption));
+    const QFontMetricsF metrics(painter.font());
+    bool shaded = true;
+    for (const ChartBand& band : m_bands) {
+        const QRectF rect =
+            QRectF(QPointF(xAt(band.begin), area.top()), QPointF(xAt(band.end), area.bottom())) &
+            area;
+        shaded = !shaded;
+        if (rect.width() <= 0) {
+            continue;
+        }
+        painter.fillRect(rect, shaded ? tokens.alternate : tokens.window);
+        const double mark = band.failed ? kMarkSize + 4 : 0;
+        const double room = rect.width() - kBandNameInset - 2 - mark;
+        if (room >= kLeastBandNameWidth) {
+            painter.setPen(tokens.secondaryText);
+            painter.drawText(
+                QRectF(rect.left() + kBandNameInset, rect.top() + 2, room, kBandNameHeight - 2),
+                Qt::AlignLeft | Qt::AlignVCenter,
+                metrics.elidedText(band.name, Qt::ElideRight, room));
+        }
+        if (band.failed && rect.width() >= mark) {
+            paintIcon(painter,
+                      QRect(static_cast<int>(rect.right()) - kMarkSize - 2,
+                            static_cast<int>(rect.top()) + 4, kMarkSize, kMarkSize),
+                      QStringLiteral("error"), tokens.error, tokens.base);
+        }
+    }
+}
+
+void ChartPlot::drawAnnotations(QPainter& painter) const {
+    painter.setFont(m_theme->font(TextRole::Caption));
+    drawLimits(painter);
+    drawLabels(painter);
+    if (m_now) {
+        const Tokens& tokens = m_theme->tokens();
+        const QRectF area = axisRect()->rect();
+        const double x = xAt(*m_now);
+        painter.setPen(QPen(tokens.accent, 1.5));
+        painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
+        drawTimeChip(painter, x, tr("now"), tokens.accent, tokens.accentText);
+    }
+}
+
+void ChartPlot::drawLimits(QPainter& painter) const {
+    const Tokens& tokens = m_theme->tokens();
+    const QRectF area = axisRect()->rect();
+    const QFontMetricsF metrics(painter.font());
+    std::vector<double> tops;
+    for (const ChartLimit& limit : m_limits) {
+        const double y = yAt(limit.bytes);
+        tops.push_back(y - kLabelHeight - 1);
+        if (y > area.top()) {
+            QPen pen(limit.color, 1.5);
+            pen.setDashPattern({1, 2});
+            painter.setPen(pen);
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        }
+    }
+    spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom());
+    for (std::size_t i = 0; i < m_limits.size(); ++i) {
+        const bool outside = yAt(m_limits[i].bytes) <= area.top();
+        const QString name = outside ? tr("%1, above").arg(m_limits[i].name) : m_limits[i].name;
+        const QRectF rect(area.left() + kLabelInset, tops[i], metrics.horizontalAdvance(name) + 4,
+                          kLabelHeight);
+        paintHalo(painter, rect, tokens.base);
+        painter.setPen(tokens.secondaryText);
+        painter.drawText(rect, Qt::AlignCenter, name);
+    }
+}
+
+void ChartPlot::drawLabels(QPainter& painter) const {
+    const Tokens& tokens = m_theme->tokens();
+    const QRectF area = axisRect()->rect();
+    painter.setFont(m_theme->font(TextRole::Caption, true));
+    const QFontMetricsF metrics(painter.font());
+    double widest = 0;
+    std::vector<double> tops;
+    for (const ChartLabel& label : m_labels) {
+        widest = std::max(widest, metrics.horizontalAdvance(label.text));
+        tops.push_back(yAt(label.bytes) - (label.centred ? kLabelHeight / 2 : kLabelHeight + 2));
+    }
+    widest += kSwatch + kSwatchGap + 6;
+    spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom() - 2);
+    // Right of *now* the chart is still empty; else at the right edge, over the curves.
+    double left = area.right() - kLabelInset - widest;
+    if (m_now && xAt(*m_now) + kLabelInset + widest < area.right()) {
+        left = xAt(*m_now) + kLabelInset;
+    }
+    for (std::size_t i = 0; i < m_labels.size(); ++i) {
+        const ChartLabel& label = m_labels[i];
+        const double width = metrics.horizontalAdvance(label.text) + kSwatch + kSwatchGap + 6;
+        const bool leftAligned = m_now && left > xAt(*m_now);
+        const QRectF rect(leftAligned ? left : left + widest - width, tops[i], width, kLabelHeight);
+        paintHalo(painter, rect, tokens.base);
+        painter.fillRect(
+            QRectF(rect.left() + 3, rect.center().y() - kSwatch / 2 + 0.5, kSwatch, kSwatch),
+            label.color);
+        painter.setPen(tokens.text);
+        painter.drawText(rect.adjusted(3 + kSwatch + kSwatchGap, 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter, label.text);
+    }
+}
+
+void ChartPlot::drawCrosshair(QPainter& painter) const {
+    if (!m_crosshair || !xAxis->range().contains(*m_crosshair)) {
+        return;
+    }
+    const Tokens& tokens = m_theme->tokens();
+    const QRectF area = axisRect()->rect();
+    const double x = xAt(*m_crosshair);
+    painter.setFont(m_theme->font(TextRole::Caption));
+    painter.setPen(QPen(tokens.text, 1));
+    painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
+    painter.setPen(QPen(tokens.base, 1.5));
+    for (const ChartMarker& marker : m_markers) {
+        painter.setBrush(marker.color);
+        painter.drawEllipse(QPointF(x, yAt(marker.bytes)), 4, 4);
+    }
+    drawTimeChip(painter, x, formatSeconds(std::max(0.0, *m_crosshair)), tokens.text, tokens.base);
+}
+
+void ChartPlot::drawTimeChip(QPainter& painter, double x, const QString& text, const QColor& ground,
+                             const QColor& ink) const {
+    constexpr double kChipHeight = 15;
+    painter.setFont(m_theme->font(TextRole::Caption));
+    const QFontMetricsF metrics(painter.font());
+    const QRectF area = axisRect()->rect();
+    QRectF rect(0, 0, metrics.horizontalAdvance(text) + 10, kChipHeight);
+    rect.moveCenter({x, area.bottom() - kChipHeight / 2 - 1});
+    rect.moveLeft(
+        std::clamp(rect.left(), area.left(), std::max(area.left(), area.right() - rect.width())));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(rect, metrics::kRadius, metrics::kRadius);
+    painter.setPen(ink);
+    painter.drawText(rect, Qt::AlignCenter, text);
+}
+
+}  // namespace stowage

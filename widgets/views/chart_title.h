@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QBrush>
+#include <QPen>
+#include <QWidget>
+
+#include <vector>
+
+namespace stowage {
+
+/// One sample of a legend: a line (pen) or an area (brush).
+struct LegendEntry {
+    QString text;
+    QPen line{Qt::NoPen};
+    QBrush area{Qt::NoBrush};
+};
+
+/// "VRAM, simulated  GiB  ▬ GPU 0 ▬ GPU 1 …": the line above a chart. Entries that find no room
+/// are left out from the end; the curves carry their names too.
+class ChartTitle : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChartTitle(const Theme* theme, QWidget* parent = nullptr);
+
+    void setTitle(const QString& title, const QString& unit);
+    void setEntries(std::vector<LegendEntry> entries);
+    [[nodiscard]] const QString& title() const { return m_title; }
+    [[nodiscard]] const QString& unit() const { return m_unit; }
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme* m_theme;
+    QString m_title;
+    QString m_unit;
+    std::vector<LegendEntry> m_entries;
+};
+
+}  // namespace stowage

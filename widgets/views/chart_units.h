@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace stowage {
+
+/// The unit that a chart, a table or a sentence writes all of its sizes in.
+struct ByteUnit {
+    double bytes = 1;
+    int decimals = 2;
+    QString name;  ///< "GiB" or "MiB"
+};
+
+/// MiB where everything is below half a GiB, else GiB: for axes and the tables beside them.
+[[nodiscard]] ByteUnit chartUnit(double largestBytes);
+/// MiB below a tenth of a GiB, else GiB: for sentences.
+[[nodiscard]] ByteUnit sentenceUnit(double largestBytes);
+/// "0.46" in the unit; a dash where the figure is not known (NaN).
+[[nodiscard]] QString formatIn(const ByteUnit& unit, double bytes);
+/// "0.46 GiB".
+[[nodiscard]] QString formatWithUnit(const ByteUnit& unit, double bytes);
+
+/// "0.31 s", "4.6 s" or "11 s": three digits at most. Minutes from 100 s on: "2 min 5 s".
+[[nodiscard]] QString formatSeconds(double seconds);
+/// "1.61 GB/s" or "85 MB/s": decimal units, as disks are sold.
+[[nodiscard]] QString formatRate(double bytesPerSecond);
+
+}  // namespace stowage

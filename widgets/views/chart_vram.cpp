@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/chart_vram.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage {
+
+namespace {
+
+/// A limit this many times above everything shown would press the curves flat: it is named at the
+/// upper edge instead.
+constexpr double kFarLimit = 8;
+constexpr double kReservedShare = 0.6;
+
+double highest(const ChartColumn& column) {
+    double result = 0;
+    for (const double value : column) {
+        result = std::isnan(value) ? result : std::max(result, value);
+    }
+    return result;
+}
+
+}  // namespace
+
+VramChart::VramChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
+    setObjectName(QStringLiteral("vram_chart"));
+    setAccessibleName(tr("VRAM by device over time"));
+}
+
+void VramChart::addLimit(DeviceId device, double bytes, bool isCapacity) {
+    const auto same = std::ranges::find_if(m_planLimits, [&](const Limit& limit) {
+        return limit.isCapacity == isCapacity && limit.bytes == bytes;
+    });
+    if (same != m_planLimits.end()) {
+        same->devices.push_back(device);
+    } else {
+        m_planLimits.push_back({bytes, isCapacity, {device}});
+    }
+}
+
+void VramChart::setPlan(const PlacementPlan* plan) {
+    m_planLimits.clear();
+    if (plan == nullptr) {
+        return;
+    }
+    for (const DevicePlacement& placement : plan->placements) {
+        if (!placement.device.id.isGpu()) {
+            continue;
+        }
+        if (placement.budget) {
+            addLimit(placement.device.id, *placement.budget, false);
+        }
+        const auto free = placement.device.freeBytes();
+        if (free && placement.budget != static_cast<double>(*free)) {
+            addLimit(placement.device.id, static_cast<double>(*free), true);
+        }
+    }
+}
+
+void VramChart::styleCurves(DeviceId device, const Curves& curves) {
+    const QColor line = theme().tokens().deviceLine(device);
+    curves.allocated->setPen(QPen(line, 2.5, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
+    curves.reserved->setPen(QPen(mixColors(line, theme().tokens().base, kReservedShare), 1));
+}
+
+void VramChart::applyTheme() {
+    ChartPlot::applyTheme();
+    for (const auto& [device, curves] : m_curves) {
+        styleCurves(device, curves);
+    }
+}
+
+void VramChart::showLimits(double largest) {
+    std::vector<ChartLimit> limits;
+    double top = largest;
+    for (const Limit& limit : m_planLimits) {
+        if (largest > 0 && limit.bytes <= largest * kFarLimit) {
+            top = std::max(top, limit.bytes);
+        }
+    }
+    // Before a load nothing is measured yet, and the limits alone make the axis.
+    for (const Limit& limit : m_planLimits) {
+        top = largest > 0 ? top : std::max(top, limit.bytes);
+    }
+    setLargest(top);
+    for (const Limit& limit : m_planLimits) {
+        QStringList names;
+        for (const DeviceId device : limit.devices) {
+            names.append(QString::fromStdString(deviceLabel(device)));
+        }
+        const QString pattern = limit.isCapacity ? tr("%1 capacity left %2") : tr("%1 limit %2");
+        limits.push_back(
+            {limit.bytes, theme().tokens().deviceLine(limit.devices.front()),
+             pattern.arg(names.join(QStringLiteral(", ")), formatIn(unit(), limit.bytes))});
+    }
+    setLimits(std::move(limits));
+}
+
+void VramChart::showData(const ChartData& series) {
+    double largest = 0;
+    for (const auto& [device, columns] : series.gpus()) {
+        largest = std::max({largest, highest(columns.allocated), highest(columns.reserved)});
+    }
+    showLimits(largest);
+    for (const auto& [device, curves] : m_curves) {
+        if (!series.gpus().contains(device)) {
+            curves.allocated->data()->clear();
+            curves.reserved->data()->clear();
+        }
+    }
+    std::vector<ChartLabel> labels;
+    for (const auto& [device, columns] : series.gpus()) {
+        Curves& curves = m_curves[device];
+        if (curves.allocated == nullptr) {
+            curves.reserved = addGraph();
+            curves.allocated = addGraph();
+            styleCurves(device, curves);
+        }
+        curves.allocated->data()->set(pointsOf(series, columns.allocated), true);
+        curves.reserved->data()->set(pointsOf(series, columns.reserved), true);
+        const double last = lastShown(series, columns.allocated);
+        if (!std::isnan(last)) {
+            labels.push_back({last, false, theme().tokens().deviceFill(device),
+                              tr("%1 %2").arg(QString::fromStdString(deviceLabel(device)),
+                                              formatIn(unit(), last))});
+        }
+    }
+    setLabels(std::move(labels));
+}
+
+std::vector<ChartMarker> VramChart::markersAt(const ChartData& series, std::size_t row) const {
+    std::vector<ChartMarker> markers;
+    for (const auto& [device, columns] : series.gpus()) {
+        if (!std::isnan(columns.allocated[row])) {
+            markers.push_back({columns.allocated[row], theme().tokens().deviceLine(device)});
+        }
+    }
+    return markers;
+}
+
+}  // namespace stowage

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/live_header.h"
+
+#include "widgets/support/icons.h"
+
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+constexpr int kRowHeight = 40;
+constexpr int kBarHeight = 9;
+constexpr int kBarBottom = 7;
+constexpr int kGap = 8;
+constexpr int kIconSize = 16;
+constexpr int kWideGap = 20;
+
+}  // namespace
+
+LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_pause(new QPushButton(this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_unload(new QPushButton(tr("Unload"), this)),
+      m_follow(new QToolButton(this)),
+      m_freeze(new QToolButton(this)) {
+    setObjectName(QStringLiteral("live_header"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_pause->setObjectName(QStringLiteral("pause_button"));
+    m_cancel->setObjectName(QStringLiteral("cancel_button"));
+    m_cancel->setAccessibleName(tr("Cancel loading"));
+    m_unload->setObjectName(QStringLiteral("unload_button"));
+    m_unload->setAccessibleName(tr("Unload the weights"));
+    m_unload->setToolTip(tr("Give the loaded weights and the devices' caches back"));
+    m_follow->setObjectName(QStringLiteral("follow_button"));
+    m_follow->setAccessibleName(tr("Follow"));
+    m_follow->setToolTip(tr("Follow: keep the run in view (double-click a chart)"));
+    m_freeze->setObjectName(QStringLiteral("freeze_button"));
+    m_freeze->setAccessibleName(tr("Freeze"));
+    m_freeze->setToolTip(tr("Freeze: hold the charts still; sampling goes on"));
+    m_follow->setCheckable(true);
+    m_follow->setChecked(true);
+    m_freeze->setCheckable(true);
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        if (m_content.pause == LiveHeaderContent::PauseButton::Resume) {
+            Q_EMIT resumeClicked();
+        } else {
+            Q_EMIT pauseClicked();
+        }
+    });
+    connect(m_cancel, &QPushButton::clicked, this, &LiveHeader::cancelClicked);
+    connect(m_unload, &QPushButton::clicked, this, &LiveHeader::unloadClicked);
+    connect(m_follow, &QToolButton::clicked, this, &LiveHeader::followToggled);
+    connect(m_freeze, &QToolButton::clicked, this, &LiveHeader::freezeToggled);
+    connect(theme, &Theme::changed, this, &LiveHeader::applyTheme);
+    applyTheme();
+}
+
+void LiveHeader::applyTheme() {
+    m_cancel->setIcon(m_theme->icon(QStringLiteral("stop")));
+    m_unload->setIcon(m_theme->icon(QStringLiteral("unload")));
+    m_follow->setIcon(m_theme->icon(QStringLiteral("follow")));
+    m_freeze->setIcon(m_theme->icon(QStringLiteral("freeze")));
+    placeButtons();
+    update();
+}
+
+QSize LiveHeader::sizeHint() const {
+    return {760, kRowHeight + (m_content.showBar ? kBarHeight + kBarBottom : 0)};
+}
+
+QSize LiveHeader::minimumSizeHint() const {
+    return {420, sizeHint().height()};
+}
+
+void LiveHeader::setContent(const LiveHeaderContent& content) {
+    if (content == m_content) {
+        return;
+    }
+    const bool sameButtons = content.pause == m_content.pause &&
+                             content.canCancel == m_content.canCancel &&
+                             content.canUnload == m_content.canUnload;
+    const bool sameHeight = content.showBar == m_content.showBar;
+    m_content = content;
+    if (!sameButtons) {
+        placeButtons();
+    }
+    if (!sameHeight) {
+        updateGeometry();
+    }
+    setToolTip(content.mark == LiveHeaderContent::Mark::Error ? content.strong : QString());
+    update();
+}
+
+void LiveHeader::setSegments(std::vector<ProgressSegment> segments) {
+    m_segments = std::move(segments);
+    update();
+}
+
+void LiveHeader::setFollowing(bool following) {
+    m_follow->setChecked(following);
+}
+
+bool LiveHeader::isFrozen() const {
+    return m_freeze->isChecked();
+}
+
+void LiveHeader::placeButtons() {
+    const bool resume = m_content.pause == LiveHeaderContent::PauseButton::Resume;
+    m_pause->setText(resume ? tr("Resume") : tr("Pause"));
+    m_pause->setAccessibleName(resume ? tr("Resume loading") : tr("Pause loading"));
+    m_pause->setIcon(m_theme->icon(resume ? QStringLiteral("load") : QStringLiteral("pause")));
+    m_pause->setVisible(m_content.pause != LiveHeaderContent::PauseButton::Hidden);
+    m_cancel->setVisible(m_content.canCancel);
+    m_unload->setVisible(m_content.canUnload);
+    int right = width() - metrics::kPadding;
+    const std::initializer_list<QWidget*> fromTheRight{m_unload, m_cancel, m_pause, m_freeze,
+                                                       m_follow};
+    for (QWidget* button : fromTheRight) {
+        if (button->isHidden()) {
+            continue;
+        }
+        const QSize hint = button->sizeHint();
+        const int height = metrics::kField;
+        button->setGeometry(right - hint.width(), (kRowHeight - height) / 2, hint.width(), height);
+        right -= hint.width() + kGap;
+    }
+    m_buttonsLeft = right;
+}
+
+void LiveHeader::resizeEvent(QResizeEvent*) {
+    placeButtons();
+}
+
+void LiveHeader::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), m_theme->tokens().base);
+    paintTexts(painter);
+    if (m_content.showBar) {
+        paintBar(painter);
+    }
+    painter.setPen(m_theme->tokens().softBorder);
+    painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
+}
+
+void LiveHeader::paintTexts(QPainter& painter) {
+    const Tokens& tokens = m_theme->tokens();
+    int left = metrics::kPadding;
+    int right = m_buttonsLeft - kGap;
+    if (m_content.mark != LiveHeaderContent::Mark::None) {
+        const bool good = m_content.mark == LiveHeaderContent::Mark::Good;
+        paintIcon(painter, QRect(left, (kRowHeight - kIconSize) / 2, kIconSize, kIconSize),
+                  good ? QStringLiteral("good") : QStringLiteral("error"),
+                  good ? tokens.good : tokens.error, tokens.base);
+        left += kIconSize + kGap;
+    }
+    if (!m_content.percent.isEmpty()) {
+        painter.setFont(m_theme->font(TextRole::Title));
+        painter.setPen(tokens.text);
+        // Room for three digits, so that the text beside it stands still.
+        const int width = painter.fontMetrics().horizontalAdvance(tr("100 %"));
+        painter.drawText(QRect(left, 0, width, kRowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                         m_content.percent);
+        left += width + kGap;
+    }
+    // Time left, then rate, from the right; what finds no room beside the main text stays away.
+    painter.setFont(m_theme->font(TextRole::Tree, true));
+    const int mainWidth = painter.fontMetrics().horizontalAdvance(m_content.strong);
+    painter.setFont(m_theme->font(TextRole::Tree));
+    painter.setPen(tokens.secondaryText);
+    for (const QString& text : {m_content.left, m_content.rate}) {
+        const int width = painter.fontMetrics().horizontalAdvance(text);
+        if (!text.isEmpty() && right - width - kWideGap > left + mainWidth) {
+            painter.drawText(QRect(right - width, 0, width, kRowHeight),
+                             Qt::AlignRight | Qt::AlignVCenter, text);
+            right -= width + kWideGap;
+        }
+    }
+    paintSentence(painter, left, right);
+}
+
+void LiveHeader::paintSentence(QPainter& painter, int left, int right) {
+    const Tokens& tokens = m_theme->tokens();
+    const bool error = m_content.mark == LiveHeaderContent::Mark::Error;
+    painter.setFont(m_theme->font(TextRole::Tree, !error && !m_content.strong.isEmpty()));
+    painter.setPen(error ? tokens.error : tokens.text);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int width = metrics.horizontalAdvance(m_content.strong);
+    const QRect room(left, 0, std::max(0, right - left), kRowHeight);
+    if (width > room.width()) {
+        // A long sentence takes two lines; a longer one ends with dots and stands in the tooltip.
+        const QString fitting = metrics.elidedText(
+            m_content.strong, Qt::ElideRight, room.width() * 2 - metrics.averageCharWidth() * 14);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, fitting);
+        return;
+    }
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, m_content.strong);
+    painter.setFont(m_theme->font(TextRole::Tree));
+    painter.setPen(tokens.secondaryText);
+    const QRect rest = room.adjusted(width, 0, 0, 0);
+    painter.drawText(
+        rest, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(m_content.detail, Qt::ElideRight, rest.width()));
+}
+
+void LiveHeader::paintBar(QPainter& painter) {
+    const Tokens& tokens = m_theme->tokens();
+    const QRectF bar(metrics::kPadding + 0.5, kRowHeight - 0.5, width() - 2 * metrics::kPadding - 1,
+                     kBarHeight);
+    std::uint64_t total = 0;
+    for (const ProgressSegment& segment : m_segments) {
+        total += segment.bytes;
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double done = bar.left() + bar.width() * std::clamp(m_content.fraction, 0.0, 1.0);
+    double x = bar.left();
+    for (const ProgressSegment& segment : m_segments) {
+        const double end =
+            x + bar.width() * static_cast<double>(segment.bytes) / static_cast<double>(total);
+        painter.fillRect(QRectF(x, bar.top(), end - x, bar.height()),
+                         tokens.deviceGround(segment.device));
+        if (x < done) {
+            painter.fillRect(QRectF(x, bar.top(), std::min(end, done) - x, bar.height()),
+                             tokens.deviceFill(segment.device));
+        }
+        x = end;
+    }
+    painter.setPen(tokens.border);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar);
+}
+
+}  // namespace stowage

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+#include "widgets/views/live_progress.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QToolButton;
+
+namespace stowage {
+
+/// What the strip above the charts says and offers.
+struct LiveHeaderContent {
+    enum class Mark { None, Good, Error };
+    enum class PauseButton { Hidden, Pause, Resume };
+
+    Mark mark = Mark::None;
+    QString percent;  ///< "58 %", large
+    QString strong;   ///< "8.68 of 14.96 GiB"
+    QString detail;   ///< " · 169 of 291 tensors"
+    QString rate;     ///< "1.61 GB/s now, measured"
+    QString left;     ///< "4 s left of 11 s"
+    PauseButton pause = PauseButton::Hidden;
+    bool canCancel = false;
+    bool canUnload = false;
+    bool showBar = false;
+    double fraction = 0;  ///< of the bar, 0…1
+
+    bool operator==(const LiveHeaderContent&) const = default;
+};
+
+/// Painted text, three buttons and the progress bar by device. Text is painted rather than put
+/// into labels, so that a report of progress repaints and never lays out anew.
+class LiveHeader : public QWidget {
+    Q_OBJECT
+public:
+    explicit LiveHeader(const Theme* theme, QWidget* parent = nullptr);
+
+    void setContent(const LiveHeaderContent& content);
+    [[nodiscard]] const LiveHeaderContent& content() const { return m_content; }
+    void setSegments(std::vector<ProgressSegment> segments);
+    [[nodiscard]] const std::vector<ProgressSegment>& segments() const { return m_segments; }
+    void setFollowing(bool following);
+    [[nodiscard]] bool isFrozen() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void pauseClicked();
+    void resumeClicked();
+    void cancelClicked();
+    void unloadClicked();
+    void followToggled(bool follow);
+    void freezeToggled(bool freeze);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void applyTheme();
+    void placeButtons();
+    void paintTexts(QPainter& painter);
+    void paintSentence(QPainter& painter, int left, int right);
+    void paintBar(QPainter& painter);
+
+    const Theme* m_theme;
+    LiveHeaderContent m_content;
+    std::vector<ProgressSegment> m_segments;
+    QPushButton* m_pause;
+    QPushButton* m_cancel;
+    QPushButton* m_unload;
+    QToolButton* m_follow;
+    QToolButton* m_freeze;
+    int m_buttonsLeft = 0;
+};
+
+}  // namespace stowage

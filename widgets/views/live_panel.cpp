@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/live_panel.h"
+
+#include "widgets/views/live_panel_private.h"
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+constexpr int kLoadingTickMilliseconds = 100;
+constexpr int kIdleTickMilliseconds = 500;
+constexpr double kIdleViewSeconds = 60;
+/// Room behind the end of a finished run and of a foreseen one.
+constexpr double kRunMargin = 1.06;
+constexpr double kGrowthMargin = 1.15;
+constexpr double kShortestViewSeconds = 0.1;
+
+}  // namespace
+
+LivePanel::LivePanel(LoadController* controller, const Theme* theme, QWidget* parent)
+    : QWidget(parent), d(std::make_unique<Private>(this, controller, theme)) {
+    setObjectName(QStringLiteral("live_panel"));
+    setAccessibleName(tr("Live memory"));
+    d->buildLayout();
+    d->connectParts();
+    d->applyTheme();
+    d->tick();
+    d->timer.start(kIdleTickMilliseconds);
+}
+
+LivePanel::~LivePanel() = default;
+
+QJsonObject LivePanel::state() const {
+    return d->state();
+}
+
+void LivePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    d->arrangeCharts();
+}
+
+bool LivePanel::Private::isLoading() const {
+    const LoadState state = controller->state();
+    return state == LoadState::Loading || state == LoadState::Paused ||
+           state == LoadState::Cancelling;
+}
+
+double LivePanel::Private::now() const {
+    return controller->sampler().now() - data.origin();
+}
+
+double LivePanel::Private::phaseSeconds() const {
+    const double end = pausedSince.value_or(controller->sampler().now());
+    return end - phaseBegan - pausedInPhase;
+}
+
+void LivePanel::Private::onStateChanged(LoadState state) {
+    const double clock = controller->sampler().now();
+    switch (state) {
+        case LoadState::Preparing:
+            status = {};
+            break;
+        case LoadState::Loading:
+            if (pausedSince) {
+                pausedInPhase += clock - *pausedSince;
+                pausedSince.reset();
+            } else {
+                beginRun();
+            }
+            break;
+        case LoadState::Paused:
+            pausedSince = clock;
+            break;
+        case LoadState::Unloading:
+            setFollow(Follow::LastMinute);
+            break;
+        case LoadState::Cancelling:
+        case LoadState::Loaded:
+        case LoadState::Idle:
+            break;
+    }
+    timer.start(isLoading() ? kLoadingTickMilliseconds : kIdleTickMilliseconds);
+    updateHeader();
+    tick();
+}
+
+void LivePanel::Private::beginRun() {
+    runOrigin = controller->startedAt();
+    runEnd = 0;
+    data.setOrigin(runOrigin.value_or(0));
+    phase.clear();
+    pausedSince.reset();
+    vram->setPlan(controller->schedule() ? controller->schedule()->plan.get() : nullptr);
+    header->setSegments(controller->schedule() ? progressSegments(*controller->schedule())
+                                               : std::vector<ProgressSegment>());
+    setFollow(Follow::Run);
+}
+
+void LivePanel::Private::onProgress(const Progress& progress) {
+    if (progress.phase != phase) {
+        phase = progress.phase;
+        phaseBegan = controller->sampler().now();
+        pausedInPhase = 0;
+    }
+    if (progress.bytesTotal > 0) {
+        status.lastFraction =
+            static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
+    }
+    updateHeader();
+}
+
+void LivePanel::Private::onFinished(const std::shared_ptr<const LoadReport>& report) {
+    status.last = report;
+    pausedSince.reset();
+    runEnd = report->seconds;
+    updateHeader();
+    followView();
+    tick();
+}
+
+void LivePanel::Private::onFailed(const QString& sentence) {
+    status.failure = sentence;
+    updateHeader();
+}
+
+void LivePanel::Private::tick() {
+    const bool changed = data.pull(controller->sampler().series());
+    updateHeader();
+    if (header->isFrozen() || !panel->isVisible()) {
+        return;
+    }
+    followView();
+    // A view that lies in the past has nothing new to show.
+    if (changed &&
+        vram->xAxis->range().upper >= (data.times().empty() ? 0 : data.times().back()) - 1) {
+        updateCharts();
+    }
+    updateSide();
+}
+
+void LivePanel::Private::updateHeader() {
+    status.phaseSeconds = phaseSeconds();
+    header->setContent(headerContent(*controller, status));
+}
+
+void LivePanel::Private::followView() {
+    if (follow == Follow::LastMinute) {
+        const double end = std::max(now(), kIdleViewSeconds);
+        setView(end - kIdleViewSeconds, end);
+    } else if (follow == Follow::Run && isLoading()) {
+        const auto whole = estimatedSeconds(controller->progress(), phaseSeconds());
+        const double foreseen =
+            whole ? (phaseBegan + pausedInPhase - data.origin() + *whole) * kRunMargin : 0;
+        setView(0,
+                steadyAxisEnd(std::max({foreseen, now() * kGrowthMargin, kShortestViewSeconds})));
+    } else if (follow == Follow::Run) {
+        setView(0, std::max(runEnd * kRunMargin, kShortestViewSeconds * 0.1));
+    }
+}
+
+void LivePanel::Private::setFollow(Follow mode) {
+    follow = mode;
+    header->setFollowing(mode != Follow::Nothing);
+    followView();
+}
+
+void LivePanel::Private::setView(double begin, double end) {
+    const QCPRange range = vram->xAxis->range();
+    if (range.lower == begin && range.upper == end) {
+        return;
+    }
+    vram->setTimeRange(begin, end);
+    ram->setTimeRange(begin, end);
+    updateCharts();
+}
+
+void LivePanel::Private::updateCharts() {
+    std::vector<ChartBand> bands;
+    if (runOrigin) {
+        const double end = isLoading() ? now() : runEnd;
+        bands = phaseBands(controller->sampler().phases(), *runOrigin, end,
+                           isLoading() ? nullptr : status.last.get());
+    }
+    const std::optional<double> nowLine = isLoading() ? std::optional(now()) : std::nullopt;
+    for (ChartPlot* chart : {static_cast<ChartPlot*>(vram), static_cast<ChartPlot*>(ram)}) {
+        chart->setBands(bands);
+        chart->setNow(nowLine);
+    }
+    vram->showData(data);
+    ram->showData(data);
+    updateTitles();
+    updateCrosshair();
+    vram->redraw();
+    ram->redraw();
+}
+
+void LivePanel::Private::updateCrosshair() {
+    const auto row = crosshair ? data.rowAt(*crosshair) : std::nullopt;
+    vram->setCrosshair(crosshair, row ? vram->markersAt(data, *row) : std::vector<ChartMarker>());
+    ram->setCrosshair(crosshair, row ? ram->markersAt(data, *row) : std::vector<ChartMarker>());
+}
+
+void LivePanel::Private::updateSide() {
+    if (const auto row = crosshair ? data.rowAt(*crosshair) : std::nullopt) {
+        side->setRows(sampleRows(tr("At the crosshair"), data, *row));
+    } else if (!isLoading() && !controller->runs().empty()) {
+        side->setRows(runRows(controller->runs().back()));
+    } else if (!data.times().empty()) {
+        side->setRows(sampleRows(tr("Now"), data, data.times().size() - 1));
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/live_panel_private.h"
+
+#include <QFrame>
+#include <QScrollArea>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+/// From this height on the charts stand one above the other, as wide as the panel.
+constexpr int kStackedFrom = 400;
+
+QWidget* chartCell(ChartTitle* title, ChartPlot* chart) {
+    auto* cell = new QWidget;
+    auto* layout = new QVBoxLayout(cell);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(title);
+    layout->addWidget(chart, 1);
+    return cell;
+}
+
+}  // namespace
+
+LivePanel::Private::Private(LivePanel* owner, LoadController* loads, const Theme* look)
+    : panel(owner),
+      controller(loads),
+      theme(look),
+      header(new LiveHeader(look, owner)),
+      charts(new QWidget(owner)),
+      chartBox(new QBoxLayout(QBoxLayout::LeftToRight, charts)),
+      vram(new VramChart(look)),
+      ram(new RamChart(look)),
+      vramTitle(new ChartTitle(look)),
+      ramTitle(new ChartTitle(look)),
+      side(new LiveSide(look)) {}
+
+void LivePanel::Private::buildLayout() {
+    panel->setAutoFillBackground(true);
+    // Time runs from left to right in every language.
+    charts->setLayoutDirection(Qt::LeftToRight);
+    chartBox->setContentsMargins(metrics::kPadding, 2, metrics::kGrid, metrics::kGrid);
+    chartBox->setSpacing(metrics::kPadding);
+    chartBox->addWidget(chartCell(vramTitle, vram), 1);
+    chartBox->addWidget(chartCell(ramTitle, ram), 1);
+
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("live_side_scroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(side);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setFixedWidth(LiveSide::kWidth + metrics::kPadding);
+    auto* rule = new QFrame;
+    rule->setFrameShape(QFrame::NoFrame);
+    rule->setObjectName(QStringLiteral("live_rule"));
+    rule->setFixedWidth(1);
+    rule->setAutoFillBackground(true);
+    rule->setBackgroundRole(QPalette::Midlight);
+
+    auto* body = new QHBoxLayout;
+    body->setSpacing(0);
+    body->addWidget(charts, 1);
+    body->addWidget(rule);
+    body->addWidget(scroll);
+    auto* whole = new QVBoxLayout(panel);
+    whole->setContentsMargins({});
+    whole->setSpacing(0);
+    whole->addWidget(header);
+    whole->addLayout(body, 1);
+}
+
+void LivePanel::Private::connectParts() {
+    const auto here = [this](auto member) { return [this, member] { (this->*member)(); }; };
+    connect(controller, &LoadController::stateChanged, panel,
+            [this](LoadState state) { onStateChanged(state); });
+    connect(controller, &LoadController::progressChanged, panel,
+            [this](const Progress& progress) { onProgress(progress); });
+    connect(controller, &LoadController::finished, panel,
+            [this](const std::shared_ptr<const LoadReport>& report) { onFinished(report); });
+    connect(controller, &LoadController::failed, panel,
+            [this](const QString& sentence) { onFailed(sentence); });
+    connect(header, &LiveHeader::pauseClicked, controller, &LoadController::pause);
+    connect(header, &LiveHeader::resumeClicked, controller, &LoadController::resume);
+    connect(header, &LiveHeader::cancelClicked, controller, &LoadController::cancel);
+    connect(header, &LiveHeader::unloadClicked, controller, &LoadController::unload);
+    connect(header, &LiveHeader::followToggled, panel, [this](bool on) {
+        if (on) {
+            followAgain();
+        } else {
+            setFollow(Follow::Nothing);
+        }
+    });
+    connect(header, &LiveHeader::freezeToggled, panel, here(&Private::tick));
+    connect(&timer, &QTimer::timeout, panel, here(&Private::tick));
+    connect(theme, &Theme::changed, panel, here(&Private::applyTheme));
+    for (ChartPlot* chart : {static_cast<ChartPlot*>(vram), static_cast<ChartPlot*>(ram)}) {
+        connect(chart, &ChartPlot::timeRangeRequested, panel, [this](double begin, double end) {
+            setFollow(Follow::Nothing);
+            setView(begin, end);
+        });
+        connect(chart, &ChartPlot::followRequested, panel, here(&Private::followAgain));
+        connect(chart, &ChartPlot::crosshairRequested, panel,
+                [this](std::optional<double> seconds) {
+                    crosshair = seconds;
+                    updateCrosshair();
+                    updateSide();
+                });
+    }
+}
+
+void LivePanel::Private::followAgain() {
+    const bool unloaded =
+        controller->state() == LoadState::Idle && status.last != nullptr && !status.last->stopped;
+    setFollow(runOrigin && !unloaded ? Follow::Run : Follow::LastMinute);
+}
+
+void LivePanel::Private::applyTheme() {
+    QPalette palette = panel->palette();
+    palette.setColor(QPalette::Window, theme->tokens().base);
+    palette.setColor(QPalette::Midlight, theme->tokens().softBorder);
+    panel->setPalette(palette);
+    side->parentWidget()->setPalette(palette);
+    updateCharts();
+}
+
+void LivePanel::Private::arrangeCharts() {
+    const bool stacked = charts->height() >= kStackedFrom;
+    chartBox->setDirection(stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void LivePanel::Private::updateTitles() {
+    const Tokens& tokens = theme->tokens();
+    bool anySimulated = false;
+    bool anyReal = false;
+    for (const auto& device : controller->devices()) {
+        if (device->info().id.isGpu()) {
+            anySimulated = anySimulated || device->info().simulated;
+            anyReal = anyReal || !device->info().simulated;
+        }
+    }
+    const QString title = !anySimulated ? (anyReal ? tr("VRAM, measured") : tr("VRAM"))
+                          : anyReal     ? tr("VRAM, partly simulated")
+                                        : tr("VRAM, simulated");
+    vramTitle->setTitle(title, vram->unit().name);
+    ramTitle->setTitle(tr("RAM of the process, measured"), ram->unit().name);
+
+    std::vector<LegendEntry> lines;
+    for (const auto& [device, columns] : data.gpus()) {
+        lines.push_back({QString::fromStdString(deviceLabel(device)),
+                         QPen(tokens.deviceLine(device), 2.5), Qt::NoBrush});
+    }
+    if (!lines.empty()) {
+        lines.push_back({tr("reserved"), QPen(tokens.secondaryText, 1), Qt::NoBrush});
+        lines.push_back({tr("limit"), QPen(tokens.secondaryText, 1.5, Qt::DotLine), Qt::NoBrush});
+    }
+    vramTitle->setEntries(std::move(lines));
+    std::vector<LegendEntry> areas;
+    for (const HostClass kind : kHostClasses) {
+        areas.push_back({hostClassName(kind), QPen(hostClassColor(kind, tokens)),
+                         hostClassBrush(kind, tokens)});
+    }
+    ramTitle->setEntries(std::move(areas));
+}
+
+}  // namespace stowage

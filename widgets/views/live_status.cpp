@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/live_status.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace stowage {
+
+namespace {
+
+/// Before this much is read and known, a time left would jump about.
+constexpr double kLeastShareForEstimate = 0.02;
+constexpr double kLeastSecondsForEstimate = 0.05;
+
+using Mark = LiveHeaderContent::Mark;
+using PauseButton = LiveHeaderContent::PauseButton;
+
+double fractionOf(const Progress& progress) {
+    return progress.bytesTotal == 0
+               ? 0
+               : static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
+}
+
+/// "8.68 of 14.96 GiB".
+QString bytesOfBytes(std::uint64_t done, std::uint64_t total) {
+    const ByteUnit unit = sentenceUnit(static_cast<double>(total));
+    return LiveHeader::tr("%1 of %2")
+        .arg(formatIn(unit, static_cast<double>(done)),
+             formatWithUnit(unit, static_cast<double>(total)));
+}
+
+/// An estimate has one digit after the point at most.
+QString roughSeconds(double seconds) {
+    return LiveHeader::tr("%1 s").arg(QString::number(seconds, 'f', seconds < 9.95 ? 1 : 0));
+}
+
+void addProgress(LiveHeaderContent& content, const LoadController& controller,
+                 const LiveStatus& status) {
+    const Progress& progress = controller.progress();
+    const QString phase = QString::fromStdString(progress.phase);
+    const QString tensors =
+        LiveHeader::tr("%1 of %2 tensors").arg(progress.itemsDone).arg(progress.itemsTotal);
+    if (progress.bytesTotal > 0) {
+        content.percent = LiveHeader::tr("%1 %").arg(std::floor(100 * fractionOf(progress)));
+        content.strong = bytesOfBytes(progress.bytesDone, progress.bytesTotal);
+        content.detail = LiveHeader::tr("  ·  %1  ·  %2").arg(tensors, phase);
+    } else {
+        content.strong = phase.left(1).toUpper() + phase.mid(1);
+        content.detail = LiveHeader::tr("  ·  %1").arg(tensors);
+    }
+    if (controller.state() == LoadState::Paused) {
+        content.rate = LiveHeader::tr("paused");
+        return;
+    }
+    if (controller.currentRate() > 0) {
+        content.rate = LiveHeader::tr("%1 now, measured").arg(formatRate(controller.currentRate()));
+    }
+    if (const auto total = estimatedSeconds(progress, status.phaseSeconds)) {
+        const QString left = roughSeconds(std::max(0.0, *total - status.phaseSeconds));
+        // The naive way reads and copies in turn; only the phase that runs can be foreseen.
+        content.left = controller.schedule() != nullptr &&
+                               controller.schedule()->method == LoadMethod::Streamed
+                           ? LiveHeader::tr("%1 left of %2").arg(left, roughSeconds(*total))
+                           : LiveHeader::tr("%1 left in this phase").arg(left);
+    }
+}
+
+QString loadedSentence(const LoadReport& report) {
+    const double bytes = static_cast<double>(report.bytes);
+    const QString what =
+        LiveHeader::tr("Loaded %1 in %2")
+            .arg(formatWithUnit(sentenceUnit(bytes), bytes), formatSeconds(report.seconds));
+    return report.seconds > 0
+               ? LiveHeader::tr("%1, %2").arg(what, formatRate(bytes / report.seconds))
+               : what;
+}
+
+void addRest(LiveHeaderContent& content, const LoadController& controller,
+             const LiveStatus& status) {
+    const LoadReport* last = status.last.get();
+    if (!status.failure.isEmpty()) {
+        content.mark = Mark::Error;
+        content.strong = status.failure;
+        content.showBar = last != nullptr;
+    } else if (controller.state() == LoadState::Loaded && last != nullptr) {
+        content.mark = Mark::Good;
+        content.strong = loadedSentence(*last);
+        content.detail = LiveHeader::tr("  ·  %1 tensors").arg(last->tensors);
+    } else if (last != nullptr && last->stopped) {
+        const double bytes = static_cast<double>(last->bytes);
+        content.strong =
+            last->seconds > 0
+                ? LiveHeader::tr("Cancelled after %1").arg(formatSeconds(last->seconds))
+                : LiveHeader::tr("Cancelled before anything was read");
+        content.detail = LiveHeader::tr("  ·  %1 read, nothing stays allocated")
+                             .arg(formatWithUnit(sentenceUnit(bytes), bytes));
+    } else if (last != nullptr) {
+        content.strong = LiveHeader::tr("Unloaded");
+        content.detail = LiveHeader::tr("  ·  nothing stays allocated");
+        content.showBar = false;
+    } else {
+        content.strong = LiveHeader::tr("Nothing is loaded");
+        content.detail = LiveHeader::tr(
+            "  ·  press Load: the charts show VRAM and RAM while the weights come in");
+        content.showBar = false;
+    }
+}
+
+}  // namespace
+
+std::optional<double> estimatedSeconds(const Progress& progress, double phaseSeconds) {
+    const double fraction = fractionOf(progress);
+    if (fraction < kLeastShareForEstimate || phaseSeconds < kLeastSecondsForEstimate) {
+        return {};
+    }
+    return phaseSeconds / fraction;
+}
+
+LiveHeaderContent headerContent(const LoadController& controller, const LiveStatus& status) {
+    LiveHeaderContent content;
+    content.showBar = true;
+    content.fraction = status.lastFraction;
+    switch (controller.state()) {
+        case LoadState::Preparing:
+            content.strong = LiveHeader::tr("Preparing");
+            content.detail = LiveHeader::tr("  ·  devices and LibTorch");
+            content.canCancel = true;
+            content.showBar = false;
+            break;
+        case LoadState::Loading:
+        case LoadState::Paused:
+            addProgress(content, controller, status);
+            content.fraction = fractionOf(controller.progress());
+            content.pause =
+                controller.state() == LoadState::Paused ? PauseButton::Resume : PauseButton::Pause;
+            content.canCancel = true;
+            break;
+        case LoadState::Cancelling:
+            content.strong = LiveHeader::tr("Cancelling");
+            content.detail = LiveHeader::tr("  ·  giving memory back");
+            content.fraction = fractionOf(controller.progress());
+            break;
+        case LoadState::Unloading:
+            content.strong = LiveHeader::tr("Unloading");
+            content.detail = LiveHeader::tr("  ·  giving memory back");
+            break;
+        case LoadState::Loaded:
+            content.fraction = 1;
+            content.canUnload = true;
+            addRest(content, controller, status);
+            break;
+        case LoadState::Idle:
+            addRest(content, controller, status);
+            break;
+    }
+    return content;
+}
+
+std::vector<ChartBand> phaseBands(std::span<const PhaseMark> phases, double origin, double end,
+                                  const LoadReport* ended) {
+    // A phase may begin a little before the clock of the load was read.
+    constexpr double kTolerance = 0.001;
+    std::vector<ChartBand> bands;
+    for (const PhaseMark& phase : phases) {
+        if (phase.begin < origin - kTolerance) {
+            continue;
+        }
+        const bool open = phase.end < phase.begin;
+        const double phaseEnd = open ? end : std::min(phase.end - origin, end);
+        const QString name = QString::fromStdString(phase.name);
+        bands.push_back({name.left(1).toUpper() + name.mid(1), std::max(0.0, phase.begin - origin),
+                         phaseEnd, false});
+    }
+    if (ended != nullptr && ended->stopped && !bands.empty()) {
+        const bool cancelled = ended->stopped->code == ErrorCode::Cancelled;
+        bands.back().failed = !cancelled;
+        bands.back().name = cancelled ? LiveHeader::tr("%1, cancelled").arg(bands.back().name)
+                                      : LiveHeader::tr("%1, failed").arg(bands.back().name);
+    }
+    return bands;
+}
+
+double steadyAxisEnd(double seconds) {
+    constexpr std::array kSteps{1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0};
+    const double magnitude = std::pow(10.0, std::floor(std::log10(std::max(seconds, 1e-3))));
+    for (const double step : kSteps) {
+        if (seconds <= step * magnitude) {
+            return step * magnitude;
+        }
+    }
+    return 10 * magnitude;
+}
+
+}  // namespace stowage
