@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace stowage {
+
+/// The CRC-32 of zip and gzip (polynomial 0xEDB88320). `previous` is the sum of the bytes before,
+/// 0 at the beginning: crc32(crc32(0, a), b) is that of a and b together.
+[[nodiscard]] std::uint32_t crc32(std::uint32_t previous, std::span<const std::byte> bytes);
+
+}  // namespace stowage

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/state_dict_tree.h"
+
+#include "engine/base/natural_order.h"
+#include "engine/model/architecture.h"
+#include "engine/model/module_tree_builder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <unordered_set>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+ModuleDraft::Tensor draftTensor(std::string name, const StateDictEntry& entry) {
+    return {std::move(name), entry.dtype, entry.shape, true};
+}
+
+std::string joined(const std::string& path, const std::string& name) {
+    return path.empty() ? name : path + "." + name;
+}
+
+/// A module of the tree from names: children are found by name, since there can be many.
+struct NameNode {
+    std::string name;
+    std::vector<const StateDictEntry*> entries;
+    std::vector<std::string> tensorNames;
+    std::vector<NameNode> children;
+    std::unordered_map<std::string, std::size_t> position;
+
+    NameNode& child(const std::string& childName) {
+        const auto [place, isNew] = position.try_emplace(childName, children.size());
+        if (isNew) {
+            children.emplace_back();
+            children.back().name = childName;
+        }
+        return children[place->second];
+    }
+};
+
+/// Puts an entry at the module its dotted name tells. Where a component would be empty ("a..b"),
+/// the rest of the name stays the tensor's own.
+void insertByName(NameNode& root, const StateDictEntry& entry) {
+    NameNode* node = &root;
+    std::string_view rest = entry.name;
+    for (std::size_t dot = rest.find('.'); dot != std::string_view::npos && dot > 0;
+         dot = rest.find('.')) {
+        node = &node->child(std::string(rest.substr(0, dot)));
+        rest.remove_prefix(dot + 1);
+    }
+    node->entries.push_back(&entry);
+    node->tensorNames.emplace_back(rest);
+}
+
+/// Adds what the names tell to a draft that may already have some of the modules.
+void mergeNames(const NameNode& node, KeyOrder order, ModuleDraft& draft) {
+    std::vector<std::size_t> tensors(node.entries.size());
+    std::vector<std::size_t> children(node.children.size());
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        tensors[i] = i;
+    }
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        children[i] = i;
+    }
+    if (order == KeyOrder::Sorted) {
+        std::ranges::sort(tensors, isNaturallyLess,
+                          [&](std::size_t i) -> std::string_view { return node.tensorNames[i]; });
+        std::ranges::sort(children, isNaturallyLess,
+                          [&](std::size_t i) -> std::string_view { return node.children[i].name; });
+    }
+    for (const std::size_t i : tensors) {
+        draft.parameters.push_back(draftTensor(node.tensorNames[i], *node.entries[i]));
+    }
+    std::unordered_map<std::string, std::size_t> existing;
+    for (std::size_t i = 0; i < draft.children.size(); ++i) {
+        existing.emplace(draft.children[i].name, i);
+    }
+    for (const std::size_t i : children) {
+        const auto found = existing.find(node.children[i].name);
+        if (found != existing.end()) {
+            mergeNames(node.children[i], order, draft.children[found->second]);
+            continue;
+        }
+        ModuleDraft child;
+        child.name = node.children[i].name;
+        mergeNames(node.children[i], order, child);
+        draft.children.push_back(std::move(child));
+    }
+}
+
+/// Instantiates an architecture's template with the tensors that the file really has.
+class TemplateFiller {
+public:
+    explicit TemplateFiller(const StateDictIndex& index) : m_index(index) {}
+
+    ModuleDraft fill(const ModuleTemplate& shape, const std::string& name,
+                     const std::string& path) {
+        ModuleDraft draft;
+        draft.name = name;
+        draft.className = shape.className;
+        addTensors(shape.parameters, path, draft.parameters);
+        addTensors(shape.buffers, path, draft.buffers);
+        for (const ModuleTemplate& child : shape.children) {
+            if (child.name != "#") {
+                draft.children.push_back(fill(child, child.name, joined(path, child.name)));
+                continue;
+            }
+            for (const std::uint64_t number : numbersBelow(path)) {
+                const std::string numberName = std::to_string(number);
+                draft.children.push_back(fill(child, numberName, joined(path, numberName)));
+            }
+        }
+        return draft;
+    }
+
+    [[nodiscard]] bool isUsed(const std::string& name) const { return m_used.contains(name); }
+
+private:
+    void addTensors(const std::vector<std::string>& names, const std::string& path,
+                    std::vector<ModuleDraft::Tensor>& tensors) {
+        for (const std::string& name : names) {
+            const std::string fullName = joined(path, name);
+            if (const StateDictEntry* entry = m_index.find(fullName)) {
+                tensors.push_back(draftTensor(name, *entry));
+                m_used.insert(fullName);
+            }
+        }
+    }
+
+    /// The numbers of a repeated module, ascending: "12" in "h.12.ln_1.weight" for the path "h".
+    std::vector<std::uint64_t> numbersBelow(const std::string& path) const {
+        std::vector<std::uint64_t> numbers;
+        const std::string prefix = path + ".";
+        for (const StateDictEntry& entry : m_index.entries()) {
+            if (!entry.name.starts_with(prefix)) {
+                continue;
+            }
+            const std::string_view rest = std::string_view(entry.name).substr(prefix.size());
+            const std::string_view digits = rest.substr(0, rest.find('.'));
+            std::uint64_t number = 0;
+            const auto parsed =
+                std::from_chars(digits.data(), digits.data() + digits.size(), number);
+            const bool isNumber = parsed.ec == std::errc{} &&
+                                  parsed.ptr == digits.data() + digits.size() &&
+                                  digits.size() < rest.size() && std::to_string(number) == digits;
+            if (isNumber) {
+                numbers.push_back(number);
+            }
+        }
+        std::ranges::sort(numbers);
+        numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+        return numbers;
+    }
+
+    const StateDictIndex& m_index;
+    std::unordered_set<std::string> m_used;
+};
+
+std::vector<std::vector<std::string>> tiesOf(std::span<const StateDictEntry> entries) {
+    std::map<std::uint32_t, std::vector<std::string>> groups;
+    for (const StateDictEntry& entry : entries) {
+        if (entry.tieGroup != 0) {
+            groups[entry.tieGroup].push_back(entry.name);
+        }
+    }
+    std::vector<std::vector<std::string>> ties;
+    for (auto& [number, names] : groups) {
+        if (names.size() > 1) {
+            ties.push_back(std::move(names));
+        }
+    }
+    return ties;
+}
+
+ModuleDraft* findDraft(ModuleDraft& root, std::string_view path) {
+    ModuleDraft* draft = &root;
+    while (draft != nullptr && !path.empty()) {
+        const std::string_view name = path.substr(0, path.find('.'));
+        const auto found = std::ranges::find(draft->children, name, &ModuleDraft::name);
+        draft = found == draft->children.end() ? nullptr : &*found;
+        path.remove_prefix(std::min(path.size(), name.size() + 1));
+    }
+    return draft;
+}
+
+/// The head that shares the embedding's weight, where the file names that weight only once.
+void addTiedHead(const ArchitectureTemplate& architecture, const StateDictIndex& index,
+                 ModelDraft& model) {
+    const StateDictEntry* owner = index.find(architecture.tiedOwner);
+    if (architecture.tiedName.empty() || owner == nullptr ||
+        index.contains(architecture.tiedName)) {
+        return;
+    }
+    const std::size_t dot = architecture.tiedName.rfind('.');
+    ModuleDraft* head = findDraft(model.root, architecture.tiedName.substr(0, dot));
+    if (head == nullptr) {
+        return;
+    }
+    head->parameters.insert(head->parameters.begin(),
+                            draftTensor(architecture.tiedName.substr(dot + 1), *owner));
+    // The owner may already share its storage with other names: those groups join in the builder.
+    model.tied.push_back({architecture.tiedOwner, architecture.tiedName});
+}
+
+}  // namespace
+
+StateDictIndex::StateDictIndex(std::span<const StateDictEntry> entries) : m_entries(entries) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        m_position.emplace(entries[i].name, i);
+    }
+}
+
+const StateDictEntry* StateDictIndex::find(const std::string& name) const {
+    const auto found = m_position.find(name);
+    return found == m_position.end() ? nullptr : &m_entries[found->second];
+}
+
+Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
+    std::span<const StateDictEntry> entries, KeyOrder order) {
+    const StateDictIndex index(entries);
+    ModelDraft model;
+    model.tied = tiesOf(entries);
+    TemplateFiller filler(index);
+    auto architecture = recogniseGpt2(index);
+    if (!architecture) {
+        architecture = recogniseRaschkaGpt(index);
+    }
+    if (architecture) {
+        model.root = filler.fill(architecture->root, {}, {});
+        model.noSplitClasses = architecture->noSplitClasses;
+        model.architecture = architecture->name;
+        addTiedHead(*architecture, index, model);
+    }
+    NameNode names;
+    for (const StateDictEntry& entry : entries) {
+        if (!filler.isUsed(entry.name)) {
+            insertByName(names, entry);
+        }
+    }
+    mergeNames(names, order, model.root);
+    return ModuleTreeBuilder::build(model);
+}
+
+}  // namespace stowage

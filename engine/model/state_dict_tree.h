@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/model/module_tree.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// One tensor of a state dict, as a file names it.
+struct StateDictEntry {
+    std::string name;
+    DType dtype = DType::Float32;
+    std::vector<std::int64_t> shape;
+    /// Entries with the same number above 0 are one tensor under several names.
+    std::uint32_t tieGroup = 0;
+};
+
+/// Whether a file keeps the order in which modules were registered.
+enum class KeyOrder {
+    Registration,  ///< torch.save: a dict in its own order
+    Sorted,        ///< safetensors: by dtype and name; children are put in natural order
+};
+
+/// Builds the module tree of a state dict. The two GPT-2 layouts are told by their key names and
+/// shapes and get classes, modules without tensors, mask buffers and the tied head, even where the
+/// file leaves it out; keys beyond the layout stay visible as modules of unknown class. Other
+/// files get a tree from names alone, in which every tensor is a parameter.
+/// Errors: those of ModuleTreeBuilder::build.
+[[nodiscard]] Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
+    std::span<const StateDictEntry> entries, KeyOrder order);
+
+}  // namespace stowage
