@@ -1,6 +1,29 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 target_sources(stowage_widgets PRIVATE
+    commands/placement_keys.cpp commands/placement_keys.h
     commands/plan_command.cpp commands/plan_command.h
+    commands/problem_fixes.cpp commands/problem_fixes.h
+    delegates/module_tree_delegate.cpp delegates/module_tree_delegate.h
+    dialogs/devices_dialog.cpp dialogs/devices_dialog.h
+    dialogs/file_dialogs.cpp dialogs/file_dialogs.h
+    models/child_rows.cpp models/child_rows.h
+    models/module_filter.cpp models/module_filter.h
+    models/module_filter_proxy.cpp models/module_filter_proxy.h
+    models/module_tree_model.cpp models/module_tree_model.h
+    models/plan_figures.cpp models/plan_figures.h
+    models/table_unit.cpp models/table_unit.h
     session/document.cpp session/document.h session/worker.h
-    session/machine_devices.cpp session/machine_devices.h
+    session/load_prediction.cpp session/load_prediction.h
+    views/budget_table.cpp views/budget_table.h
+    views/chip_label.cpp views/chip_label.h
+    views/figure_table.cpp views/figure_table.h
+    views/message_bar.cpp views/message_bar.h
+    views/model_panel.cpp views/model_panel.h
+    views/module_tree_view.cpp views/module_tree_view.h
+    views/plan_panel.cpp views/plan_panel.h
+    views/plan_tables.cpp views/plan_tables.h
+    views/problem_row.cpp views/problem_row.h
+    views/problems_panel.cpp views/problems_panel.h
+    views/verdict_card.cpp views/verdict_card.h
+    views/why_panel.cpp views/why_panel.h
 )

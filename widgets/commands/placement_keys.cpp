@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/commands/placement_keys.h"
+
+#include "widgets/session/document.h"
+
+#include <QKeyEvent>
+
+#include <map>
+
+namespace stowage {
+namespace {
+
+std::optional<DeviceId> deviceForKey(int key) {
+    if (key >= Qt::Key_0 && key <= Qt::Key_9) {
+        return DeviceId::gpu(static_cast<std::uint32_t>(key - Qt::Key_0));
+    }
+    if (key == Qt::Key_C) {
+        return DeviceId::cpu();
+    }
+    return key == Qt::Key_D ? std::optional(DeviceId::disk()) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<PlanEdit> editsForKey(const QKeyEvent& event, const Document& document) {
+    const bool plain = (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    if (!plain || document.plan() == nullptr || document.selection().empty()) {
+        return {};
+    }
+    if (event.key() == Qt::Key_P) {
+        return pinsForSelection(document);
+    }
+    if (event.key() == Qt::Key_U) {
+        return {PinEdit{document.selectedPaths(), std::nullopt}};
+    }
+    const auto device = deviceForKey(event.key());
+    if (!device || document.plan()->placement(*device) == nullptr) {
+        return {};
+    }
+    return {MoveEdit{document.selectedPaths(), *device}};
+}
+
+std::vector<PlanEdit> pinsForSelection(const Document& document) {
+    std::map<DeviceId, std::vector<std::string>> byDevice;
+    for (const std::string& path : document.selectedPaths()) {
+        const auto module = document.tree()->findModule(path);
+        const auto device = module ? document.plan()->deviceOf(*module) : std::nullopt;
+        if (device) {
+            byDevice[*device].push_back(path);
+        }
+    }
+    std::vector<PlanEdit> edits;
+    for (auto& [device, paths] : byDevice) {
+        edits.emplace_back(PinEdit{std::move(paths), device});
+    }
+    return edits;
+}
+
+}  // namespace stowage

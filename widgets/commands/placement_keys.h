@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/plan_edit.h"
+
+#include <optional>
+#include <vector>
+
+class QKeyEvent;
+
+namespace stowage {
+
+class Document;
+
+/// What a key asks for the selected modules, in tree and board: 0…9 GPU n, C CPU, D disk, P pin
+/// where they are, U unpin. One edit a device for P, else one. Nothing for other keys, an empty
+/// selection or a device that the plan does not have.
+[[nodiscard]] std::vector<PlanEdit> editsForKey(const QKeyEvent& event, const Document& document);
+
+/// The pins that hold the selected modules where they are now, one edit a device.
+[[nodiscard]] std::vector<PlanEdit> pinsForSelection(const Document& document);
+
+}  // namespace stowage

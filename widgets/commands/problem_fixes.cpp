@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/commands/problem_fixes.h"
+
+#include "engine/base/byte_size.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace stowage {
+namespace {
+
+QString translate(const char* text, int count = -1) {
+    return QCoreApplication::translate("ProblemFixes", text, nullptr, count);
+}
+
+QString label(DeviceId device) {
+    return QString::fromStdString(deviceLabel(device));
+}
+
+bool hasRoomFor(const PlacementPlan& plan, DeviceId device, double bytes) {
+    const DevicePlacement* placement = plan.placement(device);
+    return placement != nullptr &&
+           (!placement->budget || placement->weights + bytes <= *placement->budget);
+}
+
+/// The last blocks of a device, as few as bring it under its limit, moved to the CPU or, if that
+/// has no room, to disk.
+std::optional<ProblemFix> moveLastBlocks(const PlacementPlan& plan, const DevicePlacement& from) {
+    const double over = std::max(from.overBudget(), static_cast<double>(from.overCapacity()));
+    const std::vector<PlanBlock> blocks = planBlocks(plan);
+    MoveEdit move;
+    double moved = 0;
+    for (auto block = blocks.rbegin(); block != blocks.rend() && moved < over; ++block) {
+        if (block->device == from.device.id && block->bytes > 0) {
+            move.modules.push_back(plan.request.tree->path(block->module));
+            moved += static_cast<double>(block->bytes);
+        }
+    }
+    if (moved < over) {
+        return std::nullopt;
+    }
+    std::reverse(move.modules.begin(), move.modules.end());
+    for (const DeviceId target : {DeviceId::cpu(), DeviceId::disk()}) {
+        if (target != from.device.id && hasRoomFor(plan, target, moved)) {
+            move.device = target;
+            const auto count = static_cast<int>(move.modules.size());
+            const QString text =
+                count == 1 ? translate("Move 1 block to %1").arg(label(target))
+                           : translate("Move %1 blocks to %2").arg(count).arg(label(target));
+            return ProblemFix{text, move};
+        }
+    }
+    return std::nullopt;
+}
+
+/// "1.9GiB": the weights rounded up to what a person would type.
+QString roundedUp(double bytes) {
+    if (bytes >= static_cast<double>(kGiB)) {
+        const double tenths = std::ceil(bytes / static_cast<double>(kGiB) * 10);
+        return QString::number(tenths / 10, 'f', 1) + QStringLiteral("GiB");
+    }
+    return QString::number(std::ceil(bytes / static_cast<double>(kMiB)), 'f', 0) +
+           QStringLiteral("MiB");
+}
+
+std::optional<ProblemFix> raiseLimit(const DevicePlacement& placement) {
+    const QString text = roundedUp(placement.weights);
+    const auto bytes = parseSize(text.toStdString());
+    const auto free = placement.device.freeBytes();
+    const bool cardHasRoom = bytes && placement.overCapacity() == 0 &&
+                             (!free || bytes->bytes <= static_cast<double>(*free));
+    if (placement.overBudget() <= 0 || !cardHasRoom) {
+        return std::nullopt;
+    }
+    return ProblemFix{translate("Set limit to %1").arg(text),
+                      SetBudgetEdit{placement.device.id, text.toStdString()}};
+}
+
+/// Where the other name of a tied tensor of `module` lies, if that is another device.
+std::optional<ProblemFix> moveToPartner(const PlacementPlan& plan, const std::string& path) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto module = tree.findModule(path);
+    if (!module) {
+        return std::nullopt;
+    }
+    const ModuleNode& node = tree.node(*module);
+    const auto inside = [&](TensorId id) {
+        const ModuleId owner = tree.tensor(id).module;
+        return owner >= *module && owner < node.subtreeEnd;
+    };
+    for (const auto& group : tree.tiedGroups()) {
+        if (std::ranges::none_of(group, inside)) {
+            continue;
+        }
+        const auto partner = std::ranges::find_if_not(group, inside);
+        if (partner == group.end()) {
+            continue;
+        }
+        const auto there = plan.map.deviceOf(tree.tensor(*partner).name);
+        if (there && there != plan.map.deviceOf(path)) {
+            return ProblemFix{translate("Move to %1, with its partner").arg(label(*there)),
+                              MoveEdit{{path}, *there}};
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue& issue) {
+    std::vector<ProblemFix> fixes;
+    const auto add = [&fixes](std::optional<ProblemFix> fix) {
+        if (fix) {
+            fixes.push_back(*std::move(fix));
+        }
+    };
+    const DevicePlacement* placement = issue.device ? plan.placement(*issue.device) : nullptr;
+    if (placement != nullptr && (placement->overBudget() > 0 || placement->overCapacity() > 0)) {
+        add(moveLastBlocks(plan, *placement));
+        add(raiseLimit(*placement));
+    }
+    if (issue.code.find("tied") != std::string::npos) {
+        add(moveToPartner(plan, issue.module));
+    }
+    return fixes;
+}
+
+}  // namespace stowage

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/plan_edit.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace stowage {
+
+/// A remedy that is one click and one undo step away.
+struct ProblemFix {
+    QString text;  ///< "Move 4 blocks to CPU"
+    PlanEdit edit;
+};
+
+/// The obvious remedies of a problem; empty where there is none. A device over its limit: move as
+/// many of its last blocks as must go, or raise the limit where the card has the room. Tied
+/// weights on two devices: move the module to its partner.
+[[nodiscard]] std::vector<ProblemFix> problemFixes(const PlacementPlan& plan,
+                                                   const PlanIssue& issue);
+
+}  // namespace stowage

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/delegates/module_tree_delegate.h"
+
+#include "engine/device/device_id.h"
+#include "widgets/models/module_tree_model.h"
+#include "widgets/support/icons.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kPad = 4;
+constexpr int kBadge = 14;
+constexpr int kChipWidth = 44;
+constexpr int kChipHeight = 16;
+constexpr int kLoadBarWidth = 30;
+
+struct BadgeIcon {
+    ModuleBadge badge;
+    const char* icon;
+};
+constexpr BadgeIcon kBadges[] = {{ModuleBadge::NoSplit, "no_split"},
+                                 {ModuleBadge::Tied, "tied"},
+                                 {ModuleBadge::Pinned, "pin"},
+                                 {ModuleBadge::MovedByHand, "moved_by_hand"},
+                                 {ModuleBadge::Buffer, "buffer"}};
+
+QRect chipRect(const QRect& cell) {
+    return {cell.right() - kPad - kChipWidth + 1, cell.center().y() - kChipHeight / 2 + 1,
+            kChipWidth, kChipHeight};
+}
+
+}  // namespace
+
+void paintMixedChip(QPainter& painter, const QRect& rect, const Tokens& tokens, const QFont& font) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPen pen(tokens.secondaryText, 1);
+    pen.setDashPattern({3, 2});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
+                            metrics::kRadius);
+    painter.setPen(tokens.text);
+    painter.setFont(font);
+    painter.drawText(rect, Qt::AlignCenter, QStringLiteral("mixed"));
+    painter.restore();
+}
+
+void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& tokens,
+                       const QFont& font) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.deviceFill(device), 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
+                            metrics::kRadius);
+    painter.setPen(tokens.text);
+    painter.setFont(font);
+    painter.drawText(rect, Qt::AlignCenter, QString::fromStdString(deviceLabel(device)));
+    painter.restore();
+}
+
+ModuleTreeDelegate::ModuleTreeDelegate(const Theme* theme, QObject* parent)
+    : QStyledItemDelegate(parent), m_theme(theme) {}
+
+QSize ModuleTreeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {60, metrics::kTreeRow};
+}
+
+void ModuleTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                               const QModelIndex& index) const {
+    painter->save();
+    paintGround(*painter, option);
+    painter->setFont(m_theme->font(TextRole::Tree));
+    switch (index.column()) {
+        case ModuleTreeModel::Name:
+            paintName(*painter, option.rect, index);
+            break;
+        case ModuleTreeModel::Device:
+            paintDevice(*painter, option.rect, index);
+            break;
+        default:
+            paintText(*painter, option.rect, index);
+    }
+    painter->restore();
+}
+
+void ModuleTreeDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option) const {
+    const Tokens& tokens = m_theme->tokens();
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        painter.fillRect(option.rect, tokens.selectedRow);
+    } else if (option.state.testFlag(QStyle::State_MouseOver)) {
+        painter.fillRect(option.rect, tokens.softBorder);
+    }
+}
+
+void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
+                                   const QModelIndex& index) const {
+    const Tokens& tokens = m_theme->tokens();
+    const unsigned badges = index.data(ModuleTreeModel::BadgesRole).toUInt();
+    const auto has = [badges](ModuleBadge badge) {
+        return (badges & static_cast<unsigned>(badge)) != 0;
+    };
+    const int count = static_cast<int>(
+        std::ranges::count_if(kBadges, [&](const BadgeIcon& b) { return has(b.badge); }));
+    const QString name = index.data().toString();
+    const QFontMetrics fontMetrics = painter.fontMetrics();
+    const int room = cell.width() - 2 * kPad - count * (kBadge + 3);
+    const QString text = fontMetrics.elidedText(name, Qt::ElideMiddle, room);
+    painter.setPen(tokens.text);
+    painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+
+    int x = cell.left() + kPad + fontMetrics.horizontalAdvance(text) + 5;
+    for (const BadgeIcon& badge : kBadges) {
+        if (has(badge.badge)) {
+            paintIcon(painter, QRect(x, cell.center().y() - kBadge / 2 + 1, kBadge, kBadge),
+                      QString::fromLatin1(badge.icon), tokens.secondaryText, tokens.base);
+            x += kBadge + 3;
+        }
+    }
+}
+
+void ModuleTreeDelegate::paintText(QPainter& painter, const QRect& cell,
+                                   const QModelIndex& index) const {
+    const Tokens& tokens = m_theme->tokens();
+    const bool secondary =
+        index.column() == ModuleTreeModel::Class || index.column() == ModuleTreeModel::Type;
+    const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+    const QRect rect = cell.adjusted(kPad, 0, -kPad, 0);
+    painter.setPen(secondary ? tokens.secondaryText : tokens.text);
+    painter.drawText(
+        rect, static_cast<int>(alignment),
+        painter.fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rect.width()));
+}
+
+void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
+                                     const QModelIndex& index) const {
+    const QString name = index.data(ModuleTreeModel::DeviceNameRole).toString();
+    if (name.isEmpty()) {
+        return;
+    }
+    const Tokens& tokens = m_theme->tokens();
+    const QFont font = m_theme->font(TextRole::Caption, true);
+    const double loaded = index.data(ModuleTreeModel::LoadFractionRole).toDouble();
+    if (loaded > 0 && loaded < 1) {
+        const QRect bar(cell.left() + kPad, cell.center().y() - 2, kLoadBarWidth, 5);
+        painter.fillRect(bar, tokens.softBorder);
+        painter.fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(loaded * bar.width()), 5)),
+                         tokens.accent);
+    } else if (loaded >= 1) {
+        paintIcon(painter, QRect(cell.left() + kPad, cell.center().y() - 6, kBadge, kBadge),
+                  QStringLiteral("check"), tokens.good, tokens.base);
+    } else if (loaded == 0) {
+        painter.setPen(tokens.secondaryText);
+        painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                         QStringLiteral("–"));
+    }
+    const auto device = parseDevice(name.toStdString());
+    if (!device) {
+        paintMixedChip(painter, chipRect(cell), tokens, m_theme->font(TextRole::Caption));
+    } else if (loaded >= 0 && loaded < 1) {
+        paintOutlinedChip(painter, chipRect(cell), *device, tokens, font);
+    } else {
+        paintDeviceChip(painter, chipRect(cell), *device, tokens, font);
+    }
+}
+
+}  // namespace stowage

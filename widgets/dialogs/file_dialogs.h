@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace stowage {
+
+/// Asks for a file or a folder without blocking: `chosen` is called later, or never. A seam: tests
+/// answer at once.
+class FileDialogs {
+public:
+    using Chosen = std::function<void(const QString&)>;
+
+    virtual ~FileDialogs() = default;
+    virtual void openFile(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    virtual void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+};
+
+/// The desktop's own dialogs.
+class DesktopFileDialogs : public FileDialogs {
+public:
+    void openFile(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+};
+
+}  // namespace stowage

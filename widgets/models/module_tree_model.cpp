@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/module_tree_model.h"
+
+#include "engine/base/byte_size.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+const QString kDash = QStringLiteral("–");
+
+QString fromView(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString lastComponent(const std::string& name) {
+    const std::size_t dot = name.rfind('.');
+    return QString::fromStdString(dot == std::string::npos ? name : name.substr(dot + 1));
+}
+
+}  // namespace
+
+QString formatCount(std::uint64_t count) {
+    if (count == 0) {
+        return kDash;
+    }
+    const auto value = static_cast<double>(count);
+    const QLocale locale = QLocale::c();
+    if (count >= 1'000'000'000) {
+        return locale.toString(value / 1e9, 'f', 2) + QStringLiteral(" B");
+    }
+    if (count >= 1'000'000) {
+        return locale.toString(value / 1e6, 'f', 1) + QStringLiteral(" M");
+    }
+    return count >= 1000 ? locale.toString(value / 1e3, 'f', 1) + QStringLiteral(" K")
+                         : QString::number(count);
+}
+
+ModuleTreeModel::ModuleTreeModel(QObject* parent) : QAbstractItemModel(parent) {}
+
+void ModuleTreeModel::setPlan(std::shared_ptr<const PlacementPlan> plan) {
+    const bool sameTree =
+        plan != nullptr && m_plan != nullptr && plan->request.tree == m_plan->request.tree;
+    if (!sameTree) {
+        beginResetModel();
+        m_plan = std::move(plan);
+        m_figures = m_plan == nullptr ? PlanFigures{} : planFigures(*m_plan);
+        rebuildRows();
+        endResetModel();
+        return;
+    }
+    m_plan = std::move(plan);
+    m_figures = planFigures(*m_plan);
+    // One range: a view repaints what it shows, which a signal a parent would make it do
+    // thousands of times.
+    if (rowCount() > 0) {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
+    }
+}
+
+void ModuleTreeModel::setLoadProgress(std::function<double(ModuleId)> fraction) {
+    m_loadFraction = std::move(fraction);
+    if (rowCount() > 0) {
+        Q_EMIT dataChanged(index(0, Device), index(rowCount() - 1, Device), {LoadFractionRole});
+    }
+}
+
+void ModuleTreeModel::rebuildRows() {
+    m_buffers.clear();
+    m_parents.clear();
+    m_moduleCount = 0;
+    if (m_plan != nullptr) {
+        const ModuleTree& tree = *m_plan->request.tree;
+        m_moduleCount = static_cast<std::uint32_t>(tree.nodes().size());
+        m_parents.reserve(m_moduleCount);
+        for (const ModuleNode& node : tree.nodes()) {
+            m_parents.push_back(node.parent.isValid() ? node.parent.value : 0);
+        }
+        for (std::uint32_t id = 0; id < tree.tensors().size(); ++id) {
+            const TensorSpec& tensor = tree.tensor(TensorId{id});
+            if (tensor.kind == TensorKind::Buffer) {
+                m_buffers.push_back(TensorId{id});
+                m_parents.push_back(tensor.module.value);
+            }
+        }
+    }
+    m_rows = ChildRows(m_parents);
+}
+
+QModelIndex ModuleTreeModel::index(int row, int column, const QModelIndex& parent) const {
+    if (row < 0 || column < 0 || column >= kColumnCount || row >= rowCount(parent)) {
+        return {};
+    }
+    const auto entry = parent.isValid() ? static_cast<std::uint32_t>(parent.internalId()) : 0U;
+    return createIndex(row, column, static_cast<quintptr>(m_rows.child(entry, row)));
+}
+
+QModelIndex ModuleTreeModel::parent(const QModelIndex& child) const {
+    return child.isValid() ? entryIndex(m_parents[child.internalId()]) : QModelIndex();
+}
+
+int ModuleTreeModel::rowCount(const QModelIndex& parent) const {
+    if (parent.column() > 0) {
+        return 0;
+    }
+    return m_rows.count(parent.isValid() ? static_cast<std::uint32_t>(parent.internalId()) : 0U);
+}
+
+int ModuleTreeModel::columnCount(const QModelIndex&) const {
+    return kColumnCount;
+}
+
+QModelIndex ModuleTreeModel::entryIndex(std::uint32_t entry, int column) const {
+    const int row = m_rows.rowOf(entry);
+    return row < 0 ? QModelIndex() : createIndex(row, column, static_cast<quintptr>(entry));
+}
+
+const TensorSpec& ModuleTreeModel::buffer(std::uint32_t entry) const {
+    return m_plan->request.tree->tensor(m_buffers[entry - m_moduleCount]);
+}
+
+ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
+    if (isBuffer(entry)) {
+        const auto device = m_plan->storageDevices[buffer(entry).storage.index()];
+        return device ? ModulePlace::on(*device) : ModulePlace::none();
+    }
+    const ModulePlace place = m_figures.places[entry];
+    if (place != ModulePlace::none()) {
+        return place;
+    }
+    // No tensors below (dropout): where the map would put it.
+    const auto device = m_plan->deviceOf(ModuleId{entry});
+    return device ? ModulePlace::on(*device) : place;
+}
+
+std::uint64_t ModuleTreeModel::bytesOf(std::uint32_t entry) const {
+    return isBuffer(entry) ? plannedBytes(buffer(entry), *m_plan) : m_figures.bytes[entry];
+}
+
+QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const auto entry = static_cast<std::uint32_t>(index.internalId());
+    const ModuleId module = isBuffer(entry) ? buffer(entry).module : ModuleId{entry};
+    switch (role) {
+        case Qt::DisplayRole:
+            return isBuffer(entry) ? bufferText(entry, index.column())
+                                   : moduleText(module, index.column());
+        case Qt::TextAlignmentRole:
+            return QVariant::fromValue(Qt::Alignment(
+                (index.column() == Parameters || index.column() == Size ? Qt::AlignRight
+                                                                        : Qt::AlignLeft) |
+                Qt::AlignVCenter));
+        case Qt::ToolTipRole:
+        case Qt::AccessibleTextRole:
+            return toolTip(entry, index.column());
+        case ModuleRole:
+            return module.value;
+        case PathRole:
+            return QString::fromStdString(isBuffer(entry) ? buffer(entry).name
+                                                          : m_plan->request.tree->path(module));
+        case BytesRole:
+            return static_cast<qulonglong>(bytesOf(entry));
+        case ParameterCountRole:
+            return static_cast<qulonglong>(
+                isBuffer(entry) ? 0 : m_plan->request.tree->node(module).subtreeParameters);
+        case DeviceNameRole:
+            return placeText(entry);
+        case BadgesRole:
+            return badges(entry);
+        case LoadFractionRole:
+            return m_loadFraction ? m_loadFraction(module) : -1.0;
+        default:
+            return {};
+    }
+}
+
+QVariant ModuleTreeModel::moduleText(ModuleId module, int column) const {
+    const ModuleNode& node = m_plan->request.tree->node(module);
+    switch (column) {
+        case Name:
+            return QString::fromStdString(node.name);
+        case Class:
+            return QString::fromStdString(node.className);
+        case Parameters:
+            return formatCount(node.subtreeParameters);
+        case Size: {
+            const std::uint64_t bytes = bytesOf(module.value);
+            return bytes == 0 ? kDash
+                              : QString::fromStdString(formatSize(static_cast<double>(bytes)));
+        }
+        case Type: {
+            const auto dtype = m_figures.dtypes[module.index()];
+            if (!dtype && node.subtreeParameters > 0) {
+                return tr("mixed");
+            }
+            return dtype ? fromView(dtypeName(*dtype)) : kDash;
+        }
+        default:
+            return placeText(module.value);
+    }
+}
+
+QVariant ModuleTreeModel::bufferText(std::uint32_t entry, int column) const {
+    const TensorSpec& tensor = buffer(entry);
+    switch (column) {
+        case Name:
+            return lastComponent(tensor.name);
+        case Class:
+            return tr("buffer");
+        case Parameters:
+            return kDash;
+        case Size:
+            return QString::fromStdString(formatSize(static_cast<double>(bytesOf(entry))));
+        case Type:
+            return fromView(dtypeName(plannedDtype(tensor, *m_plan)));
+        default:
+            return placeText(entry);
+    }
+}
+
+QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
+    switch (column) {
+        case Parameters:
+            return isBuffer(entry)
+                       ? QVariant()
+                       : tr("%1 parameters")
+                             .arg(QLocale::c().toString(static_cast<qulonglong>(
+                                 m_plan->request.tree->node(ModuleId{entry}).subtreeParameters)));
+        case Size:
+            return QString::fromStdString(formatExactBytes(static_cast<double>(bytesOf(entry))));
+        case Device:
+            return placeText(entry) == QLatin1String("mixed")
+                       ? tr("The parts of this module lie on several devices")
+                       : placeText(entry);
+        case Name:
+            return QString::fromStdString(
+                isBuffer(entry) ? buffer(entry).name : m_plan->request.tree->path(ModuleId{entry}));
+        default:
+            return {};
+    }
+}
+
+QString ModuleTreeModel::placeText(std::uint32_t entry) const {
+    const ModulePlace place = placeOf(entry);
+    if (place.isMixed()) {
+        return QStringLiteral("mixed");
+    }
+    const auto device = place.device();
+    return device ? QString::fromStdString(deviceName(*device)) : QString();
+}
+
+unsigned ModuleTreeModel::badges(std::uint32_t entry) const {
+    if (isBuffer(entry)) {
+        return static_cast<unsigned>(ModuleBadge::Buffer);
+    }
+    const ModuleId module{entry};
+    unsigned flags = 0;
+    const auto set = [&flags](bool on, ModuleBadge badge) {
+        flags |= on ? static_cast<unsigned>(badge) : 0U;
+    };
+    const auto& noSplit = m_plan->noSplitClasses();
+    const std::string& className = m_plan->request.tree->node(module).className;
+    set(std::find(noSplit.begin(), noSplit.end(), className) != noSplit.end(),
+        ModuleBadge::NoSplit);
+    set(m_figures.tied[entry], ModuleBadge::Tied);
+    set(m_plan->isPinned(module), ModuleBadge::Pinned);
+    set(m_plan->wasMovedByHand(module), ModuleBadge::MovedByHand);
+    return flags;
+}
+
+QVariant ModuleTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(Qt::Alignment(
+            (section == Parameters || section == Size ? Qt::AlignRight : Qt::AlignLeft) |
+            Qt::AlignVCenter));
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const QString names[] = {tr("Name"), tr("Class"), tr("Params"),
+                             tr("Size"), tr("Type"),  tr("Device")};
+    return section >= 0 && section < kColumnCount ? names[section] : QVariant();
+}
+
+Qt::ItemFlags ModuleTreeModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) {
+        return Qt::NoItemFlags;
+    }
+    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
+    if (m_rows.count(static_cast<std::uint32_t>(index.internalId())) == 0) {
+        flags |= Qt::ItemNeverHasChildren;
+    }
+    return flags;
+}
+
+}  // namespace stowage

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/models/child_rows.h"
+#include "widgets/models/plan_figures.h"
+
+#include <QAbstractItemModel>
+#include <QString>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace stowage {
+
+/// What stands behind a module's name in the tree.
+enum class ModuleBadge : unsigned {
+    NoSplit = 1U << 0U,
+    Tied = 1U << 1U,
+    Pinned = 1U << 2U,
+    MovedByHand = 1U << 3U,
+    Buffer = 1U << 4U,
+};
+
+/// The modules of a plan's tree as rows, buffers below the modules that own them. The root is the
+/// invisible parent of all. An index carries an entry number: that of the module, or, from the
+/// number of modules on, that of a buffer. Texts are made when they are asked for; what is kept a
+/// row is a few integers, so that 100,000 modules open at once.
+class ModuleTreeModel : public QAbstractItemModel {
+    Q_OBJECT
+public:
+    enum Column { Name, Class, Parameters, Size, Type, Device, kColumnCount };
+    enum Role {
+        ModuleRole = Qt::UserRole,  ///< module number (of the owner for buffers), quint32
+        PathRole,                   ///< full dotted name
+        BytesRole,                  ///< planned bytes below, qulonglong
+        ParameterCountRole,         ///< qulonglong
+        DeviceNameRole,             ///< "gpu:0", "mixed" or ""
+        BadgesRole,                 ///< ModuleBadge flags, unsigned
+        LoadFractionRole,           ///< 0…1 while loading, −1 otherwise
+    };
+
+    explicit ModuleTreeModel(QObject* parent = nullptr);
+
+    /// Null shows nothing. A plan over the same tree keeps all indexes.
+    void setPlan(std::shared_ptr<const PlacementPlan> plan);
+    [[nodiscard]] const PlacementPlan* plan() const { return m_plan.get(); }
+    [[nodiscard]] const PlanFigures& figures() const { return m_figures; }
+    /// How much of a module is loaded (0…1); empty while nothing loads.
+    void setLoadProgress(std::function<double(ModuleId)> fraction);
+
+    [[nodiscard]] QModelIndex index(int row, int column,
+                                    const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+    /// Entries, for the filter: 0 is the root, then the modules in preorder, then the buffers.
+    [[nodiscard]] std::span<const std::uint32_t> parents() const { return m_parents; }
+    [[nodiscard]] std::uint32_t moduleCount() const { return m_moduleCount; }
+    [[nodiscard]] bool isBuffer(std::uint32_t entry) const { return entry >= m_moduleCount; }
+    [[nodiscard]] const TensorSpec& buffer(std::uint32_t entry) const;
+    [[nodiscard]] QModelIndex entryIndex(std::uint32_t entry, int column = 0) const;
+    /// The device shown for an entry.
+    [[nodiscard]] ModulePlace placeOf(std::uint32_t entry) const;
+    [[nodiscard]] std::uint64_t bytesOf(std::uint32_t entry) const;
+
+private:
+    void rebuildRows();
+    [[nodiscard]] QVariant moduleText(ModuleId module, int column) const;
+    [[nodiscard]] QVariant bufferText(std::uint32_t entry, int column) const;
+    [[nodiscard]] QVariant toolTip(std::uint32_t entry, int column) const;
+    [[nodiscard]] QString placeText(std::uint32_t entry) const;
+    [[nodiscard]] unsigned badges(std::uint32_t entry) const;
+
+    std::shared_ptr<const PlacementPlan> m_plan;
+    PlanFigures m_figures;
+    std::uint32_t m_moduleCount = 0;
+    std::vector<TensorId> m_buffers;
+    std::vector<std::uint32_t> m_parents;
+    ChildRows m_rows;
+    std::function<double(ModuleId)> m_loadFraction;
+};
+
+/// "30.7 M", "3.2 K", "512"; "–" for 0: counts of parameters.
+[[nodiscard]] QString formatCount(std::uint64_t count);
+
+}  // namespace stowage

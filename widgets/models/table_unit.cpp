@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/table_unit.h"
+
+#include "engine/base/byte_size.h"
+
+#include <QLocale>
+
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+double inUnit(double bytes, TableUnit unit) {
+    return bytes / static_cast<double>(unit == TableUnit::GiB ? kGiB : kMiB);
+}
+
+int decimals(TableUnit unit) {
+    return unit == TableUnit::GiB ? 2 : 1;
+}
+
+}  // namespace
+
+TableUnit tableUnitFor(double largestBytes) {
+    return largestBytes < static_cast<double>(kGiB) ? TableUnit::MiB : TableUnit::GiB;
+}
+
+QString tableUnitName(TableUnit unit) {
+    return unit == TableUnit::GiB ? QStringLiteral("GiB") : QStringLiteral("MiB");
+}
+
+QString formatInUnit(double bytes, TableUnit unit) {
+    if (bytes == 0) {
+        return QStringLiteral("–");
+    }
+    const QString text = QLocale::c().toString(inUnit(bytes, unit), 'f', decimals(unit));
+    return text.toDouble() == 0 ? QStringLiteral("≈ 0") : text;
+}
+
+QString formatDifference(double bytes, TableUnit unit) {
+    const QString number = QString::number(std::abs(inUnit(bytes, unit)), 'f', decimals(unit));
+    if (number.toDouble() == 0) {
+        return bytes > 0 ? QStringLiteral("+") + number : number;
+    }
+    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + number;
+}
+
+QString sizeText(double bytes) {
+    return QString::fromStdString(formatSize(bytes));
+}
+
+QString exactBytesText(double bytes) {
+    return QString::fromStdString(formatExactBytes(bytes));
+}
+
+}  // namespace stowage

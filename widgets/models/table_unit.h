@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace stowage {
+
+/// The unit of a whole table, said in its head: MiB for models so small that GiB would read 0.00.
+enum class TableUnit { GiB, MiB };
+
+/// `largestBytes`: the largest figure that the table is about.
+[[nodiscard]] TableUnit tableUnitFor(double largestBytes);
+[[nodiscard]] QString tableUnitName(TableUnit unit);
+/// "2.67" or "121.3"; "≈ 0" where something is there but would read as nothing; "–" for 0.
+[[nodiscard]] QString formatInUnit(double bytes, TableUnit unit);
+/// With a sign: "+0.40", "−0.33" (a minus sign, not a hyphen).
+[[nodiscard]] QString formatDifference(double bytes, TableUnit unit);
+/// formatSize and formatExactBytes as QStrings, for texts and tooltips.
+[[nodiscard]] QString sizeText(double bytes);
+[[nodiscard]] QString exactBytesText(double bytes);
+
+}  // namespace stowage

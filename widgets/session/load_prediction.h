@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/load_schedule.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// What a load with one method would take, known before it starts.
+struct LoadPrediction {
+    LoadMethod method = LoadMethod::Streamed;
+    std::optional<DeviceId> device;  ///< the GPU with the highest peak; nothing: no GPU is used
+    std::uint64_t allocated = 0;     ///< there
+    std::uint64_t reserved = 0;      ///< there
+    std::uint64_t hostAnonBytes = 0;
+    bool exceedsCard = false;  ///< on some GPU the peak is above what the card has free
+    std::string problem;       ///< why no schedule can be made; "" otherwise
+};
+
+/// Schedules every method without running it. Blocks for milliseconds a method: run it in a
+/// worker. Nothing is written anywhere.
+[[nodiscard]] std::vector<LoadPrediction> predictLoads(
+    const std::shared_ptr<const PlacementPlan>& plan,
+    const std::shared_ptr<const Checkpoint>& checkpoint, std::stop_token stop);
+
+}  // namespace stowage

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/budget_table.h"
+
+#include "widgets/models/table_unit.h"
+#include "widgets/views/chip_label.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+enum Column { kChip, kCapacity, kOthers, kOverhead, kLimit };
+
+constexpr int kLimitWidth = 84;
+
+QLabel* makeLabel(const QString& text, const QFont& font, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setFont(font);
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return label;
+}
+
+/// GiB where the cards are that large; a machine's RAM would make every table one of GiB.
+TableUnit unitOf(const PlacementPlan& plan) {
+    double largest = 0;
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (device.id.isGpu()) {
+            largest = std::max(largest, static_cast<double>(device.capacity.value_or(0)));
+        }
+    }
+    return largest == 0 ? TableUnit::GiB : tableUnitFor(largest);
+}
+
+void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, TableUnit unit) {
+    const auto value = static_cast<double>(bytes.value_or(0));
+    label->setText(bytes ? formatInUnit(value, unit) : QStringLiteral("–"));
+    label->setToolTip(bytes ? exactBytesText(value) : QString());
+}
+
+}  // namespace
+
+QString deviceObjectName(DeviceId device) {
+    QString name = QString::fromStdString(deviceName(device));
+    return name.remove(QLatin1Char(':'));
+}
+
+void setStyleProperty(QWidget* widget, const char* name, bool on) {
+    if (widget->property(name).toBool() == on) {
+        return;
+    }
+    widget->setProperty(name, on);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_document(document), m_theme(theme), m_message(new QLabel(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_message);
+    m_message->setObjectName(QStringLiteral("budget_message"));
+    m_message->setWordWrap(true);
+    m_message->setFont(theme->font(TextRole::Caption));
+    m_message->hide();
+    connect(document, &Document::planChanged, this, &BudgetTable::showPlan);
+    connect(document, &Document::editRefused, this,
+            [this](const QString& sentence, const PlanEdit& source) {
+                if (const auto* budget = std::get_if<SetBudgetEdit>(&source)) {
+                    showRefusal(sentence, budget->device);
+                }
+            });
+    showPlan();
+}
+
+bool BudgetTable::hasDevicesOf(const PlacementPlan& plan) const {
+    return std::ranges::equal(m_rows, plan.placements, {}, &Row::device,
+                              [](const DevicePlacement& p) { return p.device.id; });
+}
+
+void BudgetTable::rebuild(const PlacementPlan& plan) {
+    delete m_grid;
+    m_rows.clear();
+    m_grid = new QWidget(this);
+    auto* grid = new QGridLayout(m_grid);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(3);
+    const QString heads[] = {{}, tr("Capacity"), tr("Others"), tr("Overhead"), tr("Limit")};
+    for (int column = kCapacity; column <= kLimit; ++column) {
+        QLabel* head = makeLabel(heads[column], m_theme->font(TextRole::Caption), m_grid);
+        head->setForegroundRole(QPalette::PlaceholderText);
+        grid->addWidget(head, 0, column);
+        grid->setColumnStretch(column, column == kLimit ? 0 : 1);
+    }
+    int gridRow = 1;
+    for (const DevicePlacement& placement : plan.placements) {
+        addRow(placement.device, gridRow++);
+    }
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, m_grid);
+}
+
+void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
+    auto* grid = static_cast<QGridLayout*>(m_grid->layout());
+    const QFont font = m_theme->font(TextRole::Tree);
+    Row row;
+    row.device = device.id;
+    row.capacity = makeLabel({}, font, m_grid);
+    row.others = makeLabel({}, font, m_grid);
+    row.overhead = makeLabel({}, font, m_grid);
+    row.limit = new QLineEdit(m_grid);
+    row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
+    row.limit->setAccessibleName(
+        tr("Limit of %1").arg(QString::fromStdString(deviceLabel(device.id))));
+    row.limit->setFixedWidth(kLimitWidth);
+    row.limit->setFont(font);
+    grid->addWidget(new ChipLabel(m_theme, device.id, m_grid), gridRow, kChip);
+    grid->addWidget(row.capacity, gridRow, kCapacity);
+    grid->addWidget(row.others, gridRow, kOthers);
+    grid->addWidget(row.overhead, gridRow, kOverhead);
+    grid->addWidget(row.limit, gridRow, kLimit);
+    connect(row.limit, &QLineEdit::editingFinished, this,
+            [this, id = device.id, field = row.limit] {
+                if (field->isModified()) {
+                    field->setModified(false);
+                    commit(id, field->text().trimmed());
+                }
+            });
+    m_rows.push_back(row);
+}
+
+void BudgetTable::showPlan() {
+    const auto plan = m_document->plan();
+    setVisible(plan != nullptr);
+    if (plan == nullptr) {
+        return;
+    }
+    if (!hasDevicesOf(*plan)) {
+        rebuild(*plan);
+    }
+    const TableUnit unit = unitOf(*plan);
+    Q_EMIT unitChanged(tableUnitName(unit));
+    m_message->hide();
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const DeviceInfo& device = plan->placements[i].device;
+        const bool gpu = device.id.isGpu();
+        showBytes(m_rows[i].capacity, device.capacity, unit);
+        showBytes(m_rows[i].others, device.usedByOthers, unit);
+        showBytes(m_rows[i].overhead, gpu ? std::optional(device.context) : std::nullopt, unit);
+        showLimit(m_rows[i], plan->placements[i]);
+    }
+}
+
+void BudgetTable::showLimit(Row& row, const DevicePlacement& placement) {
+    // What is being typed right now is the person's, not the plan's.
+    if (!(row.limit->hasFocus() && row.limit->isModified())) {
+        row.limit->setText(QString::fromStdString(placement.budgetText));
+    }
+    row.limit->setPlaceholderText(placement.budget ? sizeText(*placement.budget) : tr("none"));
+    QString meaning = tr("No limit");
+    if (placement.budget) {
+        meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));
+    }
+    row.limit->setToolTip(placement.budgetText.empty() ? tr("%1 (default)").arg(meaning) : meaning);
+    setStyleProperty(row.limit, "invalid", false);
+    setStyleProperty(row.limit, "warned",
+                     placement.overBudget() > 0 || placement.overCapacity() > 0);
+}
+
+void BudgetTable::commit(DeviceId device, const QString& text) {
+    m_document->edit(SetBudgetEdit{device, text.toStdString()});
+}
+
+void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
+    const auto row = std::ranges::find(m_rows, device, &Row::device);
+    if (row == m_rows.end()) {
+        return;
+    }
+    setStyleProperty(row->limit, "invalid", true);
+    row->limit->setToolTip(sentence);
+    QPalette palette = m_message->palette();
+    palette.setColor(QPalette::WindowText, m_theme->tokens().error);
+    m_message->setPalette(palette);
+    m_message->setText(sentence);
+    m_message->show();
+}
+
+}  // namespace stowage

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/figure_table.h"
+
+#include "widgets/support/icons.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kHeadHeight = 18;
+constexpr int kFirstColumnShare = 22;  ///< percent of the width
+constexpr int kChipWidth = 44;
+constexpr int kChipHeight = 16;
+constexpr int kMark = 14;
+
+}  // namespace
+
+FigureTable::FigureTable(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void FigureTable::setHead(const QStringList& head) {
+    m_head = head;
+    update();
+}
+
+void FigureTable::setRows(std::vector<FigureRow> rows) {
+    const bool resized = rows.size() != m_rows.size();
+    m_rows = std::move(rows);
+    if (resized) {
+        updateGeometry();
+    }
+    QStringList description;
+    for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
+        QStringList texts;
+        for (int column = 0; column < static_cast<int>(m_head.size()); ++column) {
+            texts.append(m_head.at(column) + QLatin1Char(' ') + text(row, column));
+        }
+        description.append(texts.join(QStringLiteral(", ")));
+    }
+    setAccessibleDescription(description.join(QStringLiteral("; ")));
+    update();
+}
+
+void FigureTable::setStale(bool stale) {
+    m_stale = stale;
+    update();
+}
+
+QString FigureTable::text(int row, int column) const {
+    if (row < 0 || row >= static_cast<int>(m_rows.size())) {
+        return {};
+    }
+    const auto& cells = m_rows[static_cast<std::size_t>(row)].cells;
+    if (column < 0 || column >= static_cast<int>(cells.size())) {
+        return {};
+    }
+    const FigureCell& cell = cells[static_cast<std::size_t>(column)];
+    return cell.chip ? QString::fromStdString(deviceLabel(*cell.chip)) : cell.text;
+}
+
+QSize FigureTable::sizeHint() const {
+    return {260, kHeadHeight + static_cast<int>(m_rows.size()) * metrics::kTableRow};
+}
+
+QRect FigureTable::cellRect(int row, int column) const {
+    const int columns = static_cast<int>(m_head.size());
+    const int first = columns <= 1 ? width() : width() * kFirstColumnShare / 100;
+    const int other = columns <= 1 ? 0 : (width() - first) / (columns - 1);
+    const int left = column == 0 ? 0 : width() - (columns - column) * other;
+    const int top = row < 0 ? 0 : kHeadHeight + row * metrics::kTableRow;
+    const QRect rect(left, top, column == 0 ? first : other,
+                     row < 0 ? kHeadHeight : metrics::kTableRow);
+    return layoutDirection() == Qt::RightToLeft
+               ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
+               : rect;
+}
+
+QColor FigureTable::toneColor(CellTone tone) const {
+    const Tokens& tokens = m_theme->tokens();
+    if (m_stale) {
+        return tokens.secondaryText;
+    }
+    switch (tone) {
+        case CellTone::Secondary:
+            return tokens.secondaryText;
+        case CellTone::Error:
+            return tokens.error;
+        case CellTone::Over:
+            return tokens.overText;
+        case CellTone::Normal:
+            break;
+    }
+    return tokens.text;
+}
+
+void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCell& cell,
+                            bool first) const {
+    if (cell.chip) {
+        const QRect chip(rect.left(), rect.center().y() - kChipHeight / 2 + 1, kChipWidth,
+                         kChipHeight);
+        paintDeviceChip(painter, chip, *cell.chip, m_theme->tokens(),
+                        m_theme->font(TextRole::Caption, true));
+        return;
+    }
+    painter.setFont(m_theme->font(TextRole::Tree, cell.semibold));
+    painter.setPen(toneColor(cell.tone));
+    const QRect inner = rect.adjusted(first ? 4 : 0, 0, -4, 0);
+    painter.drawText(inner, Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight), cell.text);
+    if (cell.errorMark) {
+        const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);
+        const QRect mark(inner.right() - textWidth - kMark - 3, rect.center().y() - kMark / 2 + 1,
+                         kMark, kMark);
+        paintIcon(painter, mark, QStringLiteral("error"), m_theme->tokens().error,
+                  m_theme->tokens().base);
+    }
+}
+
+void FigureTable::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Tokens& tokens = m_theme->tokens();
+    painter.setFont(m_theme->font(TextRole::Caption));
+    painter.setPen(tokens.secondaryText);
+    for (int column = 0; column < static_cast<int>(m_head.size()); ++column) {
+        painter.drawText(cellRect(-1, column).adjusted(column == 0 ? 4 : 0, 0, -4, 0),
+                         Qt::AlignVCenter | (column == 0 ? Qt::AlignLeft : Qt::AlignRight),
+                         m_head.at(column));
+    }
+    painter.setPen(tokens.softBorder);
+    painter.drawLine(0, kHeadHeight - 1, width(), kHeadHeight - 1);
+    for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
+        const FigureRow& figures = m_rows[static_cast<std::size_t>(row)];
+        if (figures.highlighted) {
+            painter.fillRect(QRect(0, cellRect(row, 0).top(), width(), metrics::kTableRow),
+                             tokens.selectedRow);
+        }
+        for (int column = 0; column < static_cast<int>(figures.cells.size()); ++column) {
+            paintCell(painter, cellRect(row, column),
+                      figures.cells[static_cast<std::size_t>(column)], column == 0);
+        }
+    }
+}
+
+bool FigureTable::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) {
+        return QWidget::event(event);
+    }
+    const auto* help = static_cast<QHelpEvent*>(event);
+    for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
+        const auto& cells = m_rows[static_cast<std::size_t>(row)].cells;
+        for (int column = 0; column < static_cast<int>(cells.size()); ++column) {
+            const QRect rect = cellRect(row, column);
+            if (rect.contains(help->pos())) {
+                QToolTip::showText(help->globalPos(),
+                                   cells[static_cast<std::size_t>(column)].toolTip, this, rect);
+                return true;
+            }
+        }
+    }
+    QToolTip::hideText();
+    return true;
+}
+
+}  // namespace stowage

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+enum class CellTone { Normal, Secondary, Error, Over };
+
+/// One cell of a FigureTable: a text, or a device chip.
+struct FigureCell {
+    QString text;
+    QString toolTip;
+    CellTone tone = CellTone::Normal;
+    bool semibold = false;
+    bool errorMark = false;  ///< the error sign before the text
+    std::optional<DeviceId> chip;
+};
+
+struct FigureRow {
+    std::vector<FigureCell> cells;
+    bool highlighted = false;
+};
+
+/// A small painted table of figures: head in secondary text, the first column to the left, all
+/// others to the right, rows 19 px. For display only; its texts are in the accessible description.
+class FigureTable : public QWidget {
+    Q_OBJECT
+public:
+    FigureTable(const Theme* theme, QWidget* parent = nullptr);
+
+    void setHead(const QStringList& head);
+    void setRows(std::vector<FigureRow> rows);
+    [[nodiscard]] const std::vector<FigureRow>& rows() const { return m_rows; }
+    /// While new figures are on their way the old ones are shown in secondary text.
+    void setStale(bool stale);
+    /// Text of a cell, "" outside of the table.
+    [[nodiscard]] QString text(int row, int column) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    [[nodiscard]] QRect cellRect(int row, int column) const;
+    void paintCell(QPainter& painter, const QRect& rect, const FigureCell& cell, bool first) const;
+    [[nodiscard]] QColor toneColor(CellTone tone) const;
+
+    const Theme* m_theme;
+    QStringList m_head;
+    std::vector<FigureRow> m_rows;
+    bool m_stale = false;
+};
+
+}  // namespace stowage

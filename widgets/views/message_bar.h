@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QFrame>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace stowage {
+
+/// One sentence above the board, with a Close button: errors of opening and loading, and the
+/// progress of writing the sample. Never in the way of work, never a dialog.
+class MessageBar : public QFrame {
+    Q_OBJECT
+public:
+    enum class Kind { Information, Warning, Error };
+
+    MessageBar(const Theme* theme, QWidget* parent = nullptr);
+
+    void showMessage(Kind kind, const QString& text);
+    /// `fraction` 0…1; below 0 means busy without a known end. Stays until the next message.
+    void showProgress(const QString& text, double fraction);
+    /// Takes a progress away; an error that came meanwhile stays.
+    void clearProgress();
+    /// "" while hidden.
+    [[nodiscard]] QString text() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void applyColors();
+
+    const Theme* m_theme;
+    Kind m_kind = Kind::Information;
+    bool m_isProgress = false;
+    QLabel* m_text;
+    QProgressBar* m_progress;
+    QPushButton* m_close;
+};
+
+}  // namespace stowage

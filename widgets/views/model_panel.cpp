@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/model_panel.h"
+
+#include "engine/base/byte_size.h"
+#include "widgets/models/module_filter_proxy.h"
+#include "widgets/models/module_tree_model.h"
+#include "widgets/session/document.h"
+#include "widgets/views/chip_label.h"
+#include "widgets/views/module_tree_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace stowage {
+namespace {
+
+enum Page { kTreePage, kEmptyPage, kNoMatchPage };
+
+/// Widths at the panel's own 504 px; the name takes what is left.
+constexpr int kColumnWidths[ModuleTreeModel::kColumnCount] = {0, 116, 56, 66, 52, 76};
+constexpr int kLeastWidth = 440;
+
+}  // namespace
+
+ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_theme(theme),
+      m_model(new ModuleTreeModel(this)),
+      m_proxy(new ModuleFilterProxy(m_model, this)),
+      m_view(new ModuleTreeView(document, m_proxy, theme, this)) {
+    setObjectName(QStringLiteral("model_panel"));
+    m_pages = new QStackedWidget(this);
+    m_pages->addWidget(m_view);
+    m_pages->addWidget(makeEmptyPage());
+    m_pages->addWidget(makeNoMatchPage());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeFilterRow());
+    layout->addWidget(makePathRow());
+    layout->addWidget(m_pages, 1);
+    setMinimumWidth(kLeastWidth);
+    m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
+        m_view->setColumnWidth(column, kColumnWidths[column]);
+    }
+
+    connect(m_view, &ModuleTreeView::menuRequested, this, &ModelPanel::menuRequested);
+    connect(m_filter, &QLineEdit::textChanged, m_proxy, &ModuleFilterProxy::setFilterText);
+    connect(m_proxy, &ModuleFilterProxy::matchesChanged, this, &ModelPanel::showMatches);
+    connect(document, &Document::modelChanged, this, [this] {
+        showPlan();
+        m_view->expandToBlocks();
+        m_view->scrollToTop();
+    });
+    connect(document, &Document::planChanged, this, &ModelPanel::showPlan);
+    connect(document, &Document::selectionChanged, this, &ModelPanel::showPath);
+    showPlan();
+    m_view->expandToBlocks();
+}
+
+QWidget* ModelPanel::makeFilterRow() {
+    auto* row = new QWidget(this);
+    m_filter = new QLineEdit(row);
+    m_filter->setObjectName(QStringLiteral("module_filter"));
+    m_filter->setAccessibleName(tr("Filter modules"));
+    m_filter->setPlaceholderText(tr("Filter: name, class:Linear, device:gpu1, >100MiB"));
+    m_filter->setClearButtonEnabled(true);
+    QAction* icon =
+        m_filter->addAction(m_theme->icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    connect(m_theme, &Theme::changed, icon,
+            [this, icon] { icon->setIcon(m_theme->icon(QStringLiteral("filter"))); });
+    m_count = new QLabel(row);
+    m_count->setObjectName(QStringLiteral("module_count"));
+    m_count->setFont(m_theme->font(TextRole::Tree));
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(8, 8, 12, 6);
+    layout->setSpacing(8);
+    layout->addWidget(m_filter, 1);
+    layout->addWidget(m_count);
+    return row;
+}
+
+QWidget* ModelPanel::makePathRow() {
+    auto* row = new QWidget(this);
+    row->setFixedHeight(24);
+    m_path = new QLabel(row);
+    m_path->setObjectName(QStringLiteral("module_path"));
+    m_path->setTextFormat(Qt::RichText);
+    m_path->setFont(m_theme->font(TextRole::Tree));
+    m_path->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_path->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+    m_pathChip = new ChipLabel(m_theme, std::nullopt, row);
+    m_pathSize = new QLabel(row);
+    m_pathSize->setFont(m_theme->font(TextRole::Tree));
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(12, 0, 12, 4);
+    layout->setSpacing(6);
+    layout->addWidget(m_path, 1);
+    layout->addWidget(m_pathChip);
+    layout->addWidget(m_pathSize);
+    connect(m_path, &QLabel::linkActivated, this,
+            [this](const QString& link) { m_document->select({ModuleId{link.toUInt()}}); });
+    return row;
+}
+
+QWidget* ModelPanel::makeEmptyPage() {
+    auto* page = new QWidget(this);
+    auto* text = new QLabel(tr("No model is open."), page);
+    auto* open = new QPushButton(tr("Open…"), page);
+    open->setObjectName(QStringLiteral("empty_open"));
+    connect(open, &QPushButton::clicked, this, &ModelPanel::openRequested);
+    auto* layout = new QVBoxLayout(page);
+    layout->addStretch();
+    layout->addWidget(text, 0, Qt::AlignHCenter);
+    layout->addWidget(open, 0, Qt::AlignHCenter);
+    layout->addStretch(2);
+    return page;
+}
+
+QWidget* ModelPanel::makeNoMatchPage() {
+    auto* page = new QWidget(this);
+    auto* clear = new QPushButton(tr("Clear filter"), page);
+    clear->setObjectName(QStringLiteral("clear_filter"));
+    connect(clear, &QPushButton::clicked, this, [this] { m_filter->clear(); });
+    auto* layout = new QVBoxLayout(page);
+    layout->addStretch();
+    layout->addWidget(new QLabel(tr("0 modules"), page), 0, Qt::AlignHCenter);
+    layout->addWidget(clear, 0, Qt::AlignHCenter);
+    layout->addStretch(2);
+    return page;
+}
+
+void ModelPanel::focusFilter() {
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void ModelPanel::showPlan() {
+    if (m_model->plan() != m_document->plan().get()) {
+        m_model->setPlan(m_document->plan());
+    }
+    showMatches();
+    showPath();
+}
+
+void ModelPanel::showMatches() {
+    const bool open = m_document->plan() != nullptr;
+    const QStringList& odd = m_proxy->filter().notUnderstood;
+    m_count->setVisible(open);
+    m_count->setText(odd.isEmpty()
+                         ? tr("%1 modules").arg(QLocale::c().toString(m_proxy->matchCount()))
+                         : tr("“%1” is no size or device").arg(odd.front()));
+    const bool nothing = m_proxy->isFiltering() && m_proxy->rowCount() == 0;
+    m_pages->setCurrentIndex(!open ? kEmptyPage : nothing ? kNoMatchPage : kTreePage);
+}
+
+void ModelPanel::showPath() {
+    const PlacementPlan* plan = m_model->plan();
+    m_pathChip->setVisible(plan != nullptr);
+    m_pathSize->setVisible(plan != nullptr);
+    if (plan == nullptr) {
+        m_path->clear();
+        return;
+    }
+    const ModuleTree& tree = *plan->request.tree;
+    const ModuleId current =
+        m_document->currentModule().isValid() ? m_document->currentModule() : ModuleTree::root();
+    QStringList parts;
+    for (ModuleId id = current; id.isValid(); id = tree.node(id).parent) {
+        const ModuleNode& node = tree.node(id);
+        QString name = QString::fromStdString(node.name);
+        if (id == ModuleTree::root()) {
+            name = node.className.empty() ? tr("model") : QString::fromStdString(node.className);
+        }
+        name = name.toHtmlEscaped();
+        parts.prepend(id == current
+                          ? QStringLiteral("<b>%1</b>").arg(name)
+                          : QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">"
+                                           "%3</a>")
+                                .arg(id.value)
+                                .arg(m_theme->tokens().secondaryText.name(), name));
+    }
+    m_path->setText(parts.join(QStringLiteral("&nbsp; › &nbsp;")));
+    const ModulePlace place = m_model->placeOf(current.value);
+    m_pathChip->setVisible(place.isMixed() || place.device().has_value());
+    m_pathChip->setDevice(place.device());
+    const auto bytes = static_cast<double>(m_model->bytesOf(current.value));
+    m_pathSize->setText(QString::fromStdString(formatSize(bytes)));
+    m_pathSize->setToolTip(QString::fromStdString(formatExactBytes(bytes)));
+}
+
+}  // namespace stowage

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+
+namespace stowage {
+
+class ChipLabel;
+class Document;
+class ModuleFilterProxy;
+class ModuleTreeModel;
+class ModuleTreeView;
+
+/// The left dock: filter box with the number of matches, the path of the current module, the tree.
+/// Says what to do where there is no model and where nothing matches.
+class ModelPanel : public QWidget {
+    Q_OBJECT
+public:
+    ModelPanel(Document* document, const Theme* theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] ModuleTreeModel* model() const { return m_model; }
+    [[nodiscard]] ModuleTreeView* view() const { return m_view; }
+    void focusFilter();
+
+Q_SIGNALS:
+    void openRequested();
+    void menuRequested(const QPoint& globalPosition);
+
+private:
+    QWidget* makeFilterRow();
+    QWidget* makePathRow();
+    QWidget* makeEmptyPage();
+    QWidget* makeNoMatchPage();
+    void showPlan();
+    void showMatches();
+    void showPath();
+
+    Document* m_document;
+    const Theme* m_theme;
+    ModuleTreeModel* m_model;
+    ModuleFilterProxy* m_proxy;
+    ModuleTreeView* m_view;
+    QLineEdit* m_filter = nullptr;
+    QLabel* m_count = nullptr;
+    QLabel* m_path = nullptr;
+    ChipLabel* m_pathChip = nullptr;
+    QLabel* m_pathSize = nullptr;
+    QStackedWidget* m_pages = nullptr;
+};
+
+}  // namespace stowage

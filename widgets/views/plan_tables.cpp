@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/plan_tables.h"
+
+#include "widgets/models/table_unit.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace stowage {
+namespace {
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("PlanTables", text);
+}
+
+FigureCell textCell(const QString& text) {
+    FigureCell cell;
+    cell.text = text;
+    return cell;
+}
+
+FigureCell bytesCell(double bytes, TableUnit unit) {
+    FigureCell cell = textCell(formatInUnit(bytes, unit));
+    cell.toolTip = exactBytesText(bytes);
+    return cell;
+}
+
+/// How far the weights are from the limit, or, if that is worse, the card from its capacity.
+FigureCell limitCell(const DevicePlacement& placement, TableUnit unit) {
+    if (!placement.budget) {
+        return textCell(QStringLiteral("–"));
+    }
+    const auto overCapacity = static_cast<double>(placement.overCapacity());
+    const double difference = placement.weights - *placement.budget;
+    const bool byCapacity = overCapacity > 0 && overCapacity > difference;
+    const double shown = byCapacity ? overCapacity : difference;
+    FigureCell cell = textCell(formatDifference(shown, unit));
+    cell.toolTip = exactBytesText(shown);
+    if (byCapacity) {
+        cell.toolTip = translate("Over the card's capacity: %1").arg(cell.toolTip);
+    }
+    if (shown > 0) {
+        cell.tone = CellTone::Over;
+        cell.semibold = true;
+    }
+    return cell;
+}
+
+FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) {
+    FigureRow row;
+    row.cells = {textCell(translate("Total")), textCell(QString::number(blocks)),
+                 bytesCell(weights, unit), bytesCell(reserved, unit), textCell({})};
+    for (FigureCell& cell : row.cells) {
+        cell.semibold = true;
+    }
+    return row;
+}
+
+}  // namespace
+
+DeviceTable makeDeviceTable(const PlacementPlan& plan) {
+    double weights = 0;
+    double reserved = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        weights += placement.weights;
+        reserved +=
+            placement.device.id.isGpu() ? static_cast<double>(placement.weightsReserved) : 0;
+    }
+    const TableUnit unit = tableUnitFor(weights);
+    std::map<DeviceId, int> blocks;
+    int blockCount = 0;
+    for (const PlanBlock& block : planBlocks(plan)) {
+        ++blocks[block.device];
+        ++blockCount;
+    }
+    DeviceTable table;
+    table.head = {tableUnitName(unit), translate("Blocks"), translate("Weights"),
+                  translate("Reserved"), translate("To limit")};
+    for (const DevicePlacement& placement : plan.placements) {
+        FigureRow row;
+        FigureCell chip;
+        chip.chip = placement.device.id;
+        FigureCell reservedCell = textCell(QStringLiteral("–"));
+        if (placement.device.id.isGpu()) {
+            reservedCell = bytesCell(static_cast<double>(placement.weightsReserved), unit);
+            reservedCell.toolTip =
+                translate("%1, predicted by the allocator's rules").arg(reservedCell.toolTip);
+        }
+        row.cells = {chip, textCell(QString::number(blocks[placement.device.id])),
+                     bytesCell(placement.weights, unit), reservedCell, limitCell(placement, unit)};
+        table.rows.push_back(std::move(row));
+    }
+    table.rows.push_back(totalRow(blockCount, weights, reserved, unit));
+    return table;
+}
+
+LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMethod chosen) {
+    double largest = 0;
+    for (const LoadPrediction& prediction : predictions) {
+        largest = std::max({largest, static_cast<double>(prediction.allocated),
+                            static_cast<double>(prediction.hostAnonBytes)});
+    }
+    const TableUnit unit = tableUnitFor(largest);
+    LoadTable table;
+    table.unit = tableUnitName(unit);
+    table.head = {translate("Method"), translate("GPU peak"), translate("On"),
+                  translate("RAM peak, anon.")};
+    for (const LoadMethod method : allLoadMethods()) {
+        const auto found = std::ranges::find(predictions, method, &LoadPrediction::method);
+        const std::string_view name = loadMethodName(method);
+        FigureRow row;
+        row.highlighted = method == chosen;
+        row.cells.push_back(
+            textCell(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))));
+        if (found == predictions.end() || !found->problem.empty()) {
+            const QString why =
+                found == predictions.end() ? QString() : QString::fromStdString(found->problem);
+            for (int column = 1; column < 4; ++column) {
+                row.cells.push_back(textCell(QStringLiteral("–")));
+                row.cells.back().toolTip = why;
+            }
+            table.rows.push_back(std::move(row));
+            continue;
+        }
+        FigureCell gpu = bytesCell(static_cast<double>(found->allocated), unit);
+        gpu.toolTip = translate("Allocated %1, reserved %2, predicted")
+                          .arg(exactBytesText(static_cast<double>(found->allocated)),
+                               exactBytesText(static_cast<double>(found->reserved)));
+        if (found->exceedsCard) {
+            gpu.errorMark = true;
+            gpu.tone = CellTone::Error;
+            gpu.toolTip += translate("; more than the card has free");
+        }
+        row.cells.push_back(gpu);
+        row.cells.push_back(textCell(
+            found->device ? QString::fromStdString(deviceLabel(*found->device)) : QString()));
+        row.cells.push_back(bytesCell(static_cast<double>(found->hostAnonBytes), unit));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+}  // namespace stowage

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/commands/problem_fixes.h"
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QVBoxLayout;
+
+namespace stowage {
+
+class Document;
+
+/// Problems of a plan, errors first. A click on one selects its module; its remedies are links,
+/// each one undoable edit.
+class ProblemsPanel : public QWidget {
+    Q_OBJECT
+public:
+    ProblemsPanel(Document* document, const Theme* theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] int errorCount() const { return m_errors; }
+    [[nodiscard]] int warningCount() const { return m_warnings; }
+
+Q_SIGNALS:
+    void countsChanged(int errors, int warnings);
+
+private:
+    void showPlan();
+    void addRow(const PlacementPlan& plan, const PlanIssue& issue);
+    void selectModule(const std::string& path);
+
+    Document* m_document;
+    const Theme* m_theme;
+    QWidget* m_list = nullptr;
+    QVBoxLayout* m_layout = nullptr;
+    int m_errors = 0;
+    int m_warnings = 0;
+};
+
+}  // namespace stowage

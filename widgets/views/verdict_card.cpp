@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/verdict_card.h"
+
+#include "widgets/models/table_unit.h"
+#include "widgets/support/icons.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace stowage {
+namespace {
+
+constexpr int kIcon = 18;
+constexpr int kTextLeft = 38;
+
+QColor verdictGround(Verdict verdict, const Tokens& tokens) {
+    switch (verdict) {
+        case Verdict::Fits:
+            return tokens.goodGround;
+        case Verdict::FitsWithOffload:
+            return tokens.warningGround;
+        case Verdict::DoesNotFit:
+            break;
+    }
+    return tokens.errorGround;
+}
+
+/// "GPU 0 237.4 MiB, CPU 100.0 MiB": what lies where, devices over their limit left out when the
+/// sentence names them.
+QString whereTheRestLies(const PlacementPlan& plan) {
+    QStringList parts;
+    bool leftOut = false;
+    for (const DevicePlacement& placement : plan.placements) {
+        if (placement.weights <= 0) {
+            continue;
+        }
+        if (plan.verdict == Verdict::DoesNotFit &&
+            (placement.overBudget() > 0 || placement.overCapacity() > 0)) {
+            leftOut = true;
+            continue;
+        }
+        parts.append(QString::fromStdString(deviceLabel(placement.device.id)) + QLatin1Char(' ') +
+                     sizeText(placement.weights));
+    }
+    if (parts.isEmpty()) {
+        return {};
+    }
+    const QString list = parts.join(QStringLiteral(", "));
+    return leftOut ? VerdictCard::tr("The rest fits: %1").arg(list) : list;
+}
+
+void setColor(QLabel* label, const QColor& color) {
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, color);
+    label->setPalette(palette);
+}
+
+}  // namespace
+
+QString verdictIcon(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Fits:
+            return QStringLiteral("good");
+        case Verdict::FitsWithOffload:
+            return QStringLiteral("warning");
+        case Verdict::DoesNotFit:
+            break;
+    }
+    return QStringLiteral("error");
+}
+
+QColor verdictColor(Verdict verdict, const Tokens& tokens) {
+    switch (verdict) {
+        case Verdict::Fits:
+            return tokens.good;
+        case Verdict::FitsWithOffload:
+            return tokens.warning;
+        case Verdict::DoesNotFit:
+            break;
+    }
+    return tokens.error;
+}
+
+VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
+    : QFrame(parent), m_theme(theme), m_sentence(new QLabel(this)), m_detail(new QLabel(this)) {
+    setObjectName(QStringLiteral("verdict_card"));
+    m_sentence->setObjectName(QStringLiteral("verdict_sentence"));
+    m_sentence->setFont(theme->font(TextRole::Verdict));
+    m_sentence->setWordWrap(true);
+    m_detail->setObjectName(QStringLiteral("verdict_detail"));
+    m_detail->setFont(theme->font(TextRole::Tree));
+    m_detail->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kTextLeft, 6, 10, 7);
+    layout->setSpacing(0);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_detail);
+    connect(theme, &Theme::changed, this, &VerdictCard::applyColors);
+    applyColors();
+}
+
+void VerdictCard::setPlan(const PlacementPlan& plan) {
+    m_verdict = plan.verdict;
+    m_sentence->setText(QString::fromStdString(plan.verdictText));
+    const QString detail = whereTheRestLies(plan);
+    m_detail->setText(detail);
+    m_detail->setVisible(!detail.isEmpty());
+    setAccessibleName(m_sentence->text());
+    setStale(false);
+}
+
+void VerdictCard::setStale(bool stale) {
+    m_stale = stale;
+    applyColors();
+}
+
+void VerdictCard::applyColors() {
+    const Tokens& tokens = m_theme->tokens();
+    setColor(m_sentence, m_stale ? tokens.secondaryText : tokens.text);
+    setColor(m_detail, tokens.secondaryText);
+    update();
+}
+
+void VerdictCard::paintEvent(QPaintEvent*) {
+    const Tokens& tokens = m_theme->tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(verdictColor(m_verdict, tokens));
+    painter.setBrush(verdictGround(m_verdict, tokens));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
+                            metrics::kRadius);
+    paintIcon(painter, QRect(12, (height() - kIcon) / 2, kIcon, kIcon), verdictIcon(m_verdict),
+              verdictColor(m_verdict, tokens), verdictGround(m_verdict, tokens));
+}
+
+}  // namespace stowage
