@@ -133,7 +133,7 @@ std::string formatExactBytes(double bytes) {
     const std::size_t firstDigit = digits.starts_with('-') ? 1 : 0;
     for (std::size_t i = point; i > firstDigit + 3;) {
         i -= 3;
-        digits.insert(i, ",");
+        digits.insert(i, 1, ',');
     }
     return digits + (bytes == 1.0 ? " byte" : " bytes");
 }

@@ -40,13 +40,19 @@ struct NameNode {
     }
 };
 
-/// Puts an entry at the module its dotted name tells. Where a component would be empty ("a..b"),
-/// the rest of the name stays the tensor's own.
+/// As deep as a tree may be; a hostile name could have millions of dots.
+constexpr unsigned kMaxNameDepth = 256;
+
+/// Puts an entry at the module its dotted name tells. Where a component would be empty ("a..b")
+/// or the depth is reached, the rest of the name stays the tensor's own.
 void insertByName(NameNode& root, const StateDictEntry& entry) {
     NameNode* node = &root;
     std::string_view rest = entry.name;
-    for (std::size_t dot = rest.find('.'); dot != std::string_view::npos && dot > 0;
-         dot = rest.find('.')) {
+    for (unsigned depth = 0; depth < kMaxNameDepth; ++depth) {
+        const std::size_t dot = rest.find('.');
+        if (dot == std::string_view::npos || dot == 0) {
+            break;
+        }
         node = &node->child(std::string(rest.substr(0, dot)));
         rest.remove_prefix(dot + 1);
     }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/dtype.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// What a pickle's value is; nothing that a pickle could have executed.
+enum class PickleKind : std::uint8_t {
+    None,
+    Bool,
+    Int,
+    Float,
+    String,
+    Tuple,
+    List,
+    Dict,
+    Global,   ///< an allowed name, not yet applied
+    Storage,  ///< index into PickleDocument::storages
+    Tensor,   ///< index into PickleDocument::tensors
+    Opaque,   ///< something allowed that carries no weights: a device, a layout, bytes
+};
+
+/// A value: an index into PickleDocument.
+using PickleRef = std::uint32_t;
+
+/// One storage that the pickle refers to by its persistent id.
+struct PickleStorage {
+    std::optional<DType> dtype;  ///< none: untyped, `elements` are bytes
+    std::string_view key;        ///< the record's name under data/
+    std::int64_t elements = 0;
+};
+
+/// One tensor as `_rebuild_tensor_v2` would make it; nothing is checked against files yet.
+struct PickleTensor {
+    DType dtype = DType::Float32;
+    std::uint32_t storage = 0;
+    std::int64_t offset = 0;  ///< in elements
+    std::vector<std::int64_t> shape;
+    std::vector<std::int64_t> strides;
+    std::string unsupported;  ///< why it cannot be read ("is quantised"); empty: it can
+};
+
+/// The values of one pickle in flat vectors, so that neither cycles nor depth need recursion to
+/// free them. Texts are views into the pickle's bytes, which must outlive the document.
+class PickleDocument {
+public:
+    struct Node {
+        PickleKind kind = PickleKind::None;
+        std::uint32_t depth = 1;   ///< of tuples: nesting below
+        std::uint32_t index = 0;   ///< into the list of its kind
+        std::uint32_t count = 0;   ///< of tuples: members
+        std::int64_t integer = 0;  ///< of ints and bools
+        std::string_view text;     ///< of strings
+    };
+
+    [[nodiscard]] PickleRef root() const { return m_root; }
+    [[nodiscard]] std::size_t size() const { return m_nodes.size(); }
+    [[nodiscard]] const Node& node(PickleRef ref) const { return m_nodes[ref]; }
+    /// Members of a tuple or list; keys and values in turn of a dict.
+    [[nodiscard]] std::span<const PickleRef> members(PickleRef ref) const;
+    [[nodiscard]] const PickleStorage& storage(std::uint32_t index) const {
+        return m_storages[index];
+    }
+    [[nodiscard]] const PickleTensor& tensor(std::uint32_t index) const { return m_tensors[index]; }
+
+private:
+    friend class PickleMachine;
+    std::vector<Node> m_nodes;
+    std::vector<PickleRef> m_tupleMembers;
+    std::vector<std::vector<PickleRef>> m_lists;  ///< of lists and dicts
+    std::vector<PickleStorage> m_storages;
+    std::vector<PickleTensor> m_tensors;
+    PickleRef m_root = 0;
+};
+
+}  // namespace stowage

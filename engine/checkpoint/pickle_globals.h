@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/dtype.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace stowage {
+
+/// The only names a checkpoint's pickle may mention. They are resolved to this enum; nothing is
+/// ever imported or called.
+enum class PickleGlobal : std::uint8_t {
+    OrderedDict,
+    TypedStorage,  ///< torch.FloatStorage and its like; the dtype says which
+    UntypedStorage,
+    DTypeName,  ///< torch.float32 as a value
+    Size,
+    Device,
+    Parameter,
+    RebuildTensor,
+    RebuildTensorV2,
+    RebuildTensorV3,
+    RebuildParameter,
+    RebuildQuantised,
+    RebuildMeta,
+    RebuildSparse,
+    GetLayout,
+    QuantisationScheme,
+    CodecsEncode,
+};
+
+/// An allowed global and, for storages and dtypes, which one.
+struct PickleGlobalName {
+    PickleGlobal global = PickleGlobal::OrderedDict;
+    DType dtype = DType::Float32;
+};
+
+/// Looks up `module` and `name` as a GLOBAL opcode gives them; nothing for all others.
+[[nodiscard]] std::optional<PickleGlobalName> findPickleGlobal(std::string_view module,
+                                                               std::string_view name);
+
+}  // namespace stowage

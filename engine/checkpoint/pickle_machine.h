@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/checkpoint/pickle_document.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+
+namespace stowage {
+
+/// Caps against hostile pickles. The largest real state dicts (10^5 tensors) have 2 MiB … 20 MiB
+/// of pickle and a tenth of these objects.
+struct PickleLimits {
+    std::uint64_t pickleBytes = std::uint64_t{64} << 20;
+    std::size_t objects = 2'000'000;
+    unsigned depth = 256;
+    std::size_t stringBytes = 64 * 1024;
+    std::size_t dimensions = 64;
+};
+
+/// Runs a pickle of protocol 2 in the subset that torch writes. Only listed opcodes and globals
+/// pass; every global is resolved to an enum and nothing is ever called. Texts of the result are
+/// views into `bytes`. `file` and `record` are for messages.
+/// Errors: ForbiddenPickle (an opcode or global that is not allowed, by name), Unsupported
+/// (another protocol), Malformed, Truncated (no STOP), LimitExceeded, Cancelled.
+[[nodiscard]] Result<PickleDocument> runPickle(std::span<const std::byte> bytes,
+                                               const std::string& file, const std::string& record,
+                                               const std::stop_token& stop,
+                                               const PickleLimits& limits = {});
+
+}  // namespace stowage

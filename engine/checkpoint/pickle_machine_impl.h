@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/pickle_globals.h"
+#include "engine/checkpoint/pickle_machine.h"
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace stowage {
+
+/// The stack machine behind runPickle. Opcodes are in pickle_machine.cpp, what REDUCE makes of
+/// the allowed globals in pickle_rebuild.cpp. A member that fails keeps the error in m_error and
+/// returns false.
+class PickleMachine {
+public:
+    PickleMachine(std::span<const std::byte> bytes, std::string file, std::string record,
+                  const PickleLimits& limits);
+    Result<PickleDocument> run(const std::stop_token& stop);
+
+private:
+    enum class Step { Continue, Stop, Failed };
+    using Node = PickleDocument::Node;
+
+    Step step();
+    bool pushLiteral(std::uint8_t opcode);
+    bool pushNumber(std::uint8_t opcode);
+    bool collect(std::uint8_t opcode);
+    bool apply(std::uint8_t opcode);
+    bool runProto();
+    bool runGlobal();
+    bool pushString(std::size_t lengthBytes);
+    bool pushLong1();
+    bool memoPut(std::size_t indexBytes);
+    bool memoGet(std::size_t indexBytes);
+    bool makeTuple(std::size_t firstOnStack);
+    bool makeFixedTuple(std::size_t count);
+    bool appendItems(std::size_t firstOnStack);
+    bool setItems(std::size_t firstOnStack);
+    bool build();
+    bool persistentId();
+
+    bool reduce();
+    bool rebuildTensor(PickleGlobal global, std::span<const PickleRef> arguments);
+    bool rebuildParameter(std::span<const PickleRef> arguments);
+    bool rebuildUnsupported(const char* reason);
+    bool readSizes(PickleRef ref, std::vector<std::int64_t>& sizes);
+    bool tensorDType(PickleGlobal global, std::span<const PickleRef> arguments,
+                     const PickleStorage& storage, PickleTensor& tensor);
+
+    bool push(Node node);
+    bool pushList(PickleKind kind);
+    std::optional<PickleRef> pop();
+    std::optional<std::size_t> popMark();
+    /// The next `count` bytes of the pickle as a number.
+    std::optional<std::uint64_t> number(std::size_t count);
+    std::optional<std::string_view> text(std::size_t count);
+    std::optional<std::string_view> line();
+    bool fault(ErrorCode code, const std::string& reason);
+    bool malformed(const std::string& reason) { return fault(ErrorCode::Malformed, reason); }
+    bool truncated() { return fault(ErrorCode::Truncated, "ends in the middle of a value"); }
+
+    std::span<const std::byte> m_bytes;
+    std::size_t m_position = 0;
+    std::size_t m_opcodePosition = 0;
+    std::string m_file;
+    std::string m_record;
+    PickleLimits m_limits;
+    PickleDocument m_document;
+    std::vector<PickleGlobalName> m_globals;
+    std::vector<PickleRef> m_stack;
+    std::vector<std::size_t> m_marks;
+    std::unordered_map<std::uint32_t, PickleRef> m_memo;
+    /// Stays small where objects are shared a million times: every pushed reference counts.
+    std::size_t m_references = 0;
+    Error m_error;
+};
+
+}  // namespace stowage

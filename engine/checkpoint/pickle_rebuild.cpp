@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/utf8.h"
+#include "engine/checkpoint/pickle_machine_impl.h"
+
+#include <utility>
+
+namespace stowage {
+
+/// ('storage', torch.XStorage, key, location, elements): all that torch ever names this way.
+bool PickleMachine::persistentId() {
+    const auto id = pop();
+    if (!id) {
+        return false;
+    }
+    const auto parts = m_document.members(*id);
+    constexpr std::size_t kParts = 5;
+    if (m_document.node(*id).kind != PickleKind::Tuple || parts.size() != kParts) {
+        return malformed("has a persistent id that is no tuple of five");
+    }
+    const Node& tag = m_document.node(parts[0]);
+    const Node& type = m_document.node(parts[1]);
+    const Node& key = m_document.node(parts[2]);
+    const Node& elements = m_document.node(parts[4]);
+    const bool isStorage = tag.kind == PickleKind::String && tag.text == "storage" &&
+                           type.kind == PickleKind::Global && key.kind == PickleKind::String &&
+                           elements.kind == PickleKind::Int;
+    if (!isStorage) {
+        return malformed("has a persistent id that names no storage");
+    }
+    const PickleGlobalName& global = m_globals[type.index];
+    PickleStorage storage;
+    if (global.global == PickleGlobal::TypedStorage) {
+        storage.dtype = global.dtype;
+    } else if (global.global != PickleGlobal::UntypedStorage) {
+        return malformed("has a persistent id with an unknown kind of storage");
+    }
+    storage.key = key.text;
+    storage.elements = elements.integer;
+    if (storage.elements < 0) {
+        return malformed("has a storage of " + std::to_string(storage.elements) + " elements");
+    }
+    Node node;
+    node.kind = PickleKind::Storage;
+    node.index = static_cast<std::uint32_t>(m_document.m_storages.size());
+    m_document.m_storages.push_back(storage);
+    return push(node);
+}
+
+bool PickleMachine::reduce() {
+    const auto argumentTuple = pop();
+    const auto callable = argumentTuple ? pop() : std::nullopt;
+    if (!callable) {
+        return false;
+    }
+    if (m_document.node(*callable).kind != PickleKind::Global ||
+        m_document.node(*argumentTuple).kind != PickleKind::Tuple) {
+        return malformed("applies what is no allowed object");
+    }
+    const PickleGlobal global = m_globals[m_document.node(*callable).index].global;
+    // A copy: making new values may move the list that the members lie in.
+    const auto members = m_document.members(*argumentTuple);
+    const std::vector<PickleRef> arguments(members.begin(), members.end());
+    switch (global) {
+        case PickleGlobal::OrderedDict:
+            return arguments.empty() ? pushList(PickleKind::Dict)
+                                     : malformed("makes an OrderedDict of arguments");
+        case PickleGlobal::RebuildTensor:
+        case PickleGlobal::RebuildTensorV2:
+        case PickleGlobal::RebuildTensorV3:
+            return rebuildTensor(global, arguments);
+        case PickleGlobal::Parameter:
+        case PickleGlobal::RebuildParameter:
+            return rebuildParameter(arguments);
+        case PickleGlobal::RebuildQuantised:
+            return rebuildUnsupported("is quantised");
+        case PickleGlobal::RebuildMeta:
+            return rebuildUnsupported("is on the meta device, so the file has no data for it");
+        case PickleGlobal::RebuildSparse:
+            return rebuildUnsupported("is sparse");
+        case PickleGlobal::Size:
+            if (arguments.size() != 1) {
+                return malformed("makes a torch.Size of other than one argument");
+            }
+            m_stack.push_back(arguments.front());
+            return true;
+        case PickleGlobal::Device:
+        case PickleGlobal::GetLayout:
+        case PickleGlobal::CodecsEncode: {
+            Node node;
+            node.kind = PickleKind::Opaque;
+            return push(node);
+        }
+        case PickleGlobal::TypedStorage:
+        case PickleGlobal::UntypedStorage:
+        case PickleGlobal::DTypeName:
+        case PickleGlobal::QuantisationScheme:
+            break;
+    }
+    return malformed("applies an object that is no function");
+}
+
+bool PickleMachine::rebuildUnsupported(const char* reason) {
+    PickleTensor tensor;
+    tensor.unsupported = reason;
+    Node node;
+    node.kind = PickleKind::Tensor;
+    node.index = static_cast<std::uint32_t>(m_document.m_tensors.size());
+    m_document.m_tensors.push_back(std::move(tensor));
+    return push(node);
+}
+
+bool PickleMachine::rebuildParameter(std::span<const PickleRef> arguments) {
+    if (arguments.empty() || m_document.node(arguments[0]).kind != PickleKind::Tensor) {
+        return malformed("makes a Parameter of what is no tensor");
+    }
+    m_stack.push_back(arguments[0]);
+    return true;
+}
+
+bool PickleMachine::readSizes(PickleRef ref, std::vector<std::int64_t>& sizes) {
+    const Node& node = m_document.node(ref);
+    const auto members = m_document.members(ref);
+    if (node.kind != PickleKind::Tuple && node.kind != PickleKind::List) {
+        return malformed("gives a tensor's size or strides as what is no tuple");
+    }
+    if (members.size() > m_limits.dimensions) {
+        return fault(ErrorCode::LimitExceeded,
+                     "has a tensor of " + std::to_string(members.size()) + " dimensions; at most " +
+                         std::to_string(m_limits.dimensions) + " are read");
+    }
+    for (const PickleRef member : members) {
+        const Node& size = m_document.node(member);
+        if (size.kind != PickleKind::Int) {
+            return malformed("gives a tensor's size or stride as what is no integer");
+        }
+        if (size.integer < 0) {
+            return malformed("has a tensor with the negative size or stride " +
+                             std::to_string(size.integer));
+        }
+        sizes.push_back(size.integer);
+    }
+    return true;
+}
+
+bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> arguments,
+                                const PickleStorage& storage, PickleTensor& tensor) {
+    constexpr std::size_t kDTypeArgument = 6;
+    if (global != PickleGlobal::RebuildTensorV3) {
+        if (!storage.dtype) {
+            return malformed("has a tensor over an untyped storage without a dtype");
+        }
+        tensor.dtype = *storage.dtype;
+        return true;
+    }
+    const Node& dtype = m_document.node(arguments[kDTypeArgument]);
+    if (dtype.kind != PickleKind::Global ||
+        m_globals[dtype.index].global != PickleGlobal::DTypeName) {
+        return malformed("has a tensor whose dtype is none");
+    }
+    tensor.dtype = m_globals[dtype.index].dtype;
+    if (storage.dtype && *storage.dtype != tensor.dtype) {
+        return malformed("has a tensor of another dtype than its storage");
+    }
+    return true;
+}
+
+/// (storage, offset, size, stride[, requires_grad, hooks[, dtype or metadata …]])
+bool PickleMachine::rebuildTensor(PickleGlobal global, std::span<const PickleRef> arguments) {
+    const std::size_t needed = global == PickleGlobal::RebuildTensor     ? 4
+                               : global == PickleGlobal::RebuildTensorV2 ? 6
+                                                                         : 7;
+    if (arguments.size() < needed || m_document.node(arguments[0]).kind != PickleKind::Storage ||
+        m_document.node(arguments[1]).kind != PickleKind::Int) {
+        return malformed("makes a tensor of the wrong arguments");
+    }
+    PickleTensor tensor;
+    tensor.storage = m_document.node(arguments[0]).index;
+    tensor.offset = m_document.node(arguments[1]).integer;
+    if (tensor.offset < 0) {
+        return malformed("has a tensor at the negative offset " + std::to_string(tensor.offset));
+    }
+    if (!readSizes(arguments[2], tensor.shape) || !readSizes(arguments[3], tensor.strides) ||
+        !tensorDType(global, arguments, m_document.storage(tensor.storage), tensor)) {
+        return false;
+    }
+    if (tensor.shape.size() != tensor.strides.size()) {
+        return malformed("has a tensor of " + std::to_string(tensor.shape.size()) +
+                         " dimensions with " + std::to_string(tensor.strides.size()) + " strides");
+    }
+    Node node;
+    node.kind = PickleKind::Tensor;
+    node.index = static_cast<std::uint32_t>(m_document.m_tensors.size());
+    m_document.m_tensors.push_back(std::move(tensor));
+    return push(node);
+}
+
+}  // namespace stowage

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/checkpoint/pickle_document.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// The part of a pickle that is taken for the model's state dict.
+struct FoundStateDict {
+    std::string prefix;  ///< path of keys from the root, joined by '.'; "" is the root itself
+    std::vector<std::pair<std::string_view, PickleRef>> tensors;  ///< in the dict's order
+    std::size_t otherEntries = 0;      ///< of the same dict that are no tensors
+    std::size_t tensorsElsewhere = 0;  ///< in other dicts and lists
+};
+
+/// Walks a pickle's containers and chooses the dict that directly holds the most tensors under
+/// text keys; the first such in the walk where several hold as many. Each container is visited
+/// once, so shared and self-containing ones cost nothing.
+/// Errors: LimitExceeded (nested over 256 levels), NoCheckpoint (no tensors), Malformed (one name
+/// twice).
+[[nodiscard]] Result<FoundStateDict> findStateDict(const PickleDocument& document,
+                                                   const std::string& file);
+
+}  // namespace stowage

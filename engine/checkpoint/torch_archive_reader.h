@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace stowage {
+
+/// Reads what torch.save has written since 1.6: a zip of `data.pkl` and one record a storage.
+/// The tensors of the state dict become places in the file; views and expanded tensors keep their
+/// strides, names that share a storage its key. Of a nested checkpoint ({"model": …, "epoch": 3})
+/// the dict that holds the most tensors is taken; `prefix` and a warning say which.
+/// Errors: those of ZipDirectory and runPickle; UnknownFormat (a zip of something else),
+/// Unsupported (TorchScript, big endian, quantised, sparse or meta tensors), NoCheckpoint (no
+/// tensors in it), Malformed (missing records, bounds).
+[[nodiscard]] Result<Checkpoint> readTorchArchive(
+    const std::shared_ptr<const RandomAccessFile>& file, const std::stop_token& stop);
+
+}  // namespace stowage
