@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/board_lane_head.h"
+
+#include "engine/base/byte_size.h"
+#include "widgets/views/board_head_metrics.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStyle>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace stowage {
+
+BoardLaneHead::BoardLaneHead(const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_fonts(*theme) {}
+
+void BoardLaneHead::applyTheme() {
+    m_fonts = BoardFonts(*m_theme);
+    update();
+}
+
+void BoardLaneHead::setModel(const BoardModel* model) {
+    m_model = model;
+    m_preview = nullptr;
+    const bool sameDevices =
+        model != nullptr && model->plan->placements.size() == m_lanes.size() &&
+        std::equal(m_lanes.begin(), m_lanes.end(), model->plan->placements.begin(),
+                   [](const Lane& lane, const DevicePlacement& placement) {
+                       return lane.device == placement.device.id;
+                   });
+    if (!sameDevices) {
+        makeFields();
+    }
+    setPreview(nullptr);
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        showPlanText(m_lanes[i], model->plan->placements[i]);
+        markField(m_lanes[i]);
+    }
+}
+
+void BoardLaneHead::makeFields() {
+    for (const Lane& lane : m_lanes) {
+        delete lane.field;
+    }
+    m_lanes.clear();
+    if (m_model == nullptr) {
+        return;
+    }
+    for (const DevicePlacement& placement : m_model->plan->placements) {
+        Lane lane;
+        lane.device = placement.device.id;
+        lane.field = new QLineEdit(this);
+        QString name = QString::fromStdString(deviceName(lane.device));
+        lane.field->setObjectName(QStringLiteral("limit_") + name.remove(u':'));
+        lane.field->setAccessibleName(
+            tr("Limit of %1").arg(QString::fromStdString(deviceLabel(lane.device))));
+        lane.field->setAccessibleDescription(
+            tr("Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes"));
+        lane.field->installEventFilter(this);
+        m_lanes.push_back(lane);
+        const std::size_t index = m_lanes.size() - 1;
+        connect(lane.field, &QLineEdit::textEdited, this,
+                [this, index] { checkText(m_lanes[index]); });
+        connect(lane.field, &QLineEdit::editingFinished, this,
+                [this, index] { finishEditing(m_lanes[index]); });
+        lane.field->show();
+    }
+}
+
+void BoardLaneHead::showPlanText(Lane& lane, const DevicePlacement& placement) {
+    const QString text = QString::fromStdString(placement.budgetText);
+    const bool edited = lane.field->text() != lane.planText && lane.field->text() != lane.sent;
+    lane.field->setPlaceholderText(placement.budget ? formatRoom(*placement.budget) : tr("none"));
+    lane.planText = text;
+    if (edited && (lane.field->hasFocus() || lane.isError)) {
+        return;  // the person is typing, or must see what was wrong
+    }
+    lane.sent = text;
+    if (lane.field->text() != text) {
+        lane.field->setText(text);
+    }
+    checkText(lane);
+    if (text.isEmpty()) {
+        lane.meaning = placement.budget ? tr("default") : QString();
+    }
+}
+
+void BoardLaneHead::checkText(Lane& lane) {
+    const QString text = lane.field->text().trimmed();
+    lane.meaning.clear();
+    if (text.isEmpty()) {
+        setMessage(lane, {}, {}, false);
+        return;
+    }
+    const auto size = parseSize(text.toStdString());
+    if (!size) {
+        setMessage(lane, tr("Not a size: type 10GiB, 800MB or a number of bytes"),
+                   QString::fromStdString(size.error().message), true);
+        return;
+    }
+    lane.meaning = QStringLiteral("= ") + formatRoom(size->bytes);
+    if (size->countedBits) {
+        const QString bits = tr("Bits: a small b counts an eighth. Type %1B for bytes")
+                                 .arg(text.left(text.size() - 1).toUpper());
+        setMessage(lane, bits, bits, false);
+    } else {
+        setMessage(lane, {}, {}, false);
+    }
+}
+
+void BoardLaneHead::finishEditing(Lane& lane) {
+    const QString text = lane.field->text().trimmed();
+    if (lane.isError || text == lane.sent) {
+        return;
+    }
+    lane.sent = text;
+    Q_EMIT budgetEdited(lane.device, text);
+}
+
+void BoardLaneHead::setMessage(Lane& lane, const QString& message, const QString& detail,
+                               bool isError) {
+    const int before = neededHeight();
+    lane.message = message;
+    lane.detail = detail;
+    lane.isError = isError;
+    markField(lane);
+    update();
+    if (neededHeight() != before) {
+        Q_EMIT heightChanged();
+    }
+}
+
+void BoardLaneHead::markField(const Lane& lane) {
+    const auto index = static_cast<std::size_t>(&lane - m_lanes.data());
+    const bool over = index < m_figures.size() && m_figures[index].over > 0;
+    const bool warned = (!lane.message.isEmpty() && !lane.isError) || over;
+    if (lane.field->property("invalid").toBool() == lane.isError &&
+        lane.field->property("warned").toBool() == warned) {
+        return;
+    }
+    lane.field->setProperty("invalid", lane.isError);
+    lane.field->setProperty("warned", warned);
+    lane.field->style()->unpolish(lane.field);
+    lane.field->style()->polish(lane.field);
+}
+
+void BoardLaneHead::showRefusal(DeviceId device, const QString& sentence) {
+    for (Lane& lane : m_lanes) {
+        if (lane.device == device) {
+            lane.sent = lane.planText;
+            setMessage(lane, sentence, sentence, true);
+        }
+    }
+}
+
+void BoardLaneHead::setPreview(const BoardPreview* preview) {
+    m_preview = preview;
+    m_figures.clear();
+    if (m_model != nullptr) {
+        for (const DevicePlacement& placement : m_model->plan->placements) {
+            m_figures.push_back(makeLaneFigures(placement, preview));
+        }
+    }
+    update();
+}
+
+void BoardLaneHead::setColumns(const std::vector<BoardLane>& lanes, int scrollX, bool mirrored) {
+    m_mirrored = mirrored;
+    for (std::size_t i = 0; i < std::min(lanes.size(), m_lanes.size()); ++i) {
+        m_lanes[i].column = lanes[i].column.translated(-scrollX, 0);
+    }
+    placeFields();
+    update();
+}
+
+QRect BoardLaneHead::flipped(QRect inner, const QRect& column) const {
+    if (m_mirrored) {
+        inner.moveLeft(column.left() + column.right() - inner.right());
+    }
+    return inner;
+}
+
+void BoardLaneHead::placeFields() {
+    const int label = QFontMetrics(m_fonts.text).horizontalAdvance(tr("Limit")) + 8;
+    for (const Lane& lane : m_lanes) {
+        const QRect field(lane.column.left() + label, head::kFieldTop, head::kFieldWidth,
+                          metrics::kField);
+        lane.field->setGeometry(flipped(field, lane.column));
+    }
+}
+
+int BoardLaneHead::messageHeight() const {
+    const bool any = std::any_of(m_lanes.begin(), m_lanes.end(),
+                                 [](const Lane& lane) { return !lane.message.isEmpty(); });
+    return any ? head::kMessageHeight : 0;
+}
+
+int BoardLaneHead::neededHeight() const {
+    return m_lanes.empty() ? 0 : head::kHeight + messageHeight();
+}
+
+QRect BoardLaneHead::fieldRect(std::size_t lane) const {
+    const QLineEdit* field = m_lanes[lane].field;
+    return {field->mapToGlobal(QPoint(0, 0)), field->size()};
+}
+
+QString BoardLaneHead::fieldText(std::size_t lane) const {
+    return m_lanes[lane].field->text();
+}
+
+bool BoardLaneHead::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+            const QRect column = m_lanes[i].column;
+            if (help->pos().x() >= column.left() && help->pos().x() <= column.right()) {
+                QToolTip::showText(
+                    help->globalPos(),
+                    m_lanes[i].detail.isEmpty() ? m_figures[i].tooltip : m_lanes[i].detail, this);
+                return true;
+            }
+        }
+    }
+    return QWidget::event(event);
+}
+
+bool BoardLaneHead::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        for (Lane& lane : m_lanes) {
+            if (lane.field == watched && lane.field->text() != lane.planText) {
+                lane.field->setText(lane.planText);
+                lane.sent = lane.planText;
+                checkText(lane);
+                return true;
+            }
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace stowage

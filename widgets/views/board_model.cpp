@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/board_model.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+bool isOwner(const ModuleTree& tree, const TensorSpec& tensor) {
+    const auto& groups = tree.tiedGroups();
+    return std::none_of(groups.begin(), groups.end(), [&](const std::vector<TensorId>& group) {
+        const TensorSpec& owner = tree.tensor(group.front());
+        return owner.storage == tensor.storage && owner.name != tensor.name;
+    });
+}
+
+DType plannedType(const PlacementPlan& plan, const TensorSpec& tensor) {
+    const auto& dtype = plan.request.constraints.dtype;
+    return dtype && isFloatingPoint(tensor.dtype) ? *dtype : tensor.dtype;
+}
+
+std::uint64_t sumBytes(const PlacementPlan& plan, std::span<const TensorSpec> tensors) {
+    std::uint64_t sum = 0;
+    for (const TensorSpec& tensor : tensors) {
+        if (!isOwner(*plan.request.tree, tensor)) {
+            continue;
+        }
+        const DType dtype = plannedType(plan, tensor);
+        sum += dtype == tensor.dtype ? tensor.byteSize
+                                     : (elementCount(tensor.shape) * storedBits(dtype) + 7U) / 8U;
+    }
+    return sum;
+}
+
+/// The width of what flows between blocks: the length of the first norm layer's vector.
+std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
+    const ModuleTree& tree = *plan.request.tree;
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.className.find("Norm") == std::string::npos) {
+            continue;
+        }
+        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
+            if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
+                return static_cast<std::uint64_t>(tensor.shape.front()) *
+                       storedBits(plannedType(plan, tensor)) / 8U;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+BoardBlock makeBlock(const PlacementPlan& plan, const PlanBlock& block) {
+    const ModuleTree& tree = *plan.request.tree;
+    BoardBlock result;
+    result.module = block.module;
+    result.device = block.device;
+    result.bytes = block.bytes;
+    result.label = QString::fromStdString(tree.path(block.module));
+    if (result.label.isEmpty()) {
+        result.label = QCoreApplication::translate("Board", "(whole model)");
+    }
+    result.pinned = plan.isPinned(block.module);
+    result.movedByHand = plan.wasMovedByHand(block.module);
+    const auto children = tree.children(block.module);
+    result.hasParts = std::any_of(children.begin(), children.end(), [&](ModuleId child) {
+        return tree.node(child).subtreeTensorCount > 0;
+    });
+    return result;
+}
+
+}  // namespace
+
+std::uint64_t plannedBytes(const PlacementPlan& plan, ModuleId module) {
+    return sumBytes(plan, plan.request.tree->subtreeTensors(module));
+}
+
+std::uint64_t plannedOwnBytes(const PlacementPlan& plan, ModuleId module) {
+    return sumBytes(plan, plan.request.tree->ownTensors(module));
+}
+
+BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan) {
+    BoardModel model;
+    model.plan = std::move(plan);
+    std::vector<std::uint64_t> sizes;
+    for (const PlanBlock& block : planBlocks(*model.plan)) {
+        model.blocks.push_back(makeBlock(*model.plan, block));
+        model.totalBytes += block.bytes;
+        sizes.push_back(block.bytes);
+    }
+    if (!sizes.empty()) {
+        const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+        std::nth_element(sizes.begin(), middle, sizes.end());
+        model.medianBytes = std::max<std::uint64_t>(1, *middle);
+    }
+    model.activationBytes = activationBytes(*model.plan);
+    return model;
+}
+
+std::pair<std::size_t, std::size_t> BoardModel::blocksIn(ModuleId module) const {
+    const auto before = [](const BoardBlock& block, ModuleId id) { return block.module < id; };
+    const auto first = std::lower_bound(blocks.begin(), blocks.end(), module, before);
+    const auto last = std::lower_bound(first, blocks.end(), tree().node(module).subtreeEnd, before);
+    return {static_cast<std::size_t>(first - blocks.begin()),
+            static_cast<std::size_t>(last - blocks.begin())};
+}
+
+std::optional<std::size_t> BoardModel::blockAround(ModuleId module) const {
+    const auto after =
+        std::upper_bound(blocks.begin(), blocks.end(), module,
+                         [](ModuleId id, const BoardBlock& block) { return id < block.module; });
+    if (after == blocks.begin()) {
+        return std::nullopt;
+    }
+    const auto block = after - 1;
+    if (module < tree().node(block->module).subtreeEnd) {
+        return static_cast<std::size_t>(block - blocks.begin());
+    }
+    return std::nullopt;
+}
+
+DeviceId BoardModel::runsOn(DeviceId device) const {
+    return device.isGpu() ? device : plan->executionDevice();
+}
+
+namespace {
+
+/// Modules of `paths` in tree order, without those that lie inside another one.
+std::vector<ModuleId> outermost(const ModuleTree& tree, const QStringList& paths) {
+    std::vector<ModuleId> modules;
+    for (const QString& path : paths) {
+        if (const auto module = tree.findModule(path.toStdString())) {
+            modules.push_back(*module);
+        }
+    }
+    std::sort(modules.begin(), modules.end());
+    std::vector<ModuleId> result;
+    for (const ModuleId module : modules) {
+        if (result.empty() || !(module < tree.node(result.back()).subtreeEnd)) {
+            result.push_back(module);
+        }
+    }
+    return result;
+}
+
+void addWholeBlocks(const BoardModel& model, std::size_t first, std::size_t last,
+                    BoardPreview& preview) {
+    for (std::size_t i = first; i < last; ++i) {
+        const BoardBlock& block = model.blocks[i];
+        if (block.device == preview.target) {
+            continue;
+        }
+        preview.blocks.push_back(i);
+        preview.addedBytes += static_cast<double>(block.bytes);
+        preview.leaving[block.device] += static_cast<double>(block.bytes);
+    }
+}
+
+QString refusalFor(const BoardModel& model, const BoardPreview& preview) {
+    const QString device = QString::fromStdString(deviceLabel(preview.target));
+    if (preview.modules.empty()) {
+        return QCoreApplication::translate("Board", "These modules are not part of this model.");
+    }
+    if (preview.count() > 0) {
+        return {};
+    }
+    if (preview.modules.size() == 1) {
+        const QString name = QString::fromStdString(model.tree().path(preview.modules.front()));
+        if (plannedBytes(*model.plan, preview.modules.front()) == 0) {
+            return QCoreApplication::translate("Board", "%1 has no weights of its own to move.")
+                .arg(name);
+        }
+        return QCoreApplication::translate("Board", "%1 already lies on %2.").arg(name, device);
+    }
+    return QCoreApplication::translate("Board", "All of these already lie on %1.").arg(device);
+}
+
+}  // namespace
+
+BoardPreview makePreview(const BoardModel& model, const QStringList& paths, DeviceId target) {
+    BoardPreview preview;
+    preview.target = target;
+    preview.modules = outermost(model.tree(), paths);
+    for (const ModuleId module : preview.modules) {
+        const auto [first, last] = model.blocksIn(module);
+        if (first < last) {
+            addWholeBlocks(model, first, last, preview);
+            continue;
+        }
+        const auto around = model.blockAround(module);
+        if (!around || model.blocks[*around].device == target) {
+            continue;
+        }
+        const std::uint64_t bytes = plannedBytes(*model.plan, module);
+        if (bytes == 0) {
+            continue;
+        }
+        preview.parts.push_back({*around, module, bytes});
+        preview.addedBytes += static_cast<double>(bytes);
+        preview.leaving[model.blocks[*around].device] += static_cast<double>(bytes);
+    }
+    preview.refusal = refusalFor(model, preview);
+    return preview;
+}
+
+}  // namespace stowage

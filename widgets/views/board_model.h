@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/placement_plan.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+/// One block as the board shows it, worked out once a plan.
+struct BoardBlock {
+    ModuleId module;
+    DeviceId device;
+    std::uint64_t bytes = 0;
+    QString label;
+    bool pinned = false;
+    bool movedByHand = false;
+    bool hasParts = false;  ///< children with tensors: it can be unfolded
+};
+
+/// Everything the board reads from one plan. Immutable after makeBoardModel(); a view keeps it
+/// until the plan changes, so that painting and hit testing never walk the tree.
+struct BoardModel {
+    std::shared_ptr<const PlacementPlan> plan;
+    std::vector<BoardBlock> blocks;  ///< execution order
+    std::optional<std::uint64_t>
+        activationBytes;  ///< of one token between blocks, if it can be told
+    std::uint64_t medianBytes = 1;
+    std::uint64_t totalBytes = 0;
+
+    [[nodiscard]] const ModuleTree& tree() const { return *plan->request.tree; }
+    /// Blocks whose module is `module` or lies in it, as [first, last); empty where it lies deeper.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> blocksIn(ModuleId module) const;
+    /// The block that contains `module`, if any.
+    [[nodiscard]] std::optional<std::size_t> blockAround(ModuleId module) const;
+    /// Where the weights of a device are used: GPUs themselves, CPU and disk on the first GPU.
+    [[nodiscard]] DeviceId runsOn(DeviceId device) const;
+};
+
+[[nodiscard]] BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan);
+
+/// Bytes of a module's tensors in the planned dtype, each tied tensor with its owner only.
+[[nodiscard]] std::uint64_t plannedBytes(const PlacementPlan& plan, ModuleId module);
+/// The same without the modules below it.
+[[nodiscard]] std::uint64_t plannedOwnBytes(const PlacementPlan& plan, ModuleId module);
+
+/// A drag that hovers over a lane: what would be there after the drop.
+struct BoardPreview {
+    DeviceId target;
+    std::vector<ModuleId> modules;    ///< what is dragged, without modules inside others
+    std::vector<std::size_t> blocks;  ///< whole blocks that would move, ascending
+    struct Part {
+        std::size_t block = 0;  ///< the block that the part would leave
+        ModuleId module;
+        std::uint64_t bytes = 0;
+    };
+    std::vector<Part> parts;             ///< modules dragged out of a block
+    double addedBytes = 0;               ///< to the target
+    std::map<DeviceId, double> leaving;  ///< from the others
+    QString refusal;                     ///< why a drop cannot work; empty: it can
+    [[nodiscard]] std::size_t count() const { return blocks.size() + parts.size(); }
+};
+
+/// What a drop of modules (full paths) on `target` would do.
+[[nodiscard]] BoardPreview makePreview(const BoardModel& model, const QStringList& paths,
+                                       DeviceId target);
+
+}  // namespace stowage

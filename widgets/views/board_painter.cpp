@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/board_painter.h"
+
+#include "widgets/support/icons.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage {
+
+namespace {
+
+constexpr int kStripe = 4;
+constexpr int kTextInset = 10;
+constexpr int kEndInset = 6;
+constexpr int kIndent = 12;
+constexpr int kBadge = 13;
+constexpr int kHatchStep = 8;
+constexpr int kTextRow = 26;  // taller blocks carry their text in the middle of their height
+
+}  // namespace
+
+BoardFonts::BoardFonts(const Theme& theme)
+    : text(theme.font(TextRole::Tree)),
+      textBold(theme.font(TextRole::Tree, true)),
+      caption(theme.font(TextRole::Caption)),
+      captionBold(theme.font(TextRole::Caption, true)),
+      number(theme.font(TextRole::BarNumber)) {}
+
+void paintHatch(QPainter& painter, const QRect& rect, const QColor& color) {
+    painter.save();
+    painter.setClipRect(rect, Qt::IntersectClip);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color, 2.4));
+    // Lines stand on a raster of their own, so that neighbours join without a step.
+    const int height = rect.height();
+    const int start = (rect.left() + rect.bottom()) / kHatchStep * kHatchStep - rect.bottom();
+    for (int x = start - height - kHatchStep; x <= rect.right() + kHatchStep; x += kHatchStep) {
+        painter.drawLine(x, rect.bottom() + 1, x + height + 1, rect.top());
+    }
+    painter.restore();
+}
+
+void paintTargetLane(QPainter& painter, const QRect& rect, const Tokens& tokens) {
+    painter.fillRect(rect, mixColors(tokens.accent, tokens.base, tokens.dark ? 0.10 : 0.05));
+    painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), tokens.accent);
+    painter.fillRect(QRect(rect.right() - 1, rect.top(), 2, rect.height()), tokens.accent);
+}
+
+BoardPainter::BoardPainter(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
+                           const BoardFonts& fonts, const Tokens& tokens,
+                           const BoardPaintState& state)
+    : m_painter(painter),
+      m_model(model),
+      m_layout(layout),
+      m_fonts(fonts),
+      m_tokens(tokens),
+      m_state(state) {}
+
+void BoardPainter::paint(const QRect& exposed) {
+    m_painter.fillRect(exposed, m_tokens.base);
+    for (std::size_t lane = 0; lane < m_layout.lanes().size(); ++lane) {
+        const QRect& column = m_layout.lanes()[lane].column;
+        if (column.right() + metrics::kLaneGap >= exposed.left() &&
+            column.left() - metrics::kLaneGap <= exposed.right()) {
+            paintLane(lane, exposed);
+        }
+    }
+    for (const BoardLink& link : m_layout.links()) {
+        if (link.points.boundingRect().united(link.port).intersects(exposed)) {
+            paintLink(link);
+        }
+    }
+}
+
+QRect BoardPainter::flipped(const QRect& inner, const QRect& outer) const {
+    if (!m_layout.isMirrored()) {
+        return inner;
+    }
+    QRect result = inner;
+    result.moveLeft(outer.left() + outer.right() - inner.right());
+    return result;
+}
+
+void BoardPainter::paintLane(std::size_t index, const QRect& exposed) {
+    const BoardLane& lane = m_layout.lanes()[index];
+    if (m_state.targetLane == index) {
+        QRect frame = lane.column.adjusted(-board::kMargin, 0, board::kMargin, 0);
+        frame.setBottom(std::max(frame.bottom(), exposed.bottom()));
+        paintTargetLane(m_painter, frame, m_tokens);
+    }
+    for (std::size_t i = m_layout.firstEntryBelow(lane, exposed.top()); i < lane.last; ++i) {
+        if (m_layout.entries()[i].rect.top() > exposed.bottom()) {
+            break;
+        }
+        paintEntry(i);
+    }
+    paintRoom(lane);
+    paintOverflow(lane, exposed);
+    paintNotes(lane);
+}
+
+double BoardPainter::loadedShare(const BoardEntry& entry) const {
+    if (!m_state.loaded) {
+        return 1;
+    }
+    if (entry.kind != BoardEntry::Kind::Run) {
+        return m_state.loaded(entry.module);
+    }
+    double sum = 0;
+    for (std::size_t block = entry.firstBlock; block <= entry.lastBlock; ++block) {
+        sum += m_state.loaded(m_model.blocks[block].module);
+    }
+    return sum / static_cast<double>(entry.lastBlock - entry.firstBlock + 1);
+}
+
+void BoardPainter::paintEntry(std::size_t index) {
+    const BoardEntry& entry = m_layout.entries()[index];
+    const QRect rect = entry.rect.adjusted(0, 0, 0, -1);  // one line between two blocks
+    const QColor line = m_tokens.deviceLine(entry.device);
+    if (entry.kind == BoardEntry::Kind::Hole) {
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(QPen(line, 1, Qt::DashLine));
+        m_painter.drawRect(rect.adjusted(0, 0, -1, -1));
+    } else {
+        paintGround(entry, rect, loadedShare(entry));
+    }
+    const auto& lane = m_layout.lanes()[*m_layout.laneAt(rect.center().x())];
+    if (lane.overY && rect.bottom() >= *lane.overY) {
+        QRect over = rect;
+        over.setTop(std::max(over.top(), *lane.overY));
+        QColor stripe = m_tokens.overHatch;
+        stripe.setAlphaF(0.5F);
+        paintHatch(m_painter, over, stripe);
+    }
+    paintTexts(entry, rect, m_state.hovered == index || m_state.current == index);
+    paintFrames(index, entry, rect);
+}
+
+void BoardPainter::paintGround(const BoardEntry& entry, const QRect& rect, double loaded) {
+    const QColor fill = m_tokens.deviceFill(entry.device);
+    m_painter.fillRect(rect, loaded >= 1 ? m_tokens.deviceGround(entry.device) : m_tokens.base);
+    if (loaded < 1) {
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(QPen(m_tokens.deviceLine(entry.device), 1));
+        m_painter.drawRect(rect.adjusted(0, 0, -1, -1));
+        const QRect bar(rect.left(), rect.bottom() - 2,
+                        static_cast<int>(rect.width() * std::clamp(loaded, 0.0, 1.0)), 3);
+        m_painter.fillRect(flipped(bar, rect), fill);
+    }
+    const QRect stripe = flipped(QRect(rect.left(), rect.top(), kStripe, rect.height()), rect);
+    m_painter.fillRect(stripe, fill);
+    if (entry.device.isGpu() && entry.device.index >= 4) {
+        // The fills repeat from GPU 4 on; a notch in the stripe tells them apart.
+        m_painter.fillRect(QRect(stripe.left(), stripe.center().y(), stripe.width(), 2),
+                           m_tokens.base);
+    }
+    if (entry.kind == BoardEntry::Kind::Run) {
+        m_painter.fillRect(QRect(rect.left(), rect.bottom() - 3, rect.width(), 1), m_tokens.base);
+        m_painter.fillRect(QRect(rect.left(), rect.bottom() - 2, rect.width(), 3),
+                           mixColors(fill, m_tokens.base, 0.45));
+    }
+}
+
+int BoardPainter::paintBadge(int x, const QRect& rect, const QString& icon) {
+    QRect badge(x, rect.center().y() - kBadge / 2, kBadge, kBadge);
+    paintIcon(m_painter, flipped(badge, rect), icon, m_tokens.text, m_tokens.base);
+    return x + kBadge + 3;
+}
+
+void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered) {
+    using Kind = BoardEntry::Kind;
+    QRect row = rect;
+    if (row.height() > kTextRow && entry.kind == Kind::Header) {
+        row.setHeight(kTextRow);
+    }
+    const bool ghost = entry.kind == Kind::Ghost;
+    m_painter.setFont(ghost ? m_fonts.textBold : m_fonts.text);
+    const QFontMetrics metrics(m_painter.font());
+    const bool dim = entry.kind == Kind::Hole;
+    const bool strongSize =
+        m_tokens.dark &&
+        (entry.device == DeviceId::cpu() || (entry.device.isGpu() && entry.device.index % 4 == 2));
+    const int sizeWidth = metrics.horizontalAdvance(entry.sizeText);
+    int x = row.left() + kTextInset + entry.depth * kIndent;
+    int end = row.right() - kEndInset - sizeWidth;
+    const Qt::Alignment start = m_layout.isMirrored() ? Qt::AlignRight : Qt::AlignLeft;
+    const Qt::Alignment far = m_layout.isMirrored() ? Qt::AlignLeft : Qt::AlignRight;
+    if (entry.kind == Kind::Run || entry.kind == Kind::Header) {
+        x = paintBadge(x - 3, row,
+                       entry.kind == Kind::Header ? QStringLiteral("chevron_down")
+                       : m_layout.isMirrored()    ? QStringLiteral("chevron_left")
+                                                  : QStringLiteral("chevron_right"));
+    }
+    if (entry.kind == Kind::Block && isHovered && entry.canUnfold) {
+        end -= kBadge + 2;
+        paintBadge(end, row,
+                   m_layout.isMirrored() ? QStringLiteral("chevron_left")
+                                         : QStringLiteral("chevron_right"));
+    }
+    const int badges = (entry.pinned ? kBadge + 3 : 0) + (entry.movedByHand ? kBadge + 3 : 0);
+    const QString name =
+        metrics.elidedText(entry.label, Qt::ElideLeft, std::max(0, end - x - badges - 6));
+    m_painter.setPen(dim ? m_tokens.secondaryText : m_tokens.text);
+    const QRect nameRect(x, row.top(), std::max(0, end - x), row.height());
+    m_painter.drawText(flipped(nameRect, rect),
+                       static_cast<int>(start | Qt::AlignVCenter) | Qt::TextSingleLine, name);
+    x += metrics.horizontalAdvance(name) + 5;
+    if (entry.pinned) {
+        x = paintBadge(x, row, QStringLiteral("pin"));
+    }
+    if (entry.movedByHand) {
+        paintBadge(x, row, QStringLiteral("moved_by_hand"));
+    }
+    m_painter.setPen(strongSize || ghost ? m_tokens.text : m_tokens.secondaryText);
+    const QRect sizeRect(row.right() - kEndInset - sizeWidth, row.top(), sizeWidth + 1,
+                         row.height());
+    m_painter.drawText(flipped(sizeRect, rect),
+                       static_cast<int>(far | Qt::AlignVCenter) | Qt::TextSingleLine,
+                       entry.sizeText);
+}
+
+void BoardPainter::paintFrames(std::size_t index, const BoardEntry& entry, const QRect& rect) {
+    const auto frame = [this](const QRect& outer, const QColor& color, int width) {
+        m_painter.fillRect(QRect(outer.left(), outer.top(), outer.width(), width), color);
+        m_painter.fillRect(QRect(outer.left(), outer.bottom() - width + 1, outer.width(), width),
+                           color);
+        m_painter.fillRect(QRect(outer.left(), outer.top(), width, outer.height()), color);
+        m_painter.fillRect(QRect(outer.right() - width + 1, outer.top(), width, outer.height()),
+                           color);
+    };
+    const bool selected = index < m_state.selected.size() && m_state.selected[index];
+    if (selected || entry.kind == BoardEntry::Kind::Ghost) {
+        frame(rect, m_tokens.accent, 2);
+    } else if (m_state.hovered == index && entry.kind != BoardEntry::Kind::Hole) {
+        frame(rect, m_tokens.deviceFill(entry.device), 1);
+    }
+    if (m_state.hasFocus && m_state.current == index) {
+        frame(rect.adjusted(2, 2, -2, -2), m_tokens.base, 1);
+    }
+}
+
+void BoardPainter::paintOverflow(const BoardLane& lane, const QRect& exposed) {
+    if (!lane.overY || *lane.overY < exposed.top() - 8 || *lane.overY > exposed.bottom() + 8) {
+        return;
+    }
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_tokens.overHatch);
+    const double y = *lane.overY + 0.5;
+    const double left = lane.column.left() - 1.0;
+    const double right = lane.column.right() + 2.0;
+    m_painter.drawPolygon(QPolygonF({{left - 7, y - 4.5}, {left, y}, {left - 7, y + 4.5}}));
+    m_painter.drawPolygon(QPolygonF({{right + 7, y - 4.5}, {right, y}, {right + 7, y + 4.5}}));
+    m_painter.restore();
+}
+
+}  // namespace stowage

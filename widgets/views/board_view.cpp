@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/board_view.h"
+
+#include "engine/base/byte_size.h"
+#include "widgets/views/board_view_private.h"
+
+#include <QDrag>
+#include <QHelpEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+constexpr int kLoadRepaintMs = 100;
+constexpr int kScrollStep = 20;
+}  // namespace
+
+BoardView::Private::Private(BoardView* view, Document* document, const Theme* theme)
+    : m_view(view),
+      m_document(document),
+      m_theme(theme),
+      m_strip(new BoardStrip(theme, view)),
+      m_head(new BoardLaneHead(theme, view)),
+      m_fonts(*theme),
+      m_dragStarter([](QDrag* drag) { drag->exec(Qt::MoveAction); }) {
+    m_loadTimer.setInterval(kLoadRepaintMs);
+}
+
+BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
+    : QAbstractScrollArea(parent), d(std::make_unique<Private>(this, document, theme)) {
+    setObjectName(QStringLiteral("board"));
+    setAccessibleName(tr("Board"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setAcceptDrops(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    d->m_head->setAcceptDrops(true);
+    d->m_head->installEventFilter(this);
+    verticalScrollBar()->setSingleStep(kScrollStep);
+    horizontalScrollBar()->setSingleStep(kScrollStep);
+    setTabOrder(d->m_strip, this);
+
+    connect(document, &Document::modelChanged, this, [this] {
+        d->m_folding = {};
+        d->m_anchorBlock.reset();
+        verticalScrollBar()->setValue(0);
+    });
+    connect(document, &Document::planChanged, this, [this] { d->loadPlan(); });
+    connect(document, &Document::selectionChanged, this, [this] {
+        d->updateSelection();
+        if (!d->m_choosing && d->m_paint.current) {
+            d->reveal(*d->m_paint.current);
+        }
+    });
+    connect(document, &Document::editRefused, this,
+            [this](const QString& sentence, const PlanEdit& source) {
+                if (const auto* budget = std::get_if<SetBudgetEdit>(&source)) {
+                    d->m_head->showRefusal(budget->device, sentence);
+                }
+            });
+    connect(theme, &Theme::changed, this, [this] {
+        d->m_fonts = BoardFonts(*d->m_theme);
+        d->m_head->applyTheme();
+        d->m_strip->update();
+        d->repaint();
+    });
+    connect(d->m_strip, &BoardStrip::scaleChosen, this, &BoardView::setScale);
+    connect(d->m_head, &BoardLaneHead::heightChanged, this, [this] { d->placeHeads(); });
+    connect(d->m_head, &BoardLaneHead::budgetEdited, this,
+            [this](DeviceId device, const QString& text) {
+                d->m_document->edit(SetBudgetEdit{device, text.toStdString()});
+            });
+    connect(&d->m_loadTimer, &QTimer::timeout, this, [this] { d->repaint(); });
+    d->loadPlan();
+}
+
+BoardView::~BoardView() = default;
+
+void BoardView::setScale(BoardScale scale) {
+    d->m_scale = scale;
+    d->m_strip->setScale(scale);
+    d->relayout();
+}
+
+BoardScale BoardView::scale() const {
+    return d->m_scale;
+}
+
+void BoardView::setDragStarter(DragStarter starter) {
+    d->m_dragStarter = std::move(starter);
+}
+
+void BoardView::setLoadProgress(std::function<double(ModuleId)> fraction) {
+    d->m_paint.loaded = std::move(fraction);
+    if (d->m_paint.loaded) {
+        d->m_loadTimer.start();
+    } else {
+        d->m_loadTimer.stop();
+    }
+    d->repaint();
+}
+
+void BoardView::Private::loadPlan() {
+    m_preview.reset();
+    m_paint.targetLane.reset();
+    m_paint.hovered.reset();
+    m_strip->setDragging(false);
+    if (m_document->plan() == nullptr) {
+        m_model.reset();
+    } else {
+        m_model = makeBoardModel(m_document->plan());
+    }
+    m_head->setModel(m_model ? &*m_model : nullptr);
+    placeHeads();
+    relayout();
+}
+
+void BoardView::Private::relayout() {
+    m_layout = BoardLayout();
+    if (m_model) {
+        const BoardLayoutOptions options{.scale = m_scale,
+                                         .width = m_view->viewport()->width(),
+                                         .viewportHeight = m_view->viewport()->height(),
+                                         .direction = m_view->layoutDirection(),
+                                         .preview = m_preview ? &*m_preview : nullptr};
+        m_layout = BoardLayout(*m_model, m_folding, options);
+    }
+    m_paint.hovered.reset();
+    updateScrollBars();
+    m_head->setColumns(m_layout.lanes(), offset().x(), m_layout.isMirrored());
+    updateSelection();
+    repaint();
+}
+
+void BoardView::Private::placeHeads() {
+    const int head = m_head->neededHeight();
+    m_view->setViewportMargins(0, BoardStrip::kHeight + head, 0, 0);
+    const int width = m_view->viewport()->width();
+    const int left = m_view->viewport()->x();
+    m_strip->setGeometry(left, 0, width, BoardStrip::kHeight);
+    m_head->setGeometry(left, BoardStrip::kHeight, width, head);
+    m_head->setVisible(head > 0);
+}
+
+void BoardView::Private::updateScrollBars() {
+    const QSize view = m_view->viewport()->size();
+    const QSize size = m_layout.size();
+    m_view->verticalScrollBar()->setPageStep(view.height());
+    m_view->verticalScrollBar()->setRange(0, std::max(0, size.height() - view.height()));
+    m_view->horizontalScrollBar()->setPageStep(view.width());
+    m_view->horizontalScrollBar()->setRange(0, std::max(0, size.width() - view.width()));
+}
+
+QPoint BoardView::Private::offset() const {
+    const QScrollBar* bar = m_view->horizontalScrollBar();
+    const int x = m_layout.isMirrored() ? bar->maximum() - bar->value() : bar->value();
+    return {x, m_view->verticalScrollBar()->value()};
+}
+
+QPoint BoardView::Private::toContent(const QPoint& viewportPoint) const {
+    return viewportPoint + offset();
+}
+
+void BoardView::Private::updateSelection() {
+    m_paint.selected.assign(m_layout.entries().size(), false);
+    m_paint.current.reset();
+    if (m_model) {
+        for (std::size_t i = 0; i < m_layout.entries().size(); ++i) {
+            m_paint.selected[i] = isEntrySelected(m_layout.entries()[i]);
+        }
+        const ModuleId current = m_document->currentModule();
+        if (current.isValid() && current.index() < m_model->tree().nodes().size()) {
+            m_paint.current = m_layout.entryOf(*m_model, current);
+        }
+    }
+    updateAccessibility();
+    repaint();
+}
+
+void BoardView::Private::updateAccessibility() {
+    if (!m_model) {
+        m_view->setAccessibleDescription(BoardView::tr("No model is open"));
+        return;
+    }
+    QString text = BoardView::tr("%1 lanes, %2 blocks")
+                       .arg(m_layout.lanes().size())
+                       .arg(m_model->blocks.size());
+    if (m_paint.current) {
+        const BoardEntry& entry = m_layout.entries()[*m_paint.current];
+        text += QStringLiteral(". %1, %2, %3")
+                    .arg(entry.label, QString::fromStdString(deviceLabel(entry.device)),
+                         entry.sizeText);
+    }
+    if (m_view->accessibleDescription() != text) {
+        m_view->setAccessibleDescription(text);
+    }
+}
+
+void BoardView::Private::reveal(std::size_t entry) {
+    constexpr int kBorder = 24;
+    const QRect rect = m_layout.entries()[entry].rect;
+    const QRect visible(offset(), m_view->viewport()->size());
+    QScrollBar* vertical = m_view->verticalScrollBar();
+    if (rect.top() < visible.top()) {
+        vertical->setValue(rect.top() - kBorder);
+    } else if (rect.bottom() > visible.bottom()) {
+        vertical->setValue(rect.bottom() + kBorder - visible.height());
+    }
+    QScrollBar* horizontal = m_view->horizontalScrollBar();
+    const int sign = m_layout.isMirrored() ? -1 : 1;
+    if (rect.left() < visible.left()) {
+        horizontal->setValue(horizontal->value() + sign * (rect.left() - visible.left() - kBorder));
+    } else if (rect.right() > visible.right()) {
+        horizontal->setValue(horizontal->value() +
+                             sign * (rect.right() - visible.right() + kBorder));
+    }
+}
+
+void BoardView::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    const Tokens& t = d->m_theme->tokens();
+    if (!d->m_model) {
+        painter.fillRect(event->rect(), t.base);
+        painter.setFont(d->m_fonts.text);
+        painter.setPen(t.secondaryText);
+        painter.drawText(viewport()->rect(), Qt::AlignCenter,
+                         tr("No model is open. Use Open…, or drop a file or folder here."));
+        return;
+    }
+    const QPoint offset = d->offset();
+    painter.save();
+    painter.translate(-offset);
+    d->m_paint.hasFocus = hasFocus();
+    BoardPainter(painter, *d->m_model, d->m_layout, d->m_fonts, t, d->m_paint)
+        .paint(event->rect().translated(offset));
+    painter.restore();
+    if (d->m_preview) {
+        const auto& figures = d->m_head->figures();
+        const std::size_t lane = d->m_paint.targetLane.value_or(0);
+        if (lane < figures.size()) {
+            painter.setRenderHint(QPainter::Antialiasing);
+            paintDragCard(painter, makeDragCard(*d->m_preview, figures[lane]), d->m_dragPoint,
+                          viewport()->rect(), t, d->m_fonts);
+        }
+    }
+}
+
+void BoardView::resizeEvent(QResizeEvent*) {
+    d->placeHeads();
+    d->relayout();
+}
+
+void BoardView::scrollContentsBy(int, int) {
+    d->m_head->setColumns(d->m_layout.lanes(), d->offset().x(), d->m_layout.isMirrored());
+    d->repaint();
+}
+
+void BoardView::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange) {
+        d->relayout();
+    }
+}
+
+bool BoardView::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), d->tooltipAt(d->toContent(help->pos())), viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave && d->m_paint.hovered) {
+        d->m_paint.hovered.reset();
+        d->repaint();
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+QString BoardView::Private::tooltipAt(const QPoint& content) const {
+    const auto index = m_layout.entryAt(content);
+    if (!index) {
+        return {};
+    }
+    const BoardEntry& entry = m_layout.entries()[*index];
+    const ModuleNode& node = m_model->tree().node(entry.module);
+    QStringList lines{entry.kind == BoardEntry::Kind::Run
+                          ? entry.label
+                          : QString::fromStdString(m_model->tree().path(entry.module))};
+    if (!node.className.empty()) {
+        lines += QString::fromStdString(node.className);
+    }
+    const auto bytes = static_cast<double>(entry.bytes);
+    lines += QStringLiteral("%1: %2 (%3)")
+                 .arg(QString::fromStdString(deviceLabel(entry.device)),
+                      QString::fromStdString(formatSize(bytes)),
+                      QString::fromStdString(formatExactBytes(bytes)));
+    const DeviceId runs = m_model->runsOn(entry.device);
+    if (runs != entry.device) {
+        lines += BoardView::tr("Runs on %1: copied there for each token")
+                     .arg(QString::fromStdString(deviceLabel(runs)));
+    }
+    if (entry.pinned) {
+        lines += BoardView::tr("Pinned");
+    }
+    if (entry.movedByHand) {
+        lines += BoardView::tr("Moved by hand");
+    }
+    if (entry.canUnfold) {
+        lines += BoardView::tr("Double click or Space shows its parts");
+    }
+    return lines.join(u'\n');
+}
+
+}  // namespace stowage
