@@ -71,6 +71,8 @@ struct PlacementPlan {
     DeviceMap map;
     /// The device of every tensor storage, by StorageId; nothing where the map covers it not.
     std::vector<std::optional<DeviceId>> storageDevices;
+    /// The tensor that owns each storage (its first name in the walk), by StorageId.
+    std::vector<TensorId> storageOwners;
     std::vector<DevicePlacement> placements;  ///< in the order of request.devices
     std::shared_ptr<const std::vector<PlacementDecision>> trace;
     std::vector<PlanIssue> issues;

@@ -39,6 +39,9 @@ struct PlacementRequest {
     /// True where the person gave no budget: Accelerate's `max_memory=None`, whose balanced
     /// strategies take 0.9 of a single GPU.
     bool budgetsAreDefaults = true;
+    /// What clearing a limit goes back to: the default budgets as they were before the first
+    /// limit was typed. Kept by applyEdit; empty means the free bytes of each device.
+    std::vector<MemoryBudget> defaultBudgets{};
     Strategy strategy = Strategy::Auto;
     PlacementConstraints constraints;
     DeviceMap givenMap;  ///< Strategy::Manual only: the map to start from

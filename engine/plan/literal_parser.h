@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// A value of JSON or of a Python literal, just enough for device maps.
+struct Literal {
+    enum class Kind { Word, Number, Text, List, Dict };
+    Kind kind = Kind::Word;
+    std::string text;                                ///< word, digits as written, or the string
+    std::vector<Literal> items;                      ///< List
+    std::vector<std::pair<Literal, Literal>> pairs;  ///< Dict, in order, duplicates kept
+    std::size_t offset = 0;                          ///< where it begins in the input
+};
+
+/// Parses JSON or a Python literal: {…}, […], (…), strings in either quote, numbers, words, and
+/// `OrderedDict([…])` or `dict(…)`, of which the argument is the value. Trailing commas are fine.
+/// Caps: 64 MiB of text, 32 levels, a million values. Error: InvalidArgument with the offset.
+[[nodiscard]] Result<Literal> parseLiteral(std::string_view text, const std::string& file);
+
+}  // namespace stowage

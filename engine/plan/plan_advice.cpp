@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/plan_advice.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/plan/plan_strategy.h"
+#include "engine/plan/reference_walk.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace stowage {
+
+namespace {
+
+using Issues = std::vector<PlanIssue>;
+
+double offloadedBytes(const PlacementPlan& plan, DeviceKind kind) {
+    double bytes = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        bytes += placement.device.id.kind == kind ? placement.weights : 0;
+    }
+    return bytes;
+}
+
+bool isIdleGpu(const DevicePlacement& placement) {
+    return placement.device.id.isGpu() && placement.weights <= 0;
+}
+
+bool anyGpu(const PlacementPlan& plan) {
+    return std::any_of(plan.placements.begin(), plan.placements.end(),
+                       [](const auto& placement) { return placement.device.id.isGpu(); });
+}
+
+/// The first thing that was refused on a device; nothing where the planner never came there.
+const PlacementDecision* firstRefusal(const PlacementPlan& plan, DeviceId device) {
+    const auto found = std::find_if(plan.trace->begin(), plan.trace->end(),
+                                    [device](const PlacementDecision& decision) {
+                                        return decision.device == device &&
+                                               decision.kind == PlacementDecision::Kind::DoesNotFit;
+                                    });
+    return found == plan.trace->end() ? nullptr : &*found;
+}
+
+const MemoryBudget* effectiveBudget(const PlacementPlan& plan, DeviceId device) {
+    const auto found = std::find_if(plan.effectiveBudgets.begin(), plan.effectiveBudgets.end(),
+                                    [device](const auto& entry) { return entry.device == device; });
+    return found == plan.effectiveBudgets.end() ? nullptr : &*found;
+}
+
+PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placement,
+                        const PlacementDecision& refusal) {
+    const DeviceId id = placement.device.id;
+    const MemoryBudget* const budget = effectiveBudget(plan, id);
+    const double share = budget != nullptr ? budget->bytes : 0;
+    std::string text = deviceLabel(id) + " gets nothing: " + refusal.module + " needs " +
+                       formatSize(refusal.needed) + ", but its share of " + formatSize(share);
+    if (refusal.reserved > 0) {
+        text += " less " + formatSize(refusal.reserved) + " kept for the largest layer leaves " +
+                formatSize(std::max(0.0, share - refusal.reserved));
+    } else {
+        text += " is smaller";
+    }
+    const double wanted = refusal.needed + refusal.reserved;
+    text += ". " + formatSize(wanted) + " would do.";
+    return {Severity::Warning, "gpu_gets_nothing", refusal.module, id, wanted, std::move(text)};
+}
+
+void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
+    const double offloaded =
+        offloadedBytes(plan, DeviceKind::Cpu) + offloadedBytes(plan, DeviceKind::Disk);
+    std::uint32_t idle = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        if (!isIdleGpu(placement) || placement.budget.value_or(0) <= 0) {
+            continue;
+        }
+        ++idle;
+        if (const PlacementDecision* const refusal = firstRefusal(plan, placement.device.id)) {
+            issues.push_back(emptyGpuIssue(plan, placement, *refusal));
+        } else if (offloaded <= 0) {
+            issues.push_back({Severity::Hint,
+                              "gpu_not_needed",
+                              {},
+                              placement.device.id,
+                              0,
+                              deviceLabel(placement.device.id) +
+                                  " stays empty: everything fits on the devices before it."});
+        }
+    }
+    if (idle > 1 && offloaded > 0) {
+        issues.push_back({Severity::Warning,
+                          "gpus_idle_while_offloading",
+                          {},
+                          std::nullopt,
+                          offloaded,
+                          std::to_string(idle) + " GPUs stay empty while " + formatSize(offloaded) +
+                              " are offloaded; larger limits or another strategy would use them."});
+    }
+}
+
+/// An atom that no GPU's share can hold: Accelerate passes over every GPU then.
+void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
+    if (!anyGpu(plan) || plan.request.strategy == Strategy::Manual) {
+        return;
+    }
+    const ModuleTree& tree = *plan.request.tree;
+    const ReferenceSizes sizes(tree, requestedDtypes(plan.request));
+    const auto& classes = plan.noSplitClasses();
+    const LargestLayer largest =
+        largestLayer(tree, rootItems(tree), sizes, NoSplitClasses(classes.begin(), classes.end()));
+    double share = 0;
+    double limit = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        const MemoryBudget* const budget = effectiveBudget(plan, placement.device.id);
+        if (placement.device.id.isGpu() && budget != nullptr) {
+            share = std::max(share, budget->bytes);
+            limit = std::max(limit, placement.budget.value_or(0));
+        }
+    }
+    if (largest.layers.empty() || share <= 0 || largest.size.value <= share) {
+        return;
+    }
+    const std::string name = itemName(tree, largest.layers.front());
+    const bool balancing = largest.size.value <= limit;
+    issues.push_back(
+        {Severity::Warning, "layer_larger_than_every_gpu", name, std::nullopt, largest.size.value,
+         name + " (" + formatSize(largest.size.value) + ") is larger than every GPU's " +
+             (balancing ? "balanced share of " : "limit of ") + formatSize(share) +
+             " and cannot be split, so no GPU can take it. " +
+             (balancing ? "The sequential strategy uses the whole limits."
+                        : "Give one GPU a larger limit, or plan in a smaller dtype.")});
+}
+
+std::string secondsText(double seconds) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f s", seconds);
+    return text;
+}
+
+void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
+    const DeviceId runsOn = plan.executionDevice();
+    const double cpu = offloadedBytes(plan, DeviceKind::Cpu);
+    const double disk = offloadedBytes(plan, DeviceKind::Disk);
+    const double moved = runsOn.isGpu() ? cpu + disk : disk;
+    if (moved <= 0) {
+        return;
+    }
+    std::string text =
+        formatSize(moved) + " are copied to " + deviceLabel(runsOn) + " on every forward pass";
+    if (runsOn.isGpu() && disk > 0) {
+        text += ", " + formatSize(disk) + " of it read from disk";
+    }
+    const DevicePlacement* const placement = plan.placement(runsOn);
+    if (placement != nullptr && placement->device.linkBytesPerSecond) {
+        text += ": at least " + secondsText(moved / *placement->device.linkBytesPerSecond) +
+                " over its link";
+    }
+    issues.push_back({Severity::Hint, "offload_cost", {}, runsOn, moved, text + "."});
+}
+
+void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
+    bool cpuHasBudget = false;
+    for (const MemoryBudget& budget : plan.request.budgets) {
+        cpuHasBudget = cpuHasBudget || budget.device == DeviceId::cpu();
+        const auto parsed = parseSize(budget.text);
+        if (parsed && parsed->countedBits) {
+            issues.push_back({Severity::Warning,
+                              "size_in_bits",
+                              {},
+                              budget.device,
+                              budget.bytes,
+                              "\"" + budget.text + "\" for " + deviceLabel(budget.device) +
+                                  " counts bits, as in Accelerate: " + formatSize(budget.bytes) +
+                                  ". Write a capital B for bytes."});
+        }
+    }
+    const double disk = offloadedBytes(plan, DeviceKind::Disk);
+    if (!cpuHasBudget && disk > 0 && plan.request.strategy != Strategy::Manual) {
+        issues.push_back({Severity::Hint,
+                          "no_cpu_limit",
+                          {},
+                          DeviceId::cpu(),
+                          disk,
+                          "No limit is given for the CPU, so Accelerate does not use it and " +
+                              formatSize(disk) + " go to disk. Add one, as in cpu=30GiB."});
+    }
+}
+
+void adviseOnBuffers(const PlacementPlan& plan, Issues& issues) {
+    const bool said =
+        std::any_of(plan.warnings.begin(), plan.warnings.end(), [](const std::string& warning) {
+            return warning.find("offload_buffers=True") != std::string::npos;
+        });
+    if (said) {
+        issues.push_back({Severity::Hint,
+                          "offload_buffers",
+                          {},
+                          std::nullopt,
+                          0,
+                          "The buffers of offloaded layers stay on the GPU that runs them, and no "
+                          "GPU has room for all of them. Turn on \"offload buffers\"."});
+    }
+}
+
+}  // namespace
+
+std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
+    Issues issues;
+    adviseOnIdleGpus(plan, issues);
+    adviseOnLargestLayer(plan, issues);
+    adviseOnBudgets(plan, issues);
+    adviseOnBuffers(plan, issues);
+    adviseOnOffloadCost(plan, issues);
+    return issues;
+}
+
+}  // namespace stowage

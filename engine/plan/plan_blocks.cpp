@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <unordered_set>
+
+namespace stowage {
+
+namespace {
+
+/// Cuts a model into the blocks of the board; one object serves one plan.
+class BlockCutter {
+public:
+    explicit BlockCutter(const PlacementPlan& plan) : m_plan(plan), m_tree(*plan.request.tree) {
+        const auto& classes = plan.noSplitClasses();
+        m_noSplit.insert(classes.begin(), classes.end());
+        m_wholeBefore.resize(m_tree.nodes().size() + 1);
+        for (const ModuleNode& node : m_tree.nodes()) {
+            m_wholeBefore[node.id.index() + 1] =
+                m_wholeBefore[node.id.index()] + (m_noSplit.contains(node.className) ? 1U : 0U);
+        }
+    }
+
+    std::vector<PlanBlock> cut() {
+        std::vector<ModuleId> stack{ModuleTree::root()};
+        while (!stack.empty()) {
+            const ModuleId module = stack.back();
+            stack.pop_back();
+            const BytesByDevice bytes = ownedBytes(m_tree.subtreeTensors(module));
+            if (bytes.empty()) {
+                continue;
+            }
+            if (bytes.size() == 1 && keepsWhole(module)) {
+                m_blocks.push_back({module, bytes.begin()->first, bytes.begin()->second});
+                continue;
+            }
+            for (const auto& [device, own] : ownedBytes(m_tree.ownTensors(module))) {
+                m_blocks.push_back({module, device, own});
+            }
+            const std::vector<ModuleId> children = m_tree.children(module);
+            stack.insert(stack.end(), children.rbegin(), children.rend());
+        }
+        return std::move(m_blocks);
+    }
+
+private:
+    using BytesByDevice = std::map<DeviceId, std::uint64_t>;
+
+    /// Bytes of the storages that these tensors own, by device; those without a device are left
+    /// out.
+    BytesByDevice ownedBytes(std::span<const TensorSpec> tensors) const {
+        BytesByDevice bytes;
+        for (const TensorSpec& tensor : tensors) {
+            const std::size_t storage = tensor.storage.index();
+            const auto& device = m_plan.storageDevices[storage];
+            const bool owns = &m_tree.tensor(m_plan.storageOwners[storage]) == &tensor;
+            const std::uint64_t own = plannedBytes(tensor, m_plan.request.constraints.dtype);
+            if (owns && device && own > 0) {
+                bytes[*device] += own;
+            }
+        }
+        return bytes;
+    }
+
+    bool keepsWhole(ModuleId module) const {
+        const ModuleNode& node = m_tree.node(module);
+        const bool isLeaf = node.subtreeEnd.value == node.id.value + 1;
+        if (isLeaf || m_noSplit.contains(node.className)) {
+            return true;
+        }
+        const bool holdsWholeOnes =
+            m_wholeBefore[node.subtreeEnd.index()] != m_wholeBefore[node.id.index() + 1];
+        return !holdsWholeOnes && module != ModuleTree::root() && !isList(module);
+    }
+
+    /// A container whose children are numbered (ModuleList, Sequential): where no class says what
+    /// a block is, its elements are.
+    bool isList(ModuleId module) const {
+        const std::vector<ModuleId> children = m_tree.children(module);
+        return children.size() > 1 &&
+               std::all_of(children.begin(), children.end(), [this](ModuleId child) {
+                   const std::string& name = m_tree.node(child).name;
+                   return std::all_of(name.begin(), name.end(),
+                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+               });
+    }
+
+    const PlacementPlan& m_plan;
+    const ModuleTree& m_tree;
+    std::unordered_set<std::string> m_noSplit;
+    /// How many no-split modules stand before a node in preorder.
+    std::vector<std::uint32_t> m_wholeBefore;
+    std::vector<PlanBlock> m_blocks;
+};
+
+}  // namespace
+
+std::vector<PlanBlock> planBlocks(const PlacementPlan& plan) {
+    return BlockCutter(plan).cut();
+}
+
+}  // namespace stowage

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/plan_json.h"
+
+#include "engine/plan/plan_strategy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Bytes as an integer where they are whole.
+Json bytesJson(double bytes) {
+    if (bytes == std::floor(bytes) && std::fabs(bytes) < 9e18) {
+        return static_cast<std::int64_t>(bytes);
+    }
+    return bytes;
+}
+
+/// A budget as Python holds it: a double stays one even where it is whole.
+Json budgetJson(const MemoryBudget& budget) {
+    return budget.isFloat ? Json(budget.bytes) : bytesJson(budget.bytes);
+}
+
+/// Accelerate's spelling: an integer for a GPU, else a word.
+Json deviceJson(DeviceId device) {
+    return device.isGpu() ? Json(device.index) : Json(deviceName(device));
+}
+
+std::string budgetKey(DeviceId device) {
+    return device.isGpu() ? std::to_string(device.index) : deviceName(device);
+}
+
+Json budgetsJson(const std::vector<MemoryBudget>& budgets) {
+    Json object = Json::object();
+    for (const MemoryBudget& budget : budgets) {
+        object[budgetKey(budget.device)] = budgetJson(budget);
+    }
+    return object;
+}
+
+bool sameBudgets(const std::vector<MemoryBudget>& a, const std::vector<MemoryBudget>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+        return x.device == y.device && x.bytes == y.bytes;
+    });
+}
+
+Json deviceMapJson(const DeviceMap& map) {
+    Json list = Json::array();
+    for (const auto& [path, device] : map.entries()) {
+        list.push_back(Json::array({path, deviceJson(device)}));
+    }
+    return list;
+}
+
+Json placementJson(const DevicePlacement& placement) {
+    Json object = Json::object();
+    const DeviceInfo& device = placement.device;
+    if (device.capacity) {
+        object["capacity"] = *device.capacity;
+    }
+    if (placement.budget) {
+        object["budget"] = bytesJson(*placement.budget);
+    }
+    object["used_by_others"] = device.usedByOthers;
+    object["context"] = device.context;
+    object["weights"] = bytesJson(placement.weights);
+    object["weights_allocated"] = placement.weightsAllocated;
+    object["weights_reserved"] = placement.weightsReserved;
+    object["reserved_for_largest_layer"] = bytesJson(placement.reservedForLargestLayer);
+    if (const auto free = device.freeBytes()) {
+        object["free"] = *free - std::min(*free, placement.weightsReserved);
+    }
+    return object;
+}
+
+Json devicesJson(const PlacementPlan& plan) {
+    Json object = Json::object();
+    for (const DevicePlacement& placement : plan.placements) {
+        object[deviceName(placement.device.id)] = placementJson(placement);
+    }
+    return object;
+}
+
+Json problemsJson(const PlacementPlan& plan) {
+    Json list = Json::array();
+    for (const PlanIssue& issue : plan.issues) {
+        Json object = {{"severity", severityName(issue.severity)}, {"code", issue.code}};
+        if (!issue.module.empty()) {
+            object["module"] = issue.module;
+        }
+        if (issue.device) {
+            object["device"] = deviceName(*issue.device);
+        }
+        object["bytes"] = bytesJson(issue.bytes);
+        object["text"] = issue.text;
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+Json traceJson(const PlacementPlan& plan) {
+    Json list = Json::array();
+    for (const PlacementDecision& decision : *plan.trace) {
+        const bool placed = decision.kind == PlacementDecision::Kind::Placed ||
+                            decision.kind == PlacementDecision::Kind::Pinned ||
+                            decision.kind == PlacementDecision::Kind::MovedByHand;
+        Json object = {{"module", decision.module},
+                       {"device", deviceJson(decision.device)},
+                       {"placed", placed},
+                       {"needed", bytesJson(decision.needed)},
+                       {"left", decision.left ? bytesJson(*decision.left) : Json()},
+                       {"reason", decision.reason}};
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+std::string dumped(const Json& object) {
+    // Names come from files and may hold bytes that are no UTF-8.
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string planToJson(const PlacementPlan& plan, TraceOutput trace) {
+    ReferenceNotes unused;
+    std::vector<MemoryBudget> requested;
+    for (const auto& [key, bytes] : requestedMemory(plan.request, unused)) {
+        requested.push_back(
+            {key.device().value_or(DeviceId::disk()), bytes.value, {}, bytes.isFloat});
+    }
+    Json object = {{"strategy", strategyName(plan.request.strategy)},
+                   {"rules", "accelerate"},
+                   {"verdict", verdictName(plan.verdict)},
+                   {"verdict_text", plan.verdictText},
+                   {"device_map", deviceMapJson(plan.map)},
+                   {"max_memory", budgetsJson(requested)}};
+    if (!sameBudgets(requested, plan.effectiveBudgets)) {
+        object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);
+    }
+    object["devices"] = devicesJson(plan);
+    object["problems"] = problemsJson(plan);
+    object["warnings"] = plan.warnings;
+    object["accelerate_error"] = plan.accelerateError ? Json(*plan.accelerateError) : Json();
+    if (trace == TraceOutput::Include) {
+        object["trace"] = traceJson(plan);
+    }
+    return dumped(object);
+}
+
+std::string checkToJson(const PlacementPlan& plan) {
+    const bool valid =
+        std::none_of(plan.issues.begin(), plan.issues.end(),
+                     [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+    const Json object = {
+        {"valid", valid}, {"problems", problemsJson(plan)}, {"devices", devicesJson(plan)}};
+    return dumped(object);
+}
+
+}  // namespace stowage

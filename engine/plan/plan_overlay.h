@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/module_tree.h"
+#include "engine/plan/device_map.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+using ModuleMoves = std::vector<std::pair<std::string, DeviceId>>;
+
+/// Lays moves over a map, in order: a moved module gets its own entry, entries below it go, an
+/// entry above it stays, since the longest prefix wins. A later move wins over an earlier one
+/// that it contains. Modules that hold nothing but weights tied to the moved one (a tied head)
+/// go with it, so that a tie is not torn apart by moving its owner.
+[[nodiscard]] DeviceMap withMoves(const ModuleTree& tree, const DeviceMap& map,
+                                  const ModuleMoves& moves);
+
+/// True where `path` is `top` or lies below it.
+[[nodiscard]] bool isAtOrBelow(std::string_view path, std::string_view top);
+
+}  // namespace stowage

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/plan_trace.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/plan/plan_overlay.h"
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+PlacementDecision::Kind kindOf(ReferenceStep::Kind kind) {
+    switch (kind) {
+        case ReferenceStep::Kind::Placed:
+            return PlacementDecision::Kind::Placed;
+        case ReferenceStep::Kind::NextDevice:
+            return PlacementDecision::Kind::DoesNotFit;
+        case ReferenceStep::Kind::Split:
+            return PlacementDecision::Kind::Split;
+        case ReferenceStep::Kind::SplitPartner:
+            return PlacementDecision::Kind::SplitPartner;
+        case ReferenceStep::Kind::Fallback:
+            return PlacementDecision::Kind::Fallback;
+        case ReferenceStep::Kind::Pinned:
+            break;
+    }
+    return PlacementDecision::Kind::Pinned;
+}
+
+/// "GPU 0 had 380.0 MiB left after 154.0 MiB kept for the largest layer".
+std::string roomText(const PlacementDecision& decision) {
+    const std::string label = deviceLabel(decision.device);
+    if (!decision.left) {
+        return label + " has no limit";
+    }
+    std::string text = *decision.left < 0
+                           ? label + " was " + formatSize(-*decision.left) + " short already"
+                           : label + " had " + formatSize(*decision.left) + " left";
+    if (decision.reserved > 0) {
+        text += " after " + formatSize(decision.reserved) + " kept for the largest layer";
+    }
+    return text;
+}
+
+std::string partnersText(const PlacementDecision& decision) {
+    std::string text;
+    for (const std::string& partner : decision.tiedWith) {
+        text += (text.empty() ? "" : ", ") + partner;
+    }
+    return text;
+}
+
+std::string reasonText(const PlacementDecision& decision) {
+    const std::string needed = formatSize(decision.needed);
+    const std::string together =
+        decision.tiedWith.empty() ? "" : " together with its tied " + partnersText(decision);
+    switch (decision.kind) {
+        case PlacementDecision::Kind::Placed:
+            return "Fits" + together + ": needs " + needed + ", " + roomText(decision) + ".";
+        case PlacementDecision::Kind::DoesNotFit:
+            return "Did not fit" + together + " and cannot be split: needed " + needed + ", " +
+                   roomText(decision) + "; the planner goes to the next device.";
+        case PlacementDecision::Kind::Split:
+            return "Did not fit whole: needed " + needed + ", " + roomText(decision) +
+                   "; its parts are tried one by one.";
+        case PlacementDecision::Kind::SplitPartner:
+            return "Fits alone, but not with what it is tied to: needed " + needed + ", " +
+                   roomText(decision) + "; " + partnersText(decision) + " is split.";
+        case PlacementDecision::Kind::Fallback:
+            return "Did not fit on the still empty device: needed " + needed + "; the smaller " +
+                   partnersText(decision) + " is taken first.";
+        case PlacementDecision::Kind::Pinned:
+            return "Pinned to " + deviceLabel(decision.device) + " before the strategy ran.";
+        case PlacementDecision::Kind::MovedByHand:
+            break;
+    }
+    return "Moved to " + deviceLabel(decision.device) + " by hand.";
+}
+
+PlacementDecision decisionOf(const ModuleTree& tree, const ReferenceStep& step) {
+    PlacementDecision decision;
+    decision.kind = kindOf(step.kind);
+    decision.module = itemName(tree, step.item);
+    decision.device = step.device.device().value_or(DeviceId::disk());
+    decision.needed = step.needed.value;
+    if (step.left) {
+        decision.left = step.left->value;
+    }
+    decision.reserved = step.reserved.value;
+    for (const ReferenceItem partner : step.tiedWith) {
+        const std::string& name = itemName(tree, partner);
+        if (std::find(decision.tiedWith.begin(), decision.tiedWith.end(), name) ==
+            decision.tiedWith.end()) {
+            decision.tiedWith.push_back(name);
+        }
+    }
+    decision.reason = reasonText(decision);
+    return decision;
+}
+
+}  // namespace
+
+std::vector<PlacementDecision> decisionsOf(const PlacementRequest& request,
+                                           const StrategyOutcome& outcome) {
+    std::vector<PlacementDecision> decisions;
+    decisions.reserve(outcome.steps.size() + request.moves.size());
+    for (const ReferenceStep& step : outcome.steps) {
+        decisions.push_back(decisionOf(*request.tree, step));
+    }
+    for (const auto& [path, device] : request.moves) {
+        PlacementDecision decision;
+        decision.kind = PlacementDecision::Kind::MovedByHand;
+        decision.module = path;
+        decision.device = device;
+        decision.reason = reasonText(decision);
+        decisions.push_back(std::move(decision));
+    }
+    return decisions;
+}
+
+std::string accelerateErrorText(const ReferenceFailure& failure) {
+    const std::string head = "Accelerate fails here: ";
+    const std::string tail = " (" + failure.type + ": " + failure.message + ").";
+    if (failure.type == "IndexError") {
+        return head + "it looks for the module that holds the tied weight " + failure.tensor +
+               " among those still to be placed, and there is none" + tail +
+               " Give the devices more room so that nothing has to be split there, name the "
+               "module's class as not to be split, or place by hand.";
+    }
+    if (failure.type == "AttributeError") {
+        return head +
+               "fallback allocation cannot work with a limit that is not a whole number of "
+               "bytes" +
+               tail + " Turn fallback allocation off, or type whole limits for all GPUs.";
+    }
+    if (failure.type == "KeyError") {
+        return head +
+               "balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; "
+               "GPU " +
+               failure.message + " has none" + tail + " Give that GPU a limit, or choose balanced.";
+    }
+    return head + failure.message + tail;
+}
+
+std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId module) {
+    const std::string& path = plan.request.tree->path(module);
+    std::vector<PlacementDecision> decisions;
+    const auto concerns = [&path](const std::string& name) { return isAtOrBelow(path, name); };
+    for (const PlacementDecision& decision : *plan.trace) {
+        const bool tied = std::any_of(decision.tiedWith.begin(), decision.tiedWith.end(), concerns);
+        if (concerns(decision.module) || tied) {
+            decisions.push_back(decision);
+        }
+    }
+    return decisions;
+}
+
+}  // namespace stowage

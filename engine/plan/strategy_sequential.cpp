@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/plan_strategy.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage {
+
+const std::vector<std::string>& noSplitInForce(const PlacementRequest& request) {
+    return request.constraints.noSplit ? *request.constraints.noSplit
+                                       : request.tree->noSplitClasses();
+}
+
+ReferenceBudgets requestedMemory(const PlacementRequest& request, ReferenceNotes& notes) {
+    ReferenceRawBudgets given;
+    for (const MemoryBudget& budget : request.budgets) {
+        given.emplace_back(ReferenceKey::fromDevice(budget.device),
+                           ReferenceNumber{budget.bytes, budget.isFloat});
+    }
+    const auto gpus = std::count_if(request.devices.begin(), request.devices.end(),
+                                    [](const DeviceInfo& device) { return device.id.isGpu(); });
+    auto checked = checkedMemory(given, gpus, notes);
+    auto* const budgets = std::get_if<ReferenceBudgets>(&checked);
+    // Every DeviceId is a key that Accelerate knows, and all sizes are numbers.
+    return budgets != nullptr ? std::move(*budgets) : ReferenceBudgets{};
+}
+
+ReferenceDtypes requestedDtypes(const PlacementRequest& request) {
+    ReferenceDtypes dtypes;
+    if (request.constraints.dtype) {
+        const double bytes = accelerateElementBytes(*request.constraints.dtype);
+        dtypes.dtype = ReferenceNumber{bytes, bytes != std::floor(bytes)};
+    }
+    return dtypes;
+}
+
+void inferInto(StrategyOutcome& outcome, const PlacementRequest& request,
+               const ReferenceBudgets& budgets, std::stop_token stop) {
+    InferOptions options;
+    options.noSplit = noSplitInForce(request);
+    options.dtypes = requestedDtypes(request);
+    options.cleanResult = !request.constraints.keepMapUnclean;
+    options.offloadBuffers = request.constraints.offloadBuffers;
+    options.fallbackAllocation = request.constraints.fallbackAllocation;
+    for (const auto& [path, device] : request.constraints.pins) {
+        if (const auto module = request.tree->findModule(path)) {
+            options.pins.emplace_back(*module, ReferenceKey::fromDevice(device));
+        }
+    }
+    outcome.budgets = budgets;
+    auto result = inferDeviceMap(*request.tree, budgets, options, outcome.notes, stop);
+    if (const auto* const failure = failureOf(result)) {
+        outcome.failure = *failure;
+        return;
+    }
+    InferResult& inferred = std::get<InferResult>(result);
+    outcome.cancelled = inferred.cancelled;
+    outcome.steps = std::move(inferred.steps);
+    outcome.reserves = std::move(inferred.reserves);
+    std::vector<DeviceMap::Entry> entries;
+    for (auto& [path, key] : inferred.map) {
+        // Only GPUs, cpu and disk were handed in, so every key is a device of ours.
+        entries.emplace_back(std::move(path), key.device().value_or(DeviceId::disk()));
+    }
+    outcome.map = DeviceMap(std::move(entries));
+}
+
+StrategyOutcome runSequential(const PlacementRequest& request, std::stop_token stop) {
+    StrategyOutcome outcome;
+    const ReferenceBudgets budgets = requestedMemory(request, outcome.notes);
+    inferInto(outcome, request, budgets, stop);
+    return outcome;
+}
+
+}  // namespace stowage
