@@ -13,13 +13,18 @@ target_sources(stowage_widgets PRIVATE
     models/plan_figures.cpp models/plan_figures.h
     models/table_unit.cpp models/table_unit.h
     session/document.cpp session/document.h session/worker.h
+    session/load_fractions.cpp session/load_fractions.h
     session/load_prediction.cpp session/load_prediction.h
     views/budget_table.cpp views/budget_table.h
     views/chip_label.cpp views/chip_label.h
     views/figure_table.cpp views/figure_table.h
+    views/dock_title.cpp views/dock_title.h
+    views/main_window.cpp views/main_window.h
+    views/main_window_menus.cpp views/main_window_work.cpp
     views/message_bar.cpp views/message_bar.h
     views/model_panel.cpp views/model_panel.h
     views/module_tree_view.cpp views/module_tree_view.h
+    views/plan_actions.cpp views/plan_actions.h
     views/plan_panel.cpp views/plan_panel.h
     views/plan_tables.cpp views/plan_tables.h
     views/problem_row.cpp views/problem_row.h

@@ -12,8 +12,8 @@
 namespace stowage {
 namespace {
 
-QString translate(const char* text, int count = -1) {
-    return QCoreApplication::translate("ProblemFixes", text, nullptr, count);
+QString translate(const char* text) {
+    return QCoreApplication::translate("ProblemFixes", text);
 }
 
 QString label(DeviceId device) {
@@ -79,33 +79,43 @@ std::optional<ProblemFix> raiseLimit(const DevicePlacement& placement) {
                       SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
-/// Where the other name of a tied tensor of `module` lies, if that is another device.
-std::optional<ProblemFix> moveToPartner(const PlacementPlan& plan, const std::string& path) {
+/// The first other name of a tied tensor that `path` owns and that lies elsewhere, moved to the
+/// owner: the bytes are the owner's already, so that nothing new is taken there.
+std::optional<ProblemFix> movePartner(const PlacementPlan& plan, const std::string& path) {
     const ModuleTree& tree = *plan.request.tree;
     const auto module = tree.findModule(path);
     if (!module) {
         return std::nullopt;
     }
-    const ModuleNode& node = tree.node(*module);
-    const auto inside = [&](TensorId id) {
-        const ModuleId owner = tree.tensor(id).module;
-        return owner >= *module && owner < node.subtreeEnd;
-    };
     for (const auto& group : tree.tiedGroups()) {
-        if (std::ranges::none_of(group, inside)) {
+        if (tree.tensor(group.front()).module != *module) {
             continue;
         }
-        const auto partner = std::ranges::find_if_not(group, inside);
-        if (partner == group.end()) {
-            continue;
-        }
-        const auto there = plan.map.deviceOf(tree.tensor(*partner).name);
-        if (there && there != plan.map.deviceOf(path)) {
-            return ProblemFix{translate("Move to %1, with its partner").arg(label(*there)),
-                              MoveEdit{{path}, *there}};
+        const auto home = plan.map.deviceOf(tree.tensor(group.front()).name);
+        for (const TensorId member : group) {
+            const auto there = plan.map.deviceOf(tree.tensor(member).name);
+            if (!home || !there || there == home) {
+                continue;
+            }
+            const std::string& partner = tree.path(tree.tensor(member).module);
+            return ProblemFix{translate("Move %1 to its partner on %2")
+                                  .arg(QString::fromStdString(partner), label(*home)),
+                              MoveEdit{{partner}, *home}};
         }
     }
     return std::nullopt;
+}
+
+/// "10gb" counts bits as Accelerate does; mostly "10GB" was meant.
+std::optional<ProblemFix> sayBytes(const DevicePlacement& placement) {
+    QString text = QString::fromStdString(placement.budgetText);
+    if (!text.endsWith(QLatin1Char('b'))) {
+        return std::nullopt;
+    }
+    text.chop(1);
+    text.append(QLatin1Char('B'));
+    return ProblemFix{translate("Set limit to %1").arg(text),
+                      SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
 }  // namespace
@@ -118,12 +128,20 @@ std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue&
         }
     };
     const DevicePlacement* placement = issue.device ? plan.placement(*issue.device) : nullptr;
-    if (placement != nullptr && (placement->overBudget() > 0 || placement->overCapacity() > 0)) {
+    const bool isOver = issue.code == "over_budget" || issue.code == "over_capacity";
+    if (isOver && placement != nullptr) {
         add(moveLastBlocks(plan, *placement));
         add(raiseLimit(*placement));
     }
-    if (issue.code.find("tied") != std::string::npos) {
-        add(moveToPartner(plan, issue.module));
+    if (issue.code == "tied_across_devices") {
+        add(movePartner(plan, issue.module));
+    }
+    if (issue.code == "size_in_bits" && placement != nullptr) {
+        add(sayBytes(*placement));
+    }
+    if (issue.code == "no_device" && !issue.module.empty()) {
+        fixes.push_back({translate("Place on %1").arg(label(DeviceId::cpu())),
+                         MoveEdit{{issue.module}, DeviceId::cpu()}});
     }
     return fixes;
 }

@@ -2,6 +2,7 @@
 #include "widgets/models/module_tree_model.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/planned_tensors.h"
 
 #include <QLocale>
 
@@ -138,7 +139,8 @@ ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
 }
 
 std::uint64_t ModuleTreeModel::bytesOf(std::uint32_t entry) const {
-    return isBuffer(entry) ? plannedBytes(buffer(entry), *m_plan) : m_figures.bytes[entry];
+    return isBuffer(entry) ? plannedBytes(buffer(entry), m_plan->request.constraints.dtype)
+                           : m_figures.bytes[entry];
 }
 
 QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
@@ -218,7 +220,7 @@ QVariant ModuleTreeModel::bufferText(std::uint32_t entry, int column) const {
         case Size:
             return QString::fromStdString(formatSize(static_cast<double>(bytesOf(entry))));
         case Type:
-            return fromView(dtypeName(plannedDtype(tensor, *m_plan)));
+            return fromView(dtypeName(plannedDtype(tensor, m_plan->request.constraints.dtype)));
         default:
             return placeText(entry);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/plan_figures.h"
 
-#include <algorithm>
+#include "engine/plan/planned_tensors.h"
 
 namespace stowage {
 namespace {
@@ -64,23 +64,9 @@ ModulePlace ModulePlace::with(ModulePlace other) const {
     return other.m_code == kNone ? *this : mixed();
 }
 
-DType plannedDtype(const TensorSpec& tensor, const PlacementPlan& plan) {
-    const auto wanted = plan.request.constraints.dtype;
-    const bool smaller =
-        wanted && isFloatingPoint(tensor.dtype) && storedBits(*wanted) < storedBits(tensor.dtype);
-    return smaller ? *wanted : tensor.dtype;
-}
-
-std::uint64_t plannedBytes(const TensorSpec& tensor, const PlacementPlan& plan) {
-    const DType dtype = plannedDtype(tensor, plan);
-    if (dtype == tensor.dtype) {
-        return tensor.byteSize;
-    }
-    return (elementCount(tensor.shape) * storedBits(dtype) + 7) / 8;
-}
-
 PlanFigures planFigures(const PlacementPlan& plan) {
     const ModuleTree& tree = *plan.request.tree;
+    const auto planned = plan.request.constraints.dtype;
     const std::size_t count = tree.nodes().size();
     PlanFigures figures;
     figures.places.assign(count, ModulePlace::none());
@@ -92,7 +78,7 @@ PlanFigures planFigures(const PlacementPlan& plan) {
 
     for (const TensorSpec& tensor : tree.tensors()) {
         const std::size_t module = tensor.module.index();
-        const std::uint64_t bytes = plannedBytes(tensor, plan);
+        const std::uint64_t bytes = plannedBytes(tensor, planned);
         figures.bytes[module] += bytes;
         ModuleId& owner = lastOwner[tensor.storage.index()];
         if (owner.isValid()) {
@@ -105,7 +91,7 @@ PlanFigures planFigures(const PlacementPlan& plan) {
             figures.places[module] = figures.places[module].with(ModulePlace::on(*device));
         }
         if (tensor.kind == TensorKind::Parameter) {
-            const DType dtype = plannedDtype(tensor, plan);
+            const DType dtype = plannedDtype(tensor, planned);
             const bool same = dtypeStates[module] == 0 || figures.dtypes[module] == dtype;
             figures.dtypes[module] = same ? std::optional(dtype) : std::nullopt;
             dtypeStates[module] = 1;

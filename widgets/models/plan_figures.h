@@ -41,9 +41,4 @@ struct PlanFigures {
 
 [[nodiscard]] PlanFigures planFigures(const PlacementPlan& plan);
 
-/// A tensor's dtype under the plan: a smaller planned one replaces floating types only.
-[[nodiscard]] DType plannedDtype(const TensorSpec& tensor, const PlacementPlan& plan);
-/// A tensor's bytes in its planned dtype.
-[[nodiscard]] std::uint64_t plannedBytes(const TensorSpec& tensor, const PlacementPlan& plan);
-
 }  // namespace stowage

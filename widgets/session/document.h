@@ -35,6 +35,8 @@ public:
     void cancelOpening();
     /// Budgets that opened models start with; empty takes Accelerate's defaults.
     void setInitialBudgets(std::vector<MemoryBudget> budgets);
+    /// Devices for the next model, while no plan is there to edit.
+    void setDevices(std::vector<DeviceInfo> devices) { m_devices = std::move(devices); }
     /// The devices that the next model is planned on: those of the plan, once there is one.
     [[nodiscard]] const std::vector<DeviceInfo>& devices() const { return m_devices; }
     [[nodiscard]] bool isBusy() const { return m_busy; }

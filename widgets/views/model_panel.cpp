@@ -15,6 +15,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace stowage {
@@ -25,6 +26,7 @@ enum Page { kTreePage, kEmptyPage, kNoMatchPage };
 /// Widths at the panel's own 504 px; the name takes what is left.
 constexpr int kColumnWidths[ModuleTreeModel::kColumnCount] = {0, 116, 56, 66, 52, 76};
 constexpr int kLeastWidth = 440;
+constexpr int kProgressIntervalMs = 100;
 
 }  // namespace
 
@@ -34,7 +36,8 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_model(new ModuleTreeModel(this)),
       m_proxy(new ModuleFilterProxy(m_model, this)),
-      m_view(new ModuleTreeView(document, m_proxy, theme, this)) {
+      m_view(new ModuleTreeView(document, m_proxy, theme, this)),
+      m_progressTimer(new QTimer(this)) {
     setObjectName(QStringLiteral("model_panel"));
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_view);
@@ -52,6 +55,9 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
         m_view->setColumnWidth(column, kColumnWidths[column]);
     }
 
+    m_progressTimer->setSingleShot(true);
+    m_progressTimer->setInterval(kProgressIntervalMs);
+    connect(m_progressTimer, &QTimer::timeout, m_view->viewport(), qOverload<>(&QWidget::update));
     connect(m_view, &ModuleTreeView::menuRequested, this, &ModelPanel::menuRequested);
     connect(m_filter, &QLineEdit::textChanged, m_proxy, &ModuleFilterProxy::setFilterText);
     connect(m_proxy, &ModuleFilterProxy::matchesChanged, this, &ModelPanel::showMatches);
@@ -141,6 +147,12 @@ QWidget* ModelPanel::makeNoMatchPage() {
 void ModelPanel::focusFilter() {
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
+}
+
+void ModelPanel::repaintProgress() {
+    if (!m_progressTimer->isActive()) {
+        m_progressTimer->start();
+    }
 }
 
 void ModelPanel::showPlan() {

@@ -8,6 +8,7 @@
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
+class QTimer;
 
 namespace stowage {
 
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] ModuleTreeModel* model() const { return m_model; }
     [[nodiscard]] ModuleTreeView* view() const { return m_view; }
     void focusFilter();
+    /// Shows new load fractions, at most ten times a second.
+    void repaintProgress();
 
 Q_SIGNALS:
     void openRequested();
@@ -52,6 +55,7 @@ private:
     ChipLabel* m_pathChip = nullptr;
     QLabel* m_pathSize = nullptr;
     QStackedWidget* m_pages = nullptr;
+    QTimer* m_progressTimer;
 };
 
 }  // namespace stowage

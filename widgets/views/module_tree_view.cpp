@@ -51,6 +51,33 @@ QPixmap dragLabel(const QStringList& paths, const Tokens& tokens, const QFont& f
     return pixmap;
 }
 
+/// The rows of `modules`, neighbours joined to one range: thousands of ranges would be slow.
+QItemSelection rowRanges(const ModuleFilterProxy& proxy, std::vector<ModuleId> modules) {
+    std::sort(modules.begin(), modules.end());
+    QItemSelection selection;
+    QModelIndex first;
+    QModelIndex last;
+    const auto flush = [&] {
+        if (first.isValid()) {
+            selection.append(QItemSelectionRange(first, last));
+        }
+    };
+    for (const ModuleId module : modules) {
+        const QModelIndex index = proxy.entryIndex(module.value);
+        if (!index.isValid()) {
+            continue;
+        }
+        if (last.isValid() && index.row() == last.row() + 1 && index.parent() == last.parent()) {
+            last = index;
+            continue;
+        }
+        flush();
+        first = last = index;
+    }
+    flush();
+    return selection;
+}
+
 bool isModuleRow(const QModelIndex& index) {
     return (index.data(ModuleTreeModel::BadgesRole).toUInt() &
             static_cast<unsigned>(ModuleBadge::Buffer)) == 0;
@@ -160,13 +187,7 @@ void ModuleTreeView::showDocumentSelection() {
         return;
     }
     const QScopedValueRollback guard(m_showingSelection, true);
-    QItemSelection selection;
-    for (const ModuleId module : m_document->selection()) {
-        const QModelIndex first = m_proxy->entryIndex(module.value);
-        if (first.isValid()) {
-            selection.select(first, first);
-        }
-    }
+    const QItemSelection selection = rowRanges(*m_proxy, m_document->selection());
     selectionModel()->select(selection,
                              QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     const ModuleId current = m_document->currentModule();

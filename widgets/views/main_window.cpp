@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/main_window.h"
+
+#include "widgets/models/module_tree_model.h"
+#include "widgets/models/table_unit.h"
+#include "widgets/session/document.h"
+#include "widgets/support/icons.h"
+#include "widgets/views/board_view.h"
+#include "widgets/views/dock_title.h"
+#include "widgets/views/live_panel.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/plan_actions.h"
+#include "widgets/views/plan_panel.h"
+#include "widgets/views/problems_panel.h"
+#include "widgets/views/verdict_card.h"
+#include "widgets/views/why_panel.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPainter>
+#include <QPixmap>
+#include <QScrollArea>
+#include <QSettings>
+#include <QStatusBar>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <optional>
+
+namespace stowage {
+namespace {
+
+constexpr int kModelWidth = 504;
+constexpr int kPlanWidth = 368;
+constexpr int kLiveHeight = 250;
+constexpr int kProblemsHeight = 150;
+constexpr int kWhyHeight = 140;
+constexpr int kStatusIcon = 14;
+/// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
+constexpr int kLayoutVersion = 1;
+
+const QString kGeometryKey = QStringLiteral("window/geometry");
+const QString kStateKey = QStringLiteral("window/state");
+
+QWidget* makeScrolling(QWidget* content, QWidget* parent) {
+    auto* scroll = new QScrollArea(parent);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    return scroll;
+}
+
+QString localPath(const QMimeData* data) {
+    for (const QUrl& url : data->urls()) {
+        if (url.isLocalFile()) {
+            return url.toLocalFile();
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+int countHops(const PlacementPlan& plan) {
+    int hops = 0;
+    std::optional<DeviceId> before;
+    for (const PlanBlock& block : planBlocks(plan)) {
+        // A layer offloaded to CPU or disk runs on the execution device.
+        const DeviceId runs = block.device.isGpu() ? block.device : plan.executionDevice();
+        hops += before && *before != runs ? 1 : 0;
+        before = runs;
+    }
+    return hops;
+}
+
+MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
+    : QMainWindow(parent),
+      m_document(parts.document),
+      m_controller(parts.controller),
+      m_theme(parts.theme),
+      m_settings(parts.settings),
+      m_dialogs(parts.dialogs) {
+    setObjectName(QStringLiteral("main_window"));
+    setAcceptDrops(true);
+    setDockNestingEnabled(true);
+    m_planActions = new PlanActions(m_document, m_theme, this);
+    makeCentre();
+    makeDocks();
+    makeMenus();
+    makeToolBar();
+    makeStatusBar();
+    connectParts();
+    restoreLayout();
+    applyIcons();
+    showModel();
+    showPlan();
+    showLoadState();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makeCentre() {
+    auto* centre = new QWidget(this);
+    m_messages = new MessageBar(m_theme, centre);
+    m_board = new BoardView(m_document, m_theme, centre);
+    m_board->setObjectName(QStringLiteral("board"));
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_board, 1);
+    setCentralWidget(centre);
+}
+
+QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
+                                 QWidget* widget) {
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(widget);
+    auto* bar = new DockTitle(m_theme, dock);
+    dock->setTitleBarWidget(bar);
+    if (name == QLatin1String("problems_dock")) {
+        m_problemsTitle = bar;
+    }
+    addDockWidget(area, dock);
+    m_docks.append(dock);
+    return dock;
+}
+
+void MainWindow::makeDocks() {
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    m_model = new ModelPanel(m_document, m_theme, this);
+    m_plan = new PlanPanel(m_document, m_theme, this);
+    auto* problems = new ProblemsPanel(m_document, m_theme, this);
+    auto* why = new WhyPanel(m_document, m_theme, this);
+    m_live = new LivePanel(m_controller, m_theme, this);
+    addDock(Qt::LeftDockWidgetArea, QStringLiteral("model_dock"), tr("Model"), m_model);
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("plan_dock"), tr("Plan"),
+            makeScrolling(m_plan, this));
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("problems_dock"), tr("Problems"), problems);
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("why_dock"), tr("Why here?"), why);
+    addDock(Qt::BottomDockWidgetArea, QStringLiteral("live_dock"), tr("Live"), m_live);
+    connect(problems, &ProblemsPanel::countsChanged, m_problemsTitle, &DockTitle::setCounts);
+    m_problemsTitle->setCounts(problems->errorCount(), problems->warningCount());
+}
+
+void MainWindow::resetLayout() {
+    for (QDockWidget* dock : m_docks) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    resize(1680, 1050);
+    QDockWidget* model = m_docks[0];
+    QDockWidget* plan = m_docks[1];
+    resizeDocks({model, plan}, {kModelWidth, kPlanWidth}, Qt::Horizontal);
+    resizeDocks({m_docks[4]}, {kLiveHeight}, Qt::Vertical);
+    const int rest = height() - 100 - kProblemsHeight - kWhyHeight;
+    resizeDocks({plan, m_docks[2], m_docks[3]}, {rest, kProblemsHeight, kWhyHeight}, Qt::Vertical);
+}
+
+void MainWindow::restoreLayout() {
+    resetLayout();
+    restoreGeometry(m_settings->value(kGeometryKey).toByteArray());
+    restoreState(m_settings->value(kStateKey).toByteArray(), kLayoutVersion);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    m_settings->setValue(kGeometryKey, saveGeometry());
+    m_settings->setValue(kStateKey, saveState(kLayoutVersion));
+    event->accept();
+}
+
+void MainWindow::makeStatusBar() {
+    m_statusIcon = new QLabel(this);
+    m_statusVerdict = new QLabel(this);
+    m_statusVerdict->setObjectName(QStringLiteral("status_verdict"));
+    m_statusHops = new QLabel(this);
+    m_statusHops->setObjectName(QStringLiteral("status_hops"));
+    m_statusHops->setForegroundRole(QPalette::PlaceholderText);
+    m_statusKind = new QLabel(this);
+    m_statusKind->setObjectName(QStringLiteral("status_kind"));
+    m_statusKind->setForegroundRole(QPalette::PlaceholderText);
+    m_statusKind->setContentsMargins(0, 0, 8, 0);
+    m_statusIcon->setContentsMargins(8, 0, 0, 0);
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->addWidget(m_statusIcon);
+    statusBar()->addWidget(m_statusVerdict);
+    statusBar()->addWidget(m_statusHops);
+    statusBar()->addPermanentWidget(m_statusKind);
+    for (QLabel* label : {m_statusVerdict, m_statusHops, m_statusKind}) {
+        label->setFont(m_theme->font(TextRole::Tree));
+    }
+}
+
+void MainWindow::connectParts() {
+    connect(m_model, &ModelPanel::menuRequested, m_planActions, &PlanActions::showContextMenu);
+    connect(m_model, &ModelPanel::openRequested, m_open, &QAction::trigger);
+    connect(m_document, &Document::modelChanged, this, &MainWindow::showModel);
+    connect(m_document, &Document::planChanged, this, &MainWindow::showPlan);
+    connect(m_document, &Document::failed, this, [this](const QString& sentence) {
+        m_messages->showMessage(MessageBar::Kind::Error, sentence);
+    });
+    connect(m_document, &Document::editRefused, this,
+            [this](const QString& sentence, const PlanEdit& source) {
+                // Fields say themselves what is wrong with a limit.
+                if (!std::holds_alternative<SetBudgetEdit>(source)) {
+                    m_messages->showMessage(MessageBar::Kind::Error, sentence);
+                }
+            });
+    connect(m_document, &Document::openProgress, this, [this](const Progress& progress) {
+        m_messages->showProgress(QString::fromStdString(progress.phase) + QStringLiteral("…"), -1);
+    });
+    connect(m_document, &Document::busyChanged, this, [this](bool busy, const QString&) {
+        if (!busy) {
+            m_messages->clearProgress();
+        }
+    });
+    connect(m_controller, &LoadController::failed, this, [this](const QString& sentence) {
+        m_messages->showMessage(MessageBar::Kind::Error, sentence);
+    });
+    connect(m_controller, &LoadController::stateChanged, this, &MainWindow::showLoadState);
+    connect(m_controller, &LoadController::progressChanged, this, &MainWindow::showLoadProgress);
+    connect(m_theme, &Theme::changed, this, [this] {
+        applyIcons();
+        showPlan();
+    });
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (!localPath(event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QString path = localPath(event->mimeData());
+    if (!path.isEmpty()) {
+        event->acceptProposedAction();
+        openPath(path);
+    }
+}
+
+void MainWindow::showPlan() {
+    const auto plan = m_document->plan();
+    const bool open = plan != nullptr;
+    for (QLabel* label : {m_statusIcon, m_statusVerdict, m_statusHops}) {
+        label->setVisible(open);
+    }
+    m_planAgain->setEnabled(open);
+    m_copyPython->setEnabled(open);
+    showLoadState();
+    if (!open) {
+        m_statusKind->clear();
+        return;
+    }
+    const Tokens& tokens = m_theme->tokens();
+    QPixmap pixmap(QSize(kStatusIcon, kStatusIcon) * devicePixelRatioF());
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintIcon(painter, QRect(0, 0, kStatusIcon, kStatusIcon), verdictIcon(plan->verdict),
+              verdictColor(plan->verdict, tokens), tokens.window);
+    painter.end();
+    m_statusIcon->setPixmap(pixmap);
+    m_statusVerdict->setText(QString::fromStdString(plan->verdictText));
+    const int hops = countHops(*plan);
+    m_statusHops->setText(hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(hops));
+    bool anySimulated = false;
+    for (const DeviceInfo& device : plan->request.devices) {
+        anySimulated = anySimulated || (device.id.isGpu() && device.simulated);
+    }
+    m_statusKind->setText(anySimulated ? tr("Figures: predicted; GPUs: simulated")
+                                       : tr("Figures: predicted"));
+}
+
+}  // namespace stowage

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/dialogs/file_dialogs.h"
+#include "widgets/session/load_controller.h"
+#include "widgets/session/load_fractions.h"
+#include "widgets/support/theme.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+class QComboBox;
+class QDockWidget;
+class QLabel;
+class QSettings;
+class QToolButton;
+
+namespace stowage {
+
+class BoardView;
+class Document;
+class DockTitle;
+class LivePanel;
+class MessageBar;
+class ModelPanel;
+class PlanActions;
+class PlanPanel;
+
+/// What a main window works with; all are borrowed and outlive it.
+struct MainWindowParts {
+    Document* document = nullptr;
+    LoadController* controller = nullptr;
+    Theme* theme = nullptr;
+    QSettings* settings = nullptr;  ///< layout, theme, recent files
+    FileDialogs* dialogs = nullptr;
+};
+
+/// The one window: model left, board in the middle, plan, problems and reasons right, live charts
+/// at the bottom; menus, tool bar and status bar around them. It connects the parts and holds no
+/// figures of its own.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(const MainWindowParts& parts, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] Document* document() const { return m_document; }
+    [[nodiscard]] LoadController* controller() const { return m_controller; }
+    [[nodiscard]] BoardView* board() const { return m_board; }
+    [[nodiscard]] LivePanel* live() const { return m_live; }
+    [[nodiscard]] ModelPanel* modelPanel() const { return m_model; }
+    [[nodiscard]] MessageBar* messages() const { return m_messages; }
+    /// The method that Load takes.
+    [[nodiscard]] LoadMethod method() const;
+    /// Opens a file or folder and remembers it among the recent ones.
+    void openPath(const QString& path);
+    /// Docks where the mock-up has them.
+    void resetLayout();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makeCentre();
+    void makeDocks();
+    QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
+                         QWidget* widget);
+    void makeStatusBar();
+    void restoreLayout();
+    void connectParts();
+
+    void makeMenus();
+    void makeFileMenu();
+    void makeEditMenu();
+    void makeViewMenu();
+    void makePlanMenu();
+    void makeLoadMenu();
+    void makeToolBar();
+    QAction* makeAction(const QString& name, const QString& text, const QKeySequence& shortcut,
+                        const QString& icon = {});
+    void applyIcons();
+    void rebuildRecentMenu();
+
+    void showModel();
+    void showPlan();
+    void showLoadState();
+    void showLoadProgress();
+    void setMethod(LoadMethod method);
+    void copyAsPython();
+    void selectAllBlocks();
+    void editDevices();
+    void showAbout();
+
+    Document* m_document;
+    LoadController* m_controller;
+    Theme* m_theme;
+    QSettings* m_settings;
+    FileDialogs* m_dialogs;
+
+    MessageBar* m_messages = nullptr;
+    BoardView* m_board = nullptr;
+    ModelPanel* m_model = nullptr;
+    PlanPanel* m_plan = nullptr;
+    LivePanel* m_live = nullptr;
+    PlanActions* m_planActions = nullptr;
+    DockTitle* m_problemsTitle = nullptr;
+    QList<QDockWidget*> m_docks;
+
+    QMenu* m_recent = nullptr;
+    QMenu* m_viewMenu = nullptr;
+    QComboBox* m_method = nullptr;
+    QToolButton* m_loadButton = nullptr;
+    QLabel* m_modelName = nullptr;
+    QLabel* m_modelFigures = nullptr;
+    QLabel* m_statusIcon = nullptr;
+    QLabel* m_statusVerdict = nullptr;
+    QLabel* m_statusHops = nullptr;
+    QLabel* m_statusKind = nullptr;
+    QList<QPair<QAction*, QString>> m_iconActions;
+    QAction* m_open = nullptr;
+    QAction* m_openFolder = nullptr;
+    QAction* m_undo = nullptr;
+    QAction* m_redo = nullptr;
+    QAction* m_planAgain = nullptr;
+    QAction* m_copyPython = nullptr;
+    QAction* m_devices = nullptr;
+    QAction* m_load = nullptr;
+    QAction* m_pause = nullptr;
+    QAction* m_cancel = nullptr;
+    QAction* m_unload = nullptr;
+    QString m_openingPath;
+    std::shared_ptr<LoadFractions> m_fractions;
+};
+
+/// How often the running device changes in execution order: the hops of one forward pass.
+[[nodiscard]] int countHops(const PlacementPlan& plan);
+
+}  // namespace stowage

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/plan_actions.h"
+
+#include "widgets/commands/placement_keys.h"
+#include "widgets/session/document.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QPainter>
+#include <QPixmap>
+
+namespace stowage {
+namespace {
+
+constexpr int kSwatch = 12;
+
+QIcon deviceIcon(DeviceId device, const Tokens& tokens) {
+    QPixmap pixmap(kSwatch, kSwatch);
+    pixmap.fill(tokens.deviceFill(device));
+    return QIcon(pixmap);
+}
+
+/// The key that places on a device, told in the menu; the views take it.
+QString keyOf(DeviceId device) {
+    switch (device.kind) {
+        case DeviceKind::Gpu:
+            return device.index < 10 ? QString::number(device.index) : QString();
+        case DeviceKind::Cpu:
+            return QStringLiteral("C");
+        case DeviceKind::Disk:
+            break;
+    }
+    return QStringLiteral("D");
+}
+
+}  // namespace
+
+PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent)
+    : QObject(parent),
+      m_document(document),
+      m_theme(theme),
+      m_parent(parent),
+      m_move(new QMenu(tr("Move to"), parent)),
+      m_context(new QMenu(parent)),
+      m_pin(new QAction(tr("Pin where it is\tP"), this)),
+      m_unpin(new QAction(tr("Unpin\tU"), this)),
+      m_copyName(new QAction(tr("Copy name"), this)) {
+    m_move->setObjectName(QStringLiteral("move_menu"));
+    m_pin->setObjectName(QStringLiteral("pin_action"));
+    m_unpin->setObjectName(QStringLiteral("unpin_action"));
+    m_copyName->setObjectName(QStringLiteral("copy_name_action"));
+    m_context->setObjectName(QStringLiteral("module_menu"));
+    m_context->addMenu(m_move);
+    m_context->addAction(m_pin);
+    m_context->addAction(m_unpin);
+    m_context->addSeparator();
+    m_context->addAction(m_copyName);
+    connect(m_pin, &QAction::triggered, this, [this] {
+        for (const PlanEdit& edit : pinsForSelection(*m_document)) {
+            m_document->edit(edit);
+        }
+    });
+    connect(m_unpin, &QAction::triggered, this, [this] {
+        m_document->edit(PinEdit{m_document->selectedPaths(), std::nullopt});
+    });
+    connect(m_copyName, &QAction::triggered, this, [this] {
+        QStringList names;
+        for (const std::string& path : m_document->selectedPaths()) {
+            names.append(QString::fromStdString(path));
+        }
+        QGuiApplication::clipboard()->setText(names.join(QLatin1Char('\n')));
+    });
+    connect(m_move, &QMenu::aboutToShow, this, &PlanActions::rebuildMoveMenu);
+    connect(document, &Document::selectionChanged, this, &PlanActions::enable);
+    connect(document, &Document::planChanged, this, &PlanActions::enable);
+    rebuildMoveMenu();
+    enable();
+}
+
+void PlanActions::rebuildMoveMenu() {
+    m_move->clear();
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
+    }
+    for (const DevicePlacement& placement : plan->placements) {
+        const DeviceId device = placement.device.id;
+        QAction* action = m_move->addAction(
+            deviceIcon(device, m_theme->tokens()),
+            QString::fromStdString(deviceLabel(device)) + QLatin1Char('\t') + keyOf(device));
+        connect(action, &QAction::triggered, this, [this, device] {
+            m_document->edit(MoveEdit{m_document->selectedPaths(), device});
+        });
+    }
+}
+
+void PlanActions::enable() {
+    const bool any = m_document->plan() != nullptr && !m_document->selection().empty();
+    m_move->setEnabled(any);
+    for (QAction* action : {m_pin, m_unpin, m_copyName}) {
+        action->setEnabled(any);
+    }
+}
+
+void PlanActions::showContextMenu(const QPoint& globalPosition) {
+    m_context->popup(globalPosition);
+}
+
+}  // namespace stowage
