@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/tensor_writing.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// Key and value pairs for `__metadata__`, in their order.
+using SafetensorsMetadata = std::vector<std::pair<std::string, std::string>>;
+
+/// Writes one safetensors file byte for byte as the reference library does: tensors by dtype
+/// (descending alignment) then name, the header padded with spaces to 8.
+/// Errors: InvalidArgument (names, shapes, second names: the format has no shared tensors),
+/// Unsupported (a dtype the format lacks), Cancelled, PermissionDenied, FileNotFound, DiskFull,
+/// WriteFailed, and those of the source.
+[[nodiscard]] Result<void> writeSafetensors(const CheckpointWriteJob& job,
+                                            const SafetensorsMetadata& metadata = {
+                                                {"format", "pt"}});
+
+}  // namespace stowage

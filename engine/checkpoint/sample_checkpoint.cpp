@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/sample_checkpoint.h"
+
+#include "engine/base/system_error.h"
+#include "engine/checkpoint/normal_numbers.h"
+#include "engine/checkpoint/safetensors_writer.h"
+#include "engine/checkpoint/sample_layout.h"
+#include "engine/checkpoint/torch_archive_writer.h"
+#include "engine/model/tensor_size.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr float kWeightDeviation = 0.02F;
+constexpr float kPerturbation = 0.2F;
+
+/// Makes the bytes of a sample's tensors, piece by piece.
+class SampleSource {
+public:
+    SampleSource(const SampleLayout& layout, const SampleOptions& options)
+        : m_layout(layout), m_options(options) {}
+
+    Result<void> fill(std::size_t index, std::uint64_t offset, std::span<std::byte> target) {
+        const TensorToWrite& tensor = m_layout.tensors[index];
+        const std::uint64_t elementBytes = storedBits(tensor.dtype) / 8;
+        const std::uint64_t first = offset / elementBytes;
+        m_values.resize(target.size() / elementBytes);
+        fillValues(tensor, m_layout.fills[index], first);
+        storeFloats(m_values, tensor.dtype, target);
+        return {};
+    }
+
+private:
+    void fillValues(const TensorToWrite& tensor, SampleFill fill, std::uint64_t first) {
+        const std::uint64_t key = NormalNumbers::keyFor(m_options.seed, tensor.name);
+        switch (fill) {
+            case SampleFill::Normal:
+                m_numbers.fill(key, first, 0, kWeightDeviation, m_values);
+                break;
+            case SampleFill::Ones:
+                std::ranges::fill(m_values, 1.0F);
+                break;
+            case SampleFill::Zeros:
+                std::ranges::fill(m_values, 0.0F);
+                break;
+            case SampleFill::CausalMask:
+                fillMask(static_cast<std::uint64_t>(tensor.shape[1]), first);
+                return;
+        }
+        if (m_options.init == SampleInit::Perturbed) {
+            m_noise.resize(m_values.size());
+            m_numbers.fill(~key, first, 0, kPerturbation, m_noise);
+            std::ranges::transform(m_values, m_noise, m_values.begin(), std::plus<>());
+        }
+    }
+
+    /// torch.triu(torch.ones(n, n), diagonal=1): ones right of the diagonal.
+    void fillMask(std::uint64_t columns, std::uint64_t first) {
+        std::uint64_t row = first / columns;
+        std::uint64_t column = first % columns;
+        for (float& value : m_values) {
+            value = column > row ? 1.0F : 0.0F;
+            if (++column == columns) {
+                column = 0;
+                ++row;
+            }
+        }
+    }
+
+    const SampleLayout& m_layout;
+    const SampleOptions& m_options;
+    NormalNumbers m_numbers;
+    std::vector<float> m_values;
+    std::vector<float> m_noise;
+};
+
+SampleSummary summaryOf(const SampleLayout& layout) {
+    SampleSummary summary;
+    summary.tensorCount = layout.tensors.size();
+    for (std::size_t i = 0; i < layout.tensors.size(); ++i) {
+        const TensorToWrite& tensor = layout.tensors[i];
+        if (tensor.sameAs) {
+            continue;
+        }
+        summary.tensorBytes += checkedByteSize(tensor.dtype, tensor.shape).value_or(0);
+        summary.parameterCount += layout.fills[i] == SampleFill::CausalMask
+                                      ? 0
+                                      : checkedElementCount(tensor.shape).value_or(0);
+    }
+    return summary;
+}
+
+/// The sample's folder: removed again, if it is empty, unless the sample was kept.
+class SampleFolder {
+public:
+    explicit SampleFolder(std::string path) : m_path(std::move(path)) {}
+    SampleFolder(const SampleFolder&) = delete;
+    SampleFolder& operator=(const SampleFolder&) = delete;
+    ~SampleFolder() {
+        if (m_isOurs) {
+            ::rmdir(m_path.c_str());
+        }
+    }
+
+    Result<void> make() {
+        constexpr mode_t kMode = 0777;
+        if (::mkdir(m_path.c_str(), kMode) == 0) {
+            m_isOurs = true;
+            return {};
+        }
+        if (errno != EEXIST) {
+            return writeFailure(m_path, errno);
+        }
+        struct stat status {};
+        if (::stat(m_path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode)) {
+            return fail(ErrorCode::InvalidArgument,
+                        m_path + " is a file; name a folder for the sample.", m_path);
+        }
+        return {};
+    }
+    void keep() { m_isOurs = false; }
+
+private:
+    std::string m_path;
+    bool m_isOurs = false;
+};
+
+Result<void> writeModel(const SampleOptions& options, const SampleLayout& layout,
+                        const std::string& path, const std::stop_token& stop,
+                        const ProgressSink& progress) {
+    SampleSource source(layout, options);
+    CheckpointWriteJob job;
+    job.path = path;
+    job.tensors = layout.tensors;
+    job.source = [&source](std::size_t index, std::uint64_t offset, std::span<std::byte> target) {
+        return source.fill(index, offset, target);
+    };
+    job.stop = stop;
+    job.progress = progress;
+    // A sample can always be made again.
+    job.durability = AtomicFileWriter::Durability::Cached;
+    return options.format == CheckpointFormat::TorchZip ? writeTorchArchive(job)
+                                                        : writeSafetensors(job);
+}
+
+}  // namespace
+
+std::vector<std::string> sampleArchitectures() {
+    std::vector<std::string> names;
+    for (const SampleArchitecture& architecture : knownSampleArchitectures()) {
+        names.push_back(architecture.name);
+    }
+    return names;
+}
+
+Result<SampleSummary> writeSampleCheckpoint(const SampleOptions& options, std::stop_token stop,
+                                            const ProgressSink& progress) {
+    const auto layout = layOutSample(options);
+    if (!layout) {
+        return layout.unexpected();
+    }
+    SampleFolder folder(options.folder);
+    if (const auto made = folder.make(); !made) {
+        return made.unexpected();
+    }
+    SampleSummary summary = summaryOf(*layout);
+    if (const auto enough = requireFreeSpace(options.folder, summary.tensorBytes); !enough) {
+        return enough.unexpected();
+    }
+    const bool isZip = options.format == CheckpointFormat::TorchZip;
+    summary.path = options.folder + (isZip ? "/model.pth" : "/model.safetensors");
+    if (const auto written = writeModel(options, *layout, summary.path, stop, progress); !written) {
+        return written.unexpected();
+    }
+    folder.keep();
+    if (const auto written =
+            writeFileAtomically(options.folder + "/config.json", layout->configJson);
+        !written) {
+        return written.unexpected();
+    }
+    const auto file = RandomAccessFile::open(summary.path);
+    if (!file) {
+        return file.unexpected();
+    }
+    summary.fileBytes = (*file)->size();
+    return summary;
+}
+
+}  // namespace stowage

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/progress.h"
+#include "engine/base/result.h"
+#include "engine/checkpoint/checkpoint.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+enum class SampleInit {
+    Default,    ///< weights N(0, 0.02), norms one, biases zero
+    Perturbed,  ///< the same and N(0, 0.2) on every parameter, so that no two are alike
+};
+
+/// The sizes of a GPT-2.
+struct SampleSizes {
+    std::int64_t vocabulary = 50257;
+    std::int64_t context = 1024;
+    std::int64_t width = 768;
+    std::int64_t layers = 12;
+    std::int64_t heads = 12;
+};
+
+/// What `stowagectl sample` writes.
+struct SampleOptions {
+    std::string folder;                                       ///< made where it is missing
+    std::string arch = "gpt2";                                ///< one of sampleArchitectures()
+    CheckpointFormat format = CheckpointFormat::Safetensors;  ///< or TorchZip
+    DType dtype = DType::Float32;  ///< float16, bfloat16, float32 or float64
+    std::uint64_t seed = 0;
+    SampleInit init = SampleInit::Default;
+    std::optional<SampleSizes> sizes{};  ///< other sizes than the architecture's own
+};
+
+/// What was written.
+struct SampleSummary {
+    std::string path;  ///< of the checkpoint's file
+    std::uint64_t fileBytes = 0;
+    std::uint64_t tensorBytes = 0;  ///< a tied tensor once
+    std::uint64_t tensorCount = 0;  ///< names in the file
+    std::uint64_t parameterCount = 0;
+};
+
+/// "gpt2", "gpt2-medium" … "raschka-gpt2-xl".
+[[nodiscard]] std::vector<std::string> sampleArchitectures();
+
+/// Writes `folder`/model.pth or model.safetensors with random weights, and config.json. The
+/// values depend on seed, architecture and dtype alone. gpt2*: Hugging Face's names and Conv1D
+/// shapes, no masks; the tied head is a second name in a .pth and left out of a .safetensors, as
+/// torch.save and save_model do. raschka-gpt2*: from-scratch names, query/key/value biases, mask
+/// buffers, a head of its own. Needs room for the file; stopped or failed, it leaves no file.
+/// Errors: InvalidArgument, Cancelled, PermissionDenied, FileNotFound, DiskFull, WriteFailed.
+[[nodiscard]] Result<SampleSummary> writeSampleCheckpoint(const SampleOptions& options,
+                                                          std::stop_token stop = {},
+                                                          const ProgressSink& progress = {});
+
+}  // namespace stowage

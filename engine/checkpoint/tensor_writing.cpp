@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/tensor_writing.h"
+
+#include "engine/base/checked_math.h"
+#include "engine/base/crc32.h"
+#include "engine/base/utf8.h"
+#include "engine/model/tensor_size.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace stowage {
+namespace {
+
+constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
+
+}  // namespace
+
+Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWrite> tensors) {
+    std::vector<std::uint64_t> sizes;
+    std::unordered_set<std::string_view> names;
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        const TensorToWrite& tensor = tensors[i];
+        const auto refuse = [&](const std::string& reason) {
+            return fail(ErrorCode::InvalidArgument,
+                        "The tensor " + quotedForMessage(tensor.name) + " " + reason + ".", {},
+                        tensor.name);
+        };
+        if (!names.insert(tensor.name).second) {
+            return refuse("is to be written twice");
+        }
+        if (!isValidUtf8(tensor.name)) {
+            return refuse("has no UTF-8 name");
+        }
+        const auto size = checkedByteSize(tensor.dtype, tensor.shape);
+        const auto sum = size ? checkedAdd<std::uint64_t>(total, *size) : std::nullopt;
+        if (!sum || storedBits(tensor.dtype) % 8 != 0) {
+            return refuse("has a size that no file can hold");
+        }
+        total = *sum;
+        if (tensor.sameAs) {
+            const bool fits = *tensor.sameAs < i && !tensors[*tensor.sameAs].sameAs &&
+                              tensors[*tensor.sameAs].dtype == tensor.dtype &&
+                              tensors[*tensor.sameAs].shape == tensor.shape;
+            if (!fits) {
+                return refuse("is no second name of an earlier tensor of its shape and dtype");
+            }
+        }
+        sizes.push_back(*size);
+    }
+    return sizes;
+}
+
+TensorStream::TensorStream(const CheckpointWriteJob& job, AtomicFileWriter& file,
+                           std::uint64_t bytesTotal)
+    : m_job(job), m_file(file), m_throttle(job.progress) {
+    m_progress.phase = "write";
+    m_progress.bytesTotal = bytesTotal;
+    m_progress.itemsTotal = static_cast<std::uint64_t>(
+        std::ranges::count_if(job.tensors, [](const auto& tensor) { return !tensor.sameAs; }));
+}
+
+Result<std::uint32_t> TensorStream::append(std::size_t index, std::uint64_t byteSize,
+                                           Checksum checksum) {
+    m_buffer.resize(std::max<std::size_t>(m_buffer.size(), std::min(kPieceBytes, byteSize)));
+    m_progress.currentItem = m_job.tensors[index].name;
+    std::uint32_t crc = 0;
+    for (std::uint64_t offset = 0; offset < byteSize;) {
+        if (m_job.stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, "Writing " + m_job.path + " was stopped.",
+                        m_job.path);
+        }
+        const auto piece = std::span(m_buffer).first(std::min(kPieceBytes, byteSize - offset));
+        if (const auto filled = m_job.source(index, offset, piece); !filled) {
+            return filled.unexpected();
+        }
+        if (checksum == Checksum::Crc32) {
+            crc = crc32(crc, piece);
+        }
+        if (const auto written = m_file.append(piece); !written) {
+            return written.unexpected();
+        }
+        offset += piece.size();
+        m_progress.bytesDone += piece.size();
+        m_throttle.report(m_progress);
+    }
+    m_progress.itemsDone += 1;
+    return crc;
+}
+
+void TensorStream::finish() {
+    m_throttle.reportFinal(m_progress);
+}
+
+}  // namespace stowage

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/tensor_writing.h"
+
+namespace stowage {
+
+/// Writes a state dict as torch.save does: a zip of stored records aligned to 64 bytes, an
+/// OrderedDict of tensors in the given order; a second name shares its tensor's storage. Read by
+/// torch 1.6 and later, `torch.load(weights_only=True)` included; dtypes that older versions have
+/// no storage class for (uint16, float8 …) need torch 2.1.
+/// Errors: InvalidArgument, Unsupported (a dtype torch cannot store), Cancelled, PermissionDenied,
+/// FileNotFound, DiskFull, WriteFailed, and those of the source.
+[[nodiscard]] Result<void> writeTorchArchive(const CheckpointWriteJob& job);
+
+}  // namespace stowage
