@@ -76,7 +76,7 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
     }
     const auto bytes = parseBytes(value);
     if (!bytes) {
-        return wrong(bytes.error().message, gpu);
+        return wrong(std::string(key) + ": " + bytes.error().message, gpu);
     }
     (key == "used" ? device.usedByOthers : device.context) = *bytes;
     return {};
