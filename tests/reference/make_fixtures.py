@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes tests/data/checkpoints: small checkpoints by the real torch.save and safetensors.
+
+Run it once under each torch whose files the tests shall read; the files carry its version:
+
+    python3 tests/reference/make_fixtures.py            # torch 1.13.1 -> *-torch1.13.pth
+    venv/bin/python tests/reference/make_fixtures.py    # torch 2.x    -> *-torch2.15.pth, *.safetensors
+
+Beside each file stands NAME.sha256.json: {tensor: {dtype, shape, sha256 of its C-order bytes}}.
+Neither the build nor the tests run this script.
+"""
+import hashlib
+import json
+import pathlib
+
+import torch
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "checkpoints"
+VERSION = ".".join(torch.__version__.split("+")[0].split(".")[:2])
+IS_NEW = int(VERSION.split(".")[0]) >= 2
+LAYERS, WIDTH, VOCABULARY, CONTEXT = 2, 16, 61, 24
+
+
+def raw_bytes(tensor):
+    """The tensor's elements in C order, whatever its dtype and strides."""
+    flat = tensor.detach().clone(memory_format=torch.contiguous_format).contiguous()
+    if flat.numel() == 0:
+        return b""
+    return bytes(flat.view(-1).view(torch.uint8).numpy().tobytes())
+
+
+def write_digests(path, tensors):
+    digests = {
+        name: {
+            "dtype": str(tensor.dtype).replace("torch.", ""),
+            "shape": list(tensor.shape),
+            "sha256": hashlib.sha256(raw_bytes(tensor)).hexdigest(),
+        }
+        for name, tensor in tensors.items()
+    }
+    text = "{\n" + ",\n".join(f" {json.dumps(k)}: {json.dumps(v)}" for k, v in digests.items())
+    pathlib.Path(str(path) + ".sha256.json").write_text(text + "\n}\n")
+
+
+def save(name, document, tensors):
+    path = FOLDER / f"{name}-torch{VERSION}.pth"
+    torch.save(document, path)
+    write_digests(path, tensors)
+
+
+def save_safetensors(name, tensors):
+    from safetensors.torch import save_file
+
+    path = FOLDER / f"{name}.safetensors"
+    save_file({k: v.contiguous() for k, v in tensors.items()}, path, metadata={"format": "pt"})
+    write_digests(path, tensors)
+
+
+def gpt2_by_transformers():
+    from transformers import GPT2Config, GPT2LMHeadModel
+
+    config = GPT2Config(n_layer=LAYERS, n_embd=WIDTH, n_head=2, vocab_size=VOCABULARY,
+                        n_positions=CONTEXT, bos_token_id=0, eos_token_id=0)
+    return GPT2LMHeadModel(config).state_dict()
+
+
+def gpt2_by_names():
+    state = torch.nn.Module().state_dict()
+
+    def add(name, *shape):
+        state[name] = torch.randn(*shape) * 0.02
+
+    add("transformer.wte.weight", VOCABULARY, WIDTH)
+    add("transformer.wpe.weight", CONTEXT, WIDTH)
+    for i in range(LAYERS):
+        block = f"transformer.h.{i}."
+        for module, rows, columns in (("ln_1", None, WIDTH), ("attn.c_attn", WIDTH, 3 * WIDTH),
+                                      ("attn.c_proj", WIDTH, WIDTH), ("ln_2", None, WIDTH),
+                                      ("mlp.c_fc", WIDTH, 4 * WIDTH),
+                                      ("mlp.c_proj", 4 * WIDTH, WIDTH)):
+            if module == "attn.c_attn":
+                # Before 4.29 transformers saved the masks as well.
+                state[block + "attn.bias"] = torch.tril(
+                    torch.ones(CONTEXT, CONTEXT, dtype=torch.uint8)).view(1, 1, CONTEXT, CONTEXT)
+                state[block + "attn.masked_bias"] = torch.tensor(-1e4)
+            add(block + module + ".weight", *((columns,) if rows is None else (rows, columns)))
+            add(block + module + ".bias", columns)
+    add("transformer.ln_f.weight", WIDTH)
+    add("transformer.ln_f.bias", WIDTH)
+    state["lm_head.weight"] = state["transformer.wte.weight"]
+    return state
+
+
+class GPTModel(torch.nn.Module):
+    """The model of "Build a Large Language Model (From Scratch)", as far as its state dict."""
+
+    class LayerNorm(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.scale = torch.nn.Parameter(torch.ones(WIDTH))
+            self.shift = torch.nn.Parameter(torch.zeros(WIDTH))
+
+    class MultiHeadAttention(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            for name in ("W_query", "W_key", "W_value", "out_proj"):
+                setattr(self, name, torch.nn.Linear(WIDTH, WIDTH))
+            self.dropout = torch.nn.Dropout(0.1)
+            self.register_buffer("mask", torch.triu(torch.ones(CONTEXT, CONTEXT), diagonal=1))
+
+    class FeedForward(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layers = torch.nn.Sequential(torch.nn.Linear(WIDTH, 4 * WIDTH), torch.nn.GELU(),
+                                              torch.nn.Linear(4 * WIDTH, WIDTH))
+
+    class TransformerBlock(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.att = GPTModel.MultiHeadAttention()
+            self.ff = GPTModel.FeedForward()
+            self.norm1 = GPTModel.LayerNorm()
+            self.norm2 = GPTModel.LayerNorm()
+            self.drop_shortcut = torch.nn.Dropout(0.1)
+
+    def __init__(self):
+        super().__init__()
+        self.tok_emb = torch.nn.Embedding(VOCABULARY, WIDTH)
+        self.pos_emb = torch.nn.Embedding(CONTEXT, WIDTH)
+        self.drop_emb = torch.nn.Dropout(0.1)
+        self.trf_blocks = torch.nn.Sequential(*(self.TransformerBlock() for _ in range(LAYERS)))
+        self.final_norm = self.LayerNorm()
+        self.out_head = torch.nn.Linear(WIDTH, VOCABULARY, bias=False)
+
+
+def odd_tensors():
+    base = torch.arange(60, dtype=torch.float32).view(5, 12)
+    shared = torch.randn(4, 6)
+    tensors = {
+        "scalar": torch.tensor(3.25),
+        "empty": torch.zeros(0, 7),
+        "half": torch.randn(3, 5).half(),
+        "brain": torch.randn(3, 5).bfloat16(),
+        "double": torch.randn(2, 3, dtype=torch.float64),
+        "flags": torch.tensor([True, False, True]),
+        "longs": torch.arange(-3, 9, dtype=torch.int64).view(3, 4),
+        "ints": torch.arange(5, dtype=torch.int32),
+        "shorts": torch.arange(5, dtype=torch.int16),
+        "chars": torch.arange(-2, 3, dtype=torch.int8),
+        "bytes": torch.arange(7, dtype=torch.uint8),
+        "complex": torch.randn(2, 2, dtype=torch.complex64),
+        "base": base,
+        "transposed": base.t(),
+        "slice": base[1:4, 2:9:3],
+        "expanded": torch.tensor([1.5, 2.5, 3.5]).expand(4, 3),
+        "one.name": shared,
+        "other.name": shared,
+        "parameter": torch.nn.Parameter(torch.randn(2, 2)),
+    }
+    if IS_NEW:
+        tensors["words"] = torch.arange(6).to(torch.uint16)
+        tensors["float8"] = torch.randn(4).to(torch.float8_e4m3fn)
+    return tensors
+
+
+def main():
+    torch.manual_seed(20)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    gpt2 = gpt2_by_transformers() if IS_NEW else gpt2_by_names()
+    scratch = GPTModel().state_dict()
+    odd = odd_tensors()
+    save("gpt2-tiny", gpt2, gpt2)
+    save("raschka-tiny", scratch, scratch)
+    save("odd", odd, odd)
+    parameters = [torch.nn.Parameter(t.clone()) for t in list(scratch.values())[:3]]
+    optimizer = torch.optim.AdamW(parameters)
+    for parameter in parameters:
+        parameter.grad = torch.ones_like(parameter)
+    optimizer.step()
+    # The optimizer has nine tensors in all, the model eight: what counts is a dict of its own.
+    model = dict(list(scratch.items())[:8])
+    nested = {"epoch": 3, "model": model, "optimizer": optimizer.state_dict(),
+              "config": {"lr": 1e-3, "name": "tiny"}}
+    save("nested", nested, model)
+    if IS_NEW:
+        save_safetensors("gpt2-tiny", {k: v for k, v in gpt2.items() if k != "lm_head.weight"})
+        save_safetensors("raschka-tiny", scratch)
+        plain = {k: v for k, v in odd.items() if k != "other.name"}
+        save_safetensors("odd", {k: v.detach() for k, v in plain.items()})
+
+
+if __name__ == "__main__":
+    main()
