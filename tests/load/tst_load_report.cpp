@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/byte_size.h"
+#include "tests/load/load_fixture.h"
+
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace stowage;
+using namespace stowage::test;
+using nlohmann::json;
+
+namespace {
+
+LoadReport exampleReport() {
+    LoadReport report;
+    report.seconds = 2;
+    report.bytes = 600;
+    report.tensors = 3;
+    report.devices.push_back({gpuInfo(0, kGiB), 11, 12, 13, 14});
+    report.devices.push_back({cpuInfo(), 1, 1, 1, 1});
+    report.baseline.anon = 100;
+    report.peak.anon = 7;
+    report.samples = 42;
+    report.sampleIntervalSeconds = 0.01;
+    report.phases.push_back({"read weights", 0.5, 2, {{DeviceId::gpu(0), 11}}, 7});
+    return report;
+}
+
+std::shared_ptr<const LoadSchedule> exampleSchedule() {
+    auto schedule = std::make_shared<LoadSchedule>();
+    auto plan = std::make_shared<PlacementPlan>();
+    plan->map = DeviceMap({{"emb", DeviceId::gpu(0)}, {"head", DeviceId::cpu()}});
+    schedule->plan = plan;
+    schedule->predictedPeaks[DeviceId::gpu(0)] = {11, 12};
+    schedule->predictedHostAnonBytes = 16;
+    return schedule;
+}
+
+}  // namespace
+
+class TestLoadReport : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
+    void fieldsOfTheContract() {
+        const json object = json::parse(loadReportToJson(exampleReport(), *exampleSchedule()));
+        const json expected = json::parse(R"({
+            "method": "streamed", "seconds": 2.0, "bytes": 600, "bytes_per_second": 300.0,
+            "tensors": 3, "dry_run": false,
+            "device_map": [["emb", 0], ["head", "cpu"]],
+            "devices": {"gpu:0": {"simulated": true, "capacity": 1073741824, "context": 0,
+                        "used_by_others": 0, "peak_allocated": 11, "peak_reserved": 12,
+                        "final_allocated": 13, "final_reserved": 14}},
+            "host": {"baseline": {"rss": null, "anon": 100, "file": null, "shmem": null},
+                     "peak": {"rss": null, "anon": 7, "file": null, "shmem": null},
+                     "samples": 42, "sample_interval_s": 0.01},
+            "phases": [{"name": "read weights", "begin": 0.5, "end": 2.0,
+                        "peak": {"gpu:0": 11, "host_anon": 7}}],
+            "predicted": {"devices": {"gpu:0": {"peak_allocated": 11, "peak_reserved": 12}},
+                          "host_anon": 16, "seconds": null},
+            "keys": {"missing": [], "unexpected": [], "mismatched": []}})");
+        QCOMPARE(object.dump(), expected.dump());
+    }
+
+    void verificationAndDigests() {
+        LoadReport report = exampleReport();
+        report.verified = true;
+        report.sha256 = "ab";
+        report.digests = {{"w", "cd"}};
+        const json object = json::parse(loadReportToJson(report, *exampleSchedule()));
+        QCOMPARE(object["verified"].dump(), std::string("true"));
+        QCOMPARE(object["sha256"].dump(), std::string("\"ab\""));
+        QCOMPARE(object["digests"].dump(), std::string(R"({"w":"cd"})"));
+        QVERIFY(!object.contains("stopped"));
+    }
+
+    void stoppedLoad() {
+        LoadReport report = exampleReport();
+        report.stopped = makeError(ErrorCode::Cancelled, "Loading was cancelled.");
+        report.stoppedAt = "read weights, emb.weight";
+        const json object = json::parse(loadReportToJson(report, *exampleSchedule()));
+        QCOMPARE(
+            object["stopped"].dump(),
+            std::string(R"({"at":"read weights, emb.weight","why":"Loading was cancelled."})"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLoadReport)
+#include "tst_load_report.moc"

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/byte_size.h"
+#include "tests/load/load_fixture.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+using Map = std::vector<std::pair<std::string, DeviceId>>;
+
+Result<std::shared_ptr<const LoadSchedule>> scheduleOf(const LoadFixture& fixture, const Map& map,
+                                                       const std::vector<DeviceInfo>& devices,
+                                                       LoadMethod method = LoadMethod::Streamed,
+                                                       std::optional<DType> dtype = std::nullopt) {
+    return makeLoadSchedule(planFor(fixture.tree, devices, map, dtype), fixture.checkpoint,
+                            {method, {}});
+}
+
+std::vector<DeviceInfo> twoGpus(std::uint64_t capacity = kGiB) {
+    return {gpuInfo(0, capacity), gpuInfo(1, capacity), cpuInfo()};
+}
+
+bool hasIssue(const LoadSchedule& schedule, const std::string& code) {
+    return std::any_of(schedule.preflight.begin(), schedule.preflight.end(),
+                       [&](const PlanIssue& issue) { return issue.code == code; });
+}
+
+}  // namespace
+
+class TestLoadSchedule : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
+        QVERIFY(m_folder.isValid());
+        m_model = smallModel(m_folder.path().toStdString());
+    }
+
+    // The table of memory.md §1, allocated / reserved, in bytes.
+    void lessonPeaks_data() {
+        QTest::addColumn<int>("layers");
+        QTest::addColumn<qint64>("width");
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<quint64>("allocated");
+        QTest::addColumn<quint64>("reserved");
+        const auto row = [](const char* name, int layers, qint64 width, quint64 streamed,
+                            quint64 streamedReserved, quint64 naive, quint64 naiveReserved) {
+            QTest::addRow("%s streamed", name)
+                << layers << width << QStringLiteral("streamed") << streamed << streamedReserved;
+            QTest::addRow("%s naive", name)
+                << layers << width << QStringLiteral("naive") << naive << naiveReserved;
+        };
+        row("124M", 12, 768, 706701312, 731906048, 1414975488, 1461714944);
+        row("355M", 24, 1024, 1725808640, 1730150400, 3451617280, 3460300800);
+        row("774M", 36, 1280, 3581196288, 3762290688, 7163179008, 7501512704);
+        row("1558M", 48, 1600, 6888695808, 6962544640, 13777883136, 13904117760);
+    }
+
+    void lessonPeaks() {
+        QFETCH(int, layers);
+        QFETCH(qint64, width);
+        QFETCH(QString, method);
+        QFETCH(quint64, allocated);
+        QFETCH(quint64, reserved);
+        const std::shared_ptr<const ModuleTree> tree = lessonTree(layers, width);
+        const LoadFixture fixture{unwrittenCheckpoint(*tree), tree};
+        const auto schedule =
+            scheduleOf(fixture, {{"", DeviceId::gpu(0)}}, {gpuInfo(0, 20 * kGiB), cpuInfo()},
+                       *loadMethodFromName(method.toStdString()));
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        const PredictedPeak& peak = (*schedule)->predictedPeaks.at(DeviceId::gpu(0));
+        QCOMPARE(peak.allocated, allocated);
+        QCOMPARE(peak.reserved, reserved);
+    }
+
+    void readsCoverEveryByteOnce() {
+        const auto schedule = scheduleOf(m_model, {{"", DeviceId::gpu(0)}}, twoGpus());
+        QVERIFY(schedule);
+        std::vector<std::uint64_t> covered((*schedule)->tensors.size(), 0);
+        std::uint64_t lastEnd = 0;
+        for (const ReadStep& step : (*schedule)->reads) {
+            QVERIFY(step.length <= 4 * kMiB);
+            QVERIFY(step.offset >= lastEnd);
+            QCOMPARE(step.tensorOffset, covered[step.scheduled]);
+            covered[step.scheduled] += step.length;
+            lastEnd = step.offset + step.length;
+        }
+        std::uint64_t total = 0;
+        for (std::size_t i = 0; i < covered.size(); ++i) {
+            const StoredTensor& stored =
+                m_model.checkpoint->tensors[(*schedule)->tensors[i].stored];
+            QCOMPARE(covered[i], stored.location.length);
+            total += covered[i];
+        }
+        QCOMPARE((*schedule)->totalBytes, total);
+    }
+
+    void applyOrderPutsChildrenFirst() {
+        const LoadFixture fixture = makeFixture(m_folder.path().toStdString(),
+                                                {{"own", DType::Float32, {2}},
+                                                 {"child.weight", DType::Float32, {2}},
+                                                 {"child.inner.weight", DType::Float32, {2}}});
+        const auto schedule = scheduleOf(fixture, {{"", DeviceId::cpu()}}, {cpuInfo()});
+        QVERIFY(schedule);
+        QStringList names;
+        for (const std::uint32_t index : (*schedule)->applyOrder) {
+            names << QString::fromStdString(
+                fixture.tree->tensor((*schedule)->tensors[index].tensor).name);
+        }
+        QCOMPARE(names.join(QLatin1Char(' ')),
+                 QStringLiteral("child.inner.weight child.weight own"));
+        m_model = smallModel(m_folder.path().toStdString());
+    }
+
+    void tiedNamesAreLoadedOnceAndNotMissing() {
+        const auto schedule = scheduleOf(m_model, {{"", DeviceId::gpu(0)}}, twoGpus());
+        QVERIFY(schedule);
+        QCOMPARE((*schedule)->tensors.size(), m_model.checkpoint->tensors.size());
+        QVERIFY((*schedule)->keys.missing.empty());
+        QVERIFY((*schedule)->keys.unexpected.empty());
+        QCOMPARE((*schedule)->applyOrder.size(), (*schedule)->tensors.size());
+    }
+
+    void emptyTensorNeverLiesOnDisk() {
+        const auto schedule = scheduleOf(m_model, {{"", DeviceId::disk()}}, twoGpus());
+        QVERIFY(schedule);
+        QVERIFY((*schedule)->removeOffloadFolder);
+        QVERIFY(!(*schedule)->offloadFolder.empty());
+        for (const ScheduledTensor& tensor : (*schedule)->tensors) {
+            QCOMPARE(tensor.device.kind == DeviceKind::Disk, tensor.bytes > 0);
+        }
+    }
+
+    void otherKeysAreReported() {
+        Checkpoint other = *m_model.checkpoint;
+        other.tensors[0].name = "stranger";
+        const LoadFixture missing{std::make_shared<Checkpoint>(other), m_model.tree};
+        const auto first = scheduleOf(missing, {{"", DeviceId::cpu()}}, {cpuInfo()});
+        QVERIFY(!first);
+        QCOMPARE(first.error().code, ErrorCode::KeyMismatch);
+        QCOMPARE(first.error().key, std::string("emb.weight"));
+
+        other = *m_model.checkpoint;
+        other.tensors[0].shape = {500, 3000};
+        const LoadFixture turned{std::make_shared<Checkpoint>(other), m_model.tree};
+        const auto second = scheduleOf(turned, {{"", DeviceId::cpu()}}, {cpuInfo()});
+        QVERIFY(!second);
+        QCOMPARE(second.error().code, ErrorCode::KeyMismatch);
+
+        other = *m_model.checkpoint;
+        other.tensors.push_back(StoredTensor{"extra", DType::Float32, {1}, {}, {0, 13, 4}, 0});
+        const LoadFixture extra{std::make_shared<Checkpoint>(other), m_model.tree};
+        const auto third = scheduleOf(extra, {{"", DeviceId::cpu()}}, {cpuInfo()});
+        QVERIFY(third);
+        QCOMPARE((*third)->keys.unexpected, std::vector<std::string>{"extra"});
+    }
+
+    // A file of the bare inner model for a tree with an outer module, and the reverse by prefix.
+    void otherSpellingsOfNamesMatch() {
+        ModelDraft draft;
+        draft.root.children.push_back(ModuleDraft{"transformer", {}, {}, {}, {}, {}});
+        draft.root.children[0].children.push_back(ModuleDraft{"wte", {}, {}, {}, {}, {}});
+        draft.root.children[0].children[0].parameters.push_back(
+            {"weight", DType::Float32, {2, 3}, true});
+        const auto tree = *ModuleTreeBuilder::build(draft);
+        for (const char* name :
+             {"wte.weight", "transformer.wte.weight", "model.transformer.wte.weight"}) {
+            auto checkpoint = std::make_shared<Checkpoint>();
+            checkpoint->prefix = "model";
+            checkpoint->tensors.push_back(
+                StoredTensor{name, DType::Float32, {2, 3}, {}, {0, 0, 24}, 0});
+            const auto schedule =
+                scheduleOf({checkpoint, tree}, {{"", DeviceId::cpu()}}, {cpuInfo()});
+            QVERIFY2(schedule, name);
+            QVERIFY((*schedule)->keys.unexpected.empty());
+        }
+    }
+
+    void uncoveredTensorIsAnInvalidPlan() {
+        const auto schedule = scheduleOf(m_model, {{"emb", DeviceId::cpu()}}, {cpuInfo()});
+        QVERIFY(!schedule);
+        QCOMPARE(schedule.error().code, ErrorCode::InvalidPlan);
+        QVERIFY(schedule.error().message.find("h.0.weight") != std::string::npos);
+    }
+
+    void dtypeAppliesToFloatingTensors() {
+        const auto schedule = scheduleOf(m_model, {{"", DeviceId::cpu()}}, {cpuInfo()},
+                                         LoadMethod::Streamed, DType::Float16);
+        QVERIFY(schedule);
+        for (const ScheduledTensor& tensor : (*schedule)->tensors) {
+            const TensorSpec& spec = m_model.tree->tensor(tensor.tensor);
+            const DType wanted = spec.dtype == DType::Float32 ? DType::Float16 : spec.dtype;
+            QCOMPARE(tensor.dtype, wanted);
+            QCOMPARE(tensor.bytes, elementCount(spec.shape) * storedBits(wanted) / 8);
+        }
+    }
+
+    void impossibleCastIsRefused() {
+        const LoadFixture fixture =
+            makeFixture(m_folder.path().toStdString(), {{"w", DType::Float8E4M3FN, {8}}});
+        const auto schedule = scheduleOf(fixture, {{"", DeviceId::cpu()}}, {cpuInfo()},
+                                         LoadMethod::Streamed, DType::Float16);
+        QVERIFY(!schedule);
+        QCOMPARE(schedule.error().code, ErrorCode::Unsupported);
+        m_model = smallModel(m_folder.path().toStdString());
+    }
+
+    void preflightRefusesWhatDoesNotFit() {
+        const auto streamed = scheduleOf(m_model, {{"", DeviceId::gpu(0)}}, twoGpus(25 * kMiB));
+        QVERIFY(streamed);
+        QVERIFY(!hasIssue(**streamed, "load_device_capacity"));
+        const auto naive =
+            scheduleOf(m_model, {{"", DeviceId::gpu(0)}}, twoGpus(25 * kMiB), LoadMethod::Naive);
+        QVERIFY(naive);
+        QVERIFY(hasIssue(**naive, "load_device_capacity"));
+        QVERIFY((*naive)->predictedPeaks.at(DeviceId::gpu(0)).reserved > 25 * kMiB);
+    }
+
+    void preflightCountsSimulatedGpusAsHostMemory() {
+        const std::shared_ptr<const ModuleTree> tree = lessonTree(200, 8192);  // some 700 GiB
+        const LoadFixture fixture{unwrittenCheckpoint(*tree), tree};
+        const auto schedule =
+            scheduleOf(fixture, {{"", DeviceId::gpu(0)}}, {gpuInfo(0, 4096 * kGiB), cpuInfo()});
+        QVERIFY(schedule);
+        QVERIFY(hasIssue(**schedule, "load_host_memory"));
+        QVERIFY(!hasIssue(**schedule, "load_device_capacity"));
+    }
+
+    void preflightChecksTheOffloadFolder() {
+        const std::shared_ptr<const ModuleTree> tree = lessonTree(4000, 8192);
+        const LoadFixture fixture{unwrittenCheckpoint(*tree), tree};
+        const auto schedule = scheduleOf(fixture, {{"", DeviceId::disk()}}, {cpuInfo()});
+        QVERIFY(schedule);
+        QVERIFY(hasIssue(**schedule, "load_offload_space"));
+    }
+
+    void treeWithoutWeightsCannotBeLoaded() {
+        auto checkpoint = std::make_shared<Checkpoint>();
+        checkpoint->format = CheckpointFormat::TreeJson;
+        checkpoint->describedTree = m_model.tree;
+        const auto schedule =
+            scheduleOf({checkpoint, m_model.tree}, {{"", DeviceId::cpu()}}, {cpuInfo()});
+        QVERIFY(!schedule);
+        QCOMPARE(schedule.error().code, ErrorCode::NoCheckpoint);
+    }
+
+    void methodNames() {
+        for (const LoadMethod method : allLoadMethods()) {
+            QCOMPARE(*loadMethodFromName(loadMethodName(method)), method);
+        }
+        const auto unknown = loadMethodFromName("quick");
+        QVERIFY(!unknown);
+        QCOMPARE(unknown.error().code, ErrorCode::InvalidArgument);
+    }
+
+private:
+    QTemporaryDir m_folder;
+    LoadFixture m_model;
+};
+
+QTEST_GUILESS_MAIN(TestLoadSchedule)
+#include "tst_load_schedule.moc"

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/backend_sim/sim_gpu.h"
+#include "engine/base/byte_size.h"
+#include "engine/telemetry/memory_sampler.h"
+
+#include <QTest>
+
+#include <sys/mman.h>
+
+#include <cstring>
+
+using namespace stowage;
+
+namespace {
+
+MemorySample sampleOf(double seconds, std::uint64_t rss) {
+    MemorySample sample;
+    sample.seconds = seconds;
+    sample.process.rss = rss;
+    return sample;
+}
+
+/// The thread takes one when it starts; then, with a long interval, none for a while.
+void waitForFirstSample(const MemorySampler& sampler) {
+    QTRY_VERIFY(sampler.peaks().samples > 0);
+}
+
+}  // namespace
+
+class TestMemorySampler : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
+    void seriesHandsOutOnlyWhatIsNew() {
+        MemorySeries series;
+        std::uint64_t cursor = 0;
+        series.append(sampleOf(1, 10));
+        series.append(sampleOf(2, 20));
+        MemorySeries::Batch batch = series.since(cursor);
+        QCOMPARE(batch.samples.size(), std::size_t{2});
+        QVERIFY(!batch.reset);
+        QVERIFY(series.since(cursor).samples.empty());
+        series.append(sampleOf(3, 30));
+        batch = series.since(cursor);
+        QCOMPARE(batch.samples.size(), std::size_t{1});
+        QCOMPARE(batch.samples.front().seconds, 3.0);
+    }
+
+    void fullSeriesIsThinnedAndKeepsItsSummit() {
+        constexpr std::size_t kCapacity = 64;
+        MemorySeries series(kCapacity);
+        std::uint64_t cursor = 0;
+        for (int i = 0; i < 1000; ++i) {
+            series.append(sampleOf(i, i == 137 ? 999999U : 1000U));
+        }
+        const MemorySeries::Batch batch = series.since(cursor);
+        QVERIFY(batch.reset);
+        QVERIFY(batch.samples.size() <= kCapacity);
+        QVERIFY(batch.samples.size() >= kCapacity / 4);
+        std::uint64_t highest = 0;
+        double last = -1;
+        for (const MemorySample& sample : batch.samples) {
+            highest = std::max(highest, *sample.process.rss);
+            QVERIFY(sample.seconds > last);
+            last = sample.seconds;
+        }
+        QCOMPARE(highest, std::uint64_t{999999});
+        QCOMPARE(last, 999.0);
+    }
+
+    void clearedSeriesResetsItsReaders() {
+        MemorySeries series;
+        std::uint64_t cursor = 0;
+        series.append(sampleOf(1, 10));
+        (void)series.since(cursor);
+        series.clear();
+        series.append(sampleOf(2, 20));
+        const MemorySeries::Batch batch = series.since(cursor);
+        QVERIFY(batch.reset);
+        QCOMPARE(batch.samples.size(), std::size_t{1});
+    }
+
+    void threadSamplesByItself() {
+        MemorySampler sampler(0.001);
+        std::uint64_t cursor = 0;
+        std::size_t seen = 0;
+        QTRY_VERIFY((seen += sampler.series().since(cursor).samples.size()) >= 20);
+    }
+
+    void newIntervalTakesEffectAtOnce() {
+        MemorySampler sampler(3600);
+        waitForFirstSample(sampler);
+        sampler.setInterval(0.001);
+        QCOMPARE(sampler.interval(), 0.001);
+        std::uint64_t cursor = 0;
+        std::size_t seen = 0;
+        QTRY_VERIFY((seen += sampler.series().since(cursor).samples.size()) >= 5);
+    }
+
+    void peaksFollowAnonymousMemory() {
+        MemorySampler sampler(3600);
+        waitForFirstSample(sampler);
+        const MemorySample before = sampler.sampleNow();
+        sampler.resetPeaks();
+        constexpr std::size_t kBytes = 32 * kMiB;
+        void* memory =
+            ::mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        QVERIFY(memory != MAP_FAILED);
+        std::memset(memory, 1, kBytes);
+        (void)sampler.sampleNow();
+        ::munmap(memory, kBytes);
+        const MemorySample after = sampler.sampleNow();
+        const MemorySampler::Peaks peaks = sampler.peaks();
+        QCOMPARE(peaks.samples, std::uint64_t{2});
+        QVERIFY(*peaks.process.anon >= *before.process.anon + kBytes);
+        QVERIFY(*after.process.anon + kBytes / 2 < *peaks.process.anon);
+    }
+
+    void devicesAreSampled() {
+        DeviceInfo info;
+        info.id = DeviceId::gpu(3);
+        info.simulated = true;
+        info.capacity = kGiB;
+        info.usedByOthers = 5 * kMiB;
+        Result<std::shared_ptr<DeviceMemory>> gpu = makeSimulatedGpu(info);
+        QVERIFY(gpu);
+        MemorySampler sampler(3600);
+        sampler.setDevices({*gpu});
+        const Result<std::shared_ptr<DeviceBuffer>> buffer = (*gpu)->allocate(kMiB);
+        QVERIFY(buffer);
+        const MemorySample sample = sampler.sampleNow();
+        QCOMPARE(sample.devices.size(), std::size_t{1});
+        QCOMPARE(sample.devices[0].device.index, 3U);
+        QCOMPARE(sample.devices[0].allocated, kMiB);
+        QCOMPARE(sample.devices[0].reserved, 2 * kMiB);
+        QCOMPARE(sample.devices[0].usedByOthers, 5 * kMiB);
+    }
+
+    void phasesCloseEachOther() {
+        MemorySampler sampler(3600);
+        sampler.beginPhase("allocate");
+        sampler.beginPhase("read weights");
+        std::vector<PhaseMark> phases = sampler.phases();
+        QCOMPARE(phases.size(), std::size_t{2});
+        QVERIFY(phases[0].end >= phases[0].begin);
+        QVERIFY(phases[1].end < phases[1].begin);
+        sampler.endPhase();
+        sampler.endPhase();
+        phases = sampler.phases();
+        QVERIFY(phases[1].end >= phases[1].begin);
+        QVERIFY(phases[1].begin >= phases[0].end);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMemorySampler)
+#include "tst_memory_sampler.moc"
