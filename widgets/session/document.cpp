@@ -65,9 +65,9 @@ bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
         return plan.request.constraints.noSplit == noSplit->classes;
     }
     if (const auto* strategy = std::get_if<SetStrategyEdit>(&edit)) {
-        return plan.request.strategy == strategy->strategy && plan.request.moves.empty();
+        return plan.request.strategy == strategy->strategy;
     }
-    return false;
+    return std::holds_alternative<ReplanEdit>(edit) && plan.request.moves.empty();
 }
 
 }  // namespace

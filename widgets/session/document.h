@@ -40,6 +40,8 @@ public:
     /// The devices that the next model is planned on: those of the plan, once there is one.
     [[nodiscard]] const std::vector<DeviceInfo>& devices() const { return m_devices; }
     [[nodiscard]] bool isBusy() const { return m_busy; }
+    /// True while nothing opens and no edit waits or is being applied.
+    [[nodiscard]] bool isIdle() const { return !m_busy && !m_editing && m_pendingEdits.empty(); }
 
     [[nodiscard]] std::shared_ptr<const Checkpoint> checkpoint() const { return m_checkpoint; }
     /// Null until a model is open.

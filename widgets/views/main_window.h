@@ -55,6 +55,8 @@ public:
     [[nodiscard]] LoadMethod method() const;
     /// Opens a file or folder and remembers it among the recent ones.
     void openPath(const QString& path);
+    /// The theme that was chosen in the View menu last.
+    [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
     /// Docks where the mock-up has them.
     void resetLayout();
 

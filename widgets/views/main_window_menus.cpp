@@ -17,7 +17,7 @@
 #include <QToolBar>
 #include <QToolButton>
 
-#include <array>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -31,6 +31,13 @@ QString fromView(std::string_view text) {
 }
 
 }  // namespace
+
+ThemeMode MainWindow::savedTheme(const QSettings& settings) {
+    const int value = settings.value(kThemeKey, 0).toInt();
+    return value == static_cast<int>(ThemeMode::Light)  ? ThemeMode::Light
+           : value == static_cast<int>(ThemeMode::Dark) ? ThemeMode::Dark
+                                                        : ThemeMode::System;
+}
 
 QAction* MainWindow::makeAction(const QString& name, const QString& text,
                                 const QKeySequence& shortcut, const QString& icon) {

@@ -25,6 +25,7 @@ public:
     void showProgress(const QString& text, double fraction);
     /// Takes a progress away; an error that came meanwhile stays.
     void clearProgress();
+    [[nodiscard]] bool isError() const { return !isHidden() && m_kind == Kind::Error; }
     /// "" while hidden.
     [[nodiscard]] QString text() const;
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui_devices.h"
+
+#include "app/backends.h"
+#include "engine/base/byte_size.h"
+
+#include <QDir>
+#include <QStorageInfo>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr std::uint64_t kUsualContextBytes = 512 * kMiB;
+
+void nameDisk(DeviceInfo& disk) {
+    const QStorageInfo storage(QDir::tempPath());
+    disk.name = QDir::tempPath().toStdString();
+    if (storage.isValid() && storage.bytesTotal() > 0) {
+        const auto total = static_cast<std::uint64_t>(storage.bytesTotal());
+        const auto free = static_cast<std::uint64_t>(storage.bytesAvailable());
+        disk.capacity = total;
+        disk.usedByOthers = total - std::min(total, free);
+    }
+}
+
+}  // namespace
+
+std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus) {
+    std::vector<DeviceInfo> devices = withHostAndDisk(std::move(gpus), readHostMemory());
+    for (DeviceInfo& device : devices) {
+        if (device.id == DeviceId::cpu() && device.capacity) {
+            device.name = formatSize(static_cast<double>(*device.capacity)) + " RAM";
+        } else if (device.id == DeviceId::disk()) {
+            nameDisk(device);
+        }
+    }
+    return devices;
+}
+
+std::vector<DeviceInfo> firstStartGpus() {
+    std::vector<DeviceInfo> gpus;
+    for (std::uint32_t index = 0; index < 2; ++index) {
+        DeviceInfo gpu;
+        gpu.id = DeviceId::gpu(index);
+        gpu.name = "Simulated, 2 GiB";
+        gpu.simulated = true;
+        gpu.capacity = 2 * kGiB;
+        gpu.context = kUsualContextBytes;
+        gpus.push_back(gpu);
+    }
+    return gpus;
+}
+
+}  // namespace stowage

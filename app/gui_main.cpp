@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/backends.h"
+#include "app/gui_devices.h"
+#include "app/gui_options.h"
+#include "app/gui_sample.h"
+#include "app/gui_shots.h"
+#include "app/gui_state_dump.h"
+#include "app/gui_state_json.h"
+#include "engine/base/error.h"
+#include "widgets/session/document.h"
+#include "widgets/session/load_controller.h"
+#include "widgets/views/main_window.h"
+#include "widgets/views/message_bar.h"
+
+#include <QApplication>
+#include <QJsonDocument>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <cstdio>
+#include <optional>
+#include <string_view>
+
+namespace stowage {
+namespace {
+
+constexpr double kShotLinkBytesPerSecond = 300e6;
+
+/// The devices of this start. Pictures get links slow enough for a load to be seen.
+std::vector<DeviceInfo> chooseDevices(const GuiOptions& options) {
+    std::vector<DeviceInfo> gpus = options.gpus.value_or(firstStartGpus());
+    if (!options.shotsFolder.isEmpty()) {
+        for (DeviceInfo& gpu : gpus) {
+            gpu.linkBytesPerSecond = kShotLinkBytesPerSecond;
+        }
+    }
+    return makeWindowDevices(std::move(gpus));
+}
+
+bool takesPictures(const GuiOptions& options) {
+    return !options.shotsFolder.isEmpty() || !options.shotFile.isEmpty();
+}
+
+void print(std::FILE* stream, const QString& text) {
+    const QByteArray bytes = text.toUtf8();
+    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+    std::fflush(stream);
+}
+
+void printGeometryOnce(MainWindow& window) {
+    // Queued and once more around the loop, so that docks and board have their sizes.
+    QObject::connect(
+        window.document(), &Document::modelChanged, &window,
+        [&window] {
+            QTimer::singleShot(0, &window, [&window] {
+                print(stdout, QString::fromUtf8(QJsonDocument(windowGeometry(window)).toJson()));
+            });
+        },
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+}
+
+int runWindow(QApplication& application, const GuiOptions& options) {
+    // Pictures neither use nor change what the person has set.
+    QTemporaryDir scratch;
+    QSettings settings =
+        takesPictures(options)
+            ? QSettings(scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)
+            : QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("stowage"),
+                        QStringLiteral("stowage"));
+    Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
+    Document document(chooseDevices(options));
+    document.setInitialBudgets(options.budgets);
+    LoadController controller(&document, makeLoadBackends);
+    DesktopFileDialogs dialogs;
+    MainWindow window({&document, &controller, &theme, &settings, &dialogs});
+
+    std::optional<StateDump> dump;
+    if (!options.stateFile.isEmpty()) {
+        dump.emplace(&window, options.stateFile);
+    }
+    if (options.dumpGeometry) {
+        printGeometryOnce(window);
+    }
+    window.show();
+    SampleOpener sample(&window);
+    if (options.model.isEmpty()) {
+        sample.start();
+    } else {
+        window.openPath(options.model);
+    }
+    ShotSeries shots(&window, &theme);
+    if (!options.shotsFolder.isEmpty()) {
+        shots.planAll(options.shotsFolder);
+        shots.start();
+    } else if (!options.shotFile.isEmpty()) {
+        shots.planSingle(options.shotFile, options.load);
+        shots.start();
+    }
+    return QApplication::exec();
+}
+
+int runProgram(int argc, char** argv) {
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("stowage"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Stowage"));
+    QApplication::setApplicationVersion(QStringLiteral(STOWAGE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("stowage"));
+
+    const Result<GuiOptions> options = parseGuiOptions(QApplication::arguments());
+    if (!options) {
+        print(stderr, QString::fromStdString(options.error().message) + QLatin1Char('\n'));
+        return exitStatusFor(options.error().code);
+    }
+    if (!options->helpText.isEmpty()) {
+        print(stdout, options->helpText);
+        return 0;
+    }
+    if (options->version) {
+        print(stdout, QStringLiteral("stowage %1\n").arg(QStringLiteral(STOWAGE_VERSION)));
+        return 0;
+    }
+    for (const QString& warning : options->warnings) {
+        print(stderr, warning + QLatin1Char('\n'));
+    }
+    return runWindow(application, *options);
+}
+
+}  // namespace
+}  // namespace stowage
+
+int main(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        if (std::string_view(argv[i]).starts_with("--dump-state")) {
+            stowage::StateDump::takeSignal();
+        }
+    }
+    return stowage::runProgram(argc, argv);
+}

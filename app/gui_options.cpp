@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui_options.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace stowage {
+namespace {
+
+enum class HelpScope { Public, All };
+
+struct Definition {
+    const char* name;
+    const char* help;
+    const char* value;
+    bool hidden;
+};
+
+constexpr Definition kDefinitions[] = {
+    {"gpus", "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB; none for no GPU.", "SPEC",
+     false},
+    {"max-memory", "Limits as Accelerate takes them, as 0=10GiB,1=10GiB,cpu=30GiB.", "LIMITS",
+     false},
+    {"theme", "light, dark or system.", "MODE", false},
+    {"dump-state",
+     "Write tree, board, totals and counters as JSON to FILE after the first plan, and again on "
+     "SIGUSR1 or Ctrl+Shift+F12.",
+     "FILE", true},
+    {"dump-geometry", "Print where lanes, blocks and fields are, after the first plan.", nullptr,
+     true},
+    {"shots", "Render the pictures of the README into DIR and quit.", "DIR", true},
+    {"shot", "Render one picture of the window to FILE and quit.", "FILE", true},
+    {"load", "With --shot: load first.", nullptr, true},
+};
+
+void define(QCommandLineParser& parser, HelpScope scope) {
+    parser.setApplicationDescription(QStringLiteral(
+        "Plans where a neural network's weights go, loads them, and shows the memory.\n"
+        "Example: stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB"));
+    parser.addPositionalArgument(
+        QStringLiteral("MODEL"),
+        QStringLiteral("Checkpoint file or folder; without it a small sample is opened."),
+        QStringLiteral("[MODEL]"));
+    for (const Definition& definition : kDefinitions) {
+        QCommandLineOption option(QString::fromLatin1(definition.name),
+                                  QString::fromLatin1(definition.help));
+        if (definition.value != nullptr) {
+            option.setValueName(QString::fromLatin1(definition.value));
+        }
+        if (definition.hidden && scope == HelpScope::Public) {
+            option.setFlags(QCommandLineOption::HiddenFromHelp);
+        }
+        parser.addOption(option);
+    }
+    parser.addOption(
+        {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help.")});
+    parser.addOption({QStringLiteral("help-all"),
+                      QStringLiteral("Show this help with the options for tests, too.")});
+    parser.addOption(
+        {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Show the version.")});
+}
+
+Result<ThemeMode> themeFromName(const QString& name) {
+    if (name == QLatin1String("light")) {
+        return ThemeMode::Light;
+    }
+    if (name == QLatin1String("dark")) {
+        return ThemeMode::Dark;
+    }
+    if (name == QLatin1String("system")) {
+        return ThemeMode::System;
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "There is no theme “" + name.toStdString() + "”; say light, dark or system.", {},
+                "--theme");
+}
+
+Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
+    if (parser.isSet(QStringLiteral("gpus"))) {
+        auto gpus = parseSimulatedGpus(parser.value(QStringLiteral("gpus")).toStdString());
+        if (!gpus) {
+            return gpus.unexpected();
+        }
+        options.gpus = std::move(gpus).value();
+    }
+    if (parser.isSet(QStringLiteral("max-memory"))) {
+        std::vector<std::string> warnings;
+        auto budgets =
+            parseMaxMemory(parser.value(QStringLiteral("max-memory")).toStdString(), warnings);
+        if (!budgets) {
+            return budgets.unexpected();
+        }
+        options.budgets = std::move(budgets).value();
+        for (const std::string& warning : warnings) {
+            options.warnings.append(QString::fromStdString(warning));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
+    QCommandLineParser parser;
+    define(parser, HelpScope::Public);
+    if (!parser.parse(arguments)) {
+        return fail(ErrorCode::InvalidArgument,
+                    parser.errorText().toStdString() + " See stowage --help.");
+    }
+    GuiOptions options;
+    if (parser.isSet(QStringLiteral("help-all"))) {
+        QCommandLineParser all;
+        define(all, HelpScope::All);
+        options.helpText = all.helpText();
+        return options;
+    }
+    if (parser.isSet(QStringLiteral("help"))) {
+        options.helpText = parser.helpText();
+        return options;
+    }
+    options.version = parser.isSet(QStringLiteral("version"));
+    if (parser.positionalArguments().size() > 1) {
+        return fail(ErrorCode::InvalidArgument,
+                    "One model can be open at a time; name one file or folder.");
+    }
+    options.model = parser.positionalArguments().value(0);
+    if (const auto devices = readDevices(parser, options); !devices) {
+        return devices.unexpected();
+    }
+    if (parser.isSet(QStringLiteral("theme"))) {
+        const auto theme = themeFromName(parser.value(QStringLiteral("theme")));
+        if (!theme) {
+            return theme.unexpected();
+        }
+        options.theme = *theme;
+    }
+    options.stateFile = parser.value(QStringLiteral("dump-state"));
+    options.dumpGeometry = parser.isSet(QStringLiteral("dump-geometry"));
+    options.shotsFolder = parser.value(QStringLiteral("shots"));
+    options.shotFile = parser.value(QStringLiteral("shot"));
+    options.load = parser.isSet(QStringLiteral("load"));
+    return options;
+}
+
+}  // namespace stowage

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/device/device_info.h"
+#include "engine/device/memory_budget.h"
+#include "widgets/support/theme.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+/// What stands on the command line of `stowage`.
+struct GuiOptions {
+    QString model;  ///< "" opens the sample
+    std::optional<std::vector<DeviceInfo>> gpus;
+    std::vector<MemoryBudget> budgets;
+    QStringList warnings;  ///< about the budgets: limits in bits
+    std::optional<ThemeMode> theme;
+    QString stateFile;          ///< hidden: --dump-state
+    bool dumpGeometry = false;  ///< hidden
+    QString shotsFolder;        ///< hidden: --shots
+    QString shotFile;           ///< hidden: --shot
+    bool load = false;          ///< hidden, for --shot
+    QString helpText;           ///< not empty: print it and leave
+    bool version = false;
+};
+
+/// Reads the arguments (the program's name first). Error: InvalidArgument that names the option.
+[[nodiscard]] Result<GuiOptions> parseGuiOptions(const QStringList& arguments);
+
+}  // namespace stowage

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <functional>
+#include <vector>
+
+namespace stowage {
+
+class MainWindow;
+class Theme;
+
+/// Renders pictures of the window: does a step, waits until what it asked for has come and the
+/// window is at rest, takes the picture, goes on; leaves the program at the end. Works offscreen.
+class ShotSeries : public QObject {
+    Q_OBJECT
+public:
+    ShotSeries(MainWindow* window, Theme* theme);
+
+    /// `--shot FILE`: the window as it is after planning, or after a load.
+    void planSingle(const QString& file, bool load);
+    /// `--shots DIR`: light, dark, over, drag, loading and loaded.
+    void planAll(const QString& folder);
+    void start();
+
+private:
+    struct Step {
+        std::function<void()> act;
+        std::function<bool()> isReady;
+        QString file;  ///< "" takes no picture
+    };
+
+    void addStep(std::function<void()> act, std::function<bool()> isReady, const QString& file);
+    void tick();
+    [[nodiscard]] bool isPlanned() const;
+    void overfill();
+    void dragOverCpu();
+    void endDrag();
+    void undoAll();
+
+    MainWindow* m_window;
+    Theme* m_theme;
+    std::vector<Step> m_steps;
+    std::size_t m_next = 0;
+    bool m_acted = false;
+    QTimer m_timer;
+    QElapsedTimer m_readySince;
+    QElapsedTimer m_stepSince;
+};
+
+}  // namespace stowage

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui_state_json.h"
+
+#include "engine/device/host_memory.h"
+#include "widgets/models/module_tree_model.h"
+#include "widgets/session/document.h"
+#include "widgets/session/load_controller.h"
+#include "widgets/views/board_view.h"
+#include "widgets/views/live_panel.h"
+#include "widgets/views/main_window.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/module_tree_view.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+QString fromView(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QJsonArray rectArray(const QRect& rect) {
+    return {rect.x(), rect.y(), rect.width(), rect.height()};
+}
+
+QJsonArray globalRect(const QWidget& widget, const QRect& rect) {
+    return rectArray(QRect(widget.mapToGlobal(rect.topLeft()), rect.size()));
+}
+
+bool hasFlag(const QModelIndex& index, ModuleBadge badge) {
+    return (index.data(ModuleTreeModel::BadgesRole).toUInt() & static_cast<unsigned>(badge)) != 0;
+}
+
+/// All modules as the tree's model gives them to the view.
+QJsonArray treeState(const ModuleTreeModel& model) {
+    QJsonArray tree;
+    for (std::uint32_t entry = 1; entry < model.moduleCount(); ++entry) {
+        const QModelIndex index = model.entryIndex(entry);
+        tree.append(QJsonObject{
+            {QStringLiteral("module"), index.data(ModuleTreeModel::PathRole).toString()},
+            {QStringLiteral("class"),
+             index.siblingAtColumn(ModuleTreeModel::Class).data().toString()},
+            {QStringLiteral("device"), index.data(ModuleTreeModel::DeviceNameRole).toString()},
+            {QStringLiteral("bytes"), index.data(ModuleTreeModel::BytesRole).toDouble()},
+            {QStringLiteral("moved"), hasFlag(index, ModuleBadge::MovedByHand)},
+            {QStringLiteral("pinned"), hasFlag(index, ModuleBadge::Pinned)}});
+    }
+    return tree;
+}
+
+QJsonObject totalsState(const PlacementPlan& plan) {
+    QJsonObject totals;
+    for (const DevicePlacement& placement : plan.placements) {
+        const double over =
+            std::max(placement.overBudget(), static_cast<double>(placement.overCapacity()));
+        totals.insert(
+            QString::fromStdString(deviceName(placement.device.id)),
+            QJsonObject{
+                {QStringLiteral("weights"), placement.weights},
+                {QStringLiteral("allocated"), static_cast<double>(placement.weightsAllocated)},
+                {QStringLiteral("reserved"), static_cast<double>(placement.weightsReserved)},
+                {QStringLiteral("budget"),
+                 placement.budget ? QJsonValue(*placement.budget) : QJsonValue()},
+                {QStringLiteral("over"), over}});
+    }
+    return totals;
+}
+
+QJsonArray problemsState(const PlacementPlan& plan) {
+    QJsonArray problems;
+    for (const PlanIssue& issue : plan.issues) {
+        problems.append(QJsonObject{
+            {QStringLiteral("severity"), QString::fromLatin1(severityName(issue.severity))},
+            {QStringLiteral("code"), QString::fromStdString(issue.code)},
+            {QStringLiteral("module"), QString::fromStdString(issue.module)},
+            {QStringLiteral("device"),
+             issue.device ? QString::fromStdString(deviceName(*issue.device)) : QString()},
+            {QStringLiteral("bytes"), issue.bytes},
+            {QStringLiteral("text"), QString::fromStdString(issue.text)}});
+    }
+    return problems;
+}
+
+QJsonObject loadState(const MainWindow& window) {
+    const LoadController& controller = *window.controller();
+    const Progress& progress = controller.progress();
+    const double fraction = progress.bytesTotal == 0 ? 0
+                                                     : static_cast<double>(progress.bytesDone) /
+                                                           static_cast<double>(progress.bytesTotal);
+    return {{QStringLiteral("state"), QString::fromLatin1(loadStateName(controller.state()))},
+            {QStringLiteral("method"), fromView(loadMethodName(window.method()))},
+            {QStringLiteral("rate"), controller.currentRate()},
+            {QStringLiteral("runs"), static_cast<qint64>(controller.runs().size())},
+            {QStringLiteral("progress"),
+             QJsonObject{{QStringLiteral("phase"), QString::fromStdString(progress.phase)},
+                         {QStringLiteral("bytes_done"), static_cast<double>(progress.bytesDone)},
+                         {QStringLiteral("bytes_total"), static_cast<double>(progress.bytesTotal)},
+                         {QStringLiteral("fraction"), fraction}}}};
+}
+
+QJsonObject countersState(const LoadController& controller) {
+    const EngineCounters counters = controller.counters();
+    return {{QStringLiteral("live_tensors"), static_cast<qint64>(counters.liveTensors)},
+            {QStringLiteral("allocated_bytes"), static_cast<double>(counters.allocatedBytes)},
+            {QStringLiteral("reserved_bytes"), static_cast<double>(counters.reservedBytes)},
+            {QStringLiteral("jobs"), static_cast<qint64>(counters.jobs)}};
+}
+
+QJsonArray openFiles() {
+    QJsonArray files;
+    const QDir folder(QStringLiteral("/proc/self/fd"));
+    for (const QString& name : folder.entryList(QDir::Files | QDir::System)) {
+        const QString target = QFile::symLinkTarget(folder.filePath(name));
+        if (!target.isEmpty()) {
+            files.append(target);
+        }
+    }
+    return files;
+}
+
+QJsonObject memoryState() {
+    const ProcessMemory memory = ProcessMemoryReader().read();
+    const auto number = [](std::optional<std::uint64_t> bytes) {
+        return bytes ? QJsonValue(static_cast<double>(*bytes)) : QJsonValue();
+    };
+    return {{QStringLiteral("anon"), number(memory.anon)},
+            {QStringLiteral("file"), number(memory.file)},
+            {QStringLiteral("shmem"), number(memory.shmem)},
+            {QStringLiteral("rss"), number(memory.rss)}};
+}
+
+/// Visible rows of the tree and their places on the screen.
+QJsonArray treeRows(const ModuleTreeView& view) {
+    QJsonArray rows;
+    const QWidget& viewport = *view.viewport();
+    for (QModelIndex index = view.indexAt(QPoint(1, 1)); index.isValid();
+         index = view.indexBelow(index)) {
+        const QRect rect = view.visualRect(index);
+        if (rect.top() >= viewport.height()) {
+            break;
+        }
+        rows.append(QJsonObject{
+            {QStringLiteral("module"), index.data(ModuleTreeModel::PathRole).toString()},
+            {QStringLiteral("rect"), globalRect(viewport, rect)}});
+    }
+    return rows;
+}
+
+QJsonObject fieldsState(const MainWindow& window) {
+    static const QStringList kNames{
+        QStringLiteral("load_button"),    QStringLiteral("method_combo"),
+        QStringLiteral("cancel_button"),  QStringLiteral("pause_button"),
+        QStringLiteral("unload_button"),  QStringLiteral("strategy_combo"),
+        QStringLiteral("no_split_combo"), QStringLiteral("type_combo"),
+        QStringLiteral("module_filter"),  QStringLiteral("message_close")};
+    QJsonObject fields;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const QString name = widget->objectName();
+        const bool isLimit = name.startsWith(QLatin1String("limit_")) ||
+                             name.startsWith(QLatin1String("plan_limit_"));
+        if (widget->isVisible() && (isLimit || kNames.contains(name))) {
+            fields.insert(name, globalRect(*widget, widget->rect()));
+        }
+    }
+    fields.insert(QStringLiteral("tree_rows"), treeRows(*window.modelPanel()->view()));
+    return fields;
+}
+
+}  // namespace
+
+QJsonObject windowGeometry(const MainWindow& window) {
+    return {{QStringLiteral("window"), rectArray(window.frameGeometry())},
+            {QStringLiteral("board"), window.board()->geometry()},
+            {QStringLiteral("fields"), fieldsState(window)}};
+}
+
+QJsonObject windowState(const MainWindow& window) {
+    Document& document = *window.document();
+    QJsonObject state = windowGeometry(window);
+    if (const auto plan = document.plan()) {
+        state.insert(QStringLiteral("revision"), static_cast<qint64>(plan->revision));
+        state.insert(QStringLiteral("tree"), treeState(*window.modelPanel()->model()));
+        state.insert(QStringLiteral("totals"), totalsState(*plan));
+        state.insert(QStringLiteral("problems"), problemsState(*plan));
+        state.insert(QStringLiteral("verdict"), QString::fromStdString(plan->verdictText));
+        state.insert(QStringLiteral("strategy"), fromView(strategyName(plan->request.strategy)));
+    }
+    state.insert(QStringLiteral("model"), document.path());
+    state.insert(QStringLiteral("undo"),
+                 QJsonObject{{QStringLiteral("undo"), document.undoStack()->undoText()},
+                             {QStringLiteral("redo"), document.undoStack()->redoText()}});
+    state.insert(QStringLiteral("load"), loadState(window));
+    state.insert(QStringLiteral("live"), window.live()->state());
+    state.insert(QStringLiteral("counters"), countersState(*window.controller()));
+    state.insert(QStringLiteral("open_files"), openFiles());
+    state.insert(QStringLiteral("message"), window.messages()->text());
+    state.insert(QStringLiteral("memory"), memoryState());
+    return state;
+}
+
+}  // namespace stowage
