@@ -4,9 +4,6 @@
 #include "widgets/session/document.h"
 
 #include <algorithm>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 namespace stowage {
 
@@ -26,9 +23,7 @@ void releaseAll(std::shared_ptr<LoadedModel> model, const LoadBackends& backends
     for (const auto& device : backends.devices) {
         device->emptyCache();
     }
-#ifdef __GLIBC__
-    malloc_trim(0);
-#endif
+    releaseHostCaches();
 }
 
 Error cancelledError() {
@@ -95,6 +90,8 @@ struct LoadController::Job {
         if (auto refused = preflightError(*schedule)) {
             return Unexpected{*std::move(refused)};
         }
+        // Here rather than in the job, so that the run's clock starts when the load does.
+        backends.tensors->warmUp();
         if (stop.stop_requested()) {
             return Unexpected{cancelledError()};
         }

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/live_fixture.h"
+#include "widgets/views/chart_data.h"
+#include "widgets/views/chart_units.h"
+#include "widgets/views/live_panel.h"
+#include "widgets/views/live_status.h"
+
+#include <QJsonArray>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace stowage {
+
+namespace {
+
+constexpr int kTimeout = 30000;
+const std::string kSlowGpus = "64MiB:link=20MB/s,64MiB:link=20MB/s";
+const std::string kFastGpus = "64MiB,64MiB";
+
+/// A panel on the screen over a real controller.
+struct PanelFixture : LiveFixture {
+    explicit PanelFixture(const std::string& gpus, int blocks = 24)
+        : LiveFixture(gpus, blocks),
+          theme(qApp, ThemeMode::Light),
+          panel(controller.get(), &theme) {
+        panel.resize(1000, 260);
+        panel.show();
+    }
+    QPushButton* button(const char* name) const {
+        return panel.findChild<QPushButton*>(QString::fromLatin1(name));
+    }
+    QToolButton* toolButton(const char* name) const {
+        return panel.findChild<QToolButton*>(QString::fromLatin1(name));
+    }
+    QWidget* chart(const char* name) const {
+        return panel.findChild<QWidget*>(QString::fromLatin1(name));
+    }
+    QJsonValue state(const char* key) const {
+        return panel.state().value(QString::fromLatin1(key));
+    }
+    double viewEnd() const { return state("view").toArray().at(1).toDouble(); }
+    double viewBegin() const { return state("view").toArray().at(0).toDouble(); }
+    bool load() {
+        controller->start(LoadMethod::Streamed);
+        return QTest::qWaitFor([this] { return controller->state() == LoadState::Loaded; },
+                               kTimeout);
+    }
+
+    Theme theme;
+    LivePanel panel;
+};
+
+void press(QAbstractButton* button) {
+    QVERIFY(button != nullptr);
+    QVERIFY(button->isVisible());
+    QVERIFY(button->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+}
+
+}  // namespace
+
+/// The panel with real loads behind it, pressed and read like a person does.
+class LivePanelTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void samplesBeforeTheFirstLoad();
+    void buttonsPauseResumeAndCancel();
+    void figuresAreThoseOfTheReport();
+    void unloadButtonGivesMemoryBack();
+    void everyRunBeginsAtZero();
+    void failureIsShownWithItsSentence();
+    void progressBarIsSplitByDevice();
+    void wheelAndDragMoveBothCharts();
+    void crosshairShowsTheSampleUnderIt();
+    void freezeHoldsTheView();
+    void everyControlHasANameAndARole();
+    void thinningKeepsSummits();
+    void dataFollowsTheRunsClock();
+    void units_data();
+    void units();
+    void cancelledPhaseSaysSo();
+    void axisEndChangesSeldom();
+};
+
+void LivePanelTest::initTestCase() {
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+}
+
+void LivePanelTest::samplesBeforeTheFirstLoad() {
+    PanelFixture fixture(kFastGpus);
+    QTRY_VERIFY(fixture.state("samples").toInt() >= 3);
+    QCOMPARE(fixture.state("state").toString(), QStringLiteral("idle"));
+    QCOMPARE(fixture.state("text").toString(), QStringLiteral("Nothing is loaded"));
+    QCOMPARE(fixture.state("mark").toString(), QStringLiteral("none"));
+    QVERIFY(!fixture.panel.state().contains(QStringLiteral("run")));
+    const QJsonObject ram = fixture.state("ram").toObject();
+    QVERIFY(ram[QStringLiteral("anon")].toDouble() > 1e6);
+    QVERIFY(ram[QStringLiteral("title")].toString().contains(QLatin1String("measured")));
+    for (const char* name : {"pause_button", "cancel_button", "unload_button"}) {
+        QVERIFY(!fixture.button(name)->isVisible());
+    }
+}
+
+void LivePanelTest::buttonsPauseResumeAndCancel() {
+    PanelFixture fixture(kSlowGpus);
+    QVERIFY(fixture.open());
+    QSignalSpy finished(fixture.controller.get(), &LoadController::finished);
+    fixture.controller->start(LoadMethod::Streamed);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.button("pause_button")->isVisible(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.state("fraction").toDouble() > 0, kTimeout);
+    QVERIFY(fixture.state("detail").toString().contains(QLatin1String("of 24 tensors")));
+    QVERIFY(fixture.state("text").toString().endsWith(QLatin1String("of 24.0 MiB")));
+
+    press(fixture.button("pause_button"));
+    QCOMPARE(fixture.controller->state(), LoadState::Paused);
+    QCOMPARE(fixture.button("pause_button")->text(), QStringLiteral("Resume"));
+    QCOMPARE(fixture.state("rate").toString(), QStringLiteral("paused"));
+    press(fixture.button("pause_button"));
+    QCOMPARE(fixture.controller->state(), LoadState::Loading);
+    QCOMPARE(fixture.button("pause_button")->text(), QStringLiteral("Pause"));
+
+    press(fixture.button("cancel_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    QVERIFY(fixture.state("text").toString().startsWith(QLatin1String("Cancelled after")));
+    QCOMPARE(fixture.state("mark").toString(), QStringLiteral("none"));
+    QVERIFY(fixture.state("phases").toArray().last()[QStringLiteral("name")].toString().endsWith(
+        QLatin1String(", cancelled")));
+    QVERIFY(!fixture.button("cancel_button")->isVisible());
+    QTRY_COMPARE(fixture
+                     .state("vram")[QStringLiteral("devices")][QStringLiteral("gpu:0")]
+                                   [QStringLiteral("allocated")]
+                     .toDouble(),
+                 0.0);
+}
+
+void LivePanelTest::figuresAreThoseOfTheReport() {
+    PanelFixture fixture(kFastGpus, 64);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    const LoadReport& report = *fixture.controller->runs().back().report;
+
+    const QString text = fixture.state("text").toString();
+    QVERIFY2(
+        text.startsWith(QStringLiteral("Loaded 64.0 MiB in %1, %2")
+                            .arg(formatSeconds(report.seconds),
+                                 formatRate(static_cast<double>(report.bytes) / report.seconds))),
+        qPrintable(text));
+    QCOMPARE(fixture.state("mark").toString(), QStringLiteral("good"));
+    QCOMPARE(fixture.state("fraction").toDouble(), 1.0);
+
+    const QJsonObject run = fixture.state("run").toObject();
+    QCOMPARE(run[QStringLiteral("title")].toString(), QStringLiteral("Run 1: load, streamed"));
+    QCOMPARE(run[QStringLiteral("seconds")].toDouble(), report.seconds);
+    QCOMPARE(run[QStringLiteral("bytes")].toDouble(), static_cast<double>(report.bytes));
+    QCOMPARE(run[QStringLiteral("samples")].toDouble(), static_cast<double>(report.samples));
+    const QJsonObject vram = fixture.state("vram").toObject();
+    QCOMPARE(vram[QStringLiteral("title")].toString(), QStringLiteral("VRAM, simulated"));
+    for (const DeviceLoadFigures& figures : report.devices) {
+        if (!figures.device.id.isGpu()) {
+            continue;
+        }
+        const QString name = QString::fromStdString(deviceName(figures.device.id));
+        QCOMPARE(run[QStringLiteral("devices")][name][QStringLiteral("peak_allocated")].toDouble(),
+                 static_cast<double>(figures.peakAllocated));
+        const QJsonValue shown = vram[QStringLiteral("devices")][name];
+        QCOMPARE(shown[QStringLiteral("allocated")].toDouble(),
+                 static_cast<double>(figures.finalAllocated));
+        QCOMPARE(shown[QStringLiteral("reserved")].toDouble(),
+                 static_cast<double>(figures.finalReserved));
+    }
+    QStringList phases;
+    for (const QJsonValue phase : fixture.state("phases").toArray()) {
+        phases.append(phase[QStringLiteral("name")].toString().toLower());
+    }
+    QStringList reported;
+    for (const LoadPhase& phase : report.phases) {
+        reported.append(QString::fromStdString(phase.name).toLower());
+    }
+    QCOMPARE(phases, reported);
+    QCOMPARE(fixture.viewBegin(), 0.0);
+    QVERIFY(fixture.viewEnd() >= report.seconds);
+    QVERIFY(fixture.viewEnd() < report.seconds * 1.2);
+}
+
+void LivePanelTest::unloadButtonGivesMemoryBack() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    press(fixture.button("unload_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Idle, kTimeout);
+    QVERIFY(isAllZero(fixture.controller->counters()));
+    QCOMPARE(fixture.state("text").toString(), QStringLiteral("Unloaded"));
+    QVERIFY(!fixture.button("unload_button")->isVisible());
+    QTRY_COMPARE(fixture
+                     .state("vram")[QStringLiteral("devices")][QStringLiteral("gpu:1")]
+                                   [QStringLiteral("reserved")]
+                     .toDouble(),
+                 0.0);
+}
+
+void LivePanelTest::everyRunBeginsAtZero() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    for (int run = 1; run <= 2; ++run) {
+        QVERIFY(fixture.load());
+        const QJsonArray phases = fixture.state("phases").toArray();
+        const LoadReport& report = *fixture.controller->runs().back().report;
+        QCOMPARE(phases.size(), static_cast<qsizetype>(report.phases.size()));
+        const double tolerance = 0.05;
+        QVERIFY(phases.first()[QStringLiteral("begin")].toDouble() < tolerance);
+        QVERIFY(std::abs(phases.last()[QStringLiteral("end")].toDouble() - report.seconds) <
+                tolerance);
+        QCOMPARE(fixture.state("run")[QStringLiteral("number")].toInt(), run);
+    }
+}
+
+void LivePanelTest::failureIsShownWithItsSentence() {
+    PanelFixture fixture(kFastGpus);
+    QSignalSpy failed(fixture.controller.get(), &LoadController::failed);
+    fixture.controller->start(LoadMethod::Streamed);
+    QCOMPARE(failed.size(), 1);
+    QCOMPARE(fixture.state("text").toString(), failed.front().front().toString());
+    QCOMPARE(fixture.state("mark").toString(), QStringLiteral("error"));
+
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    QCOMPARE(fixture.state("mark").toString(), QStringLiteral("good"));
+}
+
+void LivePanelTest::progressBarIsSplitByDevice() {
+    PanelFixture fixture("64MiB,64MiB");
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    std::map<QString, double> byDevice;
+    for (const QJsonValue segment : fixture.state("segments").toArray()) {
+        byDevice[segment[QStringLiteral("device")].toString()] +=
+            segment[QStringLiteral("bytes")].toDouble();
+    }
+    const PlacementPlan& plan = *fixture.document->plan();
+    double total = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        QCOMPARE(byDevice[QString::fromStdString(deviceName(placement.device.id))],
+                 placement.weights);
+        total += placement.weights;
+    }
+    QCOMPARE(total, 24.0 * 1024 * 1024);
+}
+
+void LivePanelTest::wheelAndDragMoveBothCharts() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    const double whole = fixture.viewEnd() - fixture.viewBegin();
+    QVERIFY(fixture.state("follow").toBool());
+    auto* vram = qobject_cast<ChartPlot*>(fixture.chart("vram_chart"));
+    auto* ram = qobject_cast<ChartPlot*>(fixture.chart("ram_chart"));
+
+    const QPointF middle = vram->axisRect()->rect().center();
+    QWheelEvent wheel(middle, vram->mapToGlobal(middle), {}, QPoint(0, 120), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(vram, &wheel);
+    const double zoomed = fixture.viewEnd() - fixture.viewBegin();
+    QVERIFY(zoomed < whole);
+    QVERIFY(!fixture.state("follow").toBool());
+    QVERIFY(!fixture.toolButton("follow_button")->isChecked());
+    QCOMPARE(ram->xAxis->range().lower, vram->xAxis->range().lower);
+    QCOMPARE(ram->xAxis->range().upper, vram->xAxis->range().upper);
+
+    const double before = fixture.viewBegin();
+    const QPoint grip = ram->axisRect()->rect().center();
+    QTest::mousePress(ram, Qt::LeftButton, {}, grip);
+    QMouseEvent move(QEvent::MouseMove, grip - QPoint(40, 0), ram->mapToGlobal(grip), Qt::NoButton,
+                     Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(ram, &move);
+    QTest::mouseRelease(ram, Qt::LeftButton, {}, grip - QPoint(40, 0));
+    QVERIFY(fixture.viewBegin() > before);
+    QVERIFY(std::abs(fixture.viewEnd() - fixture.viewBegin() - zoomed) < 1e-9);
+    QCOMPARE(vram->xAxis->range().lower, fixture.viewBegin());
+
+    press(fixture.toolButton("follow_button"));
+    QCOMPARE(fixture.viewBegin(), 0.0);
+    QCOMPARE(fixture.viewEnd(), whole);
+}
+
+void LivePanelTest::crosshairShowsTheSampleUnderIt() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    auto* vram = qobject_cast<ChartPlot*>(fixture.chart("vram_chart"));
+    const QPoint nearEnd = vram->axisRect()->rect().center() + QPoint(vram->width() / 3, 0);
+    QMouseEvent move(QEvent::MouseMove, nearEnd, vram->mapToGlobal(nearEnd), Qt::NoButton,
+                     Qt::NoButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(vram, &move);
+    const double seconds = fixture.state("crosshair").toDouble();
+    QVERIFY(std::abs(seconds - vram->xAxis->pixelToCoord(nearEnd.x())) < 1e-9);
+    QVERIFY(fixture.state("side").toArray().first().toString().startsWith(
+        QLatin1String("At the crosshair")));
+
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(vram, &leave);
+    QVERIFY(fixture.state("crosshair").isNull());
+    QCOMPARE(fixture.state("side").toArray().first().toString(),
+             QStringLiteral("Run 1: load, streamed"));
+}
+
+void LivePanelTest::freezeHoldsTheView() {
+    PanelFixture fixture(kSlowGpus);
+    QVERIFY(fixture.open());
+    fixture.controller->start(LoadMethod::Streamed);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.state("fraction").toDouble() > 0, kTimeout);
+    press(fixture.toolButton("freeze_button"));
+    auto* vram = qobject_cast<ChartPlot*>(fixture.chart("vram_chart"));
+    const auto points = vram->graph(1)->dataCount();
+    const int samples = fixture.state("samples").toInt();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Loaded, kTimeout);
+    QTRY_VERIFY(fixture.state("samples").toInt() > samples);
+    QCOMPARE(vram->graph(1)->dataCount(), points);
+    press(fixture.toolButton("freeze_button"));
+    QVERIFY(vram->graph(1)->dataCount() > points);
+}
+
+void LivePanelTest::everyControlHasANameAndARole() {
+    PanelFixture fixture(kFastGpus);
+    for (const auto* control : fixture.panel.findChildren<QAbstractButton*>()) {
+        if (control->objectName().startsWith(QLatin1String("qt_"))) {
+            continue;
+        }
+        QVERIFY(!control->objectName().isEmpty());
+        QVERIFY2(!control->accessibleName().isEmpty(), qPrintable(control->objectName()));
+    }
+}
+
+void LivePanelTest::thinningKeepsSummits() {
+    std::vector<double> times;
+    std::vector<double> values;
+    for (int i = 0; i < 100000; ++i) {
+        times.push_back(i * 0.01);
+        values.push_back(i == 54321 ? 99 : 1);
+    }
+    values[777] = std::nan("");
+    const auto points = thinForChart(times, values, 0, 1000, 400);
+    QVERIFY(points.size() <= 802);
+    double highest = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        highest = std::max(highest, points[i].bytes);
+        QVERIFY(i == 0 || points[i - 1].seconds < points[i].seconds);
+    }
+    QCOMPARE(highest, 99.0);
+    // One sample on either side of the range, so that the line reaches both edges.
+    const auto few = thinForChart(times, values, 0.025, 0.055, 400);
+    QCOMPARE(few.front().seconds, 0.02);
+    QCOMPARE(few.back().seconds, 0.06);
+}
+
+void LivePanelTest::dataFollowsTheRunsClock() {
+    MemorySeries series;
+    for (int i = 0; i < 10; ++i) {
+        MemorySample sample;
+        sample.seconds = i;
+        sample.process.anon = static_cast<std::uint64_t>(i);
+        sample.devices = {{DeviceId::gpu(0), static_cast<std::uint64_t>(i * 10), 100, 0}};
+        series.append(sample);
+    }
+    ChartData data;
+    QVERIFY(data.pull(series));
+    QVERIFY(!data.pull(series));
+    QCOMPARE(data.times().size(), 10U);
+    data.setOrigin(4);
+    QCOMPARE(data.times().size(), 6U);
+    QCOMPARE(data.times().front(), 0.0);
+    QCOMPARE(data.gpus().at(DeviceId::gpu(0)).allocated.front(), 40.0);
+    QCOMPARE(data.host(HostClass::Anonymous).back(), 9.0);
+    QVERIFY(std::isnan(data.hostStack(HostClass::Shared).back()));  // unknown, never zero
+    QCOMPARE(data.rowAt(2.5).value(), 2U);
+    QVERIFY(!data.rowAt(-1).has_value());
+}
+
+void LivePanelTest::units_data() {
+    QTest::addColumn<QString>("shown");
+    QTest::addColumn<QString>("expected");
+    const double gib = 1024.0 * 1024 * 1024;
+    QTest::newRow("axis below half a GiB") << chartUnit(0.4 * gib).name << "MiB";
+    QTest::newRow("axis above") << chartUnit(0.6 * gib).name << "GiB";
+    QTest::newRow("sentence") << formatWithUnit(sentenceUnit(0.46 * gib), 0.46 * gib) << "0.46 GiB";
+    QTest::newRow("small sentence") << formatWithUnit(sentenceUnit(5e6), 5242880) << "5.0 MiB";
+    QTest::newRow("unknown") << formatIn(sentenceUnit(gib), std::nan("")) << "–";
+    QTest::newRow("milliseconds") << formatSeconds(0.312) << "0.31 s";
+    QTest::newRow("rounds up") << formatSeconds(9.996) << "10.0 s";
+    QTest::newRow("seconds") << formatSeconds(11.04) << "11.0 s";
+    QTest::newRow("minutes") << formatSeconds(125.2) << "2 min 5 s";
+    QTest::newRow("fast") << formatRate(1.611e9) << "1.61 GB/s";
+    QTest::newRow("slow") << formatRate(2.04e7) << "20 MB/s";
+}
+
+void LivePanelTest::units() {
+    QFETCH(QString, shown);
+    QTEST(shown, "expected");
+}
+
+void LivePanelTest::cancelledPhaseSaysSo() {
+    const std::vector<PhaseMark> phases{{"old", 1, 2}, {"allocate", 10, 10.5}, {"read", 10.5, -1}};
+    LoadReport report;
+    report.stopped = makeError(ErrorCode::Cancelled, "cancelled");
+    const auto cancelled = phaseBands(phases, 10, 3, &report);
+    QCOMPARE(cancelled.size(), 2U);
+    QCOMPARE(cancelled[0].name, QStringLiteral("Allocate"));
+    QCOMPARE(cancelled[1].name, QStringLiteral("Read, cancelled"));
+    QCOMPARE(cancelled[1].end, 3.0);
+    QVERIFY(!cancelled[1].failed);
+    report.stopped->code = ErrorCode::ReadFailed;
+    QVERIFY(phaseBands(phases, 10, 3, &report)[1].failed);
+}
+
+void LivePanelTest::axisEndChangesSeldom() {
+    QCOMPARE(steadyAxisEnd(1.01), 1.2);
+    QCOMPARE(steadyAxisEnd(0.35), 0.4);
+    QCOMPARE(steadyAxisEnd(83), 100.0);
+}
+
+}  // namespace stowage
+
+QTEST_MAIN(stowage::LivePanelTest)
+#include "tst_live_panel.moc"
