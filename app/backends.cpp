@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/backends.h"
+
+#include "engine/backend_sim/sim_gpu.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+DeviceInfo describeHost(const HostMemory& memory) {
+    DeviceInfo host;
+    host.id = DeviceId::cpu();
+    host.name = "CPU";
+    host.capacity = memory.total;
+    if (memory.cgroupLimit && (!host.capacity || *memory.cgroupLimit < *host.capacity)) {
+        host.capacity = memory.cgroupLimit;
+    }
+    const auto left = hostBudgetBytes(memory);
+    if (host.capacity && left) {
+        host.usedByOthers = *host.capacity - std::min(*host.capacity, *left);
+    }
+    return host;
+}
+
+std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus, const HostMemory& memory) {
+    std::vector<DeviceInfo> devices = std::move(gpus);
+    devices.push_back(describeHost(memory));
+    DeviceInfo disk;
+    disk.id = DeviceId::disk();
+    disk.name = "Disk";
+    devices.push_back(std::move(disk));
+    return devices;
+}
+
+Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices) {
+    auto memories = makeDevices(devices);
+    if (!memories) {
+        return memories.unexpected();
+    }
+    auto tensors = openTensorBackend();
+    if (!tensors) {
+        return tensors.unexpected();
+    }
+    LoadBackends backends;
+    backends.devices = std::move(*memories);
+    backends.tensors = std::move(*tensors);
+    return backends;
+}
+
+}  // namespace stowage

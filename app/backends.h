@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/host_memory.h"
+#include "engine/load/load_job.h"
+
+#include <vector>
+
+namespace stowage {
+
+/// The host's memory as a device. Its capacity is what machine and cgroup have at most, what is
+/// not available counts as used by others; unknown figures stay unknown.
+[[nodiscard]] DeviceInfo describeHost(const HostMemory& memory);
+
+/// The GPUs, then the host, then the disk: the order in which Accelerate fills devices.
+[[nodiscard]] std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus,
+                                                      const HostMemory& memory);
+
+/// What a load needs: the memory of every GPU of `devices` and of the host, and LibTorch, which
+/// is opened with the first call (0.3 s, 150 MB). Blocks. Disk is skipped.
+/// Errors: OutOfMemory (a simulated GPU cannot be made), BackendUnavailable.
+[[nodiscard]] Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices);
+
+}  // namespace stowage

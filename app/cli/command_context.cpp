@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command_context.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/system_error.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::size_t kMaxInputBytes = 256 * kMiB;
+constexpr std::size_t kInputChunkBytes = 64 * kKiB;
+constexpr const char* kStandardInput = "standard input";
+
+/// Waits until standard input can be read. Error: Cancelled.
+Result<void> waitForInput(int interruption) {
+    std::array<pollfd, 2> waits{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{interruption, POLLIN, 0}};
+    while (::poll(waits.data(), waits.size(), -1) < 0) {
+        if (errno != EINTR) {
+            return fail(ErrorCode::ReadFailed,
+                        "Standard input cannot be read: " + systemErrorText(errno) + ".",
+                        kStandardInput);
+        }
+    }
+    if (waits[1].revents != 0) {
+        return fail(ErrorCode::Cancelled, "Interrupted while reading standard input.");
+    }
+    return {};
+}
+
+}  // namespace
+
+void CommandContext::print(std::string_view text) const {
+    m_output << text;
+    if (!text.empty() && text.back() != '\n') {
+        m_output << '\n';
+    }
+}
+
+void CommandContext::warn(std::string_view sentence) const {
+    m_diagnostics << sentence << '\n';
+}
+
+int CommandContext::reportError(const Error& error) const {
+    if (wantsJson()) {
+        print(errorToJson(error));
+    } else {
+        m_diagnostics << error.message << '\n';
+    }
+    return exitStatusFor(error.code);
+}
+
+int CommandContext::finish(int status) const {
+    m_output.flush();
+    if (m_output.good()) {
+        return status;
+    }
+    m_diagnostics << "Standard output could not be written, so the result is lost.\n";
+    return exitStatusFor(ErrorCode::WriteFailed);
+}
+
+Result<std::string> CommandContext::readStandardInput() const {
+    if (std::exchange(m_inputTaken, true)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "Only one argument can be \"-\": standard input can be read once.");
+    }
+    std::string text;
+    std::vector<char> chunk(kInputChunkBytes);
+    while (true) {
+        if (auto ready = waitForInput(m_interruption.descriptor()); !ready) {
+            return ready.unexpected();
+        }
+        const ssize_t count = ::read(STDIN_FILENO, chunk.data(), chunk.size());
+        if (count == 0) {
+            return text;
+        }
+        if (count < 0 && errno != EINTR) {
+            return fail(ErrorCode::ReadFailed,
+                        "Standard input cannot be read: " + systemErrorText(errno) + ".",
+                        kStandardInput);
+        }
+        text.append(chunk.data(), count < 0 ? 0 : static_cast<std::size_t>(count));
+        if (text.size() > kMaxInputBytes) {
+            return fail(ErrorCode::LimitExceeded,
+                        "Standard input is longer than 256 MiB; give the file's name instead.",
+                        kStandardInput);
+        }
+    }
+}
+
+std::string errorToJson(const Error& error) {
+    nlohmann::ordered_json body;
+    body["kind"] = errorCodeName(error.code);
+    body["message"] = error.message;
+    if (!error.file.empty()) {
+        body["file"] = error.file;
+    }
+    if (!error.key.empty()) {
+        body["key"] = error.key;
+    }
+    if (error.offset) {
+        body["offset"] = *error.offset;
+    }
+    const nlohmann::ordered_json object{{"error", std::move(body)}};
+    // File names and keys may hold any bytes: what is no UTF-8 is shown as U+FFFD.
+    return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace stowage

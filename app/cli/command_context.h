@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/interruption.h"
+#include "engine/base/result.h"
+
+#include <iosfwd>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+/// Exit statuses that are no error code's own (command-line.md).
+inline constexpr int kExitDone = 0;
+inline constexpr int kExitAnswerIsNo = 1;
+inline constexpr int kExitWrongUse = 2;
+
+/// Who reads what a command prints.
+enum class OutputStyle { People, Json };
+
+/// What every command is given: how to print, and how to hear of an interruption.
+class CommandContext {
+public:
+    CommandContext(const Interruption& interruption, std::ostream& output,
+                   std::ostream& diagnostics)
+        : m_interruption(interruption), m_output(output), m_diagnostics(diagnostics) {}
+
+    OutputStyle style = OutputStyle::People;
+
+    [[nodiscard]] bool wantsJson() const { return style == OutputStyle::Json; }
+    [[nodiscard]] std::stop_token stop() const { return m_interruption.token(); }
+
+    /// The result: in JSON mode the one object, called once; for people tables and sentences.
+    void print(std::string_view text) const;
+    /// A sentence for standard error that does not end the command.
+    void warn(std::string_view sentence) const;
+    /// Prints the error as the style asks and returns the exit status of its code.
+    int reportError(const Error& error) const;
+    /// To be called last: the status, or that of a failed write where standard output was lost.
+    int finish(int status) const;
+
+    /// All of standard input, for an argument of "-". Errors: Cancelled, ReadFailed,
+    /// LimitExceeded (256 MiB: no module tree or device map is that long), InvalidArgument
+    /// (a second "-").
+    [[nodiscard]] Result<std::string> readStandardInput() const;
+
+private:
+    const Interruption& m_interruption;
+    mutable bool m_inputTaken = false;
+    std::ostream& m_output;
+    std::ostream& m_diagnostics;
+};
+
+/// {"error": {"kind", "message", "file"?, "key"?, "offset"?}}
+[[nodiscard]] std::string errorToJson(const Error& error);
+
+}  // namespace stowage

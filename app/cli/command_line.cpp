@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command_line.h"
+
+#include "app/cli/check_verb.h"
+#include "app/cli/devices_verb.h"
+#include "app/cli/inspect_verb.h"
+#include "app/cli/load_verb.h"
+#include "app/cli/plan_verb.h"
+#include "app/cli/sample_verb.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <sstream>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+struct DescribedVerb {
+    std::unique_ptr<Verb> verb;
+    CLI::App* command = nullptr;
+};
+
+/// The commands of this build, described on `app`, in the order in which --help lists them.
+std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
+    std::vector<std::unique_ptr<Verb>> verbs;
+    verbs.push_back(std::make_unique<InspectVerb>());
+    verbs.push_back(std::make_unique<PlanVerb>());
+    verbs.push_back(std::make_unique<CheckVerb>());
+    verbs.push_back(std::make_unique<LoadVerb>());
+    verbs.push_back(std::make_unique<SampleVerb>());
+    verbs.push_back(std::make_unique<DevicesVerb>());
+    std::vector<DescribedVerb> described;
+    for (auto& verb : verbs) {
+        CLI::App* command = verb->describe(app);
+        // So that --json may stand behind the command too.
+        command->fallthrough();
+        described.push_back({std::move(verb), command});
+    }
+    return described;
+}
+
+bool asksForJson(const std::vector<std::string>& arguments) {
+    return std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+}
+
+/// The command that was named, or none.
+const DescribedVerb* chosenVerb(const std::vector<DescribedVerb>& verbs) {
+    const auto found = std::find_if(verbs.begin(), verbs.end(), [](const DescribedVerb& verb) {
+        return verb.command->parsed();
+    });
+    return found == verbs.end() ? nullptr : &*found;
+}
+
+/// What the parser refused, as one sentence that ends in where help is to be had.
+Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
+               const CLI::ParseError& error) {
+    std::string program = app.get_name();
+    const DescribedVerb* chosen = chosenVerb(verbs);
+    std::string what = error.what();
+    if (chosen != nullptr) {
+        program += " " + chosen->command->get_name();
+    } else {
+        const auto extras = app.remaining();
+        what = extras.empty() ? "A command is missing"
+                              : "There is no command \"" + extras.front() + "\"";
+    }
+    while (!what.empty() && (what.back() == '.' || what.back() == '\n')) {
+        what.pop_back();
+    }
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    return makeError(ErrorCode::InvalidArgument, what + "; see " + program + " --help.");
+}
+
+int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
+    CLI::App app("Plans where a neural network's weights go, loads them and measures memory.",
+                 "stowagectl");
+    app.set_version_flag("--version", std::string("stowagectl ") + STOWAGE_VERSION);
+    bool json = false;
+    app.add_flag("--json", json, "One JSON object on standard output, for machines");
+    app.require_subcommand(1);
+    app.footer("Example:\n  stowagectl plan model.safetensors --gpus 24GiB,24GiB --json");
+    auto verbs = describeVerbs(app);
+    // The parser wants them last first, without the program's name.
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    if (!reversed.empty()) {
+        reversed.pop_back();
+    }
+    try {
+        app.parse(std::move(reversed));
+    } catch (const CLI::Success& asked) {
+        std::ostringstream help;
+        (void)app.exit(asked, help, help);
+        context.print(help.str());
+        return kExitDone;
+    } catch (const CLI::ParseError& error) {
+        return context.reportError(wrongUse(app, verbs, error));
+    }
+    const DescribedVerb* chosen = chosenVerb(verbs);
+    context.style = json ? OutputStyle::Json : OutputStyle::People;
+    const auto status = chosen->verb->run(context);
+    return status ? *status : context.reportError(status.error());
+}
+
+}  // namespace
+
+int runCommandLine(const std::vector<std::string>& arguments, CommandContext& context) {
+    // Until the command line is parsed, its words tell how errors are to be printed.
+    context.style = asksForJson(arguments) ? OutputStyle::Json : OutputStyle::People;
+    int status = kExitDone;
+    try {
+        status = parseAndRun(arguments, context);
+    } catch (const std::bad_alloc&) {
+        status = context.reportError(makeError(
+            ErrorCode::OutOfMemory, "This machine has no memory left for what was asked."));
+    } catch (const std::exception& defect) {
+        status = context.reportError(
+            makeError(ErrorCode::Internal, std::string("A defect of Stowage ended the command: ") +
+                                               defect.what() + ". Please report it."));
+    }
+    return context.finish(status);
+}
+
+}  // namespace stowage

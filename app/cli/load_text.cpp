@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/load_text.h"
+
+#include "app/cli/plan_text.h"
+#include "app/cli/text_table.h"
+#include "engine/base/byte_size.h"
+
+#include <array>
+#include <cstdio>
+
+namespace stowage {
+
+namespace {
+
+using Align = TextTable::Align;
+
+std::string sizeOf(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? sizeOf(*bytes) : "unknown";
+}
+
+std::string secondsText(double seconds) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.2f s", seconds);
+    return text.data();
+}
+
+std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule) {
+    TextTable table({{"device"},
+                     {"figures"},
+                     {"peak allocated", Align::Right},
+                     {"peak reserved", Align::Right},
+                     {"predicted", Align::Right},
+                     {"now allocated", Align::Right},
+                     {"now reserved", Align::Right},
+                     {"capacity", Align::Right}});
+    for (const DeviceLoadFigures& figures : report.devices) {
+        const auto predicted = schedule.predictedPeaks.find(figures.device.id);
+        const bool isGpu = figures.device.id.isGpu();
+        table.addRow(
+            {deviceLabel(figures.device.id), figures.device.simulated ? "simulated" : "measured",
+             sizeOf(figures.peakAllocated), sizeOf(figures.peakReserved),
+             predicted == schedule.predictedPeaks.end()
+                 ? ""
+                 : sizeOf(isGpu ? predicted->second.reserved : predicted->second.allocated),
+             sizeOf(figures.finalAllocated), sizeOf(figures.finalReserved),
+             sizeOrUnknown(figures.device.capacity)});
+    }
+    return table.text();
+}
+
+std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
+    TextTable table({{"host (measured)"},
+                     {"anonymous", Align::Right},
+                     {"file pages", Align::Right},
+                     {"simulated GPUs", Align::Right},
+                     {"resident", Align::Right}});
+    const auto add = [&table](const char* name, const ProcessMemory& memory) {
+        table.addRow({name, sizeOrUnknown(memory.anon), sizeOrUnknown(memory.file),
+                      sizeOrUnknown(memory.shmem), sizeOrUnknown(memory.rss)});
+    };
+    add("before", report.baseline);
+    add("peak above it", report.peak);
+    table.addRow({"predicted", sizeOf(schedule.predictedHostAnonBytes)});
+    return table.text();
+}
+
+std::string phasesTable(const LoadReport& report) {
+    TextTable table({{"phase"}, {"begin", Align::Right}, {"end", Align::Right}});
+    for (const LoadPhase& phase : report.phases) {
+        table.addRow({phase.name, secondsText(phase.begin), secondsText(phase.end)});
+    }
+    return table.empty() ? std::string() : table.text() + "\n";
+}
+
+std::string keysText(const KeyReport& keys) {
+    std::string text;
+    const auto add = [&text](const char* what, const std::vector<std::string>& names) {
+        if (!names.empty()) {
+            text += std::string(what) + ": " + names.front();
+            text +=
+                names.size() > 1 ? " and " + std::to_string(names.size() - 1) + " more\n" : "\n";
+        }
+    };
+    add("In the model, not in the file", keys.missing);
+    add("In the file, not in the model", keys.unexpected);
+    add("Of another shape", keys.mismatched);
+    return text;
+}
+
+std::string digestLines(const LoadReport& report) {
+    std::string text;
+    for (const auto& [name, digest] : report.digests) {
+        text += digest + "  " + name + "\n";
+    }
+    return text.empty() ? text : text + "\n";
+}
+
+std::string lastSentence(const LoadReport& report) {
+    if (report.stopped) {
+        return "Stopped" + (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
+               "; everything was given back.";
+    }
+    std::string text = "Loaded " + std::to_string(report.tensors) + " tensors, " +
+                       sizeOf(report.bytes) + ", in " + secondsText(report.seconds);
+    if (report.seconds > 0) {
+        text += " (" + formatSize(static_cast<double>(report.bytes) / report.seconds) + "/s)";
+    }
+    text += " by " + std::string(loadMethodName(report.method)) + ".";
+    if (report.verified) {
+        text += *report.verified ? " Every byte was verified." : " " + report.verifyFailure;
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
+    return digestLines(report) + devicesTable(report, schedule) + "\n" +
+           hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
+           lastSentence(report);
+}
+
+}  // namespace stowage

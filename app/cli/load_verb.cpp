@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/load_verb.h"
+
+#include "app/backends.h"
+#include "app/cli/load_text.h"
+#include "app/cli/model_input.h"
+#include "app/cli/plan_text.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/samples_csv.h"
+#include "engine/base/atomic_file_writer.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// What speaks against a load, as one failure: the answer is no. Nothing where nothing does.
+std::optional<Error> refusal(const LoadSchedule& schedule) {
+    std::string text;
+    std::optional<PlanIssue> first;
+    for (const PlanIssue& issue : schedule.preflight) {
+        if (issue.severity == Severity::Error) {
+            first = first ? first : issue;
+            text += issue.text + " ";
+        }
+    }
+    if (!first) {
+        return std::nullopt;
+    }
+    const bool isGpu = first->device && first->device->isGpu();
+    const ErrorCode code = isGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::InvalidPlan;
+    return makeError(code, text + "Nothing was loaded; --force loads all the same.", {},
+                     first->device ? deviceName(*first->device) : first->module);
+}
+
+Result<void> writeSamples(const std::string& path, const MemorySampler& sampler,
+                          const LoadBackends& backends) {
+    std::vector<DeviceId> devices;
+    for (const auto& device : backends.devices) {
+        devices.push_back(device->info().id);
+    }
+    std::uint64_t cursor = 0;
+    return writeFileAtomically(path, samplesToCsv(sampler.series().since(cursor).samples, devices));
+}
+
+int exitStatusOf(const LoadReport& report) {
+    if (report.stopped) {
+        return exitStatusFor(report.stopped->code);
+    }
+    return report.verified.value_or(true) ? kExitDone : kExitAnswerIsNo;
+}
+
+}  // namespace
+
+CLI::App* LoadVerb::describe(CLI::App& app) {
+    CLI::App* command = app.add_subcommand("load", "Really load the weights under a plan");
+    command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    command->add_option("--method", m_method, "streamed (the default) or naive")->type_name("NAME");
+    command->add_flag("--verify", m_verify, "Compare every loaded byte with the file");
+    command->add_flag("--sha256", m_sha256, "Verify and print each tensor's SHA-256");
+    command->add_option("--csv", m_csv, "Write the memory samples as CSV")->type_name("FILE");
+    command->add_flag("--force", m_force, "Load although the pre-flight says no");
+    command
+        ->add_option("--offload-dir", m_offloadDir,
+                     "Folder for weights on disk (a temporary one, removed at the end)")
+        ->type_name("DIR");
+    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
+    command->footer("Example:\n  stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify");
+    return command;
+}
+
+Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
+    const OpenedModel& model, const CommandContext& context) const {
+    const auto method = loadMethodFromName(m_method);
+    if (!method) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--method \"" + m_method + "\" is not known; take streamed or naive.", {},
+                    "--method");
+    }
+    if (model.checkpoint->format == CheckpointFormat::TreeJson) {
+        return fail(ErrorCode::Unsupported,
+                    model.checkpoint->path +
+                        " describes a model without its weights, so there is nothing to load; "
+                        "give a safetensors or PyTorch file.",
+                    model.checkpoint->path);
+    }
+    const auto request = m_placement.makeRequest(model.tree, context);
+    if (!request) {
+        return request.unexpected();
+    }
+    const auto plan = place(*request, context.stop());
+    if (!plan) {
+        return plan.unexpected();
+    }
+    for (const std::string& warning : (*plan)->warnings) {
+        context.warn(warning);
+    }
+    return makeLoadSchedule(*plan, model.checkpoint, {*method, m_offloadDir});
+}
+
+LoadOptions LoadVerb::makeLoadOptions() const {
+    LoadOptions options;
+    if (m_sha256) {
+        options.verification = Verification::BytesAndDigests;
+    } else if (m_verify) {
+        options.verification = Verification::Bytes;
+    }
+    if (!m_csv.empty()) {
+        options.sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
+    }
+    return options;
+}
+
+void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedule,
+                            const CommandContext& context) const {
+    if (context.wantsJson()) {
+        context.print(loadReportToJson(report, schedule));
+        return;
+    }
+    context.print(loadText(report, schedule));
+    if (report.stopped) {
+        context.warn(report.stopped->message);
+    }
+}
+
+Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
+                                  const CommandContext& context) const {
+    const auto backends = makeLoadBackends(schedule->plan->request.devices);
+    if (!backends) {
+        return backends.unexpected();
+    }
+    const LoadOptions options = makeLoadOptions();
+    if (options.sampler) {
+        options.sampler->setDevices(backends->devices);
+    }
+    LoadOutcome outcome;
+    {
+        ProgressBar bar;
+        const PauseGate gate;
+        outcome = runLoadJob(schedule, *backends, options, gate, context.stop(), bar.sink());
+    }
+    if (options.sampler) {
+        if (auto done = writeSamples(m_csv, *options.sampler, *backends); !done) {
+            return done.unexpected();
+        }
+    }
+    printOutcome(outcome.report, *schedule, context);
+    return exitStatusOf(outcome.report);
+}
+
+Result<int> LoadVerb::run(CommandContext& context) {
+    const auto model = openModel(m_model, context);
+    if (!model) {
+        return model.unexpected();
+    }
+    auto schedule = makeSchedule(*model, context);
+    if (!schedule) {
+        return schedule.unexpected();
+    }
+    for (const PlanIssue& issue : (*schedule)->preflight) {
+        if (issue.severity != Severity::Error || m_force) {
+            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
+        }
+    }
+    if (const auto no = refusal(**schedule); no && !m_force) {
+        return Unexpected{*no};
+    }
+    return runSchedule(std::move(*schedule), context);
+}
+
+}  // namespace stowage

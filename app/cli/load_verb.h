@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/placement_options.h"
+#include "app/cli/verb.h"
+#include "engine/load/load_job.h"
+
+#include <memory>
+#include <string>
+
+namespace stowage {
+
+struct OpenedModel;
+
+/// `load MODEL`: really loads under a plan, measures, and gives everything back.
+class LoadVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeSchedule(
+        const OpenedModel& model, const CommandContext& context) const;
+    [[nodiscard]] Result<int> runSchedule(std::shared_ptr<const LoadSchedule> schedule,
+                                          const CommandContext& context) const;
+    [[nodiscard]] LoadOptions makeLoadOptions() const;
+    void printOutcome(const LoadReport& report, const LoadSchedule& schedule,
+                      const CommandContext& context) const;
+
+    std::string m_model;
+    PlacementOptions m_placement;
+    std::string m_method = "streamed";
+    std::string m_offloadDir;
+    std::string m_csv;
+    bool m_verify = false;
+    bool m_sha256 = false;
+    bool m_force = false;
+};
+
+}  // namespace stowage

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/model_input.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/random_access_file.h"
+#include "engine/model/module_tree_json.h"
+#include "engine/plan/device_map_text.h"
+
+#include <span>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr const char* kStandardInput = "standard input";
+constexpr std::uint64_t kMaxMapBytes = 256 * kMiB;  ///< far beyond any map; bounds a wrong file
+
+Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
+    const auto text = context.readStandardInput();
+    if (!text) {
+        return text.unexpected();
+    }
+    auto tree = parseModuleTreeJson(*text, kStandardInput);
+    if (!tree) {
+        return tree.unexpected();
+    }
+    auto checkpoint = std::make_shared<Checkpoint>();
+    checkpoint->path = kStandardInput;
+    checkpoint->format = CheckpointFormat::TreeJson;
+    checkpoint->describedTree = *tree;
+    return OpenedModel{std::move(checkpoint), std::move(*tree)};
+}
+
+Result<std::string> readTextFile(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    if (!file) {
+        return file.unexpected();
+    }
+    if ((*file)->size() > kMaxMapBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " has " + formatSize(static_cast<double>((*file)->size())) +
+                        ", too much for a device map; give the map, not the model.",
+                    path);
+    }
+    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
+    if (const auto done = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !done) {
+        return done.unexpected();
+    }
+    return text;
+}
+
+/// Whether an option's value is a map itself: no file name worth having starts like this.
+bool looksLikeMapText(const std::string& value) {
+    const std::size_t start = value.find_first_not_of(" \t\r\n");
+    if (start == std::string::npos) {
+        return false;
+    }
+    return value[start] == '{' || value[start] == '[' ||
+           value.compare(start, 12, "OrderedDict(") == 0;
+}
+
+}  // namespace
+
+Result<OpenedModel> openModel(const std::string& path, const CommandContext& context) {
+    if (path == "-") {
+        return openTreeFromStandardInput(context);
+    }
+    auto checkpoint = openCheckpoint(path, context.stop());
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    for (const std::string& warning : (*checkpoint)->warnings) {
+        context.warn(warning);
+    }
+    auto tree = buildModuleTree(**checkpoint);
+    if (!tree) {
+        return tree.unexpected();
+    }
+    return OpenedModel{std::move(*checkpoint), std::move(*tree)};
+}
+
+Result<DeviceMap> readDeviceMap(const std::string& value, const CommandContext& context) {
+    if (looksLikeMapText(value)) {
+        return parseDeviceMap(value);
+    }
+    const bool fromInput = value == "-";
+    const auto text = fromInput ? context.readStandardInput() : readTextFile(value);
+    if (!text) {
+        return text.unexpected();
+    }
+    const std::string file = fromInput ? kStandardInput : value;
+    auto map = parseDeviceMap(*text, file);
+    if (!map && map.error().code == ErrorCode::InvalidArgument) {
+        // The command line was right: it is the file that is no device map.
+        Error error = map.error();
+        error.code = ErrorCode::Malformed;
+        error.file = file;
+        return Unexpected{std::move(error)};
+    }
+    return map;
+}
+
+}  // namespace stowage

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/placement_options.h"
+
+#include "app/backends.h"
+#include "app/cli/model_input.h"
+#include "engine/base/byte_size.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// The same failure, naming the option whose value was wrong.
+Unexpected inOption(const std::string& option, Error error) {
+    if (error.key.empty()) {
+        error.message = option + ": " + error.message;
+        error.key = option;
+    }
+    return Unexpected{std::move(error)};
+}
+
+Result<double> parseRam(const std::string& text, const CommandContext& context) {
+    const auto size = parseSize(text);
+    if (!size) {
+        return inOption("--ram", size.error());
+    }
+    if (size->countedBits) {
+        context.warn("--ram: \"" + text + "\" counts bits, as in Accelerate: " +
+                     formatSize(size->bytes) + ". Write a capital B for bytes.");
+    }
+    return size->bytes;
+}
+
+Result<double> availableRam() {
+    if (const auto bytes = hostBudgetBytes(readHostMemory())) {
+        return static_cast<double>(*bytes);
+    }
+    return fail(ErrorCode::ReadFailed,
+                "The free memory of this machine cannot be read from /proc/meminfo; give the "
+                "CPU's budget with --ram SIZE.");
+}
+
+/// One `NAME=DEVICE` of --pin.
+Result<std::pair<std::string, DeviceId>> parsePin(const std::string& text, const ModuleTree& tree) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--pin \"" + text + "\" must be NAME=DEVICE, as in --pin lm_head=cpu.", {},
+                    "--pin");
+    }
+    const std::string name = text.substr(0, equals);
+    if (!tree.findModule(name) && !tree.findTensor(name)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--pin \"" + text + "\": the model has no module \"" + name +
+                        "\"; see its modules with stowagectl inspect.",
+                    {}, "--pin");
+    }
+    const auto device = parseDevice(text.substr(equals + 1));
+    if (!device) {
+        return inOption("--pin", device.error());
+    }
+    return std::pair{name, *device};
+}
+
+Result<DType> parsePlannedDtype(const std::string& text) {
+    const auto dtype = dtypeFromName(text);
+    if (!dtype || !isFloatingPoint(*dtype)) {
+        return fail(
+            ErrorCode::InvalidArgument,
+            "--dtype \"" + text + "\" is not known; take float32, float16, bfloat16 or float64.",
+            {}, "--dtype");
+    }
+    return *dtype;
+}
+
+bool isListed(const std::vector<DeviceInfo>& devices, DeviceId id) {
+    return std::any_of(devices.begin(), devices.end(),
+                       [id](const DeviceInfo& device) { return device.id == id; });
+}
+
+Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
+                           const std::string& option) {
+    if (isListed(devices, id)) {
+        return {};
+    }
+    const auto gpus = static_cast<std::size_t>(std::count_if(
+        devices.begin(), devices.end(), [](const DeviceInfo& d) { return d.id.isGpu(); }));
+    return fail(ErrorCode::InvalidArgument,
+                option + " names " + deviceLabel(id) + ", but --gpus gives " +
+                    (gpus == 0 ? std::string("none") : std::to_string(gpus)) +
+                    "; add devices to --gpus or name another one.",
+                {}, option);
+}
+
+}  // namespace
+
+const char* gpusHelp() {
+    return "Devices: none, or simulated ones, comma-separated: "
+           "CAPACITY[:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]";
+}
+
+Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec) {
+    if (spec == "real") {
+        return fail(ErrorCode::InvalidArgument,
+                    "--gpus real: this build of Stowage drives no CUDA device; simulate one, as "
+                    "in --gpus 24GiB, or plan for the CPU with --gpus none.",
+                    {}, "--gpus");
+    }
+    return parseSimulatedGpus(spec);
+}
+
+void PlacementOptions::addTo(CLI::App& command, MapOption map) {
+    command.add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
+    command.add_option("--ram", m_ram, "Budget of the CPU (what machine and cgroup leave)")
+        ->type_name("SIZE");
+    command
+        .add_option("--max-memory", m_maxMemory,
+                    "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB; a bare number is bytes")
+        ->type_name("BUDGETS");
+    auto* deviceMap = command
+                          .add_option("--device-map", m_deviceMap,
+                                      "A given map: a file, \"-\", or the JSON or Python dict")
+                          ->type_name("FILE|TEXT");
+    command.add_option("--no-split", m_noSplit, "Classes to keep whole (the architecture's own)")
+        ->type_name("CLASS,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->each([this](const std::string&) { m_noSplitGiven = true; });
+    command.add_option("--dtype", m_dtype, "Plan and load in this dtype (as stored)")
+        ->type_name("DTYPE");
+    if (map == MapOption::Required) {
+        deviceMap->required();
+        return;
+    }
+    command
+        .add_option("--strategy", m_strategy,
+                    "auto (the default), balanced, balanced_low_0 or sequential")
+        ->type_name("NAME")
+        ->excludes(deviceMap);
+    command
+        .add_option("--pin", m_pins,
+                    "Put a module on a device; the strategy plans the rest; repeatable")
+        ->type_name("NAME=DEVICE")
+        ->allow_extra_args(false)
+        ->excludes(deviceMap);
+    command.add_flag("--offload-buffers", m_offloadBuffers,
+                     "Offload buffers as well (Accelerate's offload_buffers)");
+    command.add_flag("--fallback-allocation", m_fallbackAllocation,
+                     "Take a smaller module first where the next does not fit");
+    command.add_flag("--keep-map-unclean", m_keepMapUnclean,
+                     "Do not merge entries that lie on one device");
+}
+
+Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
+    const std::vector<DeviceInfo>& devices, const CommandContext& context) const {
+    const auto ram = m_ram.empty() ? Result<double>(0.0) : parseRam(m_ram, context);
+    if (!ram) {
+        return ram.unexpected();
+    }
+    if (m_maxMemory.empty()) {
+        const auto cpu = m_ram.empty() ? availableRam() : ram;
+        return cpu ? Result(defaultBudgets(devices, *cpu)) : cpu.unexpected();
+    }
+    std::vector<std::string> warnings;
+    auto budgets = parseMaxMemory(m_maxMemory, warnings);
+    for (const std::string& warning : warnings) {
+        context.warn("--max-memory: " + warning);
+    }
+    if (!budgets) {
+        return budgets;
+    }
+    const auto atOrAfterCpu =
+        std::find_if(budgets->begin(), budgets->end(),
+                     [](const MemoryBudget& budget) { return budget.device >= DeviceId::cpu(); });
+    const bool hasCpu = atOrAfterCpu != budgets->end() && atOrAfterCpu->device == DeviceId::cpu();
+    if (!m_ram.empty() && !hasCpu) {
+        budgets->insert(atOrAfterCpu, {DeviceId::cpu(), *ram, m_ram, false});
+    }
+    return budgets;
+}
+
+Result<PlacementConstraints> PlacementOptions::makeConstraints(const ModuleTree& tree) const {
+    PlacementConstraints constraints;
+    constraints.offloadBuffers = m_offloadBuffers;
+    constraints.fallbackAllocation = m_fallbackAllocation;
+    constraints.keepMapUnclean = m_keepMapUnclean;
+    if (m_noSplitGiven) {
+        std::vector<std::string> classes = m_noSplit;
+        std::erase(classes, std::string());  // --no-split "" means that everything may be split
+        constraints.noSplit = std::move(classes);
+    }
+    if (!m_dtype.empty()) {
+        const auto dtype = parsePlannedDtype(m_dtype);
+        if (!dtype) {
+            return dtype.unexpected();
+        }
+        constraints.dtype = *dtype;
+    }
+    for (const std::string& text : m_pins) {
+        auto pin = parsePin(text, tree);
+        if (!pin) {
+            return pin.unexpected();
+        }
+        constraints.pins.push_back(std::move(*pin));
+    }
+    return constraints;
+}
+
+Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
+                                           const CommandContext& context) const {
+    if (!m_deviceMap.empty()) {
+        auto map = readDeviceMap(m_deviceMap, context);
+        if (!map) {
+            return map.unexpected();
+        }
+        request.strategy = Strategy::Manual;
+        request.givenMap = std::move(*map);
+        return {};
+    }
+    const auto strategy = strategyFromName(m_strategy);
+    if (!strategy || *strategy == Strategy::Manual) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--strategy \"" + m_strategy +
+                        "\" is not known; take auto, balanced, balanced_low_0 or sequential.",
+                    {}, "--strategy");
+    }
+    request.strategy = *strategy;
+    return {};
+}
+
+Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const ModuleTree> tree,
+                                                       const CommandContext& context) const {
+    auto gpus = parseGpus(m_gpus);
+    if (!gpus) {
+        return gpus.unexpected();
+    }
+    PlacementRequest request;
+    request.tree = std::move(tree);
+    request.devices = withHostAndDisk(std::move(*gpus), readHostMemory());
+    auto budgets = makeBudgets(request.devices, context);
+    if (!budgets) {
+        return budgets.unexpected();
+    }
+    request.budgets = std::move(*budgets);
+    request.budgetsAreDefaults = m_maxMemory.empty();
+    auto constraints = makeConstraints(*request.tree);
+    if (!constraints) {
+        return constraints.unexpected();
+    }
+    request.constraints = std::move(*constraints);
+    for (const auto& pin : request.constraints.pins) {
+        if (auto listed = requireListed(request.devices, pin.second, "--pin"); !listed) {
+            return listed.unexpected();
+        }
+    }
+    if (auto done = setStrategy(request, context); !done) {
+        return done.unexpected();
+    }
+    return request;
+}
+
+}  // namespace stowage

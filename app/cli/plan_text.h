@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/placement_plan.h"
+
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// "Simulated", "CPU" and the like beside the device's name: what a person must know about it.
+[[nodiscard]] std::string deviceKindText(const DeviceInfo& device);
+
+/// The devices of a plan, one a line: budget, capacity, weights and what the allocator takes.
+[[nodiscard]] std::string placementTable(const PlacementPlan& plan);
+
+/// The device map, one entry a line, runs of numbered siblings on one device drawn together:
+/// "transformer.h.0 … 5   GPU 0".
+[[nodiscard]] std::string mapTable(const DeviceMap& map);
+
+/// The problems, one a line: "error: …".
+[[nodiscard]] std::string issueLines(const std::vector<PlanIssue>& issues);
+
+/// The planner's steps, one a line, in its order.
+[[nodiscard]] std::string traceTable(const PlacementPlan& plan);
+
+}  // namespace stowage

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/progress_bar.h"
+
+#include "engine/base/byte_size.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::size_t kBarCells = 24;
+constexpr double kPercent = 100.0;
+constexpr const char* kWipeLine = "\r\033[K";
+
+}  // namespace
+
+ProgressBar::ProgressBar()
+    : m_isTerminal(::isatty(STDERR_FILENO) == 1), m_start(std::chrono::steady_clock::now()) {}
+
+ProgressBar::~ProgressBar() {
+    if (m_isShown) {
+        std::fputs(kWipeLine, stderr);
+    }
+}
+
+void ProgressBar::show(const Progress& progress) {
+    const std::lock_guard lock(m_mutex);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
+    std::fputs((kWipeLine + progressLine(progress, elapsed.count())).c_str(), stderr);
+    m_isShown = true;
+}
+
+ProgressSink ProgressBar::sink() {
+    if (!m_isTerminal) {
+        return {};
+    }
+    return [this](const Progress& progress) { show(progress); };
+}
+
+std::string progressLine(const Progress& progress, double seconds) {
+    const double done = static_cast<double>(progress.bytesDone);
+    const double total = static_cast<double>(progress.bytesTotal);
+    const double share = total > 0 ? std::clamp(done / total, 0.0, 1.0) : 0.0;
+    const auto filled = static_cast<std::size_t>(share * static_cast<double>(kBarCells));
+    std::string line = "[" + std::string(filled, '#') + std::string(kBarCells - filled, ' ') + "] ";
+    const std::string percent = std::to_string(static_cast<int>(share * kPercent));
+    line += std::string(3 - std::min<std::size_t>(3, percent.size()), ' ') + percent + " %  " +
+            formatSize(done) + " of " + formatSize(total);
+    if (seconds > 0 && progress.bytesDone > 0) {
+        line += "  " + formatSize(done / seconds) + "/s";
+    }
+    return line + "  " + progress.phase;
+}
+
+}  // namespace stowage

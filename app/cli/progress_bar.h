@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/progress.h"
+
+#include <chrono>
+#include <mutex>
+#include <string>
+
+namespace stowage {
+
+/// A bar on standard error while a long job runs; silent where that is no terminal.
+/// `show` may be called from the job's threads. The destructor wipes the line.
+class ProgressBar {
+public:
+    ProgressBar();
+    ~ProgressBar();
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+
+    void show(const Progress& progress);
+    /// A sink that calls `show`; empty where nothing would be seen. Must not outlive the bar.
+    [[nodiscard]] ProgressSink sink();
+
+private:
+    bool m_isTerminal;
+    std::mutex m_mutex;
+    std::chrono::steady_clock::time_point m_start;
+    bool m_isShown = false;
+};
+
+/// "[#####     ]  50 %  1.00 GiB of 2.00 GiB  512.0 MiB/s  read weights".
+[[nodiscard]] std::string progressLine(const Progress& progress, double seconds);
+
+}  // namespace stowage

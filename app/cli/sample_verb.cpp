@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/sample_verb.h"
+
+#include "app/cli/progress_bar.h"
+#include "engine/base/byte_size.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+Unexpected notKnown(const std::string& option, const std::string& value, const std::string& known) {
+    return fail(ErrorCode::InvalidArgument,
+                option + " \"" + value + "\" is not known; take " + known + ".", {}, option);
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) {
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+std::string summaryToJson(const SampleOptions& options, const SampleSummary& summary) {
+    using Json = nlohmann::ordered_json;
+    const Json object{{"path", summary.path},
+                      {"arch", options.arch},
+                      {"format", checkpointFormatName(options.format)},
+                      {"dtype", dtypeName(options.dtype)},
+                      {"seed", options.seed},
+                      {"file_bytes", summary.fileBytes},
+                      {"total_bytes", summary.tensorBytes},
+                      {"tensors", summary.tensorCount},
+                      {"total_parameters", summary.parameterCount}};
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string summaryText(const SampleOptions& options, const SampleSummary& summary) {
+    return "Wrote " + summary.path + ": " + options.arch + ", " +
+           std::to_string(summary.parameterCount) + " parameters in " +
+           std::to_string(summary.tensorCount) + " tensors, " +
+           formatSize(static_cast<double>(summary.fileBytes)) + ".";
+}
+
+}  // namespace
+
+CLI::App* SampleVerb::describe(CLI::App& app) {
+    CLI::App* command = app.add_subcommand("sample", "Write a checkpoint with random weights");
+    command->add_option("DIR", m_folder, "Folder to write into; made where it is missing")
+        ->required();
+    command
+        ->add_option("--arch", m_arch,
+                     "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl")
+        ->type_name("NAME");
+    command->add_option("--dtype", m_dtype, "float32 (the default), float16, bfloat16 or float64")
+        ->type_name("DTYPE");
+    command->add_option("--format", m_format, "safetensors (the default) or pth")
+        ->type_name("FORMAT");
+    command->add_option("--seed", m_seed, "Seed of the weights (0)")->type_name("N");
+    command
+        ->add_option("--init", m_init,
+                     "default, as the model starts, or perturbed: norms and biases random as well")
+        ->type_name("NAME");
+    command->footer("Example:\n  stowagectl sample gpt2 --arch gpt2 --format pth");
+    return command;
+}
+
+Result<SampleOptions> SampleVerb::makeOptions() const {
+    SampleOptions options;
+    options.folder = m_folder;
+    options.arch = m_arch;
+    options.seed = m_seed;
+    if (m_format == "pth") {
+        options.format = CheckpointFormat::TorchZip;
+    } else if (m_format != "safetensors") {
+        return notKnown("--format", m_format, "safetensors or pth");
+    }
+    if (m_init == "perturbed") {
+        options.init = SampleInit::Perturbed;
+    } else if (m_init != "default") {
+        return notKnown("--init", m_init, "default or perturbed");
+    }
+    const auto architectures = sampleArchitectures();
+    if (std::find(architectures.begin(), architectures.end(), m_arch) == architectures.end()) {
+        return notKnown("--arch", m_arch, "one of " + joined(architectures));
+    }
+    constexpr std::array kDtypes{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
+    const auto dtype = dtypeFromName(m_dtype);
+    if (!dtype || std::find(kDtypes.begin(), kDtypes.end(), *dtype) == kDtypes.end()) {
+        return notKnown("--dtype", m_dtype, "float32, float16, bfloat16 or float64");
+    }
+    options.dtype = *dtype;
+    return options;
+}
+
+Result<int> SampleVerb::run(CommandContext& context) {
+    const auto options = makeOptions();
+    if (!options) {
+        return options.unexpected();
+    }
+    const auto summary = [&] {
+        ProgressBar bar;
+        return writeSampleCheckpoint(*options, context.stop(), bar.sink());
+    }();
+    if (!summary) {
+        return summary.unexpected();
+    }
+    context.print(context.wantsJson() ? summaryToJson(*options, *summary)
+                                      : summaryText(*options, *summary));
+    return kExitDone;
+}
+
+}  // namespace stowage

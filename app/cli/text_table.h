@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Columns for people: as wide as their widest cell, two spaces between them.
+///
+///     TextTable table({{"device"}, {"weights", TextTable::Align::Right}});
+///     table.addRow({"GPU 0", "1.20 GiB"});
+///     std::cout << table.text();
+class TextTable {
+public:
+    enum class Align { Left, Right };
+    struct Column {
+        std::string head;
+        Align align = Align::Left;
+    };
+
+    explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
+    /// One cell a column; missing ones are empty.
+    void addRow(std::vector<std::string> cells);
+    [[nodiscard]] bool empty() const { return m_rows.empty(); }
+    /// Head and rows, each line ended. Widths count code points.
+    [[nodiscard]] std::string text() const;
+
+private:
+    [[nodiscard]] std::string line(const std::vector<std::string>& cells,
+                                   const std::vector<std::size_t>& widths) const;
+
+    std::vector<Column> m_columns;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+}  // namespace stowage
