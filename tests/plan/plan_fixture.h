@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/byte_size.h"
+#include "engine/model/module_tree_builder.h"
+#include "engine/plan/placement_plan.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace stowage::test {
+
+/// A tree that record_plans.py wrote from the real module: "gpt2" or "raschka-gpt2".
+[[nodiscard]] std::shared_ptr<const ModuleTree> recordedTree(const std::string& name);
+
+/// Any number of modules with parameters, buffers, ties and shared modules; equal seeds give
+/// equal trees.
+[[nodiscard]] std::shared_ptr<const ModuleTree> randomTree(unsigned seed);
+
+/// Simulated GPUs of these capacities, a CPU and the disk.
+[[nodiscard]] std::vector<DeviceInfo> machineWith(const std::vector<std::uint64_t>& gpus,
+                                                  std::uint64_t ram);
+
+/// A request with default budgets on such a machine.
+[[nodiscard]] PlacementRequest requestFor(std::shared_ptr<const ModuleTree> tree,
+                                          const std::vector<std::uint64_t>& gpus,
+                                          std::uint64_t ram = 8 * kGiB);
+
+/// Explicit budgets, as --max-memory gives them.
+void setBudgets(PlacementRequest& request, const std::string& maxMemory);
+
+[[nodiscard]] bool hasIssue(const PlacementPlan& plan, const std::string& code);
+[[nodiscard]] const PlanIssue* findIssue(const PlacementPlan& plan, const std::string& code);
+
+/// "gpu:0=a,b cpu=c": the map by device, for comparing and for messages.
+[[nodiscard]] std::string mapText(const DeviceMap& map);
+
+}  // namespace stowage::test

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#ifndef Q_MOC_RUN
+#include "engine/plan/device_map.h"
+#include "engine/plan/device_map_text.h"
+#include "tests/plan/plan_fixture.h"
+#endif
+
+#include <QtCore/QRegularExpression>
+#include <QtTest/QTest>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+QString textOf(const DeviceMap& map) {
+    return QString::fromStdString(deviceMapToJson(map));
+}
+
+}  // namespace
+
+class DeviceMapTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void longestPrefixWins();
+    void setKeepsThePlace();
+    void cleans_data();
+    void cleans();
+    void parses_data();
+    void parses();
+    void refuses_data();
+    void refuses();
+    void refusesHugeAndDeepInput();
+    void writtenMapsReadBack();
+    void writesPython();
+};
+
+void DeviceMapTest::longestPrefixWins() {
+    const DeviceMap map({{"", DeviceId::disk()},
+                         {"h", DeviceId::gpu(0)},
+                         {"h.1", DeviceId::cpu()},
+                         {"h.1.w.bias", DeviceId::gpu(3)}});
+    QVERIFY(map.deviceOf("h.1.w.bias") == DeviceId::gpu(3));
+    QVERIFY(map.deviceOf("h.1.w") == DeviceId::cpu());
+    QVERIFY(map.deviceOf("h.10.w") == DeviceId::gpu(0));
+    QVERIFY(map.deviceOf("hh") == DeviceId::disk());
+    QVERIFY(map.deviceOf("") == DeviceId::disk());
+    QVERIFY(!map.exact("h.2").has_value());
+    QVERIFY(!DeviceMap({{"a", DeviceId::cpu()}}).deviceOf("b.a").has_value());
+    QVERIFY(!DeviceMap().deviceOf("").has_value());
+}
+
+void DeviceMapTest::setKeepsThePlace() {
+    DeviceMap map({{"a", DeviceId::gpu(0)}, {"b", DeviceId::gpu(0)}});
+    map.set("a", DeviceId::cpu());
+    map.set("c", DeviceId::disk());
+    QCOMPARE(textOf(map), QStringLiteral(R"([["a", "cpu"], ["b", 0], ["c", "disk"]])"));
+}
+
+void DeviceMapTest::cleans_data() {
+    QTest::addColumn<QString>("map");
+    QTest::addColumn<QString>("cleaned");
+    const auto row = [](const char* name, const char* map, const char* cleaned) {
+        QTest::newRow(name) << QString::fromLatin1(map) << QString::fromLatin1(cleaned);
+    };
+    row("all equal", R"({"a": 0, "b": 0})", "gpu:0=");
+    row("a lone key is never shortened", R"({"a.b.c": 0})", "gpu:0=a.b.c");
+    row("children overwrite their parent", R"({"a": 0, "a.b": 1, "a.c": 1})", "gpu:1=a");
+    row("block by block", R"({"h.0.a": 0, "h.0.b": 0, "h.1.a": 0, "h.1.b": "cpu"})",
+        "gpu:0=h.0,h.1.a cpu=h.1.b");
+    row("names that only begin alike", R"({"a.x": 0, "ab.x": 1, "a.y": 0})", "gpu:0=a gpu:1=ab.x");
+    row("the root's own key counts", R"({"": 0, "a": 0})", "gpu:0=");
+    row("the root's own key differs", R"({"": 1, "a.b": 0, "a.c": 0})", "gpu:0=a gpu:1=");
+    row("empty", "{}", "");
+}
+
+void DeviceMapTest::cleans() {
+    QFETCH(QString, map);
+    QFETCH(QString, cleaned);
+    const auto parsed = parseDeviceMap(map.toStdString());
+    QVERIFY(parsed.has_value());
+    QCOMPARE(QString::fromStdString(mapText(cleanDeviceMap(*parsed))), cleaned);
+}
+
+void DeviceMapTest::parses_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("json");
+    const auto row = [](const char* name, const char* text, const char* json) {
+        QTest::newRow(name) << QByteArray(text) << QString::fromUtf8(json);
+    };
+    row("JSON object", R"({"a": 0, "b.c": "cpu", "d": "disk"})",
+        R"([["a", 0], ["b.c", "cpu"], ["d", "disk"]])");
+    row("JSON list of pairs", R"( [["a", 0], ["b", "cuda:1"]] )", R"([["a", 0], ["b", 1]])");
+    row("whole plan", R"({"strategy": "auto", "verdict": "fits", "n": [1.5, null, true],
+                          "device_map": [["a", 2]], "devices": {"gpu:0": {"x": 0}}})",
+        R"([["a", 2]])");
+    row("plan with an object", R"({"device_map": {"a": "gpu:1"}})", R"([["a", 1]])");
+    row("Python dict", "{'a': 0, 'b': 'cpu',}", R"([["a", 0], ["b", "cpu"]])");
+    row("OrderedDict of pairs", "OrderedDict([('a', 0), ('b', 'cpu')])",
+        R"([["a", 0], ["b", "cpu"]])");
+    row("OrderedDict of a dict", "collections.OrderedDict({'a': 3})", R"([["a", 3]])");
+    row("empty OrderedDict", "OrderedDict()", "[]");
+    row("root", "{'': 0}", R"([["", 0]])");
+    row("escapes", R"({"a\"\\\u00e9\ud83d\ude00": 0, 'it\'s': 1})",
+        R"([["a\"\\é😀", 0], ["it's", 1]])");
+    row("empty", "{}", "[]");
+}
+
+void DeviceMapTest::parses() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, json);
+    const auto map = parseDeviceMap(text.toStdString());
+    QVERIFY2(map.has_value(), map ? "" : map.error().message.c_str());
+    QCOMPARE(textOf(*map), json);
+}
+
+void DeviceMapTest::refuses_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<QString>("part");
+    const auto row = [](const char* name, const char* text, int offset, const char* part) {
+        QTest::newRow(name) << QByteArray(text) << offset << QString::fromLatin1(part);
+    };
+    row("empty", "", 0, "too early");
+    row("no map", "12", 0, "neither");
+    row("duplicate", R"({"a": 0, "a": 1})", 9, "twice");
+    row("duplicate pair", R"([["a", 0], ["a", 0]])", 12, "twice");
+    row("unknown device", R"({"a": "tpu"})", 6, "tpu");
+    row("float device", R"({"a": 1.5})", 6, "1.5");
+    row("negative device", R"({"a": -1})", 6, "-1");
+    row("null device", R"({"a": null})", 6, "no device");
+    row("number as a key", R"({1: 0})", 1, "not a text");
+    row("no pair", R"([["a", 0, 1]])", 1, "pair");
+    row("unclosed", R"({"a": 0)", 7, "comma");
+    row("unclosed text", R"({"a)", 3, "within a name");
+    row("no colon", R"({"a" 0})", 5, "colon");
+    row("goes on", "{} x", 3, "behind its end");
+    row("stray character", "{'a': @}", 6, "unexpected");
+    row("half a surrogate", R"({"\ud800": 0})", 8, "escape");
+    row("unknown escape", R"({"\q": 0})", 4, "escape");
+    row("wrong bracket", "[('a', 0]", 8, "closing");
+}
+
+void DeviceMapTest::refuses() {
+    QFETCH(QByteArray, text);
+    QFETCH(int, offset);
+    QFETCH(QString, part);
+    const auto map = parseDeviceMap(text.toStdString(), "map.json");
+    QVERIFY(!map.has_value());
+    const Error& error = map.error();
+    QVERIFY(error.code == ErrorCode::InvalidArgument);
+    QCOMPARE(QString::fromStdString(error.file), QStringLiteral("map.json"));
+    QVERIFY2(QString::fromStdString(error.message).contains(part), error.message.c_str());
+    QVERIFY(error.offset.has_value());
+    QCOMPARE(static_cast<int>(*error.offset), offset);
+}
+
+void DeviceMapTest::refusesHugeAndDeepInput() {
+    const auto deep = parseDeviceMap(std::string(1000000, '['));
+    QVERIFY(!deep.has_value());
+    QVERIFY(deep.error().message.find("deeply") != std::string::npos);
+    const auto huge = parseDeviceMap(std::string(65U * 1024U * 1024U, ' '));
+    QVERIFY(!huge.has_value());
+    QVERIFY(huge.error().message.find("64 MiB") != std::string::npos);
+}
+
+void DeviceMapTest::writtenMapsReadBack() {
+    const DeviceMap map({{"h.0", DeviceId::gpu(7)},
+                         {"qu\"o'te\\", DeviceId::cpu()},
+                         {"tab\t\x01", DeviceId::disk()},
+                         {"", DeviceId::gpu(0)}});
+    for (const std::string& text : {deviceMapToJson(map), deviceMapToPython(map)}) {
+        const auto again = parseDeviceMap(text);
+        QVERIFY2(again.has_value(), text.c_str());
+        QVERIFY(again->entries() == map.entries());
+    }
+}
+
+void DeviceMapTest::writesPython() {
+    const DeviceMap map({{"h", DeviceId::gpu(0)}, {"lm_head", DeviceId::cpu()}});
+    const std::vector<MemoryBudget> budgets = {{DeviceId::gpu(0), 1000.5, {}, true},
+                                               {DeviceId::cpu(), 2000, {}, false}};
+    const QString snippet = QString::fromStdString(pythonSnippet(map, budgets, "models/gpt2"));
+    QCOMPARE(snippet,
+             QStringLiteral("from transformers import AutoModelForCausalLM\n\n"
+                            "device_map = {\n    \"h\": 0,\n    \"lm_head\": \"cpu\",\n}\n"
+                            "max_memory = {0: 1000.5, \"cpu\": 2000}\n"
+                            "model = AutoModelForCausalLM.from_pretrained(\"models/gpt2\", "
+                            "device_map=device_map, max_memory=max_memory)\n"));
+    QCOMPARE(QString::fromStdString(deviceMapToPython(DeviceMap())), QStringLiteral("{}"));
+}
+
+QTEST_GUILESS_MAIN(DeviceMapTest)
+#include "tst_device_map.moc"
