@@ -7,6 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <iterator>
@@ -20,6 +22,35 @@ Unexpected systemFailure(const std::string& what, std::uint64_t size) {
     return fail(ErrorCode::OutOfMemory, what + " " + formatSize(static_cast<double>(size)) +
                                             " of a simulated GPU failed: " + reason +
                                             ". Free memory or plan with smaller simulated GPUs.");
+}
+
+constexpr std::uint64_t kPage = 4 * kKiB;
+/// Pages that one question about residence covers.
+constexpr std::size_t kPagesAtOnce = 512;
+
+struct PageRange {
+    std::byte* begin = nullptr;
+    std::uint64_t size = 0;
+};
+
+PageRange pagesAround(std::byte* begin, std::uint64_t size) {
+    const std::uint64_t head = reinterpret_cast<std::uintptr_t>(begin) % kPage;
+    return {begin - head, (head + size + kPage - 1) / kPage * kPage};
+}
+
+bool isResident(const PageRange& range) {
+    std::array<unsigned char, kPagesAtOnce> states{};
+    for (std::uint64_t at = 0; at < range.size; at += kPagesAtOnce * kPage) {
+        const std::uint64_t part = std::min(kPagesAtOnce * kPage, range.size - at);
+        if (::mincore(range.begin + at, part, states.data()) != 0) {
+            return false;
+        }
+        const auto end = states.begin() + static_cast<std::ptrdiff_t>(part / kPage);
+        if (!std::all_of(states.begin(), end, [](unsigned char s) { return (s & 1U) != 0; })) {
+            return false;
+        }
+    }
+    return true;
 }
 
 }  // namespace
@@ -72,6 +103,33 @@ void PagePool::releaseSegment(std::uint64_t id) {
 std::byte* PagePool::segmentData(std::uint64_t id) const {
     const auto found = m_segments.find(id);
     return found == m_segments.end() ? nullptr : found->second.data;
+}
+
+std::uint64_t PagePool::segmentOffset(std::uint64_t id) const {
+    const auto found = m_segments.find(id);
+    return found == m_segments.end() ? 0 : found->second.offset;
+}
+
+Result<void> PagePool::copyIn(std::byte* mapped, std::uint64_t fileOffset,
+                              std::span<const std::byte> source) const {
+    const PageRange pages = pagesAround(mapped, source.size());
+    if (isResident(pages)) {
+        std::memcpy(mapped, source.data(), source.size());
+        return {};
+    }
+    while (!source.empty()) {
+        const ssize_t written =
+            ::pwrite(m_descriptor, source.data(), source.size(), static_cast<off_t>(fileOffset));
+        if (written < 0 && errno != EINTR) {
+            return systemFailure("Filling", source.size());
+        }
+        const auto done = static_cast<std::size_t>(std::max<ssize_t>(written, 0));
+        source = source.subspan(done);
+        fileOffset += done;
+    }
+    // Kernels before 5.14 lack this; there the pages are mapped when a tensor is first touched.
+    (void)::madvise(pages.begin, pages.size, MADV_POPULATE_READ);
+    return {};
 }
 
 Result<std::uint64_t> PagePool::takeExtent(std::uint64_t size) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 
 namespace stowage {
@@ -29,6 +30,16 @@ public:
     void releaseSegment(std::uint64_t id);
     /// Where a segment is mapped; null for an unknown id.
     [[nodiscard]] std::byte* segmentData(std::uint64_t id) const;
+    /// Where its extent begins in the memory file; 0 for an unknown id.
+    [[nodiscard]] std::uint64_t segmentOffset(std::uint64_t id) const;
+
+    /// Copies `source` to `mapped`, which lies at `fileOffset` of the memory file in a segment
+    /// that outlives the call. Pages that are there already are written through the mapping; new
+    /// ones through the descriptor (the kernel then need not clear them first, half as fast
+    /// again) and mapped at once, so that they show in RssShmem.
+    /// Needs no lock. Error: OutOfMemory where the system has no page left.
+    [[nodiscard]] Result<void> copyIn(std::byte* mapped, std::uint64_t fileOffset,
+                                      std::span<const std::byte> source) const;
 
 private:
     struct Segment {

@@ -55,8 +55,12 @@ private:
 class SimulatedBuffer : public DeviceBuffer {
 public:
     SimulatedBuffer(std::shared_ptr<SimulatedGpu> device, std::uint64_t blockId, std::byte* data,
-                    std::uint64_t size)
-        : m_device(std::move(device)), m_blockId(blockId), m_data(data), m_size(size) {}
+                    std::uint64_t fileOffset, std::uint64_t size)
+        : m_device(std::move(device)),
+          m_blockId(blockId),
+          m_data(data),
+          m_fileOffset(fileOffset),
+          m_size(size) {}
     ~SimulatedBuffer() override {
         if (m_data != nullptr) {
             m_device->release(m_blockId);
@@ -67,18 +71,21 @@ public:
 
     std::byte* data() const override { return m_data; }
     std::uint64_t size() const override { return m_size; }
+    /// Where it begins in the memory file.
+    std::uint64_t fileOffset() const { return m_fileOffset; }
 
 private:
     std::shared_ptr<SimulatedGpu> m_device;
     std::uint64_t m_blockId;
     std::byte* m_data;  ///< null for a request of 0 bytes, which took nothing
+    std::uint64_t m_fileOffset;
     std::uint64_t m_size;
 };
 
 Result<std::shared_ptr<DeviceBuffer>> SimulatedGpu::allocate(std::uint64_t bytes) {
     if (bytes == 0) {
         return std::shared_ptr<DeviceBuffer>(
-            std::make_shared<SimulatedBuffer>(shared_from_this(), 0, nullptr, 0));
+            std::make_shared<SimulatedBuffer>(shared_from_this(), 0, nullptr, 0, 0));
     }
     const std::scoped_lock lock(m_mutex);
     const Result<ModelBlock> block = m_model.allocate(bytes);
@@ -96,8 +103,9 @@ Result<std::shared_ptr<DeviceBuffer>> SimulatedGpu::allocate(std::uint64_t bytes
         return mapped.unexpected();
     }
     std::byte* const data = m_pages->segmentData(block->segment) + block->offset;
+    const std::uint64_t fileOffset = m_pages->segmentOffset(block->segment) + block->offset;
     return std::shared_ptr<DeviceBuffer>(
-        std::make_shared<SimulatedBuffer>(shared_from_this(), block->id, data, bytes));
+        std::make_shared<SimulatedBuffer>(shared_from_this(), block->id, data, fileOffset, bytes));
 }
 
 Result<void> SimulatedGpu::applySegmentChanges() {
@@ -115,14 +123,19 @@ Result<void> SimulatedGpu::applySegmentChanges() {
 Result<void> SimulatedGpu::write(DeviceBuffer& target, std::uint64_t offset,
                                  std::span<const std::byte> source, std::stop_token stop) {
     assert(offset + source.size() <= target.size());
-    std::byte* to = target.data() + offset;
+    // A device is only given its own buffers.
+    const std::uint64_t fileOffset = static_cast<SimulatedBuffer&>(target).fileOffset();
     while (!source.empty()) {
         const std::size_t part = std::min<std::size_t>(source.size(), m_link.turnBytes());
-        std::memcpy(to, source.data(), part);
+        Result<void> copied =
+            m_pages->copyIn(target.data() + offset, fileOffset + offset, source.first(part));
+        if (!copied) {
+            return copied;
+        }
         if (Result<void> passed = m_link.pass(part, stop); !passed) {
             return passed;
         }
-        to += part;
+        offset += part;
         source = source.subspan(part);
     }
     return {};

@@ -37,12 +37,11 @@ Result<void> runWorkers(unsigned count, const std::stop_token& stop, const Worke
     const std::stop_callback forward(stop, [&inner] { inner.request_stop(); });
 
     const auto end = [&](const Result<void>& outcome) {
-        if (!outcome) {
-            inner.request_stop();
-        }
         const std::scoped_lock lock(mutex);
-        if (!outcome && !firstFailure) {
-            firstFailure = outcome.error();
+        if (!outcome) {
+            // Kept before the others are stopped, whose own end would look like a cancel.
+            firstFailure = firstFailure ? firstFailure : outcome.error();
+            inner.request_stop();
         }
         --running;
         ended.notify_all();

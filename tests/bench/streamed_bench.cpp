@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bytes per second of a `streamed` load as a share of plain read() of the same file. Machines are
 // shared and drift, so raw reads and loads alternate in one run and the median of the ratios of
-// neighbours counts. The page cache is warm: the first read of the file is thrown away.
+// neighbours counts. The page cache is warm unless `--cache cold` has the file dropped from it
+// before each read and each load.
 //
-//     streamed_bench [--mib 512] [--pairs 7] [--folder /tmp]
+//     streamed_bench [--mib 512] [--pairs 7] [--folder /tmp] [--cache warm|cold]
 #include "engine/backend_sim/sim_gpu.h"
 #include "engine/base/byte_size.h"
 #include "tests/load/load_fixture.h"
@@ -30,6 +31,7 @@ using Json = nlohmann::ordered_json;
 struct Settings {
     std::uint64_t mebibytes = 512;
     unsigned pairs = 7;
+    bool dropsCache = false;
     std::string folder = std::filesystem::temp_directory_path().string();
 };
 
@@ -41,6 +43,13 @@ double now() {
 double median(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     return values[values.size() / 2];
+}
+
+void dropCache(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    (void)::fsync(file);  // pages that are not written yet cannot be dropped
+    (void)::posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+    ::close(file);
 }
 
 /// Plain read() into one buffer that is touched already, bytes per second.
@@ -109,7 +118,13 @@ Json measure(const Settings& settings, const test::LoadFixture& model, const Loa
     std::vector<double> loads;
     (void)loadRate(model, backends, devices, target);
     for (unsigned pair = 0; pair < settings.pairs; ++pair) {
+        if (settings.dropsCache) {
+            dropCache(model.checkpoint->path);
+        }
         raws.push_back(rawReadRate(model.checkpoint->path));
+        if (settings.dropsCache) {
+            dropCache(model.checkpoint->path);
+        }
         loads.push_back(loadRate(model, backends, devices, target));
         ratios.push_back(loads.back() / raws.back());
     }
@@ -128,6 +143,8 @@ Settings parse(std::span<char*> arguments) {
             settings.mebibytes = std::stoull(arguments[i + 1]);
         } else if (option == "--pairs") {
             settings.pairs = std::max(5U, static_cast<unsigned>(std::stoul(arguments[i + 1])));
+        } else if (option == "--cache") {
+            settings.dropsCache = std::string(arguments[i + 1]) == "cold";
         } else if (option == "--folder") {
             settings.folder = arguments[i + 1];
         }
@@ -164,7 +181,7 @@ int main(int argc, char** argv) {
     }
     const Json report{{"benchmark", "streamed load against plain read() of the same file"},
                       {"file_bytes", model.checkpoint->shards.front()->size()},
-                      {"page_cache", "warm"},
+                      {"page_cache", settings.dropsCache ? "cold" : "warm"},
                       {"pairs", settings.pairs},
                       {"results", results}};
     std::printf("%s\n", report.dump(2).c_str());
