@@ -25,7 +25,7 @@ std::string fileText(const char* path) {
 }
 
 std::string treeDocument(const std::string& tree) {
-    return R"({"format": "stowage.tree", "version": 1, "tree": )" + tree + "}";
+    return "{\"format\": \"stowage.tree\", \"version\": 1, \"tree\": " + tree + "}";
 }
 
 Result<std::shared_ptr<const ModuleTree>> parseTree(const std::string& tree) {
@@ -146,11 +146,13 @@ private Q_SLOTS:
     }
 
     void modulesRegisteredTwiceShareTheirTensors() {
-        const auto tree = parseTree(R"({"name": "", "class": "T5", "children": [
-            {"name": "shared", "class": "Embedding",
-             "params": [{"name": "weight", "shape": [8, 4], "dtype": "float32"}]},
-            {"name": "encoder", "class": "Stack", "children": [
-                {"name": "embed", "same_as": "shared"}]}]})");
+        const auto tree = parseTree(
+            "{\"name\": \"\", \"class\": \"T5\", \"children\": ["
+            "            {\"name\": \"shared\", \"class\": \"Embedding\","
+            "             \"params\": [{\"name\": \"weight\", \"shape\": [8, 4], \"dtype\": "
+            "\"float32\"}]},"
+            "            {\"name\": \"encoder\", \"class\": \"Stack\", \"children\": ["
+            "                {\"name\": \"embed\", \"same_as\": \"shared\"}]}]}");
         QVERIFY(tree);
         const auto copy = (*tree)->findModule("encoder.embed");
         QVERIFY(copy);
@@ -173,7 +175,7 @@ private Q_SLOTS:
             QTest::newRow(name) << QString::fromStdString(treeDocument(text))
                                 << static_cast<int>(code);
         };
-        const std::string a = R"({"name": "a", "class": "A"})";
+        const std::string a = "{\"name\": \"a\", \"class\": \"A\"}";
         QTest::newRow("other format")
             << QStringLiteral("{\"format\": \"x\"}") << static_cast<int>(ErrorCode::Malformed);
         QTest::newRow("other version")
@@ -184,45 +186,53 @@ private Q_SLOTS:
         QTest::newRow("duplicate key") << QStringLiteral("{\"format\": 1, \"format\": 1}")
                                        << static_cast<int>(ErrorCode::Malformed);
         QTest::newRow("a list") << QStringLiteral("[]") << static_cast<int>(ErrorCode::Malformed);
-        tree("duplicate child", R"({"children": [)" + a + "," + a + "]}", ErrorCode::Malformed);
-        tree("empty child", R"({"children": [{"name": ""}]})", ErrorCode::Malformed);
-        tree("dotted child", R"({"children": [{"name": "a.b"}]})", ErrorCode::Malformed);
-        tree("named root", R"({"name": "model"})", ErrorCode::Malformed);
-        tree("unknown same_as", R"({"children": [{"name": "b", "same_as": "z"}]})",
+        tree("duplicate child", "{\"children\": [" + a + "," + a + "]}", ErrorCode::Malformed);
+        tree("empty child", "{\"children\": [{\"name\": \"\"}]}", ErrorCode::Malformed);
+        tree("dotted child", "{\"children\": [{\"name\": \"a.b\"}]}", ErrorCode::Malformed);
+        tree("named root", "{\"name\": \"model\"}", ErrorCode::Malformed);
+        tree("unknown same_as", "{\"children\": [{\"name\": \"b\", \"same_as\": \"z\"}]}",
              ErrorCode::Malformed);
-        tree("same_as of a parent", R"({"children": [{"name": "b", "class": "B", "children": [
-             {"name": "c", "same_as": "b"}]}]})",
+        tree("same_as of a parent",
+             "{\"children\": [{\"name\": \"b\", \"class\": \"B\", \"children\": ["
+             "             {\"name\": \"c\", \"same_as\": \"b\"}]}]}",
              ErrorCode::Malformed);
-        tree("unknown tie", R"({"tied": [["x", "y"]]})", ErrorCode::Malformed);
-        tree("tie of two shapes", R"({"params": [{"name": "a", "shape": [1], "dtype": "int8"},
-             {"name": "b", "shape": [2], "dtype": "int8"}], "tied": [["a", "b"]]})",
+        tree("unknown tie", "{\"tied\": [[\"x\", \"y\"]]}", ErrorCode::Malformed);
+        tree("tie of two shapes",
+             "{\"params\": [{\"name\": \"a\", \"shape\": [1], \"dtype\": \"int8\"},"
+             "             {\"name\": \"b\", \"shape\": [2], \"dtype\": \"int8\"}], \"tied\": "
+             "[[\"a\", \"b\"]]}",
              ErrorCode::Malformed);
-        tree("negative size", R"({"params": [{"name": "a", "shape": [-1], "dtype": "int8"}]})",
+        tree("negative size",
+             "{\"params\": [{\"name\": \"a\", \"shape\": [-1], \"dtype\": \"int8\"}]}",
              ErrorCode::Malformed);
-        tree("fractional size", R"({"params": [{"name": "a", "shape": [1.5], "dtype": "int8"}]})",
+        tree("fractional size",
+             "{\"params\": [{\"name\": \"a\", \"shape\": [1.5], \"dtype\": \"int8\"}]}",
              ErrorCode::Malformed);
-        tree("overflow", R"({"params": [{"name": "a", "shape": [4294967296, 4294967296],
-             "dtype": "int8"}]})",
+        tree("overflow",
+             "{\"params\": [{\"name\": \"a\", \"shape\": [4294967296, 4294967296],"
+             "             \"dtype\": \"int8\"}]}",
              ErrorCode::Malformed);
-        tree("unknown dtype", R"({"params": [{"name": "a", "shape": [1], "dtype": "int9"}]})",
+        tree("unknown dtype",
+             "{\"params\": [{\"name\": \"a\", \"shape\": [1], \"dtype\": \"int9\"}]}",
              ErrorCode::Malformed);
-        tree("duplicate tensor", R"({"params": [{"name": "a", "shape": [1], "dtype": "int8"},
-             {"name": "a", "shape": [1], "dtype": "int8"}]})",
+        tree("duplicate tensor",
+             "{\"params\": [{\"name\": \"a\", \"shape\": [1], \"dtype\": \"int8\"},"
+             "             {\"name\": \"a\", \"shape\": [1], \"dtype\": \"int8\"}]}",
              ErrorCode::Malformed);
-        tree("wrong type", R"({"children": {}})", ErrorCode::Malformed);
+        tree("wrong type", "{\"children\": {}}", ErrorCode::Malformed);
         std::string deep = a;
         for (int i = 0; i < 280; ++i) {
-            deep = R"({"name": "a", "children": [)" + deep + "]}";
+            deep = "{\"name\": \"a\", \"children\": [" + deep + "]}";
         }
-        tree("too deep", R"({"children": [)" + deep + "]}", ErrorCode::LimitExceeded);
+        tree("too deep", "{\"children\": [" + deep + "]}", ErrorCode::LimitExceeded);
         std::string doubling = a;
         for (char c = 'b'; c < 'b' + 24; ++c) {
             const std::string before(1, static_cast<char>(c - 1));
-            doubling += R"(,{"name": ")" + std::string(1, c) +
-                        R"(", "children": [{"name": "x", "same_as": ")" + before +
-                        R"("}, {"name": "y", "same_as": ")" + before + R"("}]})";
+            doubling += ",{\"name\": \"" + std::string(1, c) +
+                        "\", \"children\": [{\"name\": \"x\", \"same_as\": \"" + before +
+                        "\"}, {\"name\": \"y\", \"same_as\": \"" + before + "\"}]}";
         }
-        tree("doubling", R"({"children": [)" + doubling + "]}", ErrorCode::LimitExceeded);
+        tree("doubling", "{\"children\": [" + doubling + "]}", ErrorCode::LimitExceeded);
     }
     void badTreesAreRefused() {
         QFETCH(QString, document);
@@ -242,11 +252,11 @@ private Q_SLOTS:
         const auto all = Json::parse(writeModuleTreeJson(**tree, "m"));
         QCOMPARE(all["tensors"].get<int>(), 29);
         QCOMPARE(all["source"].get<std::string>(), std::string("m"));
-        QCOMPARE(all["dtypes"].dump(), std::string(R"(["float32"])"));
+        QCOMPARE(all["dtypes"].dump(), std::string("[\"float32\"]"));
         QCOMPARE(all["total_bytes"].get<std::uint64_t>(), (*tree)->totalBytes());
         QCOMPARE(all["total_parameters"].get<std::uint64_t>(), std::uint64_t{7952});
         QCOMPARE(all["tree"]["tied"].dump(),
-                 std::string(R"([["transformer.wte.weight","lm_head.weight"]])"));
+                 std::string("[[\"transformer.wte.weight\",\"lm_head.weight\"]]"));
         const auto top = Json::parse(writeModuleTreeJson(**tree, "m", 1));
         QCOMPARE(top["tree"]["children"].size(), std::size_t{2});
         QVERIFY(!top["tree"]["children"][0].contains("children"));
