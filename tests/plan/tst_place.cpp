@@ -373,7 +373,7 @@ void PlaceTest::stressOfAHundredThousandModules() {
     QVERIFY(plan != nullptr);
     QVERIFY(!plan->accelerateError);
     // A quadratic step would take minutes; the bound leaves room for sanitizers on a busy machine.
-    QVERIFY2(seconds.count() < 20, qPrintable(QString::number(seconds.count())));
+    QVERIFY2(seconds.count() < 60, qPrintable(QString::number(seconds.count())));
     qInfo("placed 100,001 modules in %.2f s", seconds.count());
 }
 
