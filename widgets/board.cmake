@@ -24,5 +24,5 @@ target_sources(stowage_widgets PRIVATE
     views/board_strip.cpp views/board_strip.h
     views/board_view.cpp views/board_view.h
     views/board_view_private.h
-    ${CMAKE_SOURCE_DIR}/resources/icons.qrc
+    ${CMAKE_CURRENT_SOURCE_DIR}/../resources/icons.qrc
 )

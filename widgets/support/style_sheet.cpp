@@ -74,7 +74,7 @@ QToolButton[primary="true"]:hover, QPushButton[primary="true"]:hover { backgroun
 QToolButton[primary="true"]:disabled, QPushButton[primary="true"]:disabled {
   background: @softBorder; color: @disabled; border-color: @softBorder; }
 QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1px solid @border;
-  border-radius: 3px; padding: 0 6px; min-height: 22px;
+  border-radius: 3px; padding: 0 4px; min-height: 22px;
   selection-background-color: @accent; selection-color: @accentText; }
 QLineEdit:hover, QSpinBox:hover { border-color: @secondaryText; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }

@@ -88,10 +88,11 @@ void addRoom(LaneFigures& figures, const DevicePlacement& placement, double chan
     figures.over = std::max(overBudget, overCapacity);
     if (figures.over > 0) {
         figures.room = figures.overCapacity
-                           ? translate("%1 over its capacity").arg(formatRoom(figures.over))
-                           : translate("%1 over").arg(formatRoom(figures.over));
+                           ? translate("%1 over its capacity")
+                                 .arg(formatRoom(figures.over, figures.scaleBytes))
+                           : translate("%1 over").arg(formatRoom(figures.over, figures.scaleBytes));
     } else if (figures.free) {
-        figures.room = translate("%1 free").arg(formatRoom(*figures.free));
+        figures.room = translate("%1 free").arg(formatRoom(*figures.free, figures.scaleBytes));
     }
 }
 
@@ -131,21 +132,24 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
 
 }  // namespace
 
-QString formatRoom(double bytes) {
-    return bytes >= kLeastGiB ? QString::fromStdString(formatGiB(bytes)) + QStringLiteral(" GiB")
-                              : QString::fromStdString(formatSize(bytes));
+QString formatRoom(double bytes, double scaleBytes) {
+    const bool small = scaleBytes > 0 && scaleBytes < static_cast<double>(kGiB);
+    return bytes >= kLeastGiB && !small
+               ? QString::fromStdString(formatGiB(bytes)) + QStringLiteral(" GiB")
+               : QString::fromStdString(formatSize(bytes));
 }
 
 std::pair<QString, QString> formatSizePair(double bytes, double of) {
     const bool inGiB = of >= static_cast<double>(kGiB) && (bytes == 0 || bytes >= kLeastGiB);
+    const QString second = QString::fromStdString(inGiB ? formatGiB(of) + " GiB" : formatSize(of));
+    const QString limit = translate(" of %1").arg(second);
+    if (bytes == 0) {
+        return {QStringLiteral("0"), limit};
+    }
     const QString first = inGiB ? QString::fromStdString(formatGiB(bytes)) + QStringLiteral(" GiB")
                                 : QString::fromStdString(formatSize(bytes));
-    const QString second = inGiB ? QString::fromStdString(formatGiB(of)) + QStringLiteral(" GiB")
-                                 : QString::fromStdString(formatSize(of));
     const auto [number, unit] = split(first);
-    const QString limit = translate(" of %1").arg(second);
-    return unit == split(second).second || bytes == 0 ? std::pair(number, limit)
-                                                      : std::pair(first, limit);
+    return {unit == split(second).second ? number : first, limit};
 }
 
 QString LaneFigures::text() const {

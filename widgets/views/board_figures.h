@@ -47,7 +47,7 @@ struct LaneFigures {
 /// "2.67 of 3.00 GiB", "81.0 of 320.0 MiB", "81.0 MiB of 2.00 GiB": one unit where both share it,
 /// so small that nothing reads 0.00. First: before " of"; second: the rest.
 [[nodiscard]] std::pair<QString, QString> formatSizePair(double bytes, double of);
-/// "0.40 GiB", and MiB or less below 0.1 GiB.
-[[nodiscard]] QString formatRoom(double bytes);
+/// "0.40 GiB"; MiB or less below 0.1 GiB, and on a device of less than 1 GiB (`scaleBytes`).
+[[nodiscard]] QString formatRoom(double bytes, double scaleBytes = 0);
 
 }  // namespace stowage

@@ -20,9 +20,9 @@ constexpr int kLeastForNumber = 26;
 constexpr int kTickOverhang = 4;
 
 /// "2.67" in GiB; small sizes with their unit, so that nothing reads 0.00.
-QString barNumber(double bytes) {
-    constexpr double kLeastGiB = 0.1 * static_cast<double>(kGiB);
-    return QString::fromStdString(bytes >= kLeastGiB ? formatGiB(bytes) : formatSize(bytes));
+QString barNumber(double bytes, double scaleBytes) {
+    const QString size = formatRoom(bytes, scaleBytes);
+    return size.endsWith(QLatin1String(" GiB")) ? size.chopped(4) : size;
 }
 
 QColor segmentColor(const BarSegment& segment, const LaneFigures& figures, const Tokens& t) {
@@ -58,7 +58,7 @@ void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segmen
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect.adjusted(0, 1, -1, -2));
     } else if (rect.width() >= kLeastForNumber) {
-        const QString number = barNumber(segment.bytes);
+        const QString number = barNumber(segment.bytes, figures.scaleBytes);
         if (painter.fontMetrics().horizontalAdvance(number) + 4 <= rect.width()) {
             painter.setPen(numberColor(segment, figures, t));
             painter.drawText(rect, Qt::AlignCenter, number);
@@ -70,6 +70,7 @@ void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segmen
 
 void BoardLaneHead::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand; figures are never
     painter.fillRect(rect(), m_theme->tokens().base);
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         if (m_lanes[i].column.right() >= 0 && m_lanes[i].column.left() <= width()) {
@@ -85,8 +86,8 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
     const QRect& column = lane.column;
     const Qt::Alignment start = (m_mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
     if (m_preview != nullptr && m_preview->target == lane.device) {
-        const QRect frame(column.left() - board::kMargin, 0, column.width() + 2 * board::kMargin,
-                          height());
+        const QRect frame = QRect(column.left(), 0, column.width(), height())
+                                .adjusted(-board::kTargetFrame, 0, board::kTargetFrame, 0);
         paintTargetLane(painter, frame, t);
         painter.fillRect(QRect(frame.left(), 0, frame.width(), 2), t.accent);
     }
@@ -160,18 +161,19 @@ void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
     const Tokens& t = m_theme->tokens();
     int x = column.left();
     const auto put = [&](int top, const QString& string, const QFont& font, const QColor& color) {
+        // One more pixel than the advance: it is rounded, and a rounded-down one would elide.
         const int width =
             std::min(QFontMetrics(font).horizontalAdvance(string), column.right() - x + 1);
         painter.setFont(font);
         painter.setPen(color);
         painter.drawText(flipped(QRect(x, top, width + 1, head::kSumLine), column),
                          static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                         QFontMetrics(font).elidedText(string, Qt::ElideRight, width));
+                         QFontMetrics(font).elidedText(string, Qt::ElideRight, width + 2));
         x += width;
     };
-    const QColor sumColor = figures.isPreview ? t.accent : t.text;
+    const QColor sumColor = figures.weights > figures.was ? t.accent : t.text;
     put(y, figures.sum, m_fonts.textBold, sumColor);
-    put(y, figures.sumOf, m_fonts.text, figures.isPreview ? sumColor : t.secondaryText);
+    put(y, figures.sumOf, m_fonts.text, t.secondaryText);
     if (!figures.before.isEmpty()) {
         x += 8;
         put(y, figures.before, m_fonts.caption, t.secondaryText);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse, keyboard and context menu of the board.
+#include "widgets/commands/placement_keys.h"
 #include "widgets/views/board_view_private.h"
 
 #include <QApplication>
@@ -17,16 +18,6 @@ SelectMode modeOf(Qt::KeyboardModifiers modifiers) {
         return SelectMode::Extend;
     }
     return modifiers.testFlag(Qt::ControlModifier) ? SelectMode::Toggle : SelectMode::Replace;
-}
-
-std::optional<DeviceId> deviceOfKey(int key) {
-    if (key >= Qt::Key_0 && key <= Qt::Key_9) {
-        return DeviceId::gpu(static_cast<std::uint32_t>(key - Qt::Key_0));
-    }
-    if (key == Qt::Key_C) {
-        return DeviceId::cpu();
-    }
-    return key == Qt::Key_D ? std::optional(DeviceId::disk()) : std::nullopt;
 }
 
 }  // namespace
@@ -172,12 +163,6 @@ bool BoardView::Private::handleKey(QKeyEvent* event) {
                 toggleFold(*m_paint.current);
             }
             return true;
-        case Qt::Key_P:
-            pinSelection();
-            return true;
-        case Qt::Key_U:
-            unpinSelection();
-            return true;
         case Qt::Key_Escape:
             if (m_preview) {
                 endDrag();
@@ -187,11 +172,11 @@ bool BoardView::Private::handleKey(QKeyEvent* event) {
         default:
             break;
     }
-    if (const auto device = deviceOfKey(event->key()); device && hasDevice(*device)) {
-        moveSelectionTo(*device);
-        return true;
+    const std::vector<PlanEdit> edits = editsForKey(*event, *m_document);
+    for (const PlanEdit& edit : edits) {
+        m_document->edit(edit);
     }
-    return false;
+    return !edits.empty();
 }
 
 void BoardView::keyPressEvent(QKeyEvent* event) {

@@ -25,8 +25,11 @@ void BoardLaneHead::applyTheme() {
 void BoardLaneHead::setModel(const BoardModel* model) {
     m_model = model;
     m_preview = nullptr;
+    const ModuleTree* tree = model == nullptr ? nullptr : &model->tree();
+    const bool sameModel = tree == m_tree;  // another one: what was typed for the old one goes
+    m_tree = tree;
     const bool sameDevices =
-        model != nullptr && model->plan->placements.size() == m_lanes.size() &&
+        sameModel && model != nullptr && model->plan->placements.size() == m_lanes.size() &&
         std::equal(m_lanes.begin(), m_lanes.end(), model->plan->placements.begin(),
                    [](const Lane& lane, const DevicePlacement& placement) {
                        return lane.device == placement.device.id;
@@ -184,7 +187,7 @@ QRect BoardLaneHead::flipped(QRect inner, const QRect& column) const {
 }
 
 void BoardLaneHead::placeFields() {
-    const int label = QFontMetrics(m_fonts.text).horizontalAdvance(tr("Limit")) + 8;
+    const int label = QFontMetrics(m_fonts.text).horizontalAdvance(tr("Limit")) + 7;
     for (const Lane& lane : m_lanes) {
         const QRect field(lane.column.left() + label, head::kFieldTop, head::kFieldWidth,
                           metrics::kField);

@@ -79,6 +79,7 @@ private:
     const Theme* m_theme;
     const BoardModel* m_model = nullptr;
     const BoardPreview* m_preview = nullptr;
+    const ModuleTree* m_tree = nullptr;  ///< only compared, never read
     BoardFonts m_fonts;
     std::vector<Lane> m_lanes;
     std::vector<LaneFigures> m_figures;

@@ -79,8 +79,9 @@ struct BoardLane {
     int blocksBottom = 0;
     std::optional<int> overY;  ///< where the limit's exact byte lies, if the lane is over it
     std::optional<int> limitY;
-    QRect kept;  ///< room kept for the largest layer; null: none
-    QString keptText;
+    QRect kept;         ///< room kept for the largest layer; null: none
+    QString keptText;   ///< two lines
+    QString keptShort;  ///< where only a few words fit
     QString limitText;
     std::vector<BoardNote> notes;
 };
@@ -127,7 +128,9 @@ private:
 
 namespace board {
 inline constexpr int kMargin = 8;
-inline constexpr int kTopChannel = 12;  ///< above the blocks: links to lanes further off
+inline constexpr int kNarrowMargin = 4;  ///< before the board scrolls sideways
+inline constexpr int kTargetFrame = 4;   ///< from a lane's blocks to its frame during a drag
+inline constexpr int kTopChannel = 12;   ///< above the blocks: links to lanes further off
 inline constexpr int kPortHeight = 20;
 inline constexpr int kSegmentGap = 8;
 inline constexpr int kWidestLane = 236;

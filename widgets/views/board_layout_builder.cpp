@@ -82,9 +82,12 @@ void BoardLayoutBuilder::placeLanes() {
         return;
     }
     const int gaps = metrics::kLaneGap * (count - 1);
-    const int available = m_options.width - 2 * board::kMargin - gaps;
+    const int narrowest = count * metrics::kLaneWidth + gaps;
+    const int margin =
+        m_options.width >= narrowest + 2 * board::kMargin ? board::kMargin : board::kNarrowMargin;
+    const int available = m_options.width - 2 * margin - gaps;
     const int width = std::clamp(available / count, metrics::kLaneWidth, board::kWidestLane);
-    int x = board::kMargin;
+    int x = margin;
     for (const DevicePlacement& placement : m_model.plan->placements) {
         BoardLane lane;
         lane.device = placement.device.id;
@@ -93,7 +96,7 @@ void BoardLayoutBuilder::placeLanes() {
         x += width + metrics::kLaneGap;
     }
     m_rows.resize(m_layout.m_lanes.size());
-    m_layout.m_size.setWidth(std::max(m_options.width, x - metrics::kLaneGap + board::kMargin));
+    m_layout.m_size.setWidth(std::max(m_options.width, x - metrics::kLaneGap + margin));
 }
 
 std::size_t BoardLayoutBuilder::laneOf(DeviceId device) const {
@@ -245,7 +248,7 @@ void BoardLayoutBuilder::addRow(const Row& row, int& y) {
     }
     if (entry.canUnfold && m_folding.openBlocks.contains(block.module)) {
         entry.kind = BoardEntry::Kind::Header;
-        addEntry(entry, plannedOwnBytes(*m_model.plan, block.module), y);
+        addEntry(entry, ownModuleBytes(*m_model.plan, block.module), y);
         addParts(block.module, block, row.block, 1, y);
         return;
     }
@@ -257,7 +260,7 @@ void BoardLayoutBuilder::addParts(ModuleId module, const BoardBlock& block, std:
     const ModuleTree& tree = m_model.tree();
     for (const ModuleId child : tree.children(module)) {
         BoardEntry entry;
-        entry.bytes = plannedBytes(*m_model.plan, child);
+        entry.bytes = moduleBytes(*m_model.plan, child);
         if (entry.bytes == 0) {
             continue;
         }
@@ -273,7 +276,7 @@ void BoardLayoutBuilder::addParts(ModuleId module, const BoardBlock& block, std:
             [&](ModuleId grandchild) { return tree.node(grandchild).subtreeTensorCount > 0; });
         if (entry.canUnfold && m_folding.openBlocks.contains(child)) {
             entry.kind = BoardEntry::Kind::Header;
-            addEntry(entry, plannedOwnBytes(*m_model.plan, child), y);
+            addEntry(entry, ownModuleBytes(*m_model.plan, child), y);
             addParts(child, block, index, depth + 1, y);
         } else {
             addEntry(entry, entry.bytes, y);

@@ -17,7 +17,8 @@ constexpr int kNoteLine = 16;
 constexpr int kNoteGap = 10;
 constexpr double kRoomShareOfView = 0.6;  // more free room than this is not drawn
 constexpr int kBottomPadding = 16;
-constexpr int kTrack = 5;
+constexpr int kNear = 9;  // clear of the frame of a lane that a drag hovers over
+constexpr int kTrack = 4;
 constexpr int kTracks = 3;
 
 QString size(double bytes) {
@@ -81,6 +82,7 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
             std::max(metrics::kBlockMin, static_cast<int>(std::lround(kept * m_pixelsPerByte)));
         lane.kept = QRect(lane.column.left(), y, lane.column.width(), keptHeight);
         lane.keptText = translate("Kept for the largest layer") + u'\n' + size(kept);
+        lane.keptShort = translate("Kept free: %1").arg(size(kept));
         y += keptHeight;
     }
     lane.limitY = y;
@@ -157,8 +159,8 @@ void BoardLayoutBuilder::routeLink(BoardLink& link, int targetY, int index) {
     const int portY = link.port.center().y();
     const int track = (index % kTracks) * kTrack;
     // The gutter beside the source, on the side of the target.
-    const int nearX = forward ? from.right() + 8 + track : from.left() - 8 - track;
-    const int farX = forward ? to.left() - 8 - track : to.right() + 8 + track;
+    const int nearX = forward ? from.right() + kNear + track : from.left() - kNear - track;
+    const int farX = forward ? to.left() - kNear - track : to.right() + kNear + track;
     const QPoint start(forward ? from.right() + 1 : from.left() - 1, portY);
     const QPoint end(forward ? to.left() - 1 : to.right() + 1, targetY);
     const bool adjacent = link.fromLane + 1 == link.toLane || link.toLane + 1 == link.fromLane;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/board_model.h"
 
+#include "engine/plan/planned_tensors.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -9,28 +11,13 @@ namespace stowage {
 
 namespace {
 
-bool isOwner(const ModuleTree& tree, const TensorSpec& tensor) {
-    const auto& groups = tree.tiedGroups();
-    return std::none_of(groups.begin(), groups.end(), [&](const std::vector<TensorId>& group) {
-        const TensorSpec& owner = tree.tensor(group.front());
-        return owner.storage == tensor.storage && owner.name != tensor.name;
-    });
-}
-
-DType plannedType(const PlacementPlan& plan, const TensorSpec& tensor) {
-    const auto& dtype = plan.request.constraints.dtype;
-    return dtype && isFloatingPoint(tensor.dtype) ? *dtype : tensor.dtype;
-}
-
 std::uint64_t sumBytes(const PlacementPlan& plan, std::span<const TensorSpec> tensors) {
+    const ModuleTree& tree = *plan.request.tree;
     std::uint64_t sum = 0;
     for (const TensorSpec& tensor : tensors) {
-        if (!isOwner(*plan.request.tree, tensor)) {
-            continue;
+        if (&tree.tensor(plan.storageOwners[tensor.storage.index()]) == &tensor) {
+            sum += plannedBytes(tensor, plan.request.constraints.dtype);
         }
-        const DType dtype = plannedType(plan, tensor);
-        sum += dtype == tensor.dtype ? tensor.byteSize
-                                     : (elementCount(tensor.shape) * storedBits(dtype) + 7U) / 8U;
     }
     return sum;
 }
@@ -45,7 +32,7 @@ std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
         for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
             if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
                 return static_cast<std::uint64_t>(tensor.shape.front()) *
-                       storedBits(plannedType(plan, tensor)) / 8U;
+                       storedBits(plannedDtype(tensor, plan.request.constraints.dtype)) / 8U;
             }
         }
     }
@@ -64,6 +51,11 @@ BoardBlock makeBlock(const PlacementPlan& plan, const PlanBlock& block) {
     }
     result.pinned = plan.isPinned(block.module);
     result.movedByHand = plan.wasMovedByHand(block.module);
+    if (block.bytes < moduleBytes(plan, block.module)) {
+        // Its children are blocks of their own: this one is what the module itself holds.
+        result.label = QCoreApplication::translate("Board", "%1 (own)").arg(result.label);
+        return result;
+    }
     const auto children = tree.children(block.module);
     result.hasParts = std::any_of(children.begin(), children.end(), [&](ModuleId child) {
         return tree.node(child).subtreeTensorCount > 0;
@@ -73,11 +65,11 @@ BoardBlock makeBlock(const PlacementPlan& plan, const PlanBlock& block) {
 
 }  // namespace
 
-std::uint64_t plannedBytes(const PlacementPlan& plan, ModuleId module) {
+std::uint64_t moduleBytes(const PlacementPlan& plan, ModuleId module) {
     return sumBytes(plan, plan.request.tree->subtreeTensors(module));
 }
 
-std::uint64_t plannedOwnBytes(const PlacementPlan& plan, ModuleId module) {
+std::uint64_t ownModuleBytes(const PlacementPlan& plan, ModuleId module) {
     return sumBytes(plan, plan.request.tree->ownTensors(module));
 }
 
@@ -168,7 +160,7 @@ QString refusalFor(const BoardModel& model, const BoardPreview& preview) {
     }
     if (preview.modules.size() == 1) {
         const QString name = QString::fromStdString(model.tree().path(preview.modules.front()));
-        if (plannedBytes(*model.plan, preview.modules.front()) == 0) {
+        if (moduleBytes(*model.plan, preview.modules.front()) == 0) {
             return QCoreApplication::translate("Board", "%1 has no weights of its own to move.")
                 .arg(name);
         }
@@ -193,7 +185,7 @@ BoardPreview makePreview(const BoardModel& model, const QStringList& paths, Devi
         if (!around || model.blocks[*around].device == target) {
             continue;
         }
-        const std::uint64_t bytes = plannedBytes(*model.plan, module);
+        const std::uint64_t bytes = moduleBytes(*model.plan, module);
         if (bytes == 0) {
             continue;
         }

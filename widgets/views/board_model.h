@@ -47,9 +47,9 @@ struct BoardModel {
 [[nodiscard]] BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan);
 
 /// Bytes of a module's tensors in the planned dtype, each tied tensor with its owner only.
-[[nodiscard]] std::uint64_t plannedBytes(const PlacementPlan& plan, ModuleId module);
+[[nodiscard]] std::uint64_t moduleBytes(const PlacementPlan& plan, ModuleId module);
 /// The same without the modules below it.
-[[nodiscard]] std::uint64_t plannedOwnBytes(const PlacementPlan& plan, ModuleId module);
+[[nodiscard]] std::uint64_t ownModuleBytes(const PlacementPlan& plan, ModuleId module);
 
 /// A drag that hovers over a lane: what would be there after the drop.
 struct BoardPreview {

@@ -89,7 +89,7 @@ QRect BoardPainter::flipped(const QRect& inner, const QRect& outer) const {
 void BoardPainter::paintLane(std::size_t index, const QRect& exposed) {
     const BoardLane& lane = m_layout.lanes()[index];
     if (m_state.targetLane == index) {
-        QRect frame = lane.column.adjusted(-board::kMargin, 0, board::kMargin, 0);
+        QRect frame = lane.column.adjusted(-board::kTargetFrame, 0, board::kTargetFrame, 0);
         frame.setBottom(std::max(frame.bottom(), exposed.bottom()));
         paintTargetLane(m_painter, frame, m_tokens);
     }
@@ -137,7 +137,7 @@ void BoardPainter::paintEntry(std::size_t index) {
         stripe.setAlphaF(0.5F);
         paintHatch(m_painter, over, stripe);
     }
-    paintTexts(entry, rect, m_state.hovered == index || m_state.current == index);
+    paintTexts(entry, rect, m_state.hovered == index);
     paintFrames(index, entry, rect);
 }
 

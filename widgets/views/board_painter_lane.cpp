@@ -102,7 +102,9 @@ void BoardPainter::paintRoom(const BoardLane& lane) {
         if (text.height() < 2 * line) {
             kept.replace(u'\n', QStringLiteral("  "));
             const QRect middle = lane.kept.adjusted(6, 0, -4, -3);
-            kept = QFontMetrics(m_fonts.caption).elidedText(kept, Qt::ElideRight, middle.width());
+            if (QFontMetrics(m_fonts.caption).horizontalAdvance(kept) > middle.width()) {
+                kept = lane.keptShort;
+            }
             m_painter.drawText(middle, (align & ~Qt::AlignTop) | Qt::AlignVCenter, kept);
         } else {
             m_painter.drawText(text, align, kept);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Selecting, folding, placing and pinning on the board: what mouse, keys and menu share.
+#include "widgets/commands/placement_keys.h"
 #include "widgets/views/board_view_private.h"
 
 #include <QScrollBar>
@@ -30,6 +31,9 @@ bool BoardView::Private::isEntrySelected(const BoardEntry& entry) const {
         }
         return false;
     };
+    if (entry.kind == BoardEntry::Kind::Part || entry.depth > 0) {
+        return m_document->isSelected(entry.module);  // its block's header carries the frame
+    }
     if (entry.kind != BoardEntry::Kind::Run) {
         return inSelection(entry.module);
     }
@@ -187,15 +191,8 @@ void BoardView::Private::moveSelectionTo(DeviceId device) {
 }
 
 void BoardView::Private::pinSelection() {
-    std::map<DeviceId, std::vector<std::string>> byDevice;
-    for (const std::string& path : m_document->selectedPaths()) {
-        const auto module = m_model->tree().findModule(path);
-        if (const auto device = module ? m_model->plan->deviceOf(*module) : std::nullopt) {
-            byDevice[*device].push_back(path);
-        }
-    }
-    for (auto& [device, paths] : byDevice) {
-        m_document->edit(PinEdit{std::move(paths), device});
+    for (const PlanEdit& edit : pinsForSelection(*m_document)) {
+        m_document->edit(edit);
     }
 }
 

@@ -93,6 +93,7 @@ QRect BoardStrip::buttonRect(BoardScale scale) const {
 void BoardStrip::paintEvent(QPaintEvent*) {
     const Tokens& t = m_theme->tokens();
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand below
     painter.fillRect(rect(), t.base);
     painter.fillRect(QRect(0, height() - 1, width(), 1), t.softBorder);
     const QColor weights = t.deviceFill(DeviceId::gpu(0));

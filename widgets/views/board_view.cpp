@@ -149,12 +149,14 @@ void BoardView::Private::placeHeads() {
 }
 
 void BoardView::Private::updateScrollBars() {
-    const QSize view = m_view->viewport()->size();
-    const QSize size = m_layout.size();
-    m_view->verticalScrollBar()->setPageStep(view.height());
-    m_view->verticalScrollBar()->setRange(0, std::max(0, size.height() - view.height()));
-    m_view->horizontalScrollBar()->setPageStep(view.width());
-    m_view->horizontalScrollBar()->setRange(0, std::max(0, size.width() - view.width()));
+    // A bar that comes or goes resizes the viewport and lays out anew before setRange() returns, so
+    // each range is read from what holds at that moment.
+    QScrollBar* vertical = m_view->verticalScrollBar();
+    vertical->setPageStep(m_view->viewport()->height());
+    vertical->setRange(0, std::max(0, m_layout.size().height() - m_view->viewport()->height()));
+    QScrollBar* horizontal = m_view->horizontalScrollBar();
+    horizontal->setPageStep(m_view->viewport()->width());
+    horizontal->setRange(0, std::max(0, m_layout.size().width() - m_view->viewport()->width()));
 }
 
 QPoint BoardView::Private::offset() const {
@@ -224,6 +226,8 @@ void BoardView::Private::reveal(std::size_t entry) {
 
 void BoardView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
+    // Alignments are mirrored by the layout; names and figures stay left to right.
+    painter.setLayoutDirection(Qt::LeftToRight);
     const Tokens& t = d->m_theme->tokens();
     if (!d->m_model) {
         painter.fillRect(event->rect(), t.base);
