@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace stowage::test {
+
+/// A safetensors file: its header's length, the header, the bytes.
+[[nodiscard]] QByteArray safetensors(const QByteArray& header, const QByteArray& data);
+
+/// Four float32 layers of 1 KiB, "layers.0.weight" … "layers.3.weight", each of [16, 16].
+[[nodiscard]] QByteArray fourLayers();
+
+/// The same model as a `.tree.json`, class "Net" of four "Linear".
+[[nodiscard]] QByteArray fourLayersTree();
+
+/// Writes `bytes` to `path`; a test that cannot goes no further.
+void writeFile(const QString& path, const QByteArray& bytes);
+
+}  // namespace stowage::test

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stowagectl prints for people, where no model is needed: tables, the bar, the CSV.
+#include "app/cli/progress_bar.h"
+#include "app/cli/samples_csv.h"
+#include "app/cli/text_table.h"
+#include "engine/base/byte_size.h"
+
+#include <QTest>
+
+using stowage::DeviceId;
+using stowage::MemorySample;
+using stowage::TextTable;
+
+class CliTextTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void alignsColumns();
+    void countsLettersNotBytes();
+    void fillsTheBar_data();
+    void fillsTheBar();
+    void writesSamples();
+};
+
+void CliTextTest::initTestCase() {
+    QTest::failOnWarning(QRegularExpression(".*"));
+}
+
+void CliTextTest::alignsColumns() {
+    TextTable table({{"device"}, {"weights", TextTable::Align::Right}, {"why"}});
+    QVERIFY(table.empty());
+    table.addRow({"GPU 0", "1.20 GiB", "fits"});
+    table.addRow({"CPU", "0 B"});
+    QCOMPARE(QString::fromStdString(table.text()), QStringLiteral("device   weights  why\n"
+                                                                  "GPU 0   1.20 GiB  fits\n"
+                                                                  "CPU          0 B\n"));
+}
+
+void CliTextTest::countsLettersNotBytes() {
+    TextTable table({{"module"}, {"device"}});
+    table.addRow({"h.0 … 5", "GPU 0"});
+    table.addRow({"lm_head", "CPU"});
+    QCOMPARE(QString::fromStdString(table.text()), QString::fromUtf8("module   device\n"
+                                                                     "h.0 … 5  GPU 0\n"
+                                                                     "lm_head  CPU\n"));
+}
+
+void CliTextTest::fillsTheBar_data() {
+    QTest::addColumn<quint64>("done");
+    QTest::addColumn<quint64>("total");
+    QTest::addColumn<double>("seconds");
+    QTest::addColumn<QString>("line");
+    const quint64 gib = stowage::kGiB;
+    QTest::newRow("nothing yet") << quint64(0) << 2 * gib << 0.0
+                                 << "[                        ]   0 %  0 B of 2.00 GiB  read";
+    QTest::newRow("half") << gib << 2 * gib << 2.0
+                          << "[############            ]  50 %  1.00 GiB of 2.00 GiB  "
+                             "512.0 MiB/s  read";
+    QTest::newRow("all") << 2 * gib << 2 * gib << 1.0
+                         << "[########################] 100 %  2.00 GiB of 2.00 GiB  "
+                            "2.00 GiB/s  read";
+    QTest::newRow("of nothing") << quint64(0) << quint64(0) << 1.0
+                                << "[                        ]   0 %  0 B of 0 B  read";
+}
+
+void CliTextTest::fillsTheBar() {
+    QFETCH(const quint64, done);
+    QFETCH(const quint64, total);
+    QFETCH(const double, seconds);
+    stowage::Progress progress;
+    progress.phase = "read";
+    progress.bytesDone = done;
+    progress.bytesTotal = total;
+    QTEST(QString::fromStdString(stowage::progressLine(progress, seconds)), "line");
+}
+
+void CliTextTest::writesSamples() {
+    MemorySample first;
+    first.seconds = 0.25;
+    first.devices = {{DeviceId::gpu(0), 512, 2097152, 0}};
+    first.process.rss = 4096;
+    first.process.anon = 1024;
+    MemorySample second;
+    second.seconds = 0.5;
+    second.process.shmem = 7;
+    const auto csv = stowage::samplesToCsv({first, second}, {DeviceId::gpu(0), DeviceId::cpu()});
+    QCOMPARE(QString::fromStdString(csv),
+             QStringLiteral("seconds,gpu:0 allocated,gpu:0 reserved,cpu allocated,cpu reserved,"
+                            "rss,anon,file,shmem\n"
+                            "0.250000,512,2097152,,,4096,1024,,\n"
+                            "0.500000,,,,,,,,7\n"));
+}
+
+QTEST_GUILESS_MAIN(CliTextTest)
+#include "tst_cli_text.moc"
