@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned kMaxDepth = 256;
 /// `same_as` can double a tree at every level, so that a small text could ask for any size.
-constexpr std::size_t kMaxModules = std::size_t{1} << 20;
+constexpr std::size_t kMaxModules = std::size_t{1} << 19;
 constexpr std::size_t kMaxTensors = std::size_t{1} << 22;
 /// Deep trees of long names would square the size of their paths.
 constexpr std::size_t kMaxPathBytes = std::size_t{1} << 28;

@@ -38,7 +38,7 @@ struct ModelDraft {
 class ModuleTreeBuilder {
 public:
     /// Errors: Malformed (duplicate, empty or dotted child names, unknown tie or same_as, ties of
-    /// different shape or dtype, negative shapes, size overflow), LimitExceeded (more than 2^20
+    /// different shape or dtype, negative shapes, size overflow), LimitExceeded (more than 2^19
     /// modules or 2^22 tensors, depth over 256).
     [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(const ModelDraft& draft);
 };

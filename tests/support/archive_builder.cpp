@@ -30,8 +30,8 @@ std::string zipFile(const std::vector<ZipPart>& parts) {
                                    littleEndian(crc, 4) + littleEndian(part.bytes.size(), 4) +
                                    littleEndian(part.bytes.size(), 4) +
                                    littleEndian(part.name.size(), 2) + littleEndian(0, 2);
-        directory += "PK\x01\x02" + littleEndian(20, 2) + common + littleEndian(0, 10) +
-                     littleEndian(file.size(), 4) + part.name;
+        directory += "PK\x01\x02" + littleEndian(20, 2) + common + littleEndian(0, 8) +
+                     littleEndian(0, 2) + littleEndian(file.size(), 4) + part.name;
         file += "PK\x03\x04" + common + part.name + part.bytes;
     }
     const std::size_t offset = file.size();
