@@ -20,10 +20,8 @@ using namespace stowage;
 class TestTheme : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() {
-        QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
-        m_theme = std::make_unique<Theme>(qApp, ThemeMode::Light);
-    }
+    void initTestCase() { m_theme = std::make_unique<Theme>(qApp, ThemeMode::Light); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
     void cleanupTestCase() { m_theme.reset(); }
     void contrast_data();
     void contrast();

@@ -50,7 +50,7 @@ void BoardView::Private::hoverDrag(const QStringList& paths, const QPoint& viewp
     const DeviceId device = m_layout.lanes()[*lane].device;
     if (!m_preview || m_preview->target != device) {
         m_preview = makePreview(*m_model, paths, device);
-        m_paint.targetLane = lane;
+        m_paint.targetLane = m_preview->refusal.isEmpty() ? lane : std::nullopt;
         m_strip->setDragging(true);
         m_head->setPreview(&*m_preview);
         relayout();

@@ -62,8 +62,10 @@ void addSegments(LaneFigures& figures, const DevicePlacement& placement) {
     addSegment(figures, BarSegment::Kind::Over, stays - within);
     addSegment(figures, BarSegment::Kind::WouldBeAdded, figures.weights - figures.was);
     addSegment(figures, BarSegment::Kind::WouldLeave, figures.was - figures.weights);
+    const double rounding = std::max(0.0, taken(placement) - placement.weights);
+    addSegment(figures, BarSegment::Kind::Rounding, rounding);
     if (placement.device.capacity) {
-        const double used = others + context + std::max(figures.weights, figures.was);
+        const double used = others + context + rounding + std::max(figures.weights, figures.was);
         figures.scaleBytes = std::max(static_cast<double>(*placement.device.capacity), used);
         addSegment(figures, BarSegment::Kind::Free, figures.scaleBytes - used);
         if (figures.budget) {

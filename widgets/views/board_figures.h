@@ -11,7 +11,16 @@ namespace stowage {
 
 /// A stretch of a capacity bar, in bytes from its start.
 struct BarSegment {
-    enum class Kind { OtherPrograms, Context, Weights, Over, WouldBeAdded, WouldLeave, Free };
+    enum class Kind {
+        OtherPrograms,
+        Context,
+        Weights,
+        Over,
+        WouldBeAdded,
+        WouldLeave,
+        Rounding,  ///< what the allocator reserves above the weights
+        Free
+    };
     Kind kind = Kind::Free;
     double bytes = 0;
 };

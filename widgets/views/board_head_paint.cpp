@@ -33,6 +33,8 @@ QColor segmentColor(const BarSegment& segment, const LaneFigures& figures, const
             return t.contextOverhead;
         case BarSegment::Kind::Weights:
             return t.deviceFill(figures.device);
+        case BarSegment::Kind::Rounding:
+            return t.deviceGround(figures.device);
         default:
             return t.base;
     }
@@ -46,8 +48,18 @@ QColor numberColor(const BarSegment& segment, const LaneFigures& figures, const 
     return contrastRatio(t.text, ground) >= contrastRatio(t.base, ground) ? t.text : t.base;
 }
 
+/// The part of a segment beside the limit's tick in which its number has more room.
+QRect besideTick(const QRect& rect, int tickX) {
+    if (tickX < rect.left() || tickX > rect.right()) {
+        return rect;
+    }
+    const QRect before(rect.left(), rect.top(), tickX - 2 - rect.left(), rect.height());
+    const QRect after(QPoint(tickX + 4, rect.top()), rect.bottomRight());
+    return before.width() > after.width() ? before : after;
+}
+
 void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segment,
-                  const LaneFigures& figures, const Tokens& t) {
+                  const LaneFigures& figures, const Tokens& t, int tickX) {
     painter.fillRect(rect, segmentColor(segment, figures, t));
     if (segment.kind == BarSegment::Kind::Over) {
         paintHatch(painter, rect, t.overHatch);
@@ -57,11 +69,13 @@ void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segmen
         painter.setPen(QPen(t.deviceLine(figures.device), 1, Qt::DashLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect.adjusted(0, 1, -1, -2));
-    } else if (rect.width() >= kLeastForNumber) {
+    } else {
+        const QRect room = besideTick(rect, tickX);
         const QString number = barNumber(segment.bytes, figures.scaleBytes);
-        if (painter.fontMetrics().horizontalAdvance(number) + 4 <= rect.width()) {
+        if (room.width() >= kLeastForNumber &&
+            painter.fontMetrics().horizontalAdvance(number) + 4 <= room.width()) {
             painter.setPen(numberColor(segment, figures, t));
-            painter.drawText(rect, Qt::AlignCenter, number);
+            painter.drawText(room, Qt::AlignCenter, number);
         }
     }
 }
@@ -85,7 +99,7 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
     const LaneFigures& figures = m_figures[index];
     const QRect& column = lane.column;
     const Qt::Alignment start = (m_mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
-    if (m_preview != nullptr && m_preview->target == lane.device) {
+    if (m_preview != nullptr && m_preview->target == lane.device && m_preview->refusal.isEmpty()) {
         const QRect frame = QRect(column.left(), 0, column.width(), height())
                                 .adjusted(-board::kTargetFrame, 0, board::kTargetFrame, 0);
         paintTargetLane(painter, frame, t);
@@ -134,26 +148,30 @@ void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigu
     const auto xOf = [&](double bytes) {
         return static_cast<int>(std::lround(bytes / figures.scaleBytes * bar.width()));
     };
-    if (known) {
-        double from = 0;
-        for (const BarSegment& segment : figures.segments) {
-            const int left = xOf(from);
-            from += segment.bytes;
-            // Even the smallest share is one pixel: present is not absent.
-            const int right = std::max(xOf(from), left + 1);
-            const QRect rect(bar.left() + left, bar.top(), right - left, bar.height());
-            paintSegment(painter, flipped(rect.intersected(bar), bar), segment, figures, t);
+    QRect tick;
+    if (known && figures.limitAt) {
+        const int x = std::clamp(xOf(*figures.limitAt) - 1, 0, bar.width() - 2);
+        tick = flipped(
+            QRect(bar.left() + x, bar.top() - kTickOverhang / 2, 2, bar.height() + kTickOverhang),
+            bar);
+    }
+    double from = 0;
+    for (const BarSegment& segment : figures.segments) {
+        if (!known) {
+            break;
         }
+        const int left = xOf(from);
+        from += segment.bytes;
+        // Even the smallest share is one pixel: present is not absent.
+        const int right = std::max(xOf(from), left + 1);
+        const QRect rect(bar.left() + left, bar.top(), right - left, bar.height());
+        paintSegment(painter, flipped(rect.intersected(bar), bar), segment, figures, t,
+                     tick.isNull() ? -1 : tick.left());
     }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(t.border, 1, known ? Qt::SolidLine : Qt::DashLine));
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
-    if (known && figures.limitAt) {
-        const int x = std::clamp(xOf(*figures.limitAt) - 1, 0, bar.width() - 2);
-        const QRect tick(bar.left() + x, bar.top() - kTickOverhang / 2, 2,
-                         bar.height() + kTickOverhang);
-        painter.fillRect(flipped(tick, bar), t.text);
-    }
+    painter.fillRect(tick, t.text);
 }
 
 void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
@@ -173,7 +191,8 @@ void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
     };
     const QColor sumColor = figures.weights > figures.was ? t.accent : t.text;
     put(y, figures.sum, m_fonts.textBold, sumColor);
-    put(y, figures.sumOf, m_fonts.text, t.secondaryText);
+    x += QFontMetrics(m_fonts.text).horizontalAdvance(u' ');
+    put(y, figures.sumOf.trimmed(), m_fonts.text, t.secondaryText);
     if (!figures.before.isEmpty()) {
         x += 8;
         put(y, figures.before, m_fonts.caption, t.secondaryText);

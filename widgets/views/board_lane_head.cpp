@@ -76,7 +76,10 @@ void BoardLaneHead::makeFields() {
 void BoardLaneHead::showPlanText(Lane& lane, const DevicePlacement& placement) {
     const QString text = QString::fromStdString(placement.budgetText);
     const bool edited = lane.field->text() != lane.planText && lane.field->text() != lane.sent;
-    lane.field->setPlaceholderText(placement.budget ? formatRoom(*placement.budget) : tr("none"));
+    lane.field->setPlaceholderText(
+        placement.budget ? formatRoom(*placement.budget,
+                                      static_cast<double>(placement.device.capacity.value_or(0)))
+                         : tr("none"));
     lane.planText = text;
     if (edited && (lane.field->hasFocus() || lane.isError)) {
         return;  // the person is typing, or must see what was wrong
@@ -104,7 +107,9 @@ void BoardLaneHead::checkText(Lane& lane) {
                    QString::fromStdString(size.error().message), true);
         return;
     }
-    lane.meaning = QStringLiteral("= ") + formatRoom(size->bytes);
+    const auto index = static_cast<std::size_t>(&lane - m_lanes.data());
+    const double scale = index < m_figures.size() ? m_figures[index].scaleBytes : 0;
+    lane.meaning = QStringLiteral("= ") + formatRoom(size->bytes, scale);
     if (size->countedBits) {
         const QString bits = tr("Bits: a small b counts an eighth. Type %1B for bytes")
                                  .arg(text.left(text.size() - 1).toUpper());

@@ -168,7 +168,7 @@ std::size_t BoardLayoutBuilder::runLength(const std::vector<Row>& rows, std::siz
     const BoardBlock& start = m_model.blocks[rows[first].block];
     const auto startNumber = splitNumber(start.label);
     if (rows[first].kind != BoardEntry::Kind::Block || !startNumber ||
-        m_folding.openRuns.contains(start.module)) {
+        m_folding.openBlocks.contains(start.module)) {
         return 1;
     }
     std::size_t count = 1;
@@ -208,12 +208,14 @@ void BoardLayoutBuilder::fillLane(std::size_t index) {
             portIsDue = false;
         }
         const std::size_t length = fold ? runLength(rows, i) : 1;
-        if (length >= board::kShortestRun) {
-            addRun(rows, i, i + length, y);
-            i += length;
-        } else {
+        const std::size_t end = i + length;
+        const ModuleId first = m_model.blocks[rows[i].block].module;
+        if (length >= board::kShortestRun && !m_folding.openRuns.contains(first)) {
+            addRun(rows, i, end, y);
+            i = end;
+        }
+        for (; i < end; ++i) {
             addRow(rows[i], y);
-            ++i;
         }
         if (rows[i - 1].endsSegment) {
             portIsDue = true;

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "widgets/views/board_view_private.h"
 
+#include <QCoreApplication>
 #include <QDrag>
 #include <QHelpEvent>
 #include <QPaintEvent>
@@ -246,10 +247,12 @@ void BoardView::paintEvent(QPaintEvent* event) {
     painter.restore();
     if (d->m_preview) {
         const auto& figures = d->m_head->figures();
-        const std::size_t lane = d->m_paint.targetLane.value_or(0);
-        if (lane < figures.size()) {
+        const auto target = std::find_if(
+            figures.begin(), figures.end(),
+            [this](const LaneFigures& lane) { return lane.device == d->m_preview->target; });
+        if (target != figures.end()) {
             painter.setRenderHint(QPainter::Antialiasing);
-            paintDragCard(painter, makeDragCard(*d->m_preview, figures[lane]), d->m_dragPoint,
+            paintDragCard(painter, makeDragCard(*d->m_preview, *target), d->m_dragPoint,
                           viewport()->rect(), t, d->m_fonts);
         }
     }
@@ -258,6 +261,13 @@ void BoardView::paintEvent(QPaintEvent* event) {
 void BoardView::resizeEvent(QResizeEvent*) {
     d->placeHeads();
     d->relayout();
+    const auto isIdle = [](const QScrollBar* bar) {
+        return bar->isVisible() && bar->maximum() == 0;
+    };
+    if (isIdle(verticalScrollBar()) || isIdle(horizontalScrollBar())) {
+        // The range became empty while the scroll area was placing its children: once more.
+        QCoreApplication::postEvent(this, new QEvent(QEvent::LayoutRequest));
+    }
 }
 
 void BoardView::scrollContentsBy(int, int) {

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/board_probe.h"
+#include "widgets/support/module_mime.h"
+
+#include <QApplication>
+#include <QDrag>
+#include <QDragEnterEvent>
+#include <QJsonArray>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSet>
+#include <QTest>
+
+using namespace stowage;
+
+/// Heads, limits, drag and drop of the board, by real events.
+class TestBoard : public test::BoardProbe {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { makeTheme(); }
+    void init() {
+        // The offscreen platform says of each menu that it can neither raise it nor grab keys.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not).*")));
+        openBoard();
+    }
+    void cleanup() { closeBoard(); }
+
+    void emptyBoardSaysSo();
+    void headsReadThePlan();
+    void typedLimitBecomesAnEdit();
+    void invalidLimitKeepsTheOldOne();
+    void bitsAreWarnedOf();
+    void refusedLimitIsMarked();
+    void dragStartsWithTheSelection();
+    void dropMovesInOneStep();
+    void hoverShowsWhatWouldBe();
+    void dropWhereItLiesIsRefused();
+    void dropOnTheHeadCounts();
+    void foreignDragsPassThrough();
+    void loadProgressFillsBlocks();
+};
+
+void TestBoard::emptyBoardSaysSo() {
+    Document empty({});
+    BoardView board(&empty, m_theme.get());
+    board.resize(600, 400);
+    QVERIFY(board.geometry()[u"lanes"].toArray().isEmpty());
+    QCOMPARE(board.accessibleDescription(), QStringLiteral("No model is open"));
+    QTest::keyClick(&board, Qt::Key_Down);
+    QTest::mouseClick(board.viewport(), Qt::LeftButton, {}, QPoint(100, 100));
+    QVERIFY(!board.grab().isNull());
+}
+
+void TestBoard::headsReadThePlan() {
+    for (const DevicePlacement& placement : m_document->plan()->placements) {
+        const QJsonObject head = lane(QString::fromStdString(deviceName(placement.device.id)));
+        QCOMPARE(head[u"weights"].toDouble(), placement.weights);
+        QCOMPARE(head[u"over"].toDouble(), placement.overBudget());
+    }
+    double bytes = 0;
+    const QJsonObject geometry = m_board->geometry();
+    for (const QJsonValue& value : geometry[u"blocks"].toArray()) {
+        bytes += value.toObject()[u"bytes"].toDouble();
+    }
+    QCOMPARE(bytes, static_cast<double>(m_document->tree()->totalBytes()));
+}
+
+void TestBoard::typedLimitBecomesAnEdit() {
+    QLineEdit* limit = field("limit_gpu1");
+    type(limit, QStringLiteral("1.6GB"));
+    QCOMPARE(m_document->undoStack()->count(), 0);
+    QTest::keyClick(limit, Qt::Key_Return);
+    QTRY_COMPARE(m_document->undoStack()->count(), 1);
+    QCOMPARE(*m_document->plan()->placement(DeviceId::gpu(1))->budget, 1.6e9);
+    QCOMPARE(limit->text(), QStringLiteral("1.6GB"));
+    QVERIFY(
+        lane(QStringLiteral("gpu:1"))[u"head"].toString().contains(QStringLiteral(" of 1.49 GiB")));
+    m_board->setFocus();  // leaving the field sends nothing twice
+    QCOMPARE(m_document->undoStack()->count(), 1);
+    m_document->undoStack()->undo();
+    QCOMPARE(limit->text(), QString());
+    QVERIFY(
+        lane(QStringLiteral("gpu:1"))[u"head"].toString().contains(QStringLiteral(" of 2.00 GiB")));
+}
+
+void TestBoard::invalidLimitKeepsTheOldOne() {
+    const int top = m_board->viewport()->y();
+    const auto plan = m_document->plan();
+    QLineEdit* limit = field("limit_cpu");
+    type(limit, QStringLiteral("10 bananas"));
+    QTest::keyClick(limit, Qt::Key_Return);
+    QVERIFY(limit->property("invalid").toBool());
+    QVERIFY(m_board->viewport()->y() > top);  // room for the message
+    m_board->setFocus();
+    QCOMPARE(m_document->plan(), plan);
+    QCOMPARE(m_document->undoStack()->count(), 0);
+    QCOMPARE(limit->text(), QStringLiteral("10 bananas"));
+    limit->setFocus();
+    QTest::keyClick(limit, Qt::Key_Escape);
+    QCOMPARE(limit->text(), QString());
+    QVERIFY(!limit->property("invalid").toBool());
+    QCOMPARE(m_board->viewport()->y(), top);
+}
+
+void TestBoard::bitsAreWarnedOf() {
+    QLineEdit* limit = field("limit_gpu0");
+    type(limit, QStringLiteral("10gb"));
+    QVERIFY(limit->property("warned").toBool());
+    QVERIFY(!limit->property("invalid").toBool());
+    QTest::keyClick(limit, Qt::Key_Return);
+    QTRY_COMPARE(*m_document->plan()->placement(DeviceId::gpu(0))->budget, 1.25e9);
+}
+
+void TestBoard::refusedLimitIsMarked() {
+    Q_EMIT m_document->editRefused(QStringLiteral("No."), SetBudgetEdit{DeviceId::disk(), "1GiB"});
+    QVERIFY(field("limit_disk")->property("invalid").toBool());
+}
+
+void TestBoard::dragStartsWithTheSelection() {
+    QStringList carried;
+    QSize pixmap;
+    m_board->setDragStarter([&](QDrag* drag) {
+        carried = modulesFromMimeData(drag->mimeData());
+        pixmap = drag->pixmap().size();
+    });
+    click(QStringLiteral("transformer.h.6"));
+    click(QStringLiteral("transformer.h.8"), Qt::ShiftModifier);
+    const QPoint start = centerOf(QStringLiteral("transformer.h.7"));
+    QTest::mousePress(m_board->viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(m_board->viewport(), start + QPoint(3, 0));
+    QVERIFY(carried.isEmpty());
+    QMouseEvent move(QEvent::MouseMove, start + QPoint(40, 5),
+                     m_board->viewport()->mapToGlobal(start + QPoint(40, 5)), Qt::NoButton,
+                     Qt::LeftButton, Qt::NoModifier);
+    qApp->notify(m_board->viewport(), &move);
+    QTest::mouseRelease(m_board->viewport(), Qt::LeftButton, {}, start + QPoint(40, 5));
+    const QStringList expected{QStringLiteral("transformer.h.6"), QStringLiteral("transformer.h.7"),
+                               QStringLiteral("transformer.h.8")};
+    QCOMPARE(carried, expected);
+    QVERIFY(!pixmap.isEmpty());
+    QCOMPARE(m_document->selection().size(), std::size_t{3});  // the drag kept it
+}
+
+void TestBoard::dropMovesInOneStep() {
+    const QStringList paths{QStringLiteral("transformer.h.10"), QStringLiteral("transformer.h.11")};
+    const QPoint at = laneCenter(QStringLiteral("cpu"));
+    QVERIFY(dragTo(QEvent::DragEnter, m_board->viewport(), paths, at));
+    QVERIFY(dragTo(QEvent::DragMove, m_board->viewport(), paths, at));
+    QVERIFY(dragTo(QEvent::Drop, m_board->viewport(), paths, at));
+    QTRY_COMPARE(m_document->undoStack()->count(), 1);
+    QCOMPARE(deviceOf("transformer.h.10"), DeviceId::cpu());
+    QCOMPARE(deviceOf("transformer.h.11"), DeviceId::cpu());
+    QCOMPARE(block(paths.back())[u"device"].toString(), QStringLiteral("cpu"));
+    QCOMPARE(block(paths.back())[u"kind"].toString(), QStringLiteral("block"));
+    m_document->undoStack()->undo();
+    QCOMPARE(block(paths.back())[u"device"].toString(), QStringLiteral("gpu:1"));
+}
+
+void TestBoard::hoverShowsWhatWouldBe() {
+    const double before = lane(QStringLiteral("cpu"))[u"weights"].toDouble();
+    const QStringList paths{QStringLiteral("transformer.h.11")};
+    const QPoint at = laneCenter(QStringLiteral("cpu"));
+    QVERIFY(dragTo(QEvent::DragEnter, m_board->viewport(), paths, at));
+    const double bytes = block(paths.front())[u"bytes"].toDouble();
+    QVERIFY(bytes > 0);
+    QCOMPARE(lane(QStringLiteral("cpu"))[u"weights"].toDouble(), before + bytes);
+    QSet<QString> kinds;
+    const QJsonObject geometry = m_board->geometry();
+    for (const QJsonValue& value : geometry[u"blocks"].toArray()) {
+        if (value.toObject()[u"module"].toString() == paths.front()) {
+            kinds.insert(value.toObject()[u"kind"].toString());
+        }
+    }
+    QCOMPARE(kinds, (QSet<QString>{QStringLiteral("hole"), QStringLiteral("ghost")}));
+    QVERIFY(!m_board->grab().isNull());
+    QDragLeaveEvent leave;
+    qApp->notify(m_board->viewport(), &leave);
+    QCOMPARE(lane(QStringLiteral("cpu"))[u"weights"].toDouble(), before);
+    QCOMPARE(block(paths.front())[u"kind"].toString(), QStringLiteral("block"));
+}
+
+void TestBoard::dropWhereItLiesIsRefused() {
+    const QStringList paths{QStringLiteral("transformer.h.11")};
+    const QPoint at = laneCenter(QStringLiteral("gpu:1"));
+    const auto plan = m_document->plan();
+    QVERIFY(dragTo(QEvent::DragEnter, m_board->viewport(), paths, at));
+    QVERIFY(!dragTo(QEvent::DragMove, m_board->viewport(), paths, at));
+    QVERIFY(!dragTo(QEvent::Drop, m_board->viewport(), paths, at));
+    QCOMPARE(m_document->plan(), plan);
+    QCOMPARE(block(paths.front())[u"kind"].toString(), QStringLiteral("block"));
+}
+
+void TestBoard::dropOnTheHeadCounts() {
+    QLineEdit* limit = field("limit_disk");
+    QWidget* head = limit->parentWidget();
+    const QStringList paths{QStringLiteral("transformer.wte")};
+    const QPoint at = limit->geometry().center() + QPoint(0, 40);
+    QVERIFY(dragTo(QEvent::DragEnter, head, paths, at));
+    QVERIFY(dragTo(QEvent::Drop, head, paths, at));
+    QTRY_COMPARE(deviceOf("transformer.wte"), DeviceId::disk());
+}
+
+void TestBoard::foreignDragsPassThrough() {
+    QMimeData mime;
+    mime.setText(QStringLiteral("transformer.h.11"));
+    QDragEnterEvent enter(laneCenter(QStringLiteral("cpu")), Qt::CopyAction, &mime, Qt::LeftButton,
+                          Qt::NoModifier);
+    qApp->notify(m_board->viewport(), &enter);
+    QVERIFY(!enter.isAccepted());
+}
+
+void TestBoard::loadProgressFillsBlocks() {
+    const ModuleId loaded = module("transformer.h.0");
+    m_board->setLoadProgress([loaded](ModuleId id) { return id == loaded ? 1.0 : 0.0; });
+    const auto ground = [this](const QString& name) {
+        const QPoint point = centerOf(name) + QPoint(0, -10);
+        return m_board->viewport()->grab().toImage().pixelColor(point);
+    };
+    const Tokens& t = m_theme->tokens();
+    QCOMPARE(ground(QStringLiteral("transformer.h.0")), t.deviceGround(DeviceId::gpu(0)));
+    QCOMPARE(ground(QStringLiteral("transformer.h.1")), t.base);
+    m_board->setLoadProgress({});
+    QCOMPARE(ground(QStringLiteral("transformer.h.1")), t.deviceGround(DeviceId::gpu(0)));
+}
+
+QTEST_MAIN(TestBoard)
+#include "tst_board.moc"
