@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/bad_file_check.h"
+
+#include "engine/checkpoint/checkpoint.h"
+
+#include <QtTest>
+
+#include <fstream>
+
+namespace stowage::test {
+
+void badFileRow(const char* name, const std::string& bytes, ErrorCode code, const char* mentions) {
+    QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()))
+                        << static_cast<int>(code) << QByteArray(mentions);
+}
+
+void badFileColumns() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("mentions");
+}
+
+void checkBadFile(const std::string& path) {
+    QFETCH(QByteArray, bytes);
+    QFETCH(int, code);
+    QFETCH(QByteArray, mentions);
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes.toStdString();
+    const auto checkpoint = openCheckpoint(path);
+    QVERIFY2(!checkpoint, "opened");
+    const Error& error = checkpoint.error();
+    QCOMPARE(QByteArray::fromStdString(std::string(errorCodeName(error.code))),
+             QByteArray::fromStdString(std::string(errorCodeName(static_cast<ErrorCode>(code)))));
+    QCOMPARE(exitStatusFor(error.code), 3);
+    QVERIFY2(error.message.find(mentions.toStdString()) != std::string::npos,
+             error.message.c_str());
+    QVERIFY2(error.message.find(path) != std::string::npos, error.message.c_str());
+    QVERIFY2(error.message.ends_with("."), error.message.c_str());
+    QCOMPARE(error.file, path);
+}
+
+}  // namespace stowage::test
