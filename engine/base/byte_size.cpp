@@ -128,14 +128,17 @@ std::string formatGiB(double bytes) {
 }
 
 std::string formatExactBytes(double bytes) {
-    std::string digits = shortestDecimal(bytes);
+    const std::string digits = shortestDecimal(bytes);
     const std::size_t point = std::min(digits.find('.'), digits.size());
     const std::size_t firstDigit = digits.starts_with('-') ? 1 : 0;
-    for (std::size_t i = point; i > firstDigit + 3;) {
-        i -= 3;
-        digits.insert(i, 1, ',');
+    std::string grouped;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > firstDigit && i < point && (point - i) % 3 == 0) {
+            grouped += ',';
+        }
+        grouped += digits[i];
     }
-    return digits + (bytes == 1.0 ? " byte" : " bytes");
+    return grouped + (bytes == 1.0 ? " byte" : " bytes");
 }
 
 std::string formatPythonNumber(double value, bool isFloat) {
