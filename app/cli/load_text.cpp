@@ -102,7 +102,7 @@ std::string digestLines(const LoadReport& report) {
 std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.stopped) {
         return "Stopped" + (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
-               "; everything was given back.";
+               "; the weights were given back.";
     }
     std::string text = "Loaded " + std::to_string(schedule.tensors.size()) + " tensors, " +
                        sizeOf(report.bytes) + ", in " + secondsText(report.seconds);
