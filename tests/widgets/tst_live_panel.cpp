@@ -69,7 +69,7 @@ void press(QAbstractButton* button) {
 class LivePanelTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
+    void init();
     void samplesBeforeTheFirstLoad();
     void buttonsPauseResumeAndCancel();
     void figuresAreThoseOfTheReport();
@@ -89,8 +89,10 @@ private Q_SLOTS:
     void axisEndChangesSeldom();
 };
 
-void LivePanelTest::initTestCase() {
-    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+void LivePanelTest::init() {
+    // Qt forgets the pattern after each test. The platform without a screen says one thing itself.
+    QTest::failOnWarning(
+        QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
 }
 
 void LivePanelTest::samplesBeforeTheFirstLoad() {

@@ -32,7 +32,7 @@ std::uint64_t plannedWeights(const PlacementPlan& plan) {
 class LoadControllerTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
+    void init();
     void loadsWhatThePlanSays_data();
     void loadsWhatThePlanSays();
     void loadsOnFourKindsOfDevices();
@@ -51,7 +51,8 @@ private Q_SLOTS:
     void everyStateHasAName();
 };
 
-void LoadControllerTest::initTestCase() {
+void LoadControllerTest::init() {
+    // Qt forgets the pattern after each test.
     QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
 }
 

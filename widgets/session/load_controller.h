@@ -63,6 +63,8 @@ public:
     void unload();
 
     [[nodiscard]] LoadState state() const { return m_state; }
+    /// Whose plan start() takes.
+    [[nodiscard]] Document* document() const { return m_document; }
     /// True from start() or unload() until the worker is done.
     [[nodiscard]] bool isRunning() const;
     [[nodiscard]] const Progress& progress() const { return m_progress; }

@@ -44,8 +44,8 @@ public:
 
 private:
     [[nodiscard]] QRect clipRect() const override {
-        // The time chips stand on the lower edge of the axis rectangle.
-        return m_plot->axisRect()->rect().adjusted(0, 0, 1, 1);
+        // The time chips stand below the axis, where they cover no curve and no name.
+        return m_plot->axisRect()->rect().adjusted(0, 0, 1, kBottomMargin);
     }
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override {
         painter->setAntialiasing(true);
@@ -104,12 +104,12 @@ void ChartPlot::setTimeRange(double begin, double end) {
     xAxis->setRange(begin, end);
 }
 
-void ChartPlot::setLargest(double largest) {
-    m_unit = chartUnit(largest);
+void ChartPlot::setScale(double tallest, const ByteUnit& unit) {
+    m_unit = unit;
     const double height = std::max(1, axisRect()->height());
     const double share = std::max(kLeastShownShare, 1 - kHeadroomPixels / height);
     constexpr double kLeastBytes = 1024.0 * 1024;  // an axis needs a height, also for zeros
-    yAxis->setRange(0, std::max(largest, kLeastBytes) / share / m_unit.bytes);
+    yAxis->setRange(0, std::max(tallest, kLeastBytes) / share / m_unit.bytes);
 }
 
 QVector<QCPGraphData> ChartPlot::pointsOf(const ChartData& series,

@@ -32,6 +32,7 @@ struct ChartLabel {
     bool centred = false;  ///< at that height (in an area), else above it (on a line)
     QColor color;          ///< of the sample in front of the text
     QString text;
+    QString shortText;  ///< for a chart in which `text` would cover too much
 };
 
 /// A dot on a curve, at the crosshair.
@@ -68,8 +69,8 @@ Q_SIGNALS:
     void followRequested();
 
 protected:
-    /// Sets the unit and the height of the axis so that `largest` fits under the phase names.
-    void setLargest(double largest);
+    /// Sets the unit and the height of the axis so that `tallest` fits under the phase names.
+    void setScale(double tallest, const ByteUnit& unit);
     void setLimits(std::vector<ChartLimit> limits) { m_limits = std::move(limits); }
     void setLabels(std::vector<ChartLabel> labels) { m_labels = std::move(labels); }
     /// Colours, fonts and pens of the theme; called when it changes too.
@@ -93,7 +94,10 @@ protected:
 private:
     class Decoration;
 
+    [[nodiscard]] QRectF bandRect(const ChartBand& band) const;
+    [[nodiscard]] QColor bandGround(std::size_t index) const;
     void drawBands(QPainter& painter) const;
+    void drawBandNames(QPainter& painter) const;
     void drawAnnotations(QPainter& painter) const;
     void drawLimits(QPainter& painter) const;
     void drawLabels(QPainter& painter) const;

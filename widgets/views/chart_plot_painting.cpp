@@ -20,6 +20,7 @@ constexpr double kLabelInset = 6;
 constexpr double kSwatch = 9;
 constexpr double kSwatchGap = 5;
 constexpr int kMarkSize = 12;
+constexpr double kWidestLabelShare = 0.45;  ///< of the chart, for long names
 /// Behind text that may cross a line: enough to read it, little enough to see the line.
 constexpr int kHaloAlpha = 205;
 
@@ -48,29 +49,38 @@ void spread(std::vector<double>& tops, double height, double top, double bottom)
 
 }  // namespace
 
-void ChartPlot::drawBands(QPainter& painter) const {
-    const Tokens& tokens = m_theme->tokens();
+QRectF ChartPlot::bandRect(const ChartBand& band) const {
     const QRectF area = axisRect()->rect();
-    painter.setFont(m_theme->font(TextRole::Caption));
+    return QRectF(QPointF(xAt(band.begin), area.top()), QPointF(xAt(band.end), area.bottom())) &
+           area;
+}
+
+QColor ChartPlot::bandGround(std::size_t index) const {
+    const Tokens& tokens = m_theme->tokens();
+    return index % 2 == 0 ? tokens.window : tokens.alternate;
+}
+
+void ChartPlot::drawBands(QPainter& painter) const {
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        painter.fillRect(bandRect(m_bands[i]), bandGround(i));
+    }
+}
+
+void ChartPlot::drawBandNames(QPainter& painter) const {
+    const Tokens& tokens = m_theme->tokens();
     const QFontMetricsF metrics(painter.font());
-    bool shaded = true;
-    for (const ChartBand& band : m_bands) {
-        const QRectF rect =
-            QRectF(QPointF(xAt(band.begin), area.top()), QPointF(xAt(band.end), area.bottom())) &
-            area;
-        shaded = !shaded;
-        if (rect.width() <= 0) {
-            continue;
-        }
-        painter.fillRect(rect, shaded ? tokens.alternate : tokens.window);
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        const ChartBand& band = m_bands[i];
+        const QRectF rect = bandRect(band);
         const double mark = band.failed ? kMarkSize + 4 : 0;
         const double room = rect.width() - kBandNameInset - 2 - mark;
         if (room >= kLeastBandNameWidth) {
+            const QString name = metrics.elidedText(band.name, Qt::ElideRight, room);
+            const QRectF place(rect.left() + kBandNameInset, rect.top() + 2,
+                               metrics.horizontalAdvance(name) + 2, kBandNameHeight - 3);
+            painter.fillRect(place, bandGround(i));  // over the grid
             painter.setPen(tokens.secondaryText);
-            painter.drawText(
-                QRectF(rect.left() + kBandNameInset, rect.top() + 2, room, kBandNameHeight - 2),
-                Qt::AlignLeft | Qt::AlignVCenter,
-                metrics.elidedText(band.name, Qt::ElideRight, room));
+            painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, name);
         }
         if (band.failed && rect.width() >= mark) {
             paintIcon(painter,
@@ -83,6 +93,7 @@ void ChartPlot::drawBands(QPainter& painter) const {
 
 void ChartPlot::drawAnnotations(QPainter& painter) const {
     painter.setFont(m_theme->font(TextRole::Caption));
+    drawBandNames(painter);
     drawLimits(painter);
     drawLabels(painter);
     if (m_now) {
@@ -127,31 +138,32 @@ void ChartPlot::drawLabels(QPainter& painter) const {
     const QRectF area = axisRect()->rect();
     painter.setFont(m_theme->font(TextRole::Caption, true));
     const QFontMetricsF metrics(painter.font());
+    const auto widthOf = [&metrics](const QString& text) {
+        return metrics.horizontalAdvance(text) + kSwatch + kSwatchGap + 6;
+    };
     double widest = 0;
     std::vector<double> tops;
     for (const ChartLabel& label : m_labels) {
-        widest = std::max(widest, metrics.horizontalAdvance(label.text));
+        widest = std::max(widest, widthOf(label.text));
         tops.push_back(yAt(label.bytes) - (label.centred ? kLabelHeight / 2 : kLabelHeight + 2));
     }
-    widest += kSwatch + kSwatchGap + 6;
     spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom() - 2);
     // Right of *now* the chart is still empty; else at the right edge, over the curves.
-    double left = area.right() - kLabelInset - widest;
-    if (m_now && xAt(*m_now) + kLabelInset + widest < area.right()) {
-        left = xAt(*m_now) + kLabelInset;
-    }
+    const double behindNow = m_now ? area.right() - xAt(*m_now) - 2 * kLabelInset : 0;
+    const bool brief = widest > std::max(behindNow, area.width() * kWidestLabelShare);
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
         const ChartLabel& label = m_labels[i];
-        const double width = metrics.horizontalAdvance(label.text) + kSwatch + kSwatchGap + 6;
-        const bool leftAligned = m_now && left > xAt(*m_now);
-        const QRectF rect(leftAligned ? left : left + widest - width, tops[i], width, kLabelHeight);
+        const QString& text = brief ? label.shortText : label.text;
+        const double width = widthOf(text);
+        const double left =
+            width <= behindNow ? xAt(*m_now) + kLabelInset : area.right() - kLabelInset - width;
+        const QRectF rect(left, tops[i], width, kLabelHeight);
         paintHalo(painter, rect, tokens.base);
-        painter.fillRect(
-            QRectF(rect.left() + 3, rect.center().y() - kSwatch / 2 + 0.5, kSwatch, kSwatch),
-            label.color);
+        painter.fillRect(QRectF(left + 3, rect.center().y() - kSwatch / 2 + 0.5, kSwatch, kSwatch),
+                         label.color);
         painter.setPen(tokens.text);
         painter.drawText(rect.adjusted(3 + kSwatch + kSwatchGap, 0, 0, 0),
-                         Qt::AlignLeft | Qt::AlignVCenter, label.text);
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }
 
@@ -180,7 +192,7 @@ void ChartPlot::drawTimeChip(QPainter& painter, double x, const QString& text, c
     const QFontMetricsF metrics(painter.font());
     const QRectF area = axisRect()->rect();
     QRectF rect(0, 0, metrics.horizontalAdvance(text) + 10, kChipHeight);
-    rect.moveCenter({x, area.bottom() - kChipHeight / 2 - 1});
+    rect.moveCenter({x, area.bottom() + kChipHeight / 2 + 3});
     rect.moveLeft(
         std::clamp(rect.left(), area.left(), std::max(area.left(), area.right() - rect.width())));
     painter.setPen(Qt::NoPen);

@@ -105,12 +105,16 @@ void RamChart::applyTheme() {
     }
 }
 
-void RamChart::showData(const ChartData& series) {
-    double largest = 0;
+double RamChart::tallest(const ChartData& series) const {
+    double top = 0;
     for (const double value : series.hostStack(HostClass::File)) {
-        largest = std::isnan(value) ? largest : std::max(largest, value);
+        top = std::isnan(value) ? top : std::max(top, value);
     }
-    setLargest(largest);
+    return top;
+}
+
+void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
+    setScale(tallest(series), unitToShow);
     std::vector<ChartLabel> labels;
     double below = 0;
     for (const HostClass kind : kHostClasses) {
@@ -118,8 +122,10 @@ void RamChart::showData(const ChartData& series) {
         m_areas[static_cast<std::size_t>(kind)]->data()->set(pointsOf(series, stack), true);
         const double top = lastShown(series, stack);
         if (!std::isnan(top)) {
+            const double value = lastShown(series, series.host(kind));
             labels.push_back({(below + top) / 2, true, hostClassColor(kind, theme().tokens()),
-                              areaName(kind, unit(), lastShown(series, series.host(kind)))});
+                              areaName(kind, unit(), value),
+                              tr("%1 %2").arg(hostClassName(kind), formatIn(unit(), value))});
             below = top;
         }
     }

@@ -20,8 +20,10 @@ class RamChart : public ChartPlot {
 public:
     explicit RamChart(const Theme* theme, QWidget* parent = nullptr);
 
+    /// What the axis must reach.
+    [[nodiscard]] double tallest(const ChartData& series) const;
     /// Takes the columns over into the areas; call redraw() after it.
-    void showData(const ChartData& series);
+    void showData(const ChartData& series, const ByteUnit& unitToShow);
     [[nodiscard]] std::vector<ChartMarker> markersAt(const ChartData& series,
                                                      std::size_t row) const;
 

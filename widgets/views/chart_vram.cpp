@@ -8,9 +8,10 @@ namespace stowage {
 
 namespace {
 
-/// A limit this many times above everything shown would press the curves flat: it is named at the
-/// upper edge instead.
+/// A line this many times above everything shown would press the curves flat: it is named at the
+/// upper edge instead. A limit that a person set is shown from farther than the card's own.
 constexpr double kFarLimit = 8;
+constexpr double kFarCapacity = 3;
 constexpr double kReservedShare = 0.6;
 
 double highest(const ChartColumn& column) {
@@ -71,25 +72,30 @@ void VramChart::applyTheme() {
     }
 }
 
-void VramChart::showLimits(double largest) {
-    std::vector<ChartLimit> limits;
-    double top = largest;
+double VramChart::tallest(const ChartData& series) const {
+    double measured = 0;
+    for (const auto& [device, columns] : series.gpus()) {
+        measured = std::max({measured, highest(columns.allocated), highest(columns.reserved)});
+    }
+    double top = measured;
     for (const Limit& limit : m_planLimits) {
-        if (largest > 0 && limit.bytes <= largest * kFarLimit) {
+        // Before a load nothing is measured yet, and the limits alone make the axis.
+        const double far = limit.isCapacity ? kFarCapacity : kFarLimit;
+        if (measured == 0 || limit.bytes <= measured * far) {
             top = std::max(top, limit.bytes);
         }
     }
-    // Before a load nothing is measured yet, and the limits alone make the axis.
-    for (const Limit& limit : m_planLimits) {
-        top = largest > 0 ? top : std::max(top, limit.bytes);
-    }
-    setLargest(top);
+    return top;
+}
+
+void VramChart::showLimits() {
+    std::vector<ChartLimit> limits;
     for (const Limit& limit : m_planLimits) {
         QStringList names;
         for (const DeviceId device : limit.devices) {
             names.append(QString::fromStdString(deviceLabel(device)));
         }
-        const QString pattern = limit.isCapacity ? tr("%1 capacity left %2") : tr("%1 limit %2");
+        const QString pattern = limit.isCapacity ? tr("%1 usable %2") : tr("%1 limit %2");
         limits.push_back(
             {limit.bytes, theme().tokens().deviceLine(limit.devices.front()),
              pattern.arg(names.join(QStringLiteral(", ")), formatIn(unit(), limit.bytes))});
@@ -97,12 +103,9 @@ void VramChart::showLimits(double largest) {
     setLimits(std::move(limits));
 }
 
-void VramChart::showData(const ChartData& series) {
-    double largest = 0;
-    for (const auto& [device, columns] : series.gpus()) {
-        largest = std::max({largest, highest(columns.allocated), highest(columns.reserved)});
-    }
-    showLimits(largest);
+void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
+    setScale(tallest(series), unitToShow);
+    showLimits();
     for (const auto& [device, curves] : m_curves) {
         if (!series.gpus().contains(device)) {
             curves.allocated->data()->clear();
@@ -121,9 +124,9 @@ void VramChart::showData(const ChartData& series) {
         curves.reserved->data()->set(pointsOf(series, columns.reserved), true);
         const double last = lastShown(series, columns.allocated);
         if (!std::isnan(last)) {
-            labels.push_back({last, false, theme().tokens().deviceFill(device),
-                              tr("%1 %2").arg(QString::fromStdString(deviceLabel(device)),
-                                              formatIn(unit(), last))});
+            const QString name = tr("%1 %2").arg(QString::fromStdString(deviceLabel(device)),
+                                                 formatIn(unit(), last));
+            labels.push_back({last, false, theme().tokens().deviceFill(device), name, name});
         }
     }
     setLabels(std::move(labels));

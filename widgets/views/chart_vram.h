@@ -16,8 +16,10 @@ public:
 
     /// Limits and capacities of the plan's GPUs; null: none.
     void setPlan(const PlacementPlan* plan);
+    /// What the axis must reach: everything measured, and the limits that are not far above it.
+    [[nodiscard]] double tallest(const ChartData& series) const;
     /// Takes the columns over into the curves; call redraw() after it.
-    void showData(const ChartData& series);
+    void showData(const ChartData& series, const ByteUnit& unitToShow);
     [[nodiscard]] std::vector<ChartMarker> markersAt(const ChartData& series,
                                                      std::size_t row) const;
 
@@ -37,7 +39,7 @@ private:
     };
     void addLimit(DeviceId device, double bytes, bool isCapacity);
     void styleCurves(DeviceId device, const Curves& curves);
-    void showLimits(double largest);
+    void showLimits();
 
     std::vector<Limit> m_planLimits;
     std::map<DeviceId, Curves> m_curves;

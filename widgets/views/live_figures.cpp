@@ -42,13 +42,10 @@ ByteUnit unitOf(const RunRecord& run) {
 QString sourcesCaption(const LoadReport& report) {
     const bool simulated = std::ranges::any_of(
         report.devices, [](const DeviceLoadFigures& f) { return f.device.simulated; });
-    const QString gpus =
-        simulated ? LiveSide::tr("GPU figures simulated") : LiveSide::tr("GPU figures measured");
-    return LiveSide::tr(
-               "%1; time, bytes and RAM measured, RAM above what was there before. "
-               "%n sample(s), %2 ms apart.",
-               nullptr, static_cast<int>(report.samples))
+    const QString gpus = simulated ? LiveSide::tr("GPUs simulated") : LiveSide::tr("GPUs measured");
+    return LiveSide::tr("%1, RAM measured above its level before; %2 samples, %3 ms apart.")
         .arg(gpus)
+        .arg(report.samples)
         .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
 }
 

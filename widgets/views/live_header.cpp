@@ -170,44 +170,71 @@ void LiveHeader::paintTexts(QPainter& painter) {
                          m_content.percent);
         left += width + kGap;
     }
-    // Time left, then rate, from the right; what finds no room beside the main text stays away.
-    painter.setFont(m_theme->font(TextRole::Tree, true));
-    const int mainWidth = painter.fontMetrics().horizontalAdvance(m_content.strong);
-    painter.setFont(m_theme->font(TextRole::Tree));
-    painter.setPen(tokens.secondaryText);
-    for (const QString& text : {m_content.left, m_content.rate}) {
-        const int width = painter.fontMetrics().horizontalAdvance(text);
-        if (!text.isEmpty() && right - width - kWideGap > left + mainWidth) {
-            painter.drawText(QRect(right - width, 0, width, kRowHeight),
-                             Qt::AlignRight | Qt::AlignVCenter, text);
-            right -= width + kWideGap;
-        }
+    const QRect room(left, 0, std::max(0, right - left), kRowHeight);
+    const QFontMetrics metrics(m_theme->font(TextRole::Tree, true));
+    if (m_content.mark == LiveHeaderContent::Mark::Error ||
+        metrics.horizontalAdvance(m_content.strong) > room.width()) {
+        paintSentence(painter, room);
+    } else {
+        paintFigures(painter, room.left(), room.right());
     }
-    paintSentence(painter, left, right);
 }
 
-void LiveHeader::paintSentence(QPainter& painter, int left, int right) {
+void LiveHeader::paintSentence(QPainter& painter, const QRect& room) {
     const Tokens& tokens = m_theme->tokens();
     const bool error = m_content.mark == LiveHeaderContent::Mark::Error;
-    painter.setFont(m_theme->font(TextRole::Tree, !error && !m_content.strong.isEmpty()));
+    painter.setFont(m_theme->font(TextRole::Tree));
     painter.setPen(error ? tokens.error : tokens.text);
     const QFontMetrics metrics = painter.fontMetrics();
-    const int width = metrics.horizontalAdvance(m_content.strong);
-    const QRect room(left, 0, std::max(0, right - left), kRowHeight);
-    if (width > room.width()) {
-        // A long sentence takes two lines; a longer one ends with dots and stands in the tooltip.
-        const QString fitting = metrics.elidedText(
-            m_content.strong, Qt::ElideRight, room.width() * 2 - metrics.averageCharWidth() * 14);
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, fitting);
-        return;
+    // A long sentence takes two lines; a longer one ends with dots and stands in the tooltip. Words
+    // do not break, so the second line begins with up to a word's width of the first.
+    constexpr int kWordCharacters = 14;
+    const int twoLines = room.width() * 2 - metrics.averageCharWidth() * kWordCharacters;
+    const QString fitting = metrics.elidedText(m_content.strong, Qt::ElideRight, twoLines);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, fitting);
+}
+
+void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
+    const Tokens& tokens = m_theme->tokens();
+    const QFont bold = m_theme->font(TextRole::Tree, true);
+    const QFont plain = m_theme->font(TextRole::Tree);
+    const QFontMetrics metrics(plain);
+    const auto draw = [&](const QString& text, const QFont& font, const QColor& color, int x) {
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(QRect(x, 0, width(), kRowHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
+    };
+    // What finds no room stays away, the least important first.
+    int room = right - left - QFontMetrics(bold).horizontalAdvance(m_content.strong);
+    const auto take = [&](const QString& text, int gap) {
+        const int width = metrics.horizontalAdvance(text) + gap;
+        const bool fits = !text.isEmpty() && width <= room;
+        room -= fits ? width : 0;
+        return fits;
+    };
+    const QString dot = QStringLiteral("  ·  ");
+    const bool withLeft = take(m_content.left, kWideGap);
+    const bool withRate = take(m_content.rate, kWideGap);
+    const bool withDetail = take(dot + m_content.detail, 0);
+    const bool withSource = withRate && take(m_content.source, 0);
+    const bool withPhase =
+        withDetail && !m_content.phase.isEmpty() && take(dot + m_content.phase, 0);
+
+    draw(m_content.strong, bold, tokens.text, left);
+    left += QFontMetrics(bold).horizontalAdvance(m_content.strong);
+    QString rest = withDetail && !m_content.detail.isEmpty() ? dot + m_content.detail : QString();
+    rest += withPhase ? dot + m_content.phase : QString();
+    draw(rest, plain, tokens.secondaryText, left);
+    if (withLeft) {
+        right -= metrics.horizontalAdvance(m_content.left);
+        draw(m_content.left, plain, tokens.text, right);
+        right -= kWideGap;
     }
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, m_content.strong);
-    painter.setFont(m_theme->font(TextRole::Tree));
-    painter.setPen(tokens.secondaryText);
-    const QRect rest = room.adjusted(width, 0, 0, 0);
-    painter.drawText(
-        rest, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(m_content.detail, Qt::ElideRight, rest.width()));
+    if (withRate) {
+        const QString rate = m_content.rate + (withSource ? m_content.source : QString());
+        right -= metrics.horizontalAdvance(rate);
+        draw(rate, plain, tokens.secondaryText, right);
+    }
 }
 
 void LiveHeader::paintBar(QPainter& painter) {

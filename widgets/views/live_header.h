@@ -19,8 +19,10 @@ struct LiveHeaderContent {
     Mark mark = Mark::None;
     QString percent;  ///< "58 %", large
     QString strong;   ///< "8.68 of 14.96 GiB"
-    QString detail;   ///< " · 169 of 291 tensors"
-    QString rate;     ///< "1.61 GB/s now, measured"
+    QString detail;   ///< "169 of 291 tensors"
+    QString phase;    ///< "read weights"
+    QString rate;     ///< "1.61 GB/s now"
+    QString source;   ///< ", measured": how the rate is known
     QString left;     ///< "4 s left of 11 s"
     PauseButton pause = PauseButton::Hidden;
     bool canCancel = false;
@@ -64,7 +66,8 @@ private:
     void applyTheme();
     void placeButtons();
     void paintTexts(QPainter& painter);
-    void paintSentence(QPainter& painter, int left, int right);
+    void paintSentence(QPainter& painter, const QRect& room);
+    void paintFigures(QPainter& painter, int left, int right);
     void paintBar(QPainter& painter);
 
     const Theme* m_theme;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/live_panel.h"
 
+#include "widgets/session/document.h"
 #include "widgets/views/live_panel_private.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace {
 constexpr int kLoadingTickMilliseconds = 100;
 constexpr int kIdleTickMilliseconds = 500;
 constexpr double kIdleViewSeconds = 60;
+constexpr double kShortestIdleViewSeconds = 5;
 /// Room behind the end of a finished run and of a foreseen one.
 constexpr double kRunMargin = 1.06;
 constexpr double kGrowthMargin = 1.15;
@@ -76,9 +78,11 @@ void LivePanel::Private::onStateChanged(LoadState state) {
         case LoadState::Unloading:
             setFollow(Follow::LastMinute);
             break;
+        case LoadState::Idle:
+            updateLimits();
+            break;
         case LoadState::Cancelling:
         case LoadState::Loaded:
-        case LoadState::Idle:
             break;
     }
     timer.start(isLoading() ? kLoadingTickMilliseconds : kIdleTickMilliseconds);
@@ -89,13 +93,21 @@ void LivePanel::Private::onStateChanged(LoadState state) {
 void LivePanel::Private::beginRun() {
     runOrigin = controller->startedAt();
     runEnd = 0;
+    runBytes = controller->schedule() ? static_cast<double>(controller->schedule()->totalBytes) : 0;
     data.setOrigin(runOrigin.value_or(0));
     phase.clear();
     pausedSince.reset();
-    vram->setPlan(controller->schedule() ? controller->schedule()->plan.get() : nullptr);
+    updateLimits();
     header->setSegments(controller->schedule() ? progressSegments(*controller->schedule())
                                                : std::vector<ProgressSegment>());
     setFollow(Follow::Run);
+}
+
+void LivePanel::Private::updateLimits() {
+    const auto plan =
+        controller->schedule() ? controller->schedule()->plan : controller->document()->plan();
+    vram->setPlan(plan.get());
+    updateCharts();
 }
 
 void LivePanel::Private::onProgress(const Progress& progress) {
@@ -128,12 +140,12 @@ void LivePanel::Private::onFailed(const QString& sentence) {
 void LivePanel::Private::tick() {
     const bool changed = data.pull(controller->sampler().series());
     updateHeader();
-    if (header->isFrozen() || !panel->isVisible()) {
+    if (!panel->isVisible()) {
         return;
     }
     followView();
     // A view that lies in the past has nothing new to show.
-    if (changed &&
+    if (changed && !frozen &&
         vram->xAxis->range().upper >= (data.times().empty() ? 0 : data.times().back()) - 1) {
         updateCharts();
     }
@@ -146,9 +158,12 @@ void LivePanel::Private::updateHeader() {
 }
 
 void LivePanel::Private::followView() {
+    if (frozen) {
+        return;
+    }
     if (follow == Follow::LastMinute) {
-        const double end = std::max(now(), kIdleViewSeconds);
-        setView(end - kIdleViewSeconds, end);
+        const double end = std::max(now(), kShortestIdleViewSeconds);
+        setView(std::max(0.0, end - kIdleViewSeconds), end);
     } else if (follow == Follow::Run && isLoading()) {
         const auto whole = estimatedSeconds(controller->progress(), phaseSeconds());
         const double foreseen =
@@ -176,7 +191,30 @@ void LivePanel::Private::setView(double begin, double end) {
     updateCharts();
 }
 
+void LivePanel::Private::setFrozen(bool freeze) {
+    frozen = freeze ? std::optional(data) : std::nullopt;
+    if (!freeze) {
+        updateCharts();
+        tick();
+    }
+}
+
 void LivePanel::Private::updateCharts() {
+    if (!frozen) {
+        updateMarks();
+    }
+    // One unit for both, and for the whole of a run.
+    double largest = std::max(vram->tallest(shown()), ram->tallest(shown()));
+    largest = std::max(largest, runBytes);
+    vram->showData(shown(), chartUnit(largest));
+    ram->showData(shown(), chartUnit(largest));
+    updateTitles();
+    updateCrosshair();
+    vram->redraw();
+    ram->redraw();
+}
+
+void LivePanel::Private::updateMarks() {
     std::vector<ChartBand> bands;
     if (runOrigin) {
         const double end = isLoading() ? now() : runEnd;
@@ -188,23 +226,18 @@ void LivePanel::Private::updateCharts() {
         chart->setBands(bands);
         chart->setNow(nowLine);
     }
-    vram->showData(data);
-    ram->showData(data);
-    updateTitles();
-    updateCrosshair();
-    vram->redraw();
-    ram->redraw();
 }
 
 void LivePanel::Private::updateCrosshair() {
-    const auto row = crosshair ? data.rowAt(*crosshair) : std::nullopt;
-    vram->setCrosshair(crosshair, row ? vram->markersAt(data, *row) : std::vector<ChartMarker>());
-    ram->setCrosshair(crosshair, row ? ram->markersAt(data, *row) : std::vector<ChartMarker>());
+    const auto row = crosshair ? shown().rowAt(*crosshair) : std::nullopt;
+    vram->setCrosshair(crosshair,
+                       row ? vram->markersAt(shown(), *row) : std::vector<ChartMarker>());
+    ram->setCrosshair(crosshair, row ? ram->markersAt(shown(), *row) : std::vector<ChartMarker>());
 }
 
 void LivePanel::Private::updateSide() {
-    if (const auto row = crosshair ? data.rowAt(*crosshair) : std::nullopt) {
-        side->setRows(sampleRows(tr("At the crosshair"), data, *row));
+    if (const auto row = crosshair ? shown().rowAt(*crosshair) : std::nullopt) {
+        side->setRows(sampleRows(tr("At the crosshair"), shown(), *row));
     } else if (!isLoading() && !controller->runs().empty()) {
         side->setRows(runRows(controller->runs().back()));
     } else if (!data.times().empty()) {

@@ -22,14 +22,14 @@ public:
     ~LivePanel() override;
 
     /// What the panel shows now, for tests; bytes and seconds:
-    /// {"state": "loading", "text": "8.68 of 14.96 GiB", "detail", "percent": "58 %", "rate",
-    ///  "left", "mark": "none|good|error", "fraction": 0.58, "segments": [{"device","bytes"}],
-    ///  "vram": {"title", "unit", "devices": {"gpu:0": {"allocated","reserved"}}},
-    ///  "ram": {"title", "unit", "anon", "shmem", "file"},      last sample; null: unknown
-    ///  "phases": [{"name","begin","end"}], "view": [begin, end], "follow", "frozen",
-    ///  "samples": rows drawn from, "crosshair": seconds or null,
-    ///  "side": ["what the table at the side says, a row each"],
-    ///  "run": {"number","title","seconds","bytes","samples","peak_host_anon","stopped",
+    /// {"state": "loading", "text": "8.68 of 14.96 GiB", "detail", "phase", "percent": "58 %",
+    ///  "rate", "left", "mark": "none|good|error", "fraction": 0.58, "segments":
+    ///  [{"device","bytes"}], "vram": {"title", "unit", "devices": {"gpu:0":
+    ///  {"allocated","reserved"}}}, "ram": {"title", "unit", "anon", "shmem", "file"},      last
+    ///  sample; null: unknown "phases": [{"name","begin","end"}], "view": [begin, end], "follow",
+    ///  "frozen", "samples": rows drawn from, "crosshair": seconds or null, "side": ["what the
+    ///  table at the side says, a row each"], "run":
+    ///  {"number","title","seconds","bytes","samples","peak_host_anon","stopped",
     ///          "devices": {"gpu:0": {"peak_allocated","peak_reserved","predicted_allocated",
     ///                                "predicted_reserved"}}}}  absent before the first run
     [[nodiscard]] QJsonObject state() const;

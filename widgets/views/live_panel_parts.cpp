@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/live_panel_private.h"
 
+#include "widgets/session/document.h"
+
 #include <QFrame>
 #include <QScrollArea>
 
@@ -52,6 +54,8 @@ void LivePanel::Private::buildLayout() {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(side);
+    scroll->setBackgroundRole(QPalette::Base);
+    scroll->viewport()->setBackgroundRole(QPalette::Base);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setFixedWidth(LiveSide::kWidth + metrics::kPadding);
     auto* rule = new QFrame;
@@ -83,6 +87,7 @@ void LivePanel::Private::connectParts() {
             [this](const std::shared_ptr<const LoadReport>& report) { onFinished(report); });
     connect(controller, &LoadController::failed, panel,
             [this](const QString& sentence) { onFailed(sentence); });
+    connect(controller->document(), &Document::planChanged, panel, here(&Private::updateLimits));
     connect(header, &LiveHeader::pauseClicked, controller, &LoadController::pause);
     connect(header, &LiveHeader::resumeClicked, controller, &LoadController::resume);
     connect(header, &LiveHeader::cancelClicked, controller, &LoadController::cancel);
@@ -94,7 +99,7 @@ void LivePanel::Private::connectParts() {
             setFollow(Follow::Nothing);
         }
     });
-    connect(header, &LiveHeader::freezeToggled, panel, here(&Private::tick));
+    connect(header, &LiveHeader::freezeToggled, panel, [this](bool on) { setFrozen(on); });
     connect(&timer, &QTimer::timeout, panel, here(&Private::tick));
     connect(theme, &Theme::changed, panel, here(&Private::applyTheme));
     for (ChartPlot* chart : {static_cast<ChartPlot*>(vram), static_cast<ChartPlot*>(ram)}) {
@@ -123,7 +128,6 @@ void LivePanel::Private::applyTheme() {
     palette.setColor(QPalette::Window, theme->tokens().base);
     palette.setColor(QPalette::Midlight, theme->tokens().softBorder);
     panel->setPalette(palette);
-    side->parentWidget()->setPalette(palette);
     updateCharts();
 }
 
@@ -149,7 +153,7 @@ void LivePanel::Private::updateTitles() {
     ramTitle->setTitle(tr("RAM of the process, measured"), ram->unit().name);
 
     std::vector<LegendEntry> lines;
-    for (const auto& [device, columns] : data.gpus()) {
+    for (const auto& [device, columns] : shown().gpus()) {
         lines.push_back({QString::fromStdString(deviceLabel(device)),
                          QPen(tokens.deviceLine(device), 2.5), Qt::NoBrush});
     }

@@ -36,11 +36,16 @@ public:
     /// Reads what the sampler has, and redraws what changed.
     void tick();
     void beginRun();
+    /// Those of the load that runs or is loaded, else of the document's plan.
+    void updateLimits();
     void updateHeader();
     void updateCharts();
+    /// Phase bands and the line of *now*.
+    void updateMarks();
     void updateSide();
     void updateCrosshair();
     void updateTitles();
+    void setFrozen(bool freeze);
     void setView(double begin, double end);
     void followView();
     void setFollow(Follow mode);
@@ -48,6 +53,8 @@ public:
     void arrangeCharts();
 
     [[nodiscard]] bool isLoading() const;
+    /// What the charts show: the data, or what it was when they were frozen.
+    [[nodiscard]] const ChartData& shown() const { return frozen ? *frozen : data; }
     /// Seconds on the run's clock.
     [[nodiscard]] double now() const;
     [[nodiscard]] double phaseSeconds() const;
@@ -67,11 +74,13 @@ public:
     QTimer timer;
 
     ChartData data;
+    std::optional<ChartData> frozen;
     LiveStatus status;
     Follow follow = Follow::LastMinute;
     std::optional<double> crosshair;
     std::optional<double> runOrigin;  ///< sampler clock; of the run that the charts show
     double runEnd = 0;                ///< run clock; valid once the run ended
+    double runBytes = 0;              ///< what that run reads in all
     std::string phase;
     double phaseBegan = 0;  ///< sampler clock
     double pausedInPhase = 0;

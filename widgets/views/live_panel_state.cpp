@@ -97,7 +97,8 @@ void insertHeader(QJsonObject& state, const LiveHeader& header) {
     state[QStringLiteral("text")] = content.strong;
     state[QStringLiteral("detail")] = content.detail;
     state[QStringLiteral("percent")] = content.percent;
-    state[QStringLiteral("rate")] = content.rate;
+    state[QStringLiteral("rate")] = content.rate + content.source;
+    state[QStringLiteral("phase")] = content.phase;
     state[QStringLiteral("left")] = content.left;
     state[QStringLiteral("mark")] = markName(content.mark);
     state[QStringLiteral("fraction")] = content.fraction;

@@ -9,7 +9,7 @@ namespace stowage {
 
 namespace {
 
-constexpr int kColumnWidth = 58;
+constexpr int kColumnWidth = 57;
 constexpr int kTitleHeight = 24;
 constexpr int kChipWidth = 44, kChipHeight = 15;
 constexpr int kSquare = 9;

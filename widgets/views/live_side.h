@@ -42,7 +42,7 @@ public:
     explicit LiveSide(const Theme* theme, QWidget* parent = nullptr);
     void setRows(std::vector<LiveSideRow> rows);
     [[nodiscard]] const std::vector<LiveSideRow>& rows() const { return m_rows; }
-    static constexpr int kWidth = 272;
+    static constexpr int kWidth = 264;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

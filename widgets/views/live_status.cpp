@@ -44,17 +44,19 @@ void addProgress(LiveHeaderContent& content, const LoadController& controller,
     if (progress.bytesTotal > 0) {
         content.percent = LiveHeader::tr("%1 %").arg(std::floor(100 * fractionOf(progress)));
         content.strong = bytesOfBytes(progress.bytesDone, progress.bytesTotal);
-        content.detail = LiveHeader::tr("  ·  %1  ·  %2").arg(tensors, phase);
+        content.detail = tensors;
+        content.phase = phase;
     } else {
         content.strong = phase.left(1).toUpper() + phase.mid(1);
-        content.detail = LiveHeader::tr("  ·  %1").arg(tensors);
+        content.detail = tensors;
     }
     if (controller.state() == LoadState::Paused) {
         content.rate = LiveHeader::tr("paused");
         return;
     }
     if (controller.currentRate() > 0) {
-        content.rate = LiveHeader::tr("%1 now, measured").arg(formatRate(controller.currentRate()));
+        content.rate = LiveHeader::tr("%1 now").arg(formatRate(controller.currentRate()));
+        content.source = LiveHeader::tr(", measured");
     }
     if (const auto total = estimatedSeconds(progress, status.phaseSeconds)) {
         const QString left = roughSeconds(std::max(0.0, *total - status.phaseSeconds));
@@ -86,23 +88,23 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
     } else if (controller.state() == LoadState::Loaded && last != nullptr) {
         content.mark = Mark::Good;
         content.strong = loadedSentence(*last);
-        content.detail = LiveHeader::tr("  ·  %1 tensors").arg(last->tensors);
+        content.detail = LiveHeader::tr("%1 tensors").arg(last->tensors);
     } else if (last != nullptr && last->stopped) {
         const double bytes = static_cast<double>(last->bytes);
         content.strong =
             last->seconds > 0
                 ? LiveHeader::tr("Cancelled after %1").arg(formatSeconds(last->seconds))
                 : LiveHeader::tr("Cancelled before anything was read");
-        content.detail = LiveHeader::tr("  ·  %1 read, nothing stays allocated")
+        content.detail = LiveHeader::tr("%1 read, nothing stays allocated")
                              .arg(formatWithUnit(sentenceUnit(bytes), bytes));
     } else if (last != nullptr) {
         content.strong = LiveHeader::tr("Unloaded");
-        content.detail = LiveHeader::tr("  ·  nothing stays allocated");
+        content.detail = LiveHeader::tr("nothing stays allocated");
         content.showBar = false;
     } else {
         content.strong = LiveHeader::tr("Nothing is loaded");
-        content.detail = LiveHeader::tr(
-            "  ·  press Load: the charts show VRAM and RAM while the weights come in");
+        content.detail =
+            LiveHeader::tr("press Load: the charts show VRAM and RAM while the weights come in");
         content.showBar = false;
     }
 }
@@ -124,7 +126,7 @@ LiveHeaderContent headerContent(const LoadController& controller, const LiveStat
     switch (controller.state()) {
         case LoadState::Preparing:
             content.strong = LiveHeader::tr("Preparing");
-            content.detail = LiveHeader::tr("  ·  devices and LibTorch");
+            content.detail = LiveHeader::tr("devices and LibTorch");
             content.canCancel = true;
             content.showBar = false;
             break;
@@ -138,12 +140,12 @@ LiveHeaderContent headerContent(const LoadController& controller, const LiveStat
             break;
         case LoadState::Cancelling:
             content.strong = LiveHeader::tr("Cancelling");
-            content.detail = LiveHeader::tr("  ·  giving memory back");
+            content.detail = LiveHeader::tr("giving memory back");
             content.fraction = fractionOf(controller.progress());
             break;
         case LoadState::Unloading:
             content.strong = LiveHeader::tr("Unloading");
-            content.detail = LiveHeader::tr("  ·  giving memory back");
+            content.detail = LiveHeader::tr("giving memory back");
             break;
         case LoadState::Loaded:
             content.fraction = 1;
