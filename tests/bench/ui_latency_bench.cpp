@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CPU time of the UI thread per event while a checkpoint is streamed at full speed under the whole
+// window: model tree, board, plan and live charts. Only events that arrive while the load runs
+// count; an event that sends others counts once, with them. CPU time, not wall time, so that other
+// programs on a shared machine do not enter.
+//
+//     QT_QPA_PLATFORM=offscreen ui_latency_bench [--loads 5] [--arch gpt2] [--width 1680]
+//                                                [--height 1050] [--dark]
+#include "app/backends.h"
+#include "engine/checkpoint/sample_checkpoint.h"
+#include "widgets/session/document.h"
+#include "widgets/session/load_controller.h"
+#include "widgets/views/main_window.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QEventLoop>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <vector>
+
+namespace {
+
+using namespace stowage;
+
+double threadCpuMilliseconds() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+/// Weighs every event that the main thread delivers while `recording`.
+class WeighingApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override {
+        if (!recording || m_inside) {
+            return QApplication::notify(receiver, event);
+        }
+        m_inside = true;
+        const double before = threadCpuMilliseconds();
+        const bool handled = QApplication::notify(receiver, event);
+        milliseconds.push_back(threadCpuMilliseconds() - before);
+        m_inside = false;
+        return handled;
+    }
+
+    bool recording = false;
+    std::vector<double> milliseconds;
+
+private:
+    bool m_inside = false;
+};
+
+struct Settings {
+    int loads = 5;
+    std::string arch;
+    int width = 0;
+    int height = 0;
+    ThemeMode theme = ThemeMode::Light;
+};
+
+Settings readSettings(const QCoreApplication& application) {
+    QCommandLineParser parser;
+    parser.addHelpOption();
+    parser.addOptions({{QStringLiteral("loads"), QStringLiteral("How often to load."),
+                        QStringLiteral("n"), QStringLiteral("5")},
+                       {QStringLiteral("arch"), QStringLiteral("Sample model to write and load."),
+                        QStringLiteral("name"), QStringLiteral("gpt2")},
+                       {QStringLiteral("width"), QStringLiteral("Of the window."),
+                        QStringLiteral("px"), QStringLiteral("1680")},
+                       {QStringLiteral("height"), QStringLiteral("Of the window."),
+                        QStringLiteral("px"), QStringLiteral("1050")},
+                       {QStringLiteral("dark"), QStringLiteral("The dark theme.")}});
+    parser.process(application);
+    return {parser.value(QStringLiteral("loads")).toInt(),
+            parser.value(QStringLiteral("arch")).toStdString(),
+            parser.value(QStringLiteral("width")).toInt(),
+            parser.value(QStringLiteral("height")).toInt(),
+            parser.isSet(QStringLiteral("dark")) ? ThemeMode::Dark : ThemeMode::Light};
+}
+
+double percentile(const std::vector<double>& sorted, double share) {
+    if (sorted.empty()) {
+        return 0;
+    }
+    const double rank = std::ceil(share * static_cast<double>(sorted.size()));
+    return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
+}
+
+/// Turns the event loop until `done` says so; false when nothing was heard for a minute.
+bool runUntil(const std::function<bool()>& done) {
+    constexpr double kPatienceSeconds = 60;
+    timespec start{};
+    ::clock_gettime(CLOCK_MONOTONIC, &start);
+    while (!done()) {
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        timespec now{};
+        ::clock_gettime(CLOCK_MONOTONIC, &now);
+        if (static_cast<double>(now.tv_sec - start.tv_sec) > kPatienceSeconds) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct LoadsDone {
+    double seconds = 0;
+    double bytes = 0;
+    double uiCpuMilliseconds = 0;
+};
+
+/// Loads and unloads `loads` times; weighs events from Loading to Loaded.
+bool loadAgainAndAgain(WeighingApplication& application, LoadController& controller, int loads,
+                       LoadsDone& done) {
+    QObject::connect(
+        &controller, &LoadController::stateChanged, &application,
+        [&application](LoadState state) { application.recording = state == LoadState::Loading; });
+    for (int i = 0; i < loads; ++i) {
+        controller.start(LoadMethod::Streamed);
+        if (!runUntil([&] { return !controller.isRunning(); }) ||
+            controller.state() != LoadState::Loaded) {
+            return false;
+        }
+        done.seconds += controller.runs().back().report->seconds;
+        done.bytes += static_cast<double>(controller.runs().back().report->bytes);
+        controller.unload();
+        if (!runUntil([&] { return !controller.isRunning(); })) {
+            return false;
+        }
+    }
+    for (const double milliseconds : application.milliseconds) {
+        done.uiCpuMilliseconds += milliseconds;
+    }
+    return true;
+}
+
+QJsonObject summary(std::vector<double> milliseconds, const LoadsDone& done) {
+    std::sort(milliseconds.begin(), milliseconds.end());
+    constexpr double kFrameMilliseconds = 16;
+    return {
+        {QStringLiteral("events"), static_cast<qint64>(milliseconds.size())},
+        {QStringLiteral("p50_ms"), percentile(milliseconds, 0.5)},
+        {QStringLiteral("p99_ms"), percentile(milliseconds, 0.99)},
+        {QStringLiteral("max_ms"), percentile(milliseconds, 1)},
+        {QStringLiteral("p99_share_of_frame"), percentile(milliseconds, 0.99) / kFrameMilliseconds},
+        {QStringLiteral("ui_share_of_load_time"), done.uiCpuMilliseconds / (done.seconds * 1e3)},
+        {QStringLiteral("load_seconds"), done.seconds},
+        {QStringLiteral("bytes_per_second"), done.bytes / done.seconds}};
+}
+
+int complain(const std::string& sentence) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+    return 1;
+}
+
+int run(WeighingApplication& application, const Settings& settings) {
+    QTemporaryDir folder;
+    SampleOptions sample;
+    sample.folder = folder.path().toStdString();
+    sample.arch = settings.arch;
+    const auto written = writeSampleCheckpoint(sample);
+    if (!written) {
+        return complain(written.error().message);
+    }
+    Theme theme(&application, settings.theme);
+    QSettings layout(folder.filePath(QStringLiteral("layout.ini")), QSettings::IniFormat);
+    Document document(withHostAndDisk(
+        *parseSimulatedGpus("2GiB:context=512MiB,2GiB:context=512MiB"), readHostMemory()));
+    LoadController controller(&document, makeLoadBackends);
+    DesktopFileDialogs dialogs;
+    MainWindow window({&document, &controller, &theme, &layout, &dialogs});
+    window.resize(settings.width, settings.height);
+    window.show();
+    window.openPath(QString::fromStdString(written->path));
+    if (!runUntil([&] { return document.plan() != nullptr; })) {
+        return complain("The sample was not planned within a minute.");
+    }
+    LoadsDone done;
+    if (!loadAgainAndAgain(application, controller, settings.loads, done)) {
+        return complain("A load did not end as it should.");
+    }
+    const QByteArray json = QJsonDocument(summary(application.milliseconds, done)).toJson();
+    std::fwrite(json.constData(), 1, static_cast<std::size_t>(json.size()), stdout);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    WeighingApplication application(argc, argv);
+    return run(application, readSettings(application));
+}
