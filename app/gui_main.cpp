@@ -100,14 +100,26 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     return QApplication::exec();
 }
 
-int runProgram(int argc, char** argv) {
-    QApplication application(argc, argv);
-    QApplication::setApplicationName(QStringLiteral("stowage"));
-    QApplication::setApplicationDisplayName(QStringLiteral("Stowage"));
-    QApplication::setApplicationVersion(QStringLiteral(STOWAGE_VERSION));
-    QApplication::setDesktopFileName(QStringLiteral("stowage"));
+/// Arguments without those that Qt itself takes ("-platform offscreen"): ours begin with "--".
+QStringList ownArguments(int argc, char** argv) {
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i) {
+        const QString argument = QString::fromLocal8Bit(argv[i]);
+        const bool forQt = i > 0 && argument.size() > 2 && argument.startsWith(QLatin1Char('-')) &&
+                           !argument.startsWith(QLatin1String("--"));
+        if (forQt) {
+            ++i;
+        } else {
+            arguments.append(argument);
+        }
+    }
+    return arguments;
+}
 
-    const Result<GuiOptions> options = parseGuiOptions(QApplication::arguments());
+/// What can be answered without a display: help, version, mistakes. Nothing: go on.
+std::optional<int> answerWithoutDisplay(int argc, char** argv) {
+    QCoreApplication application(argc, argv);
+    const Result<GuiOptions> options = parseGuiOptions(ownArguments(argc, argv));
     if (!options) {
         print(stderr, QString::fromStdString(options.error().message) + QLatin1Char('\n'));
         return exitStatusFor(options.error().code);
@@ -119,6 +131,24 @@ int runProgram(int argc, char** argv) {
     if (options->version) {
         print(stdout, QStringLiteral("stowage %1\n").arg(QStringLiteral(STOWAGE_VERSION)));
         return 0;
+    }
+    return std::nullopt;
+}
+
+int runProgram(int argc, char** argv) {
+    if (const auto status = answerWithoutDisplay(argc, argv)) {
+        return *status;
+    }
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("stowage"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Stowage"));
+    QApplication::setApplicationVersion(QStringLiteral(STOWAGE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("stowage"));
+
+    const Result<GuiOptions> options = parseGuiOptions(QApplication::arguments());
+    if (!options) {
+        print(stderr, QString::fromStdString(options.error().message) + QLatin1Char('\n'));
+        return exitStatusFor(options.error().code);
     }
     for (const QString& warning : options->warnings) {
         print(stderr, warning + QLatin1Char('\n'));

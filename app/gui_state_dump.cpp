@@ -53,8 +53,10 @@ StateDump::StateDump(MainWindow* window, const QString& file)
     shortcut->setContext(Qt::ApplicationShortcut);
     connect(shortcut, &QShortcut::activated, this, &StateDump::write);
     // Queued: once every view has taken the plan.
-    connect(window->document(), &Document::modelChanged, this, &StateDump::write,
-            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    const auto once =
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
+    connect(window->document(), &Document::modelChanged, this, &StateDump::write, once);
+    connect(window->document(), &Document::failed, this, &StateDump::write, once);
 }
 
 StateDump::~StateDump() {

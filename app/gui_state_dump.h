@@ -11,7 +11,7 @@ namespace stowage {
 class MainWindow;
 
 /// `--dump-state FILE`: writes windowState() to FILE, by renaming a finished file into place, after
-/// the first plan and on each request: SIGUSR1 or Ctrl+Shift+F12.
+/// the first plan or failure and on each request: SIGUSR1 or Ctrl+Shift+F12.
 class StateDump : public QObject {
     Q_OBJECT
 public:

@@ -282,7 +282,8 @@ QVariant ModuleTreeModel::headerData(int section, Qt::Orientation orientation, i
     }
     if (role == Qt::TextAlignmentRole) {
         return QVariant::fromValue(Qt::Alignment(
-            (section == Parameters || section == Size ? Qt::AlignRight : Qt::AlignLeft) |
+            (section == Parameters || section == Size || section == Device ? Qt::AlignRight
+                                                                           : Qt::AlignLeft) |
             Qt::AlignVCenter));
     }
     if (role != Qt::DisplayRole) {

@@ -2,6 +2,7 @@
 #include "widgets/views/budget_table.h"
 
 #include "widgets/models/table_unit.h"
+#include "widgets/views/board_figures.h"
 #include "widgets/views/chip_label.h"
 
 #include <QGridLayout>
@@ -120,6 +121,8 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
         tr("Limit of %1").arg(QString::fromStdString(deviceLabel(device.id))));
     row.limit->setFixedWidth(kLimitWidth);
     row.limit->setFont(font);
+    // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
+    row.limit->setEnabled(device.id.kind != DeviceKind::Disk);
     grid->addWidget(new ChipLabel(m_theme, device.id, m_grid), gridRow, kChip);
     grid->addWidget(row.capacity, gridRow, kCapacity);
     grid->addWidget(row.others, gridRow, kOthers);
@@ -162,7 +165,10 @@ void BudgetTable::showLimit(Row& row, const DevicePlacement& placement) {
     if (!(row.limit->hasFocus() && row.limit->isModified())) {
         row.limit->setText(QString::fromStdString(placement.budgetText));
     }
-    row.limit->setPlaceholderText(placement.budget ? sizeText(*placement.budget) : tr("none"));
+    row.limit->setPlaceholderText(
+        placement.budget ? formatRoom(*placement.budget,
+                                      static_cast<double>(placement.device.capacity.value_or(0)))
+                         : tr("none"));
     QString meaning = tr("No limit");
     if (placement.budget) {
         meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));

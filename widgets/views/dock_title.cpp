@@ -17,6 +17,21 @@ constexpr int kButton = 22;
 
 }  // namespace
 
+PanelFrame::PanelFrame(const Theme* theme, QWidget* content, Edges edges, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_edges(edges) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(1, edges == Edges::All ? 1 : 0, 1, 1);
+    layout->addWidget(content);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void PanelFrame::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(m_theme->tokens().border);
+    // Below a title its own line is the upper edge.
+    painter.drawRect(rect().adjusted(0, m_edges == Edges::All ? 0 : -1, -1, -1));
+}
+
 DockTitle::DockTitle(const Theme* theme, QDockWidget* dock)
     : QWidget(dock), m_theme(theme), m_dock(dock) {
     m_float = makeButton(tr("Float %1").arg(dock->windowTitle()));

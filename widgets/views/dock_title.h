@@ -11,6 +11,23 @@ class QToolButton;
 
 namespace stowage {
 
+/// What a dock or the centre shows, with the 1 px border that the title bar has too.
+class PanelFrame : public QWidget {
+    Q_OBJECT
+public:
+    enum class Edges { All, BelowTitle };
+
+    /// Takes `content` over.
+    PanelFrame(const Theme* theme, QWidget* content, Edges edges, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme* m_theme;
+    Edges m_edges;
+};
+
 /// The title bar of a dock: its name, counts of errors and warnings where there are any, float and
 /// close. A plain widget, so that dragging it moves the dock as Qt does.
 class DockTitle : public QWidget {

@@ -6,6 +6,7 @@
 #include "widgets/session/document.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/board_view.h"
+#include "widgets/views/budget_table.h"
 #include "widgets/views/dock_title.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/message_bar.h"
@@ -16,10 +17,13 @@
 #include "widgets/views/verdict_card.h"
 #include "widgets/views/why_panel.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
 #include <QPixmap>
@@ -98,6 +102,7 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
     makeStatusBar();
     connectParts();
     restoreLayout();
+    qApp->installEventFilter(this);
     applyIcons();
     showModel();
     showPlan();
@@ -116,14 +121,15 @@ void MainWindow::makeCentre() {
     layout->setSpacing(0);
     layout->addWidget(m_messages);
     layout->addWidget(m_board, 1);
-    setCentralWidget(centre);
+    setCentralWidget(new PanelFrame(m_theme, centre, PanelFrame::Edges::All, this));
+    setContentsMargins(4, 4, 4, 0);
 }
 
 QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
                                  QWidget* widget) {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
-    dock->setWidget(widget);
+    dock->setWidget(new PanelFrame(m_theme, widget, PanelFrame::Edges::BelowTitle, dock));
     auto* bar = new DockTitle(m_theme, dock);
     dock->setTitleBarWidget(bar);
     if (name == QLatin1String("problems_dock")) {
@@ -234,6 +240,21 @@ void MainWindow::connectParts() {
     });
 }
 
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    // A field keeps Ctrl+Z for the text being typed in it. Once that is done, undo means the plan.
+    const auto* field = qobject_cast<QLineEdit*>(watched);
+    if (field == nullptr || event->type() != QEvent::ShortcutOverride || field->isModified() ||
+        field->window() != this) {
+        return QMainWindow::eventFilter(watched, event);
+    }
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (!key->matches(QKeySequence::Undo) && !key->matches(QKeySequence::Redo)) {
+        return false;
+    }
+    event->ignore();
+    return true;
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     if (!localPath(event->mimeData()).isEmpty()) {
         event->acceptProposedAction();
@@ -245,6 +266,16 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (!path.isEmpty()) {
         event->acceptProposedAction();
         openPath(path);
+    }
+}
+
+void MainWindow::settleLimitFields(const PlacementPlan& plan) {
+    for (const DevicePlacement& placement : plan.placements) {
+        const QString name = QStringLiteral("limit_") + deviceObjectName(placement.device.id);
+        auto* field = findChild<QLineEdit*>(name);
+        if (field != nullptr && field->text() == QString::fromStdString(placement.budgetText)) {
+            field->setModified(false);
+        }
     }
 }
 
@@ -270,6 +301,7 @@ void MainWindow::showPlan() {
               verdictColor(plan->verdict, tokens), tokens.window);
     painter.end();
     m_statusIcon->setPixmap(pixmap);
+    settleLimitFields(*plan);
     m_statusVerdict->setText(QString::fromStdString(plan->verdictText));
     const int hops = countHops(*plan);
     m_statusHops->setText(hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(hops));

@@ -64,6 +64,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void makeCentre();
@@ -88,6 +89,8 @@ private:
 
     void showModel();
     void showPlan();
+    /// What was typed into a lane is the plan's now: no longer the field's to undo.
+    void settleLimitFields(const PlacementPlan& plan);
     void showLoadState();
     void showLoadProgress();
     void setMethod(LoadMethod method);

@@ -5,6 +5,7 @@
 #include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
+#include "widgets/support/icons.h"
 #include "widgets/views/board_view.h"
 #include "widgets/views/budget_table.h"
 #include "widgets/views/main_window.h"
@@ -109,7 +110,12 @@ void MainWindow::showLoadState() {
     setStyleProperty(m_loadButton, "primary", !running);
     m_loadButton->setToolTip(canLoad ? tr("Load the weights to where the plan puts them")
                                      : tr("Open a model with weights first"));
-    m_loadButton->setIcon(m_theme->icon(QStringLiteral("load")));
+    const Tokens& tokens = m_theme->tokens();
+    m_loadButton->setIcon(running || !canLoad
+                              ? m_theme->icon(QStringLiteral("load"))
+                              : makeIcon(QStringLiteral("load"), {.stroke = tokens.accentText,
+                                                                  .disabled = tokens.secondaryText,
+                                                                  .ground = tokens.accent}));
     if (!moving) {
         m_fractions.reset();
         m_board->setLoadProgress({});

@@ -24,7 +24,7 @@ namespace {
 enum Page { kTreePage, kEmptyPage, kNoMatchPage };
 
 /// Widths at the panel's own 504 px; the name takes what is left.
-constexpr int kColumnWidths[ModuleTreeModel::kColumnCount] = {0, 116, 56, 66, 52, 76};
+constexpr int kColumnWidths[ModuleTreeModel::kColumnCount] = {0, 116, 56, 66, 52, 84};
 constexpr int kLeastWidth = 440;
 constexpr int kProgressIntervalMs = 100;
 
@@ -39,6 +39,8 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
       m_view(new ModuleTreeView(document, m_proxy, theme, this)),
       m_progressTimer(new QTimer(this)) {
     setObjectName(QStringLiteral("model_panel"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_view);
     m_pages->addWidget(makeEmptyPage());
@@ -68,6 +70,8 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     });
     connect(document, &Document::planChanged, this, &ModelPanel::showPlan);
     connect(document, &Document::selectionChanged, this, &ModelPanel::showPath);
+    // Links carry their colour in their text.
+    connect(theme, &Theme::changed, this, &ModelPanel::showPath);
     showPlan();
     m_view->expandToBlocks();
 }

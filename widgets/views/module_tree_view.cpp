@@ -108,6 +108,8 @@ ModuleTreeView::ModuleTreeView(Document* document, ModuleFilterProxy* proxy, con
     header()->setMinimumSectionSize(40);
     connect(proxy, &QAbstractItemModel::modelAboutToBeReset, this,
             &ModuleTreeView::rememberExpanded);
+    // Made after setModel(), so that view and selection model have been reset before it runs.
+    connect(proxy, &QAbstractItemModel::modelReset, this, &ModuleTreeView::showNewRows);
     connect(document, &Document::selectionChanged, this, &ModuleTreeView::showDocumentSelection);
     connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
 }
@@ -160,8 +162,7 @@ void ModuleTreeView::rememberExpanded() {
     visit(visit, {});
 }
 
-void ModuleTreeView::reset() {
-    QTreeView::reset();
+void ModuleTreeView::showNewRows() {
     m_filtered = m_proxy->isFiltering();
     restoreExpanded();
     showDocumentSelection();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/model/tensor_spec.h"
 #include "widgets/support/theme.h"
 
 #include <QTreeView>
 
+#include <cstdint>
 #include <functional>
 #include <unordered_set>
 
@@ -42,10 +42,10 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void selectionChanged(const QItemSelection& selected,
                           const QItemSelection& deselected) override;
-    void reset() override;
 
 private:
     void rememberExpanded();
+    void showNewRows();
     void restoreExpanded();
     void showDocumentSelection();
 

@@ -131,10 +131,8 @@ QWidget* PlanPanel::makeOptions() {
     connect(m_strategy, &QComboBox::activated, this, &PlanPanel::commitStrategy);
     connect(m_noSplit, &QComboBox::textActivated, this, &PlanPanel::commitNoSplit);
     connect(m_noSplit->lineEdit(), &QLineEdit::editingFinished, this, [this] {
-        if (m_noSplit->lineEdit()->isModified()) {
-            m_noSplit->lineEdit()->setModified(false);
-            commitNoSplit(m_noSplit->currentText());
-        }
+        // Also where the completer finished the text, which then counts as not modified.
+        commitNoSplit(m_noSplit->currentText());
     });
     connect(m_type, &QComboBox::activated, this, &PlanPanel::commitType);
     return options;

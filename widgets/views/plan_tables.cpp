@@ -105,8 +105,8 @@ LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
     const TableUnit unit = tableUnitFor(largest);
     LoadTable table;
     table.unit = tableUnitName(unit);
-    table.head = {translate("Method"), translate("GPU peak"), translate("On"),
-                  translate("RAM peak, anon.")};
+    table.head = {translate("Method"), translate("On"), translate("GPU peak"),
+                  translate("RAM peak")};
     for (const LoadMethod method : allLoadMethods()) {
         const auto found = std::ranges::find(predictions, method, &LoadPrediction::method);
         const std::string_view name = loadMethodName(method);
@@ -133,10 +133,15 @@ LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
             gpu.tone = CellTone::Error;
             gpu.toolTip += translate("; more than the card has free");
         }
+        FigureCell device = textCell(
+            found->device ? QString::fromStdString(deviceLabel(*found->device)) : QString());
+        device.tone = CellTone::Secondary;
+        FigureCell host = bytesCell(static_cast<double>(found->hostAnonBytes), unit);
+        host.toolTip =
+            translate("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
+        row.cells.push_back(device);
         row.cells.push_back(gpu);
-        row.cells.push_back(textCell(
-            found->device ? QString::fromStdString(deviceLabel(*found->device)) : QString()));
-        row.cells.push_back(bytesCell(static_cast<double>(found->hostAnonBytes), unit));
+        row.cells.push_back(host);
         table.rows.push_back(std::move(row));
     }
     return table;

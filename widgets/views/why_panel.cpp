@@ -46,6 +46,22 @@ bool isByHand(const PlacementDecision& decision) {
            decision.kind == PlacementDecision::Kind::Pinned;
 }
 
+/// One decision a device: the last one there, which is about the module itself and not about the
+/// larger ones it is part of. Edits by hand come last.
+std::vector<PlacementDecision> tellingDecisions(const PlacementPlan& plan, ModuleId module) {
+    std::vector<PlacementDecision> telling;
+    for (PlacementDecision& decision : decisionsFor(plan, module)) {
+        if (!isByHand(decision)) {
+            std::erase_if(telling, [&decision](const PlacementDecision& earlier) {
+                return !isByHand(earlier) && earlier.device == decision.device;
+            });
+        }
+        telling.push_back(std::move(decision));
+    }
+    std::ranges::stable_sort(telling, {}, isByHand);
+    return telling;
+}
+
 }  // namespace
 
 WhyPanel::WhyPanel(Document* document, const Theme* theme, QWidget* parent)
@@ -88,9 +104,7 @@ void WhyPanel::showModule() {
         layout->addWidget(hint);
     } else {
         addHead(m_content, module);
-        std::vector<PlacementDecision> decisions = decisionsFor(*plan, module);
-        std::ranges::stable_sort(decisions, {}, isByHand);
-        for (const PlacementDecision& decision : decisions) {
+        for (const PlacementDecision& decision : tellingDecisions(*plan, module)) {
             addLine(m_content, decision);
         }
     }

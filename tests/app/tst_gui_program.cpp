@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/sample_checkpoint.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace stowage;
+
+namespace {
+
+const char* const kProgram = STOWAGE_BIN_DIR "/stowage";
+
+}  // namespace
+
+/// Runs the built program and looks at it from outside.
+class GuiProgramTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void helpNamesTheOptions();
+    void wrongUse_data();
+    void wrongUse();
+    void dumpsItsStateOnRequest();
+    void printsItsGeometry();
+    void takesAPicture();
+    void badFileIsNoEnd();
+
+private:
+    void start(QProcess& process, const QStringList& arguments) const;
+    [[nodiscard]] QJsonObject readState(const QString& file) const;
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+void GuiProgramTest::initTestCase() {
+    QVERIFY(m_folder.isValid());
+    SampleOptions options;
+    options.folder = m_folder.filePath("model").toStdString();
+    options.sizes =
+        SampleSizes{.vocabulary = 1000, .context = 64, .width = 128, .layers = 4, .heads = 4};
+    const auto written = writeSampleCheckpoint(options);
+    QVERIFY2(written.has_value(), written ? "" : written.error().message.c_str());
+    m_sample = QString::fromStdString(written->path);
+}
+
+void GuiProgramTest::start(QProcess& process, const QStringList& arguments) const {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("HOME", m_folder.filePath("home"));
+    environment.insert("XDG_CONFIG_HOME", m_folder.filePath("home/config"));
+    environment.insert("XDG_DATA_HOME", m_folder.filePath("home/data"));
+    process.setProcessEnvironment(environment);
+    process.start(kProgram, arguments);
+    QVERIFY(process.waitForStarted(20000));
+}
+
+QJsonObject GuiProgramTest::readState(const QString& file) const {
+    QFile state(file);
+    return state.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(state.readAll()).object()
+                                           : QJsonObject();
+}
+
+void GuiProgramTest::helpNamesTheOptions() {
+    QProcess process;
+    start(process, {"--help"});
+    QVERIFY(process.waitForFinished(20000));
+    QCOMPARE(process.exitCode(), 0);
+    const QByteArray text = process.readAllStandardOutput();
+    for (const char* option : {"--gpus", "--max-memory", "--theme"}) {
+        QVERIFY2(text.contains(option), option);
+    }
+    QVERIFY(!text.contains("--dump-state"));
+    QProcess all;
+    start(all, {"--help-all"});
+    QVERIFY(all.waitForFinished(20000));
+    QVERIFY(all.readAllStandardOutput().contains("--dump-state"));
+}
+
+void GuiProgramTest::wrongUse_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("word");
+    QTest::newRow("gpus") << QStringList{"--gpus", "10 bananas"} << QByteArray("bananas");
+    QTest::newRow("max-memory") << QStringList{"--max-memory", "0=10 bananas"}
+                                << QByteArray("bananas");
+    QTest::newRow("theme") << QStringList{"--theme", "pink"} << QByteArray("pink");
+    QTest::newRow("unknown") << QStringList{"--frobnicate"} << QByteArray("frobnicate");
+    QTest::newRow("two models") << QStringList{"a", "b"} << QByteArray("One model");
+}
+
+void GuiProgramTest::wrongUse() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, word);
+    QProcess process;
+    start(process, arguments);
+    QVERIFY(process.waitForFinished(20000));
+    QCOMPARE(process.exitCode(), 2);
+    const QByteArray text = process.readAllStandardError();
+    QVERIFY2(text.contains(word), text.constData());
+}
+
+void GuiProgramTest::dumpsItsStateOnRequest() {
+    const QString file = m_folder.filePath("state.json");
+    QProcess process;
+    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--dump-state", file});
+    // The first one comes by itself, after the plan.
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 20000);
+    QFile::remove(file);
+    QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGUSR1), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 20000);
+    const QJsonObject state = readState(file);
+    for (const char* key :
+         {"revision", "model", "tree", "board", "totals", "verdict", "problems", "strategy", "undo",
+          "load", "live", "counters", "open_files", "fields", "message", "memory"}) {
+        QVERIFY2(state.contains(key), key);
+    }
+    QCOMPARE(state["model"].toString(), m_sample);
+    QCOMPARE(state["load"]["state"].toString(), QString("idle"));
+    double weights = 0;
+    const QJsonObject totals = state["totals"].toObject();
+    for (const QString& device : totals.keys()) {
+        weights += totals[device]["weights"].toDouble();
+    }
+    double blocks = 0;
+    for (const QJsonValue& block : state["board"]["blocks"].toArray()) {
+        blocks += block["bytes"].toDouble();
+    }
+    QVERIFY(weights > 0);
+    QCOMPARE(blocks, weights);
+    QVERIFY(state["fields"]["load_button"].toArray().size() == 4);
+    QVERIFY(!state["fields"]["tree_rows"].toArray().isEmpty());
+    process.terminate();
+    QVERIFY(process.waitForFinished(20000));
+}
+
+void GuiProgramTest::printsItsGeometry() {
+    QProcess process;
+    start(process, {m_sample, "--gpus", "64MiB", "--dump-geometry"});
+    QByteArray text;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (text += process.readAllStandardOutput(), !QJsonDocument::fromJson(text).isNull()), 20000);
+    const QJsonObject geometry = QJsonDocument::fromJson(text).object();
+    QCOMPARE(geometry["board"]["lanes"].toArray().size(), 3);
+    QVERIFY(geometry["fields"].toObject().contains("limit_gpu0"));
+    process.terminate();
+    QVERIFY(process.waitForFinished(20000));
+}
+
+void GuiProgramTest::takesAPicture() {
+    const QString file = m_folder.filePath("window.png");
+    QProcess process;
+    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--theme", "dark", "--shot", file});
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitCode(), 0);
+    const QImage picture(file);
+    QCOMPARE(picture.size(), QSize(1680, 1050));
+    QVERIFY(picture.pixelColor(2, 2).lightness() < 80);
+}
+
+void GuiProgramTest::badFileIsNoEnd() {
+    const QString bad = m_folder.filePath("bad.safetensors");
+    QFile(bad).open(QIODevice::WriteOnly);
+    const QString file = m_folder.filePath("bad state.json");
+    QProcess process;
+    start(process, {bad, "--gpus", "64MiB", "--dump-state", file});
+    const auto engine = openCheckpoint(bad.toStdString());
+    QVERIFY(!engine);
+    const QString sentence = QString::fromStdString(engine.error().message);
+    QTRY_VERIFY_WITH_TIMEOUT(readState(file)["message"].toString() == sentence, 20000);
+    QCOMPARE(process.state(), QProcess::Running);
+    process.terminate();
+    QVERIFY(process.waitForFinished(20000));
+}
+
+QTEST_GUILESS_MAIN(GuiProgramTest)
+#include "tst_gui_program.moc"

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/byte_size.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/models/module_tree_model.h"
+#include "widgets/support/module_mime.h"
+#include "widgets/views/board_view.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/module_tree_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QDrag>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+#include <QToolButton>
+#include <QUrl>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+const char* const kGpus = "48MiB:context=4MiB,48MiB";
+/// So slow a link that a load has a middle.
+const char* const kSlowGpus = "48MiB:link=40MB/s,48MiB:link=40MB/s";
+
+}  // namespace
+
+class MainWindowTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void limitIsTheSameInTableAndLane();
+    void treeBoardAndPlanAgree();
+    void keysPlaceAndUndo();
+    void dragFromTheTree();
+    void filterAndSelection();
+    void loadCancelLoadUnload();
+    void pausesAndResumes();
+    void badFilesLeaveTheWindowWorking_data();
+    void badFilesLeaveTheWindowWorking();
+    void opensWhatIsDroppedAndRemembersIt();
+    void copiesPython();
+    void changesTheDevices();
+    void refusesToLoadWithoutWeights();
+    void remembersTheLayout();
+    void allControlsHaveNames();
+
+private:
+    void show(WindowFixture& fixture);
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+void MainWindowTest::initTestCase() {
+    failOnWarnings();
+    m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::TorchZip);
+    QVERIFY(!m_sample.isEmpty());
+}
+
+void MainWindowTest::show(WindowFixture& fixture) {
+    fixture.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&fixture.window));
+    QVERIFY(openAndWait(fixture.document, m_sample));
+}
+
+void MainWindowTest::limitIsTheSameInTableAndLane() {
+    WindowFixture f(kGpus);
+    show(f);
+    auto* table = f.child<QLineEdit>("plan_limit_gpu1");
+    auto* lane = f.child<QLineEdit>("limit_gpu1");
+    table->setFocus();
+    QTest::keyClicks(table, "9MiB");
+    QTest::keyClick(table, Qt::Key_Return);
+    QTRY_COMPARE(lane->text(), QString("9MiB"));
+    lane->setFocus();
+    lane->selectAll();
+    QTest::keyClicks(lane, "11MiB");
+    QTest::keyClick(lane, Qt::Key_Return);
+    QTRY_COMPARE(table->text(), QString("11MiB"));
+    QCOMPARE(f.document.undoStack()->count(), 2);
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(lane->text(), QString("9MiB"));
+    QCOMPARE(table->text(), QString("9MiB"));
+}
+
+void MainWindowTest::treeBoardAndPlanAgree() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.document.edit(MoveEdit{{"transformer.h.5"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    const auto plan = f.document.plan();
+    const QJsonObject board = f.window.board()->geometry();
+    for (const DevicePlacement& placement : plan->placements) {
+        double blocks = 0;
+        for (const QJsonValue& block : board["blocks"].toArray()) {
+            if (block["device"].toString().toStdString() == deviceName(placement.device.id)) {
+                blocks += block["bytes"].toDouble();
+            }
+        }
+        QCOMPARE(blocks, placement.weights);
+    }
+    const ModuleTreeModel& model = *f.window.modelPanel()->model();
+    for (std::uint32_t entry = 1; entry < model.moduleCount(); ++entry) {
+        const ModuleId module{entry};
+        const auto device = plan->deviceOf(module);
+        const QString shown =
+            model.entryIndex(entry).data(ModuleTreeModel::DeviceNameRole).toString();
+        const QString expected = plan->isMixed(module)
+                                     ? QString("mixed")
+                                     : QString::fromStdString(device ? deviceName(*device) : "");
+        QCOMPARE(shown, expected);
+    }
+    QCOMPARE(f.child<QLabel>("status_verdict")->text(), QString::fromStdString(plan->verdictText));
+    QCOMPARE(f.child<QLabel>("status_hops")->text(),
+             QString("%1 hops per token").arg(countHops(*plan)));
+}
+
+void MainWindowTest::keysPlaceAndUndo() {
+    WindowFixture f(kGpus);
+    show(f);
+    auto* view = f.window.modelPanel()->view();
+    const ModuleId module = *f.document.tree()->findModule("transformer.h.3");
+    f.document.select({module});
+    QVERIFY(view->selectionModel()->isSelected(view->currentIndex()));
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_C);
+    QTRY_COMPARE(f.document.plan()->deviceOf(module), std::optional(DeviceId::cpu()));
+    QTest::keyClick(view, Qt::Key_1);
+    QTRY_COMPARE(f.document.plan()->deviceOf(module), std::optional(DeviceId::gpu(1)));
+    QTest::keyClick(view, Qt::Key_P);
+    QTRY_VERIFY(f.document.plan()->isPinned(module));
+    QTest::keyClick(view, Qt::Key_U);
+    QTRY_VERIFY(!f.document.plan()->isPinned(module));
+    QCOMPARE(f.document.undoStack()->count(), 4);
+    auto* undo = f.child<QAction>("undo_action");
+    QVERIFY2(undo->text().contains("Unpin transformer.h.3"), qPrintable(undo->text()));
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(f.window.windowHandle(), Qt::Key_Z, Qt::ControlModifier);
+    }
+    QTRY_COMPARE(f.document.undoStack()->index(), 0);
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(f.document.plan()->deviceOf(module), std::optional(DeviceId::cpu()));
+}
+
+void MainWindowTest::dragFromTheTree() {
+    WindowFixture f(kGpus);
+    show(f);
+    auto* view = f.window.modelPanel()->view();
+    QStringList dragged;
+    view->setDragStarter([&dragged](QDrag* drag) {
+        dragged = modulesFromMimeData(drag->mimeData());
+        delete drag;
+    });
+    const ModuleTree& tree = *f.document.tree();
+    f.document.select({*tree.findModule("transformer.h.1"), *tree.findModule("transformer.h.2")});
+    const QPoint start = view->visualRect(view->currentIndex()).center();
+    QTest::mousePress(view->viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(view->viewport(), start + QPoint(30, 0));
+    QTest::mouseMove(view->viewport(), start + QPoint(60, 0));
+    QTRY_COMPARE(dragged, (QStringList{"transformer.h.1", "transformer.h.2"}));
+    QTest::mouseRelease(view->viewport(), Qt::LeftButton);
+
+    // The same data, dropped on the CPU's lane.
+    QWidget* target = f.window.board()->viewport();
+    QPoint at;
+    for (const QJsonValue& lane : f.window.board()->geometry()["lanes"].toArray()) {
+        if (lane["device"] == "cpu") {
+            const QJsonArray rect = lane["rect"].toArray();
+            at = target->mapFromGlobal(QPoint(rect[0].toInt() + rect[2].toInt() / 2,
+                                              rect[1].toInt() + rect[3].toInt() / 2));
+        }
+    }
+    const std::unique_ptr<QMimeData> data(makeModulesMimeData(dragged));
+    QDragEnterEvent enter(at, Qt::MoveAction, data.get(), Qt::LeftButton, {});
+    QApplication::sendEvent(target, &enter);
+    QDragMoveEvent move(at, Qt::MoveAction, data.get(), Qt::LeftButton, {});
+    QApplication::sendEvent(target, &move);
+    QDropEvent drop(at, Qt::MoveAction, data.get(), Qt::LeftButton, {});
+    QApplication::sendEvent(target, &drop);
+    QTRY_COMPARE(f.document.plan()->request.moves.size(), std::size_t{2});
+    QCOMPARE(f.document.plan()->deviceOf(*tree.findModule("transformer.h.2")),
+             std::optional(DeviceId::cpu()));
+    QCOMPARE(f.document.undoStack()->count(), 1);
+}
+
+void MainWindowTest::filterAndSelection() {
+    WindowFixture f(kGpus);
+    show(f);
+    auto* view = f.window.modelPanel()->view();
+    auto* count = f.child<QLabel>("module_count");
+    const QString all = count->text();
+    QCOMPARE(all, QString("%1 modules").arg(f.document.tree()->nodes().size()));
+    f.document.select({*f.document.tree()->findModule("transformer.h.2.attn.c_proj")});
+    f.child<QAction>("find_action")->trigger();
+    auto* filter = f.child<QLineEdit>("module_filter");
+    QTRY_VERIFY(filter->hasFocus());
+    QTest::keyClicks(filter, "class:LayerNorm");
+    QCOMPARE(count->text(), QString("13 modules"));
+    filter->selectAll();
+    QTest::keyClicks(filter, "nothing like this");
+    QCOMPARE(count->text(), QString("0 modules"));
+    QVERIFY(!view->isVisible());
+    QTest::mouseClick(f.child<QWidget>("clear_filter"), Qt::LeftButton);
+    QCOMPARE(count->text(), all);
+    QVERIFY(view->isVisible());
+    // What was selected before is selected and in sight again.
+    QCOMPARE(view->currentIndex().data(ModuleTreeModel::PathRole).toString(),
+             QString("transformer.h.2.attn.c_proj"));
+}
+
+void MainWindowTest::loadCancelLoadUnload() {
+    WindowFixture f(kSlowGpus);
+    show(f);
+    auto* load = f.child<QToolButton>("load_button");
+    QCOMPARE(load->text(), QString("Load"));
+    QTest::mouseClick(load, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(f.controller.progress().bytesDone > 0, 20000);
+    QTRY_VERIFY(load->text().startsWith("Loading, "));
+    QTest::mouseClick(f.child<QWidget>("cancel_button"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 20000);
+    QCOMPARE(load->text(), QString("Load"));
+    QVERIFY(f.window.messages()->text().isEmpty());
+    QCOMPARE(f.controller.counters().reservedBytes, std::uint64_t{0});
+
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_L, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
+    // The engine holds what plan and prediction said.
+    for (const auto& device : f.controller.devices()) {
+        const DevicePlacement* placement = f.document.plan()->placement(device->info().id);
+        if (device->info().id.isGpu()) {
+            QCOMPARE(device->statistics().allocated, placement->weightsAllocated);
+        }
+    }
+    QVERIFY(f.controller.counters().liveTensors > 0);
+    QTest::mouseClick(f.child<QWidget>("unload_button"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 20000);
+    const EngineCounters counters = f.controller.counters();
+    QCOMPARE(counters.liveTensors, std::size_t{0});
+    QCOMPARE(counters.allocatedBytes, std::uint64_t{0});
+    QCOMPARE(counters.reservedBytes, std::uint64_t{0});
+    QCOMPARE(counters.jobs, std::size_t{0});
+}
+
+void MainWindowTest::pausesAndResumes() {
+    WindowFixture f(kSlowGpus);
+    show(f);
+    auto* method = f.child<QComboBox>("method_combo");
+    QCOMPARE(method->currentText(), QString("streamed"));
+    f.child<QAction>("load_action")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(f.controller.progress().bytesDone > 0, 20000);
+    QVERIFY(!method->isEnabled());
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_P, Qt::ControlModifier);
+    QTRY_COMPARE(f.controller.state(), LoadState::Paused);
+    QVERIFY(f.child<QToolButton>("load_button")->text().startsWith("Paused, "));
+    // An edit meanwhile is harmless: the load has its own plan.
+    f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_P, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
+    QVERIFY(f.controller.schedule()->plan != f.document.plan());
+}
+
+void MainWindowTest::badFilesLeaveTheWindowWorking_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("empty") << "empty.safetensors" << QByteArray();
+    QTest::newRow("text") << "letter.safetensors" << QByteArray("Dear reader,\nthis is no model.");
+    QTest::newRow("huge header") << "huge.safetensors"
+                                 << QByteArray::fromHex("0000000000000010") + QByteArray(32, 'x');
+    QTest::newRow("no folder content") << "" << QByteArray();
+}
+
+void MainWindowTest::badFilesLeaveTheWindowWorking() {
+    QFETCH(QString, name);
+    QFETCH(QByteArray, content);
+    WindowFixture f(kGpus);
+    show(f);
+    const auto before = f.document.plan();
+    QString path = f.folder.filePath("empty folder");
+    if (name.isEmpty()) {
+        QVERIFY(QDir().mkpath(path));
+    } else {
+        path = f.folder.filePath(name);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+    f.dialogs.answer = path;
+    f.child<QAction>("open_action")->trigger();
+    QCOMPARE(f.dialogs.questions, 1);
+    const auto engine = openCheckpoint(path.toStdString());
+    QVERIFY(!engine);
+    QTRY_COMPARE(f.window.messages()->text(), QString::fromStdString(engine.error().message));
+    QVERIFY(QApplication::activeModalWidget() == nullptr);
+    QCOMPARE(f.document.plan(), before);
+    f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    QCOMPARE(f.document.undoStack()->count(), 1);
+    QTest::mouseClick(f.child<QWidget>("message_close"), Qt::LeftButton);
+    QVERIFY(f.window.messages()->text().isEmpty());
+    QVERIFY(f.settings.value("recentFiles").toStringList().isEmpty());
+}
+
+void MainWindowTest::opensWhatIsDroppedAndRemembersIt() {
+    WindowFixture f(kGpus);
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QVERIFY(f.child<QWidget>("empty_open")->isVisible());
+    QVERIFY(!f.child<QWidget>("load_button")->isEnabled());
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(m_sample)});
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&f.window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&f.window, &drop);
+    QTRY_VERIFY(f.document.plan() != nullptr);
+    QVERIFY(f.child<QWidget>("load_button")->isEnabled());
+    QCOMPARE(f.settings.value("recentFiles").toStringList(), QStringList{m_sample});
+    QCOMPARE(f.child<QMenu>("recent_menu")->actions().size(), 1);
+    QCOMPARE(f.child<QLabel>("model_name")->text(), QString("gpt2/model.pth"));
+}
+
+void MainWindowTest::copiesPython() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.child<QAction>("copy_python_action")->trigger();
+    const QString text = QApplication::clipboard()->text();
+    QVERIFY2(text.contains("device_map"), qPrintable(text));
+    QVERIFY2(text.contains("from_pretrained("), qPrintable(text));
+    QVERIFY2(text.contains("transformer.wte"), qPrintable(text));
+}
+
+void MainWindowTest::changesTheDevices() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.child<QAction>("devices_action")->trigger();
+    auto* dialog = f.child<QDialog>("devices_dialog");
+    auto* table = dialog->findChild<QTableWidget*>("gpu_table");
+    QCOMPARE(table->rowCount(), 2);
+    QCOMPARE(table->item(0, 0)->text(), QString("48MiB"));
+    table->item(0, 0)->setText("lots");
+    QTest::keyClick(dialog, Qt::Key_Return);
+    auto* message = dialog->findChild<QLabel*>("devices_message");
+    QVERIFY(message->isVisible());
+    table->item(0, 0)->setText("96MiB");
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QVERIFY(waitUntilIdle(f.document));
+    QTRY_COMPARE(f.document.plan()->placement(DeviceId::gpu(0))->device.capacity,
+                 std::optional<std::uint64_t>(96 * kMiB));
+    QVERIFY(f.document.plan()->placement(DeviceId::disk()) != nullptr);
+    QCOMPARE(f.document.undoStack()->undoText(), QString("Change the devices"));
+}
+
+void MainWindowTest::refusesToLoadWithoutWeights() {
+    WindowFixture f(kGpus);
+    f.window.show();
+    QVERIFY(openAndWait(f.document, writeTreeFile(f.folder.path(), 3)));
+    QVERIFY(!f.child<QWidget>("load_button")->isEnabled());
+    QVERIFY(!f.child<QAction>("load_action")->isEnabled());
+    QCOMPARE(f.document.plan()->verdict, Verdict::Fits);
+}
+
+void MainWindowTest::remembersTheLayout() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath("settings.ini");
+    QByteArray state;
+    {
+        WindowFixture f(kGpus);
+        show(f);
+        f.child<QDockWidget>("why_dock")->close();
+        f.window.close();
+        state = f.settings.value("window/state").toByteArray();
+        QVERIFY(!state.isEmpty());
+    }
+    WindowFixture f(kGpus);
+    QVERIFY(!f.child<QDockWidget>("why_dock")->isHidden());
+    f.settings.setValue("window/state", state);
+    MainWindow second({&f.document, &f.controller, &f.theme, &f.settings, &f.dialogs});
+    QVERIFY(second.findChild<QDockWidget*>("why_dock")->isHidden());
+    second.resetLayout();
+    QVERIFY(!second.findChild<QDockWidget*>("why_dock")->isHidden());
+}
+
+void MainWindowTest::allControlsHaveNames() {
+    WindowFixture f(kGpus);
+    show(f);
+    for (const QWidget* widget : f.window.findChildren<QWidget*>()) {
+        const bool control = qobject_cast<const QLineEdit*>(widget) != nullptr ||
+                             qobject_cast<const QComboBox*>(widget) != nullptr ||
+                             qobject_cast<const QAbstractButton*>(widget) != nullptr;
+        // Parts of Qt's own controls are spoken for by those.
+        const bool inner = widget->objectName().startsWith("qt_") ||
+                           qobject_cast<const QComboBox*>(widget->parentWidget()) != nullptr ||
+                           qobject_cast<const QLineEdit*>(widget->parentWidget()) != nullptr;
+        if (!control || inner || !widget->isVisible()) {
+            continue;
+        }
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const QString name = !widget->accessibleName().isEmpty() || button == nullptr
+                                 ? widget->accessibleName()
+                                 : button->text();
+        QVERIFY2(!name.isEmpty(), qPrintable(QString("%1 %2").arg(widget->metaObject()->className(),
+                                                                  widget->objectName())));
+    }
+}
+
+QTEST_MAIN(MainWindowTest)
+#include "tst_main_window.moc"

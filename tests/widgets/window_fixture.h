@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/dialogs/file_dialogs.h"
+#include "widgets/session/document.h"
+#include "widgets/session/load_controller.h"
+#include "widgets/support/theme.h"
+#include "widgets/views/main_window.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace stowage::test {
+
+/// Makes warnings fail the running test function (the effect ends with it, so call it in init()).
+/// What the offscreen platform says of itself is no warning of ours.
+void failOnWarnings();
+
+/// A GPT-2 of `layers` blocks and little width, written to `folder` as a real checkpoint.
+[[nodiscard]] QString writeSmallSample(const QString& folder, CheckpointFormat format,
+                                       std::int64_t layers = 6);
+/// The same modules without weights, as a `.tree.json`.
+[[nodiscard]] QString writeTreeFile(const QString& folder, int layers);
+
+/// Simulated GPUs as `--gpus` describes them, 1 GiB of RAM and a disk.
+[[nodiscard]] std::vector<DeviceInfo> windowDevices(const std::string& gpus);
+
+/// Opens a file and waits until it is planned. False if that failed.
+[[nodiscard]] bool openAndWait(Document& document, const QString& path);
+/// Waits until all edits are done.
+[[nodiscard]] bool waitUntilIdle(const Document& document);
+
+/// Answers every question for a file at once.
+class FixedFileDialogs : public FileDialogs {
+public:
+    QString answer;
+    int questions = 0;
+    void openFile(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void openFolder(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+
+private:
+    void reply(const Chosen& chosen) {
+        ++questions;
+        chosen(answer);
+    }
+};
+
+/// The whole window over real simulated GPUs and the real LibTorch, with settings of its own.
+class WindowFixture {
+public:
+    explicit WindowFixture(const std::string& gpus);
+
+    QTemporaryDir folder;
+    QSettings settings;
+    FixedFileDialogs dialogs;
+    Theme theme;
+    Document document;
+    LoadController controller;
+    MainWindow window;
+
+    /// A child of the window; the test fails where there is none.
+    template <class Widget>
+    [[nodiscard]] Widget* child(const char* name) const {
+        auto* widget = window.findChild<Widget*>(QString::fromLatin1(name));
+        if (widget == nullptr) {
+            qFatal("the window has no %s", name);
+        }
+        return widget;
+    }
+};
+
+}  // namespace stowage::test
