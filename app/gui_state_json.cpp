@@ -33,10 +33,6 @@ QJsonArray globalRect(const QWidget& widget, const QRect& rect) {
     return rectArray(QRect(widget.mapToGlobal(rect.topLeft()), rect.size()));
 }
 
-bool hasFlag(const QModelIndex& index, ModuleBadge badge) {
-    return (index.data(ModuleTreeModel::BadgesRole).toUInt() & static_cast<unsigned>(badge)) != 0;
-}
-
 /// All modules as the tree's model gives them to the view.
 QJsonArray treeState(const ModuleTreeModel& model) {
     QJsonArray tree;
@@ -48,8 +44,8 @@ QJsonArray treeState(const ModuleTreeModel& model) {
              index.siblingAtColumn(ModuleTreeModel::Class).data().toString()},
             {QStringLiteral("device"), index.data(ModuleTreeModel::DeviceNameRole).toString()},
             {QStringLiteral("bytes"), index.data(ModuleTreeModel::BytesRole).toDouble()},
-            {QStringLiteral("moved"), hasFlag(index, ModuleBadge::MovedByHand)},
-            {QStringLiteral("pinned"), hasFlag(index, ModuleBadge::Pinned)}});
+            {QStringLiteral("moved"), model.plan()->wasMovedByHand(ModuleId{entry})},
+            {QStringLiteral("pinned"), model.plan()->isPinned(ModuleId{entry})}});
     }
     return tree;
 }

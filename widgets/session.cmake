@@ -31,4 +31,5 @@ target_sources(stowage_widgets PRIVATE
     views/problems_panel.cpp views/problems_panel.h
     views/verdict_card.cpp views/verdict_card.h
     views/why_panel.cpp views/why_panel.h
+    views/widget_style.cpp views/widget_style.h
 )

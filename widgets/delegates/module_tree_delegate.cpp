@@ -18,7 +18,7 @@ constexpr int kPad = 4;
 constexpr int kBadge = 14;
 constexpr int kChipWidth = 44;
 constexpr int kChipHeight = 16;
-constexpr int kLoadBarWidth = 26;
+constexpr int kLoadBarWidth = 24;
 
 struct BadgeIcon {
     ModuleBadge badge;

@@ -2,6 +2,7 @@
 #include "widgets/dialogs/devices_dialog.h"
 
 #include "engine/base/byte_size.h"
+#include "widgets/views/widget_style.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -55,6 +56,8 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     m_count->setObjectName(QStringLiteral("gpu_count"));
     m_count->setAccessibleName(tr("Number of GPUs"));
     m_count->setRange(0, kMaxGpus);
+    m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_count->setFixedWidth(72);
     m_table->setObjectName(QStringLiteral("gpu_table"));
     m_table->setAccessibleName(tr("Simulated GPUs"));
     m_table->setHorizontalHeaderLabels({tr("Capacity"), tr("Used by others"), tr("Context")});
@@ -138,9 +141,7 @@ void DevicesDialog::acceptIfValid() {
         accept();
         return;
     }
-    QPalette palette = m_message->palette();
-    palette.setColor(QPalette::WindowText, m_theme->tokens().error);
-    m_message->setPalette(palette);
+    setTextColor(m_message, m_theme->tokens().error);
     m_message->setText(QString::fromStdString(devices.error().message));
     m_message->show();
 }

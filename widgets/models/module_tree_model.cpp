@@ -271,8 +271,11 @@ unsigned ModuleTreeModel::badges(std::uint32_t entry) const {
     set(std::find(noSplit.begin(), noSplit.end(), className) != noSplit.end(),
         ModuleBadge::NoSplit);
     set(m_figures.tied[entry], ModuleBadge::Tied);
-    set(m_plan->isPinned(module), ModuleBadge::Pinned);
-    set(m_plan->wasMovedByHand(module), ModuleBadge::MovedByHand);
+    // On the module that was pinned or moved, not on all those inside of it.
+    const std::string& path = m_plan->request.tree->path(module);
+    const auto names = [&path](const auto& placed) { return placed.first == path; };
+    set(std::ranges::any_of(m_plan->request.constraints.pins, names), ModuleBadge::Pinned);
+    set(std::ranges::any_of(m_plan->request.moves, names), ModuleBadge::MovedByHand);
     return flags;
 }
 

@@ -4,11 +4,11 @@
 #include "widgets/models/table_unit.h"
 #include "widgets/views/board_figures.h"
 #include "widgets/views/chip_label.h"
+#include "widgets/views/widget_style.h"
 
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -45,20 +45,6 @@ void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, TableUnit unit
 }
 
 }  // namespace
-
-QString deviceObjectName(DeviceId device) {
-    QString name = QString::fromStdString(deviceName(device));
-    return name.remove(QLatin1Char(':'));
-}
-
-void setStyleProperty(QWidget* widget, const char* name, bool on) {
-    if (widget->property(name).toBool() == on) {
-        return;
-    }
-    widget->setProperty(name, on);
-    widget->style()->unpolish(widget);
-    widget->style()->polish(widget);
-}
 
 BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent), m_document(document), m_theme(theme), m_message(new QLabel(this)) {
@@ -190,9 +176,7 @@ void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
     }
     setStyleProperty(row->limit, "invalid", true);
     row->limit->setToolTip(sentence);
-    QPalette palette = m_message->palette();
-    palette.setColor(QPalette::WindowText, m_theme->tokens().error);
-    m_message->setPalette(palette);
+    setTextColor(m_message, m_theme->tokens().error);
     m_message->setText(sentence);
     m_message->show();
 }

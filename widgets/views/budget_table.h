@@ -50,9 +50,4 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// "gpu0", "cpu", "disk": the part of objectNames that tells devices apart.
-[[nodiscard]] QString deviceObjectName(DeviceId device);
-/// Sets a property that the style sheet asks for, and has the widget styled anew.
-void setStyleProperty(QWidget* widget, const char* name, bool on);
-
 }  // namespace stowage

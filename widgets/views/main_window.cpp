@@ -6,7 +6,6 @@
 #include "widgets/session/document.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/board_view.h"
-#include "widgets/views/budget_table.h"
 #include "widgets/views/dock_title.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/message_bar.h"
@@ -16,6 +15,7 @@
 #include "widgets/views/problems_panel.h"
 #include "widgets/views/verdict_card.h"
 #include "widgets/views/why_panel.h"
+#include "widgets/views/widget_style.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -40,8 +40,8 @@ namespace {
 
 constexpr int kModelWidth = 504;
 constexpr int kPlanWidth = 368;
-constexpr int kLiveHeight = 250;
-constexpr int kProblemsHeight = 150;
+constexpr int kLiveHeight = 256;
+constexpr int kProblemsHeight = 190;
 constexpr int kWhyHeight = 140;
 constexpr int kStatusIcon = 14;
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
@@ -122,7 +122,7 @@ void MainWindow::makeCentre() {
     layout->addWidget(m_messages);
     layout->addWidget(m_board, 1);
     setCentralWidget(new PanelFrame(m_theme, centre, PanelFrame::Edges::All, this));
-    setContentsMargins(4, 4, 4, 0);
+    setContentsMargins(4, 0, 4, 0);
 }
 
 QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,

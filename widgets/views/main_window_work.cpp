@@ -7,11 +7,11 @@
 #include "widgets/session/document.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/board_view.h"
-#include "widgets/views/budget_table.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/views/plan_panel.h"
+#include "widgets/views/widget_style.h"
 
 #include <QAction>
 #include <QApplication>

@@ -2,6 +2,7 @@
 #include "widgets/views/message_bar.h"
 
 #include "widgets/support/icons.h"
+#include "widgets/views/widget_style.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -83,9 +84,7 @@ QString MessageBar::text() const {
 }
 
 void MessageBar::applyColors() {
-    QPalette palette = m_text->palette();
-    palette.setColor(QPalette::WindowText, m_theme->tokens().text);
-    m_text->setPalette(palette);
+    setTextColor(m_text, m_theme->tokens().text);
     update();
 }
 

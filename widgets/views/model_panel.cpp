@@ -24,7 +24,7 @@ namespace {
 enum Page { kTreePage, kEmptyPage, kNoMatchPage };
 
 /// Widths at the panel's own 504 px; the name takes what is left.
-constexpr int kColumnWidths[ModuleTreeModel::kColumnCount] = {0, 116, 56, 66, 52, 84};
+constexpr int kColumnWidths[ModuleTreeModel::kColumnCount] = {0, 110, 54, 64, 48, 80};
 constexpr int kLeastWidth = 440;
 constexpr int kProgressIntervalMs = 100;
 

@@ -3,6 +3,7 @@
 
 #include "widgets/models/table_unit.h"
 #include "widgets/support/icons.h"
+#include "widgets/views/widget_style.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -48,12 +49,6 @@ QString whereTheRestLies(const PlacementPlan& plan) {
     }
     const QString list = parts.join(QStringLiteral(", "));
     return leftOut ? VerdictCard::tr("The rest fits: %1").arg(list) : list;
-}
-
-void setColor(QLabel* label, const QColor& color) {
-    QPalette palette = label->palette();
-    palette.setColor(QPalette::WindowText, color);
-    label->setPalette(palette);
 }
 
 }  // namespace
@@ -117,8 +112,8 @@ void VerdictCard::setStale(bool stale) {
 
 void VerdictCard::applyColors() {
     const Tokens& tokens = m_theme->tokens();
-    setColor(m_sentence, m_stale ? tokens.secondaryText : tokens.text);
-    setColor(m_detail, tokens.secondaryText);
+    setTextColor(m_sentence, m_stale ? tokens.secondaryText : tokens.text);
+    setTextColor(m_detail, tokens.secondaryText);
     update();
 }
 

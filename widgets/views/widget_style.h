@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_id.h"
+
+#include <QColor>
+#include <QString>
+
+class QWidget;
+
+namespace stowage {
+
+/// "gpu0", "cpu", "disk": the part of objectNames that tells devices apart.
+[[nodiscard]] QString deviceObjectName(DeviceId device);
+/// Sets a property that the style sheet asks for, and has the widget styled anew.
+void setStyleProperty(QWidget* widget, const char* name, bool on);
+/// Colours a label's text on any ground: on a base a label takes Text, on a window WindowText.
+void setTextColor(QWidget* widget, const QColor& color);
+
+}  // namespace stowage
