@@ -38,6 +38,11 @@ void ChartTitle::setEntries(std::vector<LegendEntry> entries) {
     update();
 }
 
+int ChartTitle::entryWidth(const LegendEntry& entry, const QFontMetrics& metrics) {
+    const int sample = entry.area.style() != Qt::NoBrush ? kAreaSample : kLineSample;
+    return sample + kSampleGap + metrics.horizontalAdvance(entry.text);
+}
+
 void ChartTitle::paintEvent(QPaintEvent*) {
     const Tokens& tokens = m_theme->tokens();
     QPainter painter(this);
@@ -52,13 +57,16 @@ void ChartTitle::paintEvent(QPaintEvent*) {
     painter.drawText(rect().adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_unit);
     x += metrics.horizontalAdvance(m_unit) + kGap;
     const int middle = height() / 2;
+    int end = x - kGap;
+    for (const LegendEntry& entry : m_entries) {
+        end += kGap + entryWidth(entry, metrics);
+    }
+    if (end > width()) {
+        return;
+    }
     for (const LegendEntry& entry : m_entries) {
         const bool isArea = entry.area.style() != Qt::NoBrush;
         const int sample = isArea ? kAreaSample : kLineSample;
-        const int width = sample + kSampleGap + metrics.horizontalAdvance(entry.text);
-        if (x + width > this->width()) {
-            break;
-        }
         if (isArea) {
             const QRect square(x, middle - sample / 2, sample, sample);
             painter.fillRect(square, entry.area);
@@ -71,7 +79,7 @@ void ChartTitle::paintEvent(QPaintEvent*) {
         painter.setPen(tokens.secondaryText);
         painter.drawText(rect().adjusted(x + sample + kSampleGap, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, entry.text);
-        x += width + kGap;
+        x += entryWidth(entry, metrics) + kGap;
     }
 }
 

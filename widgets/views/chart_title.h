@@ -18,8 +18,8 @@ struct LegendEntry {
     QBrush area{Qt::NoBrush};
 };
 
-/// "VRAM, simulated  GiB  ▬ GPU 0 ▬ GPU 1 …": the line above a chart. Entries that find no room
-/// are left out from the end; the curves carry their names too.
+/// "VRAM, simulated  GiB  ▬ GPU 0 ▬ GPU 1 …": the line above a chart. Half a legend would mislead:
+/// where not all of it finds room there is none, as the curves carry their names too.
 class ChartTitle : public QWidget {
     Q_OBJECT
 public:
@@ -35,6 +35,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] static int entryWidth(const LegendEntry& entry, const QFontMetrics& metrics);
+
     const Theme* m_theme;
     QString m_title;
     QString m_unit;

@@ -5,6 +5,7 @@
 #include "widgets/views/live_panel_private.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace stowage {
 
@@ -203,9 +204,12 @@ void LivePanel::Private::updateCharts() {
     if (!frozen) {
         updateMarks();
     }
-    // One unit for both, and for the whole of a run.
+    // One unit for both, and for the whole of a run: what it reads comes on top of what was there.
     double largest = std::max(vram->tallest(shown()), ram->tallest(shown()));
-    largest = std::max(largest, runBytes);
+    const ChartColumn& resident = shown().hostStack(HostClass::File);
+    if (!resident.empty() && !std::isnan(resident.front())) {
+        largest = std::max(largest, resident.front() + runBytes);
+    }
     vram->showData(shown(), chartUnit(largest));
     ram->showData(shown(), chartUnit(largest));
     updateTitles();
