@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/chart_data.h"
+#include "widgets/views/chart_units.h"
+#include "widgets/views/live_status.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace stowage {
+
+/// What the live panel reckons before it paints.
+class LiveFiguresTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void thinningKeepsSummits();
+    void dataFollowsTheRunsClock();
+    void units_data();
+    void units();
+    void cancelledPhaseSaysSo();
+    void axisEndChangesSeldom();
+};
+
+void LiveFiguresTest::init() {
+    // Qt forgets the pattern after each test.
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+}
+
+void LiveFiguresTest::thinningKeepsSummits() {
+    std::vector<double> times;
+    std::vector<double> values;
+    for (int i = 0; i < 100000; ++i) {
+        times.push_back(i * 0.01);
+        values.push_back(i == 54321 ? 99 : 1);
+    }
+    values[777] = std::nan("");
+    const auto points = thinForChart(times, values, 0, 1000, 400);
+    QVERIFY(points.size() <= 802);
+    double highest = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        highest = std::max(highest, points[i].bytes);
+        QVERIFY(i == 0 || points[i - 1].seconds < points[i].seconds);
+    }
+    QCOMPARE(highest, 99.0);
+    // One sample on either side of the range, so that the line reaches both edges.
+    const auto few = thinForChart(times, values, 0.025, 0.055, 400);
+    QCOMPARE(few.front().seconds, 0.02);
+    QCOMPARE(few.back().seconds, 0.06);
+}
+
+void LiveFiguresTest::dataFollowsTheRunsClock() {
+    MemorySeries series;
+    for (int i = 0; i < 10; ++i) {
+        MemorySample sample;
+        sample.seconds = i;
+        sample.process.anon = static_cast<std::uint64_t>(i);
+        sample.devices = {{DeviceId::gpu(0), static_cast<std::uint64_t>(i * 10), 100, 0}};
+        series.append(sample);
+    }
+    ChartData data;
+    QVERIFY(data.pull(series));
+    QVERIFY(!data.pull(series));
+    QCOMPARE(data.times().size(), 10U);
+    data.setOrigin(4);
+    QCOMPARE(data.times().size(), 6U);
+    QCOMPARE(data.times().front(), 0.0);
+    QCOMPARE(data.gpus().at(DeviceId::gpu(0)).allocated.front(), 40.0);
+    QCOMPARE(data.host(HostClass::Anonymous).back(), 9.0);
+    QVERIFY(std::isnan(data.hostStack(HostClass::Shared).back()));  // unknown, never zero
+    QCOMPARE(data.rowAt(2.5).value(), 2U);
+    QVERIFY(!data.rowAt(-1).has_value());
+}
+
+void LiveFiguresTest::units_data() {
+    QTest::addColumn<QString>("shown");
+    QTest::addColumn<QString>("expected");
+    const double gib = 1024.0 * 1024 * 1024;
+    QTest::newRow("axis below half a GiB") << chartUnit(0.4 * gib).name << "MiB";
+    QTest::newRow("axis above") << chartUnit(0.6 * gib).name << "GiB";
+    QTest::newRow("sentence") << formatWithUnit(sentenceUnit(0.46 * gib), 0.46 * gib) << "0.46 GiB";
+    QTest::newRow("small sentence") << formatWithUnit(sentenceUnit(5e6), 5242880) << "5.0 MiB";
+    QTest::newRow("unknown") << formatIn(sentenceUnit(gib), std::nan("")) << "–";
+    QTest::newRow("milliseconds") << formatSeconds(0.312) << "0.31 s";
+    QTest::newRow("rounds up") << formatSeconds(9.996) << "10.0 s";
+    QTest::newRow("seconds") << formatSeconds(11.04) << "11.0 s";
+    QTest::newRow("minutes") << formatSeconds(125.2) << "2 min 5 s";
+    QTest::newRow("fast") << formatRate(1.611e9) << "1.61 GB/s";
+    QTest::newRow("slow") << formatRate(2.04e7) << "20 MB/s";
+}
+
+void LiveFiguresTest::units() {
+    QFETCH(QString, shown);
+    QTEST(shown, "expected");
+}
+
+void LiveFiguresTest::cancelledPhaseSaysSo() {
+    const std::vector<PhaseMark> phases{{"old", 1, 2}, {"allocate", 10, 10.5}, {"read", 10.5, -1}};
+    LoadReport report;
+    report.stopped = makeError(ErrorCode::Cancelled, "cancelled");
+    const auto cancelled = phaseBands(phases, 10, 3, &report);
+    QCOMPARE(cancelled.size(), 2U);
+    QCOMPARE(cancelled[0].name, QStringLiteral("Allocate"));
+    QCOMPARE(cancelled[1].name, QStringLiteral("Read, cancelled"));
+    QCOMPARE(cancelled[1].end, 3.0);
+    QVERIFY(!cancelled[1].failed);
+    report.stopped->code = ErrorCode::ReadFailed;
+    QVERIFY(phaseBands(phases, 10, 3, &report)[1].failed);
+}
+
+void LiveFiguresTest::axisEndChangesSeldom() {
+    QCOMPARE(steadyAxisEnd(1.01), 1.2);
+    QCOMPARE(steadyAxisEnd(0.35), 0.4);
+    QCOMPARE(steadyAxisEnd(83), 100.0);
+}
+
+}  // namespace stowage
+
+QTEST_GUILESS_MAIN(stowage::LiveFiguresTest)
+#include "tst_live_figures.moc"
