@@ -34,7 +34,7 @@ Desktop::~Desktop() {
 }
 
 bool Desktop::isAvailable() {
-    for (const QString& program : {"Xvfb", "openbox", "xdotool"}) {
+    for (const char* program : {"Xvfb", "openbox", "xdotool"}) {
         if (QStandardPaths::findExecutable(program).isEmpty()) {
             return false;
         }
@@ -112,7 +112,9 @@ bool Window::start(const QStringList& arguments) {
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
     m_process.start(STOWAGE_BIN_DIR "/stowage",
                     arguments + QStringList{"--dump-state", m_stateFile});
-    return m_process.waitForStarted(10000);
+    // The program writes its state once by itself, after the first plan: from then on it listens.
+    return m_process.waitForStarted(10000) &&
+           QTest::qWaitFor([this] { return QFile::exists(m_stateFile); }, 60000);
 }
 
 QJsonObject Window::state() {

@@ -88,8 +88,8 @@ void VoyageTest::expectDevice(Window& window, const QString& module, const QStri
 
 void VoyageTest::expectNothingHeld(Window& window) {
     const QJsonObject counters = window.state()["counters"].toObject();
-    for (const QString& name : {"live_tensors", "allocated_bytes", "reserved_bytes", "jobs"}) {
-        QVERIFY2(counters.contains(name), qPrintable(name));
+    for (const char* name : {"live_tensors", "allocated_bytes", "reserved_bytes", "jobs"}) {
+        QVERIFY2(counters.contains(name), name);
         QCOMPARE(counters[name].toDouble(), 0.0);
     }
     QCOMPARE(window.simulatedPages(), 0);
