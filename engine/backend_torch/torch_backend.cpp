@@ -4,6 +4,7 @@
 #include "engine/backend_torch/torch_guard.h"
 #include "engine/backend_torch/torch_tensor_set.h"
 
+#include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/Parallel.h>
 #include <torch/version.h>
@@ -59,9 +60,7 @@ public:
         return std::string("LibTorch ") + TORCH_VERSION + ", " +
                std::to_string(at::get_num_threads()) + " threads";
     }
-    std::unique_ptr<TensorSet> makeTensorSet() override {
-        return std::make_unique<TorchTensorSet>(m_live);
-    }
+    std::unique_ptr<TensorSet> makeTensorSet() override { return makeTorchTensorSet(m_live); }
     std::size_t liveTensors() const override { return m_live->load(); }
 
     Result<void> cast(DType from, std::span<const std::byte> source, DType to,

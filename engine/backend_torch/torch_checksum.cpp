@@ -3,6 +3,8 @@
 
 #include "engine/load/tensor_backend.h"
 
+#include <ATen/ATen.h>
+
 #include <algorithm>
 
 namespace stowage {

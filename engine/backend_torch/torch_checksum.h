@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <ATen/ATen.h>
-
 #include <cstdint>
+
+namespace at {
+class Tensor;
+}
 
 namespace stowage {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/torch_dtype.h"
 
+#include <ATen/ATen.h>
+
 #include <array>
 
 namespace stowage {
@@ -49,6 +51,7 @@ std::optional<DType> dtypeOf(at::ScalarType scalar) {
 
 TensorLayout layoutOf(DType dtype, std::span<const std::int64_t> shape) {
     TensorLayout layout;
+    layout.scalar = at::kByte;
     layout.shape.assign(shape.begin(), shape.end());
     std::uint64_t elements = 1;
     for (const std::int64_t dimension : shape) {

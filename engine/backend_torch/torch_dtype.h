@@ -3,24 +3,26 @@
 
 #include "engine/model/dtype.h"
 
-#include <ATen/ATen.h>
-
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+namespace c10 {
+enum class ScalarType : std::int8_t;
+}
+
 namespace stowage {
 
 /// ATen's dtype for ours; nothing for those that the oldest supported LibTorch (1.13) lacks.
-[[nodiscard]] std::optional<at::ScalarType> scalarTypeOf(DType dtype);
+[[nodiscard]] std::optional<c10::ScalarType> scalarTypeOf(DType dtype);
 
 /// The inverse; nothing for dtypes that scalarTypeOf never gives.
-[[nodiscard]] std::optional<DType> dtypeOf(at::ScalarType scalar);
+[[nodiscard]] std::optional<DType> dtypeOf(c10::ScalarType scalar);
 
 /// How a tensor is held in ATen.
 struct TensorLayout {
-    at::ScalarType scalar = at::kByte;
+    c10::ScalarType scalar{};  ///< uint8 unless ATen has the dtype
     std::vector<std::int64_t> shape;
     std::uint64_t byteSize = 0;
 };

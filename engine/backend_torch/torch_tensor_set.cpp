@@ -5,7 +5,14 @@
 #include "engine/backend_torch/torch_dtype.h"
 #include "engine/backend_torch/torch_guard.h"
 
+#include <ATen/ATen.h>
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -35,10 +42,28 @@ private:
     std::shared_ptr<std::atomic<std::size_t>> m_live;
 };
 
-}  // namespace
+class TorchTensorSet : public TensorSet {
+public:
+    explicit TorchTensorSet(std::shared_ptr<std::atomic<std::size_t>> live)
+        : m_live(std::move(live)) {}
 
-TorchTensorSet::TorchTensorSet(std::shared_ptr<std::atomic<std::size_t>> live)
-    : m_live(std::move(live)) {}
+    [[nodiscard]] Result<void> add(const TensorDescription& description) override;
+    [[nodiscard]] std::size_t size() const override { return m_tensors.size(); }
+    [[nodiscard]] Result<TensorSignature> signature(const std::string& name) const override;
+    [[nodiscard]] Result<std::uint64_t> checksum(const std::string& name) const override;
+    [[nodiscard]] Result<void> copyOut(const std::string& name, std::uint64_t offset,
+                                       std::span<std::byte> target) const override;
+
+private:
+    using Place = std::tuple<const DeviceBuffer*, std::uint64_t, DType, std::vector<std::int64_t>>;
+
+    [[nodiscard]] Result<at::Tensor> find(const std::string& name) const;
+
+    std::shared_ptr<std::atomic<std::size_t>> m_live;
+    std::unordered_map<std::string, at::Tensor> m_tensors;
+    std::unordered_map<std::string, TensorSignature> m_signatures;  ///< as described to add()
+    std::map<Place, at::Tensor> m_byPlace;                          ///< tied names share one tensor
+};
 
 Result<void> TorchTensorSet::add(const TensorDescription& description) {
     return guarded("Making the tensor " + description.name, [&]() -> Result<void> {
@@ -124,6 +149,12 @@ Result<void> TorchTensorSet::copyOut(const std::string& name, std::uint64_t offs
         }
         return {};
     });
+}
+
+}  // namespace
+
+std::unique_ptr<TensorSet> makeTorchTensorSet(std::shared_ptr<std::atomic<std::size_t>> live) {
+    return std::make_unique<TorchTensorSet>(std::move(live));
 }
 
 }  // namespace stowage
