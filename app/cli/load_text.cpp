@@ -99,12 +99,12 @@ std::string digestLines(const LoadReport& report) {
     return text.empty() ? text : text + "\n";
 }
 
-std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
+std::string lastSentence(const LoadReport& report) {
     if (report.stopped) {
         return "Stopped" + (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
                "; the weights were given back.";
     }
-    std::string text = "Loaded " + std::to_string(schedule.tensors.size()) + " tensors, " +
+    std::string text = "Loaded " + std::to_string(report.tensors) + " tensors, " +
                        sizeOf(report.bytes) + ", in " + secondsText(report.seconds);
     if (report.seconds > 0) {
         text += " (" + formatSize(static_cast<double>(report.bytes) / report.seconds) + "/s)";
@@ -121,7 +121,7 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
 std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
     return digestLines(report) + devicesTable(report, schedule) + "\n" +
            hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
-           lastSentence(report, schedule);
+           lastSentence(report);
 }
 
 }  // namespace stowage

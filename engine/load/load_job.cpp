@@ -60,7 +60,7 @@ Result<void> loadAndVerify(const LoadWork& work, LoadReport& report) {
     if (Result<void> made = work.model.makeTensors(); !made) {
         return made;
     }
-    report.tensors = work.model.tensors().size();
+    report.tensors = namedTensors(work.schedule).size();
     if (work.options.verification == Verification::None) {
         return {};
     }

@@ -62,12 +62,6 @@ void addLimits(PlacementPlan& plan) {
     }
 }
 
-/// Verdicts speak in GiB; less than a hundredth of one keeps its own unit.
-std::string verdictSize(double bytes) {
-    constexpr double kSmallestInGiB = 0.01 * static_cast<double>(kGiB);
-    return bytes < kSmallestInGiB ? formatSize(bytes) : formatGiB(bytes) + " GiB";
-}
-
 double weightsOn(const PlacementPlan& plan, DeviceKind kind) {
     double bytes = 0;
     for (const DevicePlacement& placement : plan.placements) {
@@ -79,10 +73,10 @@ double weightsOn(const PlacementPlan& plan, DeviceKind kind) {
 std::string offloadText(double cpu, double disk) {
     std::string text = "Fits with offload: ";
     if (cpu > 0) {
-        text += verdictSize(cpu) + " run from the CPU";
+        text += formatSize(cpu) + " run from the CPU";
     }
     if (disk > 0) {
-        text += (cpu > 0 ? ", " : "") + verdictSize(disk) + " from disk";
+        text += (cpu > 0 ? ", " : "") + formatSize(disk) + " from disk";
     }
     return text;
 }
@@ -93,7 +87,7 @@ std::string fitsText(const PlacementPlan& plan, bool hasGpu) {
                                         return placement.device.id.isGpu() && placement.weights > 0;
                                     });
     const std::string total =
-        verdictSize(weightsOn(plan, DeviceKind::Gpu) + weightsOn(plan, DeviceKind::Cpu));
+        formatSize(weightsOn(plan, DeviceKind::Gpu) + weightsOn(plan, DeviceKind::Cpu));
     if (!hasGpu) {
         return "Fits: " + total + " on the CPU";
     }
@@ -110,11 +104,11 @@ std::string refusalText(const PlacementPlan& plan) {
                             [code](const PlanIssue& issue) { return issue.code == code; });
     };
     if (const auto issue = find("over_capacity"); issue != plan.issues.end()) {
-        return deviceLabel(*issue->device) + " is " + verdictSize(issue->bytes) +
+        return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) +
                " over its capacity";
     }
     if (const auto issue = find("over_budget"); issue != plan.issues.end()) {
-        return deviceLabel(*issue->device) + " is " + verdictSize(issue->bytes) + " over its limit";
+        return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) + " over its limit";
     }
     const auto first =
         std::find_if(plan.issues.begin(), plan.issues.end(),
