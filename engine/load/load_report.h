@@ -33,8 +33,8 @@ struct DeviceLoadFigures {
 /// What a load did: measured, never predicted. Bytes and seconds.
 struct LoadReport {
     LoadMethod method = LoadMethod::Streamed;
-    double seconds = 0;       ///< of the load itself, without its verification
-    std::uint64_t bytes = 0;  ///< read from the file by the load
+    double seconds = 0;         ///< of the load itself, without its verification
+    std::uint64_t bytes = 0;    ///< read from the file by the load
     std::uint64_t tensors = 0;  ///< names brought in, also to disk; tied names each
     std::vector<DeviceLoadFigures> devices;
     ProcessMemory baseline;  ///< before the load
