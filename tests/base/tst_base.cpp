@@ -20,7 +20,7 @@ class TestBase : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void everyErrorCodeHasNameAndStatus_data() {
         QTest::addColumn<int>("code");

@@ -25,7 +25,7 @@ private:
     }
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void bytesAreThosePythonSaved_data() {
         QTest::addColumn<QString>("name");

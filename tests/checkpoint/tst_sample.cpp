@@ -40,7 +40,7 @@ class TestSample : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void samplesHaveTheTreesOfTheirModels_data() {
         QTest::addColumn<QString>("arch");

@@ -70,7 +70,7 @@ private:
     }
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     /// The reference library's file, byte for byte.
     void safetensorsAreThoseOfTheReference_data() {

@@ -18,6 +18,7 @@ class CliFilesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
     void initTestCase();
     void agreesWithPython_data();
     void agreesWithPython();
@@ -31,7 +32,6 @@ private:
 };
 
 void CliFilesTest::initTestCase() {
-    QTest::failOnWarning(QRegularExpression(".*"));
     QVERIFY(m_dir.isValid());
 }
 

@@ -59,6 +59,7 @@ class CliLoadTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
     void initTestCase();
     void loads_data();
     void loads();
@@ -87,7 +88,6 @@ private:
 };
 
 void CliLoadTest::initTestCase() {
-    QTest::failOnWarning(QRegularExpression(".*"));
     QVERIFY(m_dir.isValid());
     m_pth = m_dir.filePath("m");
     m_safetensors = m_dir.filePath("r");

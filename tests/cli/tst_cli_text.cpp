@@ -15,6 +15,7 @@ class CliTextTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
     void initTestCase();
     void alignsColumns();
     void countsLettersNotBytes();
@@ -23,9 +24,7 @@ private Q_SLOTS:
     void writesSamples();
 };
 
-void CliTextTest::initTestCase() {
-    QTest::failOnWarning(QRegularExpression(".*"));
-}
+void CliTextTest::initTestCase() {}
 
 void CliTextTest::alignsColumns() {
     TextTable table({{"device"}, {"weights", TextTable::Align::Right}, {"why"}});

@@ -16,6 +16,7 @@ class CliVerbsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
     void initTestCase();
     void inspectsAModel();
     void inspectsToADepth();
@@ -44,7 +45,6 @@ private:
 };
 
 void CliVerbsTest::initTestCase() {
-    QTest::failOnWarning(QRegularExpression(".*"));
     QVERIFY(m_dir.isValid());
     m_model = m_dir.filePath("four.safetensors");
     writeFile(m_model, fourLayers());

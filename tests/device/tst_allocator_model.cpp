@@ -91,7 +91,7 @@ class AllocatorModelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void segmentsOfThreeLiveBlocks_data();
     void segmentsOfThreeLiveBlocks();
     void lessonModels_data();

@@ -13,7 +13,7 @@ class DeviceInfoTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void parsesDevices_data();
     void parsesDevices();
     void ordersLikeAccelerate();

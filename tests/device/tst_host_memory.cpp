@@ -51,7 +51,7 @@ class HostMemoryTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void agreesWithWhatAChildReads();
     void seesHeapAndSharedPagesApart();
     void readsTheMachine();

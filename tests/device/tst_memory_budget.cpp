@@ -13,7 +13,7 @@ class MemoryBudgetTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void defaultsAreFreeBytes();
     void parsesInAcceleratesOrder();
     void notesBits();

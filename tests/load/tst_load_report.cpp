@@ -43,7 +43,7 @@ class TestLoadReport : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
 
     void fieldsOfTheContract() {
         const json object = json::parse(loadReportToJson(exampleReport(), *exampleSchedule()));

@@ -37,8 +37,9 @@ class TestLoadSchedule : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
     void initTestCase() {
-        QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
         QVERIFY(m_folder.isValid());
         m_model = smallModel(m_folder.path().toStdString());
     }

@@ -71,7 +71,7 @@ class TestSimGpu : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
 
     // Vectors of memory.md §1: three live blocks of one size.
     void threeBlocks_data() {

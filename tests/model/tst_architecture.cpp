@@ -75,7 +75,7 @@ private:
     }
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     /// Trees that transformers and torch built on the meta device.
     void treesAreThoseOfTheLibraries_data() {

@@ -48,7 +48,7 @@ class TestModel : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void dtypesHaveNamesAndSizes() {
         for (int i = 0; i <= static_cast<int>(DType::Int7); ++i) {

@@ -23,7 +23,7 @@ class DeviceMapTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void longestPrefixWins();
     void setKeepsThePlace();
     void cleans_data();

@@ -67,7 +67,7 @@ class PlaceTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void twoGpusOf320MiB();
     void allFourDevices();
     void embeddingThatFitsNoGpu();

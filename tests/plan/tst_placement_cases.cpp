@@ -26,6 +26,7 @@ class PlacementCasesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void initTestCase();
     void agreesWithAccelerate_data();
     void agreesWithAccelerate();
@@ -35,7 +36,6 @@ private:
 };
 
 void PlacementCasesTest::initTestCase() {
-    QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
     std::ifstream file(STOWAGE_TEST_DATA "/placement/cases.jsonl");
     std::string line;
     while (std::getline(file, line)) {

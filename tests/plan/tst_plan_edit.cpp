@@ -84,7 +84,7 @@ class PlanEditTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void movesAndUndoesByReplanning();
     void laterMovesWin();
     void tiedHeadFollowsItsOwner();

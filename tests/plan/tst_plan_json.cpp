@@ -45,7 +45,7 @@ class PlanJsonTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void fieldsOfAPlan();
     void budgetsKeepTheirKind();
     void traceOnRequest();

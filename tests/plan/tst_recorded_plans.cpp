@@ -59,6 +59,7 @@ class RecordedPlansTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void initTestCase();
     void agrees_data();
     void agrees();
@@ -68,7 +69,6 @@ private:
 };
 
 void RecordedPlansTest::initTestCase() {
-    QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
     std::ifstream file(STOWAGE_TEST_DATA "/plans/plans.json");
     m_plans = json::parse(file).at("plans");
     QVERIFY(m_plans.size() > 50);

@@ -31,7 +31,7 @@ class TestMemorySampler : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
 
     void seriesHandsOutOnlyWhatIsNew() {
         MemorySeries series;
