@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/torch_dtype.h"
 
-#include <ATen/ATen.h>
+#include <c10/core/ScalarType.h>
 
 #include <array>
 
