@@ -18,13 +18,24 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace stowage {
 namespace {
 
 enum Page { kTreePage, kEmptyPage, kNoMatchPage };
 
-/// Widths at the panel's own 504 px; the name takes what is left.
-constexpr int kColumnWidths[ModuleTreeModel::kColumnCount] = {0, 110, 54, 64, 48, 80};
+/// Least widths at the panel's own 504 px, and the longest text that a column must show whole in
+/// whatever font the desktop has; the name takes what is left.
+struct ColumnRoom {
+    int least;
+    QLatin1String longest;
+};
+constexpr ColumnRoom kColumnRooms[ModuleTreeModel::kColumnCount] = {
+    {0, QLatin1String()},           {110, QLatin1String("GPT2LMHead")},
+    {54, QLatin1String("888.8 M")}, {64, QLatin1String("888.8 MiB")},
+    {48, QLatin1String("float32")}, {80, QLatin1String()}};
+constexpr int kCellPadding = 10;
 constexpr int kLeastWidth = 440;
 constexpr int kProgressIntervalMs = 100;
 
@@ -53,8 +64,11 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     layout->addWidget(m_pages, 1);
     setMinimumWidth(kLeastWidth);
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    const QFontMetrics metrics(theme->font(TextRole::Tree));
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
-        m_view->setColumnWidth(column, kColumnWidths[column]);
+        const auto& [least, longest] = kColumnRooms[column];
+        const int text = metrics.horizontalAdvance(QString(longest)) + kCellPadding;
+        m_view->setColumnWidth(column, std::max(least, text));
     }
 
     m_progressTimer->setSingleShot(true);
