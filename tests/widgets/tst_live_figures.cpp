@@ -79,16 +79,16 @@ void LiveFiguresTest::units_data() {
     QTest::addColumn<QString>("shown");
     QTest::addColumn<QString>("expected");
     const double gib = 1024.0 * 1024 * 1024;
-    QTest::newRow("axis below half a GiB") << chartUnit(0.4 * gib).name << "MiB";
-    QTest::newRow("axis above") << chartUnit(0.6 * gib).name << "GiB";
-    QTest::newRow("sentence") << formatWithUnit(sentenceUnit(0.46 * gib), 0.46 * gib) << "0.46 GiB";
-    QTest::newRow("small sentence") << formatWithUnit(sentenceUnit(5e6), 5242880) << "5.0 MiB";
-    QTest::newRow("unknown") << formatIn(sentenceUnit(gib), std::nan("")) << "–";
+    QTest::newRow("below a GiB") << formatWithUnit(unitFor(0.46 * gib), 0.46 * gib) << "471.0 MiB";
+    QTest::newRow("from a GiB on") << formatWithUnit(unitFor(gib), 1.5 * gib) << "1.50 GiB";
+    QTest::newRow("part of more") << formatIn(unitFor(2 * gib), 0.25 * gib) << "0.25";
+    QTest::newRow("unknown") << formatIn(unitFor(gib), std::nan("")) << "–";
     QTest::newRow("milliseconds") << formatSeconds(0.312) << "0.31 s";
     QTest::newRow("rounds up") << formatSeconds(9.996) << "10.0 s";
     QTest::newRow("seconds") << formatSeconds(11.04) << "11.0 s";
     QTest::newRow("minutes") << formatSeconds(125.2) << "2 min 5 s";
     QTest::newRow("fast") << formatRate(1.611e9) << "1.61 GB/s";
+    QTest::newRow("of a slow disk") << formatRate(1.21e8) << "121 MB/s";
     QTest::newRow("slow") << formatRate(2.04e7) << "20 MB/s";
 }
 

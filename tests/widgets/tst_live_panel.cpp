@@ -289,7 +289,8 @@ void LivePanelTest::crosshairShowsTheSampleUnderIt() {
     QVERIFY(fixture.open());
     QVERIFY(fixture.load());
     auto* vram = qobject_cast<ChartPlot*>(fixture.chart("vram_chart"));
-    const QPoint nearEnd = vram->axisRect()->rect().center() + QPoint(vram->width() / 3, 0);
+    const QPoint nearEnd =
+        vram->axisRect()->rect().center() + QPoint(vram->axisRect()->width() / 3, 0);
     QMouseEvent move(QEvent::MouseMove, nearEnd, vram->mapToGlobal(nearEnd), Qt::NoButton,
                      Qt::NoButton, Qt::NoModifier);
     QCoreApplication::sendEvent(vram, &move);

@@ -18,6 +18,10 @@ constexpr double kHeadroomPixels = 36;
 constexpr double kLeastShownShare = 0.5;  ///< of the height, for curves in a very low chart
 constexpr double kShortestRangeSeconds = 0.005;
 constexpr double kLongestRangeSeconds = 7.0 * 24 * 3600;
+/// Sample, gaps and insets around a name at a curve.
+constexpr int kLabelExtra = 26;
+constexpr int kLabelRoomStep = 12;
+constexpr double kWidestLabelShare = 0.27;  ///< of the chart
 constexpr double kZoomStep = 0.8;
 constexpr double kPanShare = 0.1;
 
@@ -43,10 +47,8 @@ public:
         : QCPLayerable(plot, layer), m_plot(plot), m_painter(painter) {}
 
 private:
-    [[nodiscard]] QRect clipRect() const override {
-        // The time chips stand below the axis, where they cover no curve and no name.
-        return m_plot->axisRect()->rect().adjusted(0, 0, 1, kBottomMargin);
-    }
+    // Time chips stand below the axis and names right of it, where they cover no curve.
+    [[nodiscard]] QRect clipRect() const override { return m_plot->rect(); }
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override {
         painter->setAntialiasing(true);
     }
@@ -57,7 +59,7 @@ private:
 };
 
 ChartPlot::ChartPlot(const Theme* theme, QWidget* parent)
-    : QCustomPlot(parent), m_theme(theme), m_unit(chartUnit(0)) {
+    : QCustomPlot(parent), m_theme(theme), m_unit(unitFor(0)) {
     setMinimumSize(180, 90);
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
@@ -127,6 +129,54 @@ QVector<QCPGraphData> ChartPlot::pointsOf(const ChartData& series,
 double ChartPlot::lastShown(const ChartData& series, const ChartColumn& column) const {
     const auto row = series.rowAt(xAxis->range().upper);
     return row ? column[*row] : std::nan("");
+}
+
+double ChartPlot::lastShownTime(const ChartData& series) const {
+    const auto row = series.rowAt(xAxis->range().upper);
+    // With a later one the curve goes on to the edge.
+    return row && *row + 1 == series.times().size() ? series.times()[*row] : xAxis->range().upper;
+}
+
+void ChartPlot::setLabels(std::vector<ChartLabel> labels) {
+    m_labels = std::move(labels);
+    fitLabelRoom();
+}
+
+void ChartPlot::setLeastLabelRoom(int pixels) {
+    if (pixels != m_leastLabelRoom) {
+        m_leastLabelRoom = pixels;
+        fitLabelRoom();
+    }
+}
+
+void ChartPlot::fitLabelRoom() {
+    const QFontMetrics metrics(m_theme->font(TextRole::Caption, true));
+    m_labelRoom = 0;
+    for (m_labelForm = 0; m_labelForm < 3; ++m_labelForm) {
+        int widest = 0;
+        for (const ChartLabel& label : m_labels) {
+            widest = std::max(widest, metrics.horizontalAdvance(label.texts[m_labelForm]));
+        }
+        // In steps, so that a digit more does not move the axis.
+        m_labelRoom = (widest + kLabelExtra + kLabelRoomStep - 1) / kLabelRoomStep * kLabelRoomStep;
+        if (m_labelRoom <= width() * kWidestLabelShare || m_labelForm == 2) {
+            break;
+        }
+    }
+    if (m_labels.empty()) {
+        m_labelRoom = kRightMargin;
+    }
+    const QMargins margins(kLeftMargin, kTopMargin, std::max(m_labelRoom, m_leastLabelRoom),
+                           kBottomMargin);
+    if (margins != axisRect()->margins()) {
+        axisRect()->setMargins(margins);
+        updateLayout();  // pixels mean the same before and after the next redraw
+    }
+}
+
+void ChartPlot::resizeEvent(QResizeEvent* event) {
+    fitLabelRoom();
+    QCustomPlot::resizeEvent(event);
 }
 
 void ChartPlot::setCrosshair(std::optional<double> seconds, std::vector<ChartMarker> markers) {

@@ -6,6 +6,7 @@
 #include "widgets/views/chart_data.h"
 #include "widgets/views/chart_units.h"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -26,13 +27,14 @@ struct ChartLimit {
     QString name;  ///< "GPU 0 limit 3.00"
 };
 
-/// A name at a curve.
+/// A name behind the end of a curve.
 struct ChartLabel {
-    double bytes = 0;      ///< the height it should stand at; labels in each other's way are moved
-    bool centred = false;  ///< at that height (in an area), else above it (on a line)
-    QColor color;          ///< of the sample in front of the text
-    QString text;
-    QString shortText;  ///< for a chart in which `text` would cover too much
+    double seconds = 0;  ///< where the curve ends
+    double bytes = 0;    ///< the height it should stand at; labels in each other's way are moved
+    QColor color;        ///< of the sample in front of the text
+    /// The longest of these that the chart has room for is shown: "shared: simulated GPUs 6.7",
+    /// "shared 6.7", "6.7".
+    std::array<QString, 3> texts;
 };
 
 /// A dot on a curve, at the crosshair.
@@ -55,6 +57,10 @@ public:
     void setTimeRange(double begin, double end);
     /// Redraws everything with the next turn of the event loop; several calls are one redraw.
     void redraw() { replot(rpQueuedReplot); }
+    /// Room for names right of the axes that this chart needs, and at least keeps: charts that
+    /// stand above each other keep the same, so that their time axes agree.
+    [[nodiscard]] int labelRoom() const { return m_labelRoom; }
+    void setLeastLabelRoom(int pixels);
     /// Nothing: no crosshair. Redraws the crosshair's layer only.
     void setCrosshair(std::optional<double> seconds, std::vector<ChartMarker> markers);
 
@@ -72,7 +78,7 @@ protected:
     /// Sets the unit and the height of the axis so that `tallest` fits under the phase names.
     void setScale(double tallest, const ByteUnit& unit);
     void setLimits(std::vector<ChartLimit> limits) { m_limits = std::move(limits); }
-    void setLabels(std::vector<ChartLabel> labels) { m_labels = std::move(labels); }
+    void setLabels(std::vector<ChartLabel> labels);
     /// Colours, fonts and pens of the theme; called when it changes too.
     virtual void applyTheme();
     /// Points of a column in the range that is shown, in the chart's unit, at most about two a
@@ -81,8 +87,11 @@ protected:
                                                  const ChartColumn& column) const;
     /// The figure at the right end of what is shown; NaN where none is known.
     [[nodiscard]] double lastShown(const ChartData& series, const ChartColumn& column) const;
+    /// When that figure was taken, seconds.
+    [[nodiscard]] double lastShownTime(const ChartData& series) const;
     [[nodiscard]] const Theme& theme() const { return *m_theme; }
 
+    void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -108,6 +117,7 @@ private:
     [[nodiscard]] double yAt(double bytes) const {
         return yAxis->coordToPixel(bytes / m_unit.bytes);
     }
+    void fitLabelRoom();
     void requestZoom(double factor, double centre);
     void requestPan(double seconds);
 
@@ -116,6 +126,9 @@ private:
     std::vector<ChartBand> m_bands;
     std::vector<ChartLimit> m_limits;
     std::vector<ChartLabel> m_labels;
+    std::size_t m_labelForm = 0;  ///< which of the texts there is room for
+    int m_labelRoom = 0;
+    int m_leastLabelRoom = 0;
     std::optional<double> m_now;
     std::optional<double> m_crosshair;
     std::vector<ChartMarker> m_markers;

@@ -20,7 +20,6 @@ constexpr double kLabelInset = 6;
 constexpr double kSwatch = 9;
 constexpr double kSwatchGap = 5;
 constexpr int kMarkSize = 12;
-constexpr double kWidestLabelShare = 0.45;  ///< of the chart, for long names
 /// Behind text that may cross a line: enough to read it, little enough to see the line.
 constexpr int kHaloAlpha = 205;
 
@@ -94,8 +93,6 @@ void ChartPlot::drawBandNames(QPainter& painter) const {
 void ChartPlot::drawAnnotations(QPainter& painter) const {
     painter.setFont(m_theme->font(TextRole::Caption));
     drawBandNames(painter);
-    drawLimits(painter);
-    drawLabels(painter);
     if (m_now) {
         const Tokens& tokens = m_theme->tokens();
         const QRectF area = axisRect()->rect();
@@ -104,6 +101,9 @@ void ChartPlot::drawAnnotations(QPainter& painter) const {
         painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
         drawTimeChip(painter, x, tr("now"), tokens.accent, tokens.accentText);
     }
+    // Names last: a line behind them leaves them readable.
+    drawLimits(painter);
+    drawLabels(painter);
 }
 
 void ChartPlot::drawLimits(QPainter& painter) const {
@@ -138,25 +138,18 @@ void ChartPlot::drawLabels(QPainter& painter) const {
     const QRectF area = axisRect()->rect();
     painter.setFont(m_theme->font(TextRole::Caption, true));
     const QFontMetricsF metrics(painter.font());
-    const auto widthOf = [&metrics](const QString& text) {
-        return metrics.horizontalAdvance(text) + kSwatch + kSwatchGap + 6;
-    };
-    double widest = 0;
     std::vector<double> tops;
     for (const ChartLabel& label : m_labels) {
-        widest = std::max(widest, widthOf(label.text));
-        tops.push_back(yAt(label.bytes) - (label.centred ? kLabelHeight / 2 : kLabelHeight + 2));
+        tops.push_back(yAt(label.bytes) - kLabelHeight / 2);
     }
     spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom() - 2);
-    // Right of *now* the chart is still empty; else at the right edge, over the curves.
-    const double behindNow = m_now ? area.right() - xAt(*m_now) - 2 * kLabelInset : 0;
-    const bool brief = widest > std::max(behindNow, area.width() * kWidestLabelShare);
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
         const ChartLabel& label = m_labels[i];
-        const QString& text = brief ? label.shortText : label.text;
-        const double width = widthOf(text);
-        const double left =
-            width <= behindNow ? xAt(*m_now) + kLabelInset : area.right() - kLabelInset - width;
+        const QString& text = label.texts[m_labelForm];
+        const double width = metrics.horizontalAdvance(text) + kSwatch + kSwatchGap + 6;
+        // Behind the end of what is drawn: inside the axes or right of them, never on a curve.
+        const double end = m_now ? std::max(*m_now, label.seconds) : label.seconds;
+        const double left = std::min(xAt(end), area.right()) + kLabelInset;
         const QRectF rect(left, tops[i], width, kLabelHeight);
         paintHalo(painter, rect, tokens.base);
         painter.fillRect(QRectF(left + 3, rect.center().y() - kSwatch / 2 + 0.5, kSwatch, kSwatch),

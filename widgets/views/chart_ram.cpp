@@ -29,8 +29,7 @@ QColor edgeColor(HostClass kind, const Tokens& tokens) {
     return tokens.dark ? color : mixColors(color, Qt::black, kEdgeShare);
 }
 
-QString areaName(HostClass kind, const ByteUnit& unit, double bytes) {
-    const QString value = formatIn(unit, bytes);
+QString areaName(HostClass kind, const QString& value) {
     switch (kind) {
         case HostClass::Anonymous:
             return RamChart::tr("anonymous %1").arg(value);
@@ -122,10 +121,12 @@ void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         m_areas[static_cast<std::size_t>(kind)]->data()->set(pointsOf(series, stack), true);
         const double top = lastShown(series, stack);
         if (!std::isnan(top)) {
-            const double value = lastShown(series, series.host(kind));
-            labels.push_back({(below + top) / 2, true, hostClassColor(kind, theme().tokens()),
-                              areaName(kind, unit(), value),
-                              tr("%1 %2").arg(hostClassName(kind), formatIn(unit(), value))});
+            const QString value = formatIn(unit(), lastShown(series, series.host(kind)));
+            labels.push_back(
+                {lastShownTime(series),
+                 (below + top) / 2,
+                 hostClassColor(kind, theme().tokens()),
+                 {areaName(kind, value), tr("%1 %2").arg(hostClassName(kind), value), value}});
             below = top;
         }
     }

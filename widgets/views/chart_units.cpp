@@ -15,21 +15,13 @@ QString translated(const char* text) {
     return QCoreApplication::translate("stowage::units", text);
 }
 
-ByteUnit unitAbove(double largestBytes, double threshold) {
-    if (largestBytes < threshold) {
+}  // namespace
+
+ByteUnit unitFor(double largestBytes) {
+    if (largestBytes < static_cast<double>(kGiB)) {
         return {static_cast<double>(kMiB), 1, QStringLiteral("MiB")};
     }
     return {static_cast<double>(kGiB), 2, QStringLiteral("GiB")};
-}
-
-}  // namespace
-
-ByteUnit chartUnit(double largestBytes) {
-    return unitAbove(largestBytes, 0.5 * static_cast<double>(kGiB));
-}
-
-ByteUnit sentenceUnit(double largestBytes) {
-    return unitAbove(largestBytes, 0.1 * static_cast<double>(kGiB));
 }
 
 QString formatIn(const ByteUnit& unit, double bytes) {
@@ -57,7 +49,7 @@ QString formatSeconds(double seconds) {
 QString formatRate(double bytesPerSecond) {
     constexpr double kGiga = 1e9;
     constexpr double kMega = 1e6;
-    if (bytesPerSecond >= 0.1 * kGiga) {
+    if (bytesPerSecond >= kGiga) {
         return translated("%1 GB/s").arg(QString::number(bytesPerSecond / kGiga, 'f', 2));
     }
     return translated("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0));

@@ -12,10 +12,9 @@ struct ByteUnit {
     QString name;  ///< "GiB" or "MiB"
 };
 
-/// MiB where everything is below half a GiB, else GiB: for axes and the tables beside them.
-[[nodiscard]] ByteUnit chartUnit(double largestBytes);
-/// MiB below a tenth of a GiB, else GiB: for sentences.
-[[nodiscard]] ByteUnit sentenceUnit(double largestBytes);
+/// MiB where everything is below a GiB, else GiB, as formatSize does for a single size: a figure
+/// reads the same at the axis, in the table beside it, in a sentence and in the plan.
+[[nodiscard]] ByteUnit unitFor(double largestBytes);
 /// "0.46" in the unit; a dash where the figure is not known (NaN).
 [[nodiscard]] QString formatIn(const ByteUnit& unit, double bytes);
 /// "0.46 GiB".

@@ -22,6 +22,12 @@ double highest(const ChartColumn& column) {
     return result;
 }
 
+/// In the axis's unit where the axis says it; a limit far larger says its own.
+QString limitText(double bytes, const ByteUnit& axis) {
+    const ByteUnit own = unitFor(bytes);
+    return own.name == axis.name ? formatIn(axis, bytes) : formatWithUnit(own, bytes);
+}
+
 }  // namespace
 
 VramChart::VramChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
@@ -42,6 +48,7 @@ void VramChart::addLimit(DeviceId device, double bytes, bool isCapacity) {
 
 void VramChart::setPlan(const PlacementPlan* plan) {
     m_planLimits.clear();
+    m_planLargest = 0;
     if (plan == nullptr) {
         return;
     }
@@ -49,6 +56,7 @@ void VramChart::setPlan(const PlacementPlan* plan) {
         if (!placement.device.id.isGpu()) {
             continue;
         }
+        m_planLargest = std::max(m_planLargest, static_cast<double>(placement.weightsReserved));
         if (placement.budget) {
             addLimit(placement.device.id, *placement.budget, false);
         }
@@ -72,11 +80,20 @@ void VramChart::applyTheme() {
     }
 }
 
-double VramChart::tallest(const ChartData& series) const {
+double VramChart::largestMeasured(const ChartData& series) {
     double measured = 0;
     for (const auto& [device, columns] : series.gpus()) {
         measured = std::max({measured, highest(columns.allocated), highest(columns.reserved)});
     }
+    return measured;
+}
+
+double VramChart::largestTaken(const ChartData& series) const {
+    return std::max(m_planLargest, largestMeasured(series));
+}
+
+double VramChart::tallest(const ChartData& series) const {
+    const double measured = largestMeasured(series);
     double top = measured;
     for (const Limit& limit : m_planLimits) {
         // Before a load nothing is measured yet, and the limits alone make the axis.
@@ -98,7 +115,7 @@ void VramChart::showLimits() {
         const QString pattern = limit.isCapacity ? tr("%1 usable %2") : tr("%1 limit %2");
         limits.push_back(
             {limit.bytes, theme().tokens().deviceLine(limit.devices.front()),
-             pattern.arg(names.join(QStringLiteral(", ")), formatIn(unit(), limit.bytes))});
+             pattern.arg(names.join(QStringLiteral(", ")), limitText(limit.bytes, unit()))});
     }
     setLimits(std::move(limits));
 }
@@ -124,9 +141,13 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         curves.reserved->data()->set(pointsOf(series, columns.reserved), true);
         const double last = lastShown(series, columns.allocated);
         if (!std::isnan(last)) {
-            const QString name = tr("%1 %2").arg(QString::fromStdString(deviceLabel(device)),
-                                                 formatIn(unit(), last));
-            labels.push_back({last, false, theme().tokens().deviceFill(device), name, name});
+            const QString value = formatIn(unit(), last);
+            const QString name =
+                tr("%1 %2").arg(QString::fromStdString(deviceLabel(device)), value);
+            labels.push_back({lastShownTime(series),
+                              last,
+                              theme().tokens().deviceFill(device),
+                              {name, name, value}});
         }
     }
     setLabels(std::move(labels));

@@ -18,6 +18,8 @@ public:
     void setPlan(const PlacementPlan* plan);
     /// What the axis must reach: everything measured, and the limits that are not far above it.
     [[nodiscard]] double tallest(const ChartData& series) const;
+    /// What is or will be taken, without the limits above it: for the unit.
+    [[nodiscard]] double largestTaken(const ChartData& series) const;
     /// Takes the columns over into the curves; call redraw() after it.
     void showData(const ChartData& series, const ByteUnit& unitToShow);
     [[nodiscard]] std::vector<ChartMarker> markersAt(const ChartData& series,
@@ -37,11 +39,13 @@ private:
         QCPGraph* allocated = nullptr;
         QCPGraph* reserved = nullptr;
     };
+    [[nodiscard]] static double largestMeasured(const ChartData& series);
     void addLimit(DeviceId device, double bytes, bool isCapacity);
     void styleCurves(DeviceId device, const Curves& curves);
     void showLimits();
 
     std::vector<Limit> m_planLimits;
+    double m_planLargest = 0;
     std::map<DeviceId, Curves> m_curves;
 };
 

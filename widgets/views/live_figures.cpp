@@ -36,7 +36,7 @@ ByteUnit unitOf(const RunRecord& run) {
     for (const DeviceLoadFigures& device : run.report->devices) {
         largest = std::max(largest, static_cast<double>(device.peakReserved));
     }
-    return sentenceUnit(largest);
+    return unitFor(largest);
 }
 
 QString sourcesCaption(const LoadReport& report) {
@@ -105,36 +105,33 @@ std::vector<LiveSideRow> runRows(const RunRecord& run) {
     return rows;
 }
 
-std::vector<LiveSideRow> sampleRows(const QString& title, const ChartData& data, std::size_t row) {
-    double largest = data.hostStack(HostClass::File)[row];
-    largest = std::isnan(largest) ? 0 : largest;
-    for (const auto& [device, columns] : data.gpus()) {
-        largest =
-            std::isnan(columns.reserved[row]) ? largest : std::max(largest, columns.reserved[row]);
-    }
-    const ByteUnit unit = sentenceUnit(largest);
+std::vector<LiveSideRow> sampleRows(const QString& title, const ChartData& data, std::size_t row,
+                                    const LiveUnits& units) {
     std::vector<LiveSideRow> rows;
     rows.push_back(textRow(LiveSideRow::Kind::Title, title,
                            {formatSeconds(std::max(0.0, data.times()[row]))}));
     if (!data.gpus().empty()) {
-        rows.push_back(textRow(LiveSideRow::Kind::Head, LiveSide::tr("VRAM, %1").arg(unit.name),
+        rows.push_back(textRow(LiveSideRow::Kind::Head,
+                               LiveSide::tr("VRAM, %1").arg(units.vram.name),
                                {LiveSide::tr("allocated"), LiveSide::tr("reserved")}));
     }
     for (const auto& [device, columns] : data.gpus()) {
         LiveSideRow figures;
         figures.device = device;
-        figures.values = {formatIn(unit, columns.allocated[row]),
-                          formatIn(unit, columns.reserved[row])};
+        figures.values = {formatIn(units.vram, columns.allocated[row]),
+                          formatIn(units.vram, columns.reserved[row])};
         rows.push_back(std::move(figures));
     }
-    rows.push_back(textRow(LiveSideRow::Kind::Head, LiveSide::tr("RAM, measured"), {unit.name}));
+    rows.push_back(
+        textRow(LiveSideRow::Kind::Head, LiveSide::tr("RAM, measured"), {units.ram.name}));
     for (const HostClass kind : kHostClasses) {
-        LiveSideRow figures = figure(hostClassName(kind), formatIn(unit, data.host(kind)[row]));
+        LiveSideRow figures =
+            figure(hostClassName(kind), formatIn(units.ram, data.host(kind)[row]));
         figures.memory = kind;
         rows.push_back(std::move(figures));
     }
     LiveSideRow sum = figure(LiveSide::tr("resident (RSS)"),
-                             formatIn(unit, data.hostStack(HostClass::File)[row]));
+                             formatIn(units.ram, data.hostStack(HostClass::File)[row]));
     sum.strong = true;
     rows.push_back(std::move(sum));
     rows.push_back(textRow(LiveSideRow::Kind::Caption,

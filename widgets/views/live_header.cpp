@@ -217,14 +217,11 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
     const bool withRate = take(m_content.rate, kWideGap);
     const bool withDetail = take(dot + m_content.detail, 0);
     const bool withSource = withRate && take(m_content.source, 0);
-    const bool withPhase =
-        withDetail && !m_content.phase.isEmpty() && take(dot + m_content.phase, 0);
 
     draw(m_content.strong, bold, tokens.text, left);
     left += QFontMetrics(bold).horizontalAdvance(m_content.strong);
-    QString rest = withDetail && !m_content.detail.isEmpty() ? dot + m_content.detail : QString();
-    rest += withPhase ? dot + m_content.phase : QString();
-    draw(rest, plain, tokens.secondaryText, left);
+    draw(withDetail && !m_content.detail.isEmpty() ? dot + m_content.detail : QString(), plain,
+         tokens.secondaryText, left);
     if (withLeft) {
         right -= metrics.horizontalAdvance(m_content.left);
         draw(m_content.left, plain, tokens.text, right);

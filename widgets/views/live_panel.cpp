@@ -204,14 +204,18 @@ void LivePanel::Private::updateCharts() {
     if (!frozen) {
         updateMarks();
     }
-    // One unit for both, and for the whole of a run: what it reads comes on top of what was there.
-    double largest = std::max(vram->tallest(shown()), ram->tallest(shown()));
-    const ChartColumn& resident = shown().hostStack(HostClass::File);
-    if (!resident.empty() && !std::isnan(resident.front())) {
-        largest = std::max(largest, resident.front() + runBytes);
+    // One unit for the whole of a run: what it reads comes on top of what was there.
+    double resident = ram->tallest(shown());
+    const ChartColumn& stack = shown().hostStack(HostClass::File);
+    if (!stack.empty() && !std::isnan(stack.front())) {
+        resident = std::max(resident, stack.front() + runBytes);
     }
-    vram->showData(shown(), chartUnit(largest));
-    ram->showData(shown(), chartUnit(largest));
+    vram->showData(shown(), unitFor(vram->largestTaken(shown())));
+    ram->showData(shown(), unitFor(resident));
+    const bool stacked = chartBox->direction() == QBoxLayout::TopToBottom;
+    const int room = stacked ? std::max(vram->labelRoom(), ram->labelRoom()) : 0;
+    vram->setLeastLabelRoom(room);
+    ram->setLeastLabelRoom(room);
     updateTitles();
     updateCrosshair();
     vram->redraw();
@@ -240,12 +244,13 @@ void LivePanel::Private::updateCrosshair() {
 }
 
 void LivePanel::Private::updateSide() {
+    const LiveUnits units{vram->unit(), ram->unit()};
     if (const auto row = crosshair ? shown().rowAt(*crosshair) : std::nullopt) {
-        side->setRows(sampleRows(tr("At the crosshair"), shown(), *row));
+        side->setRows(sampleRows(tr("At the crosshair"), shown(), *row, units));
     } else if (!isLoading() && !controller->runs().empty()) {
         side->setRows(runRows(controller->runs().back()));
     } else if (!data.times().empty()) {
-        side->setRows(sampleRows(tr("Now"), data, data.times().size() - 1));
+        side->setRows(sampleRows(tr("Now"), data, data.times().size() - 1, units));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/session/load_controller.h"
 #include "widgets/support/theme.h"
 #include "widgets/views/chart_data.h"
+#include "widgets/views/chart_units.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -29,9 +30,15 @@ struct LiveSideRow {
 /// The figures of one load: time, bytes, rate, and measured or simulated peaks beside the
 /// predicted ones.
 [[nodiscard]] std::vector<LiveSideRow> runRows(const RunRecord& run);
+/// The units of the two charts, which the figures beside them share.
+struct LiveUnits {
+    ByteUnit vram;
+    ByteUnit ram;
+};
+
 /// Every figure of one sample; `title` says which ("At the crosshair").
 [[nodiscard]] std::vector<LiveSideRow> sampleRows(const QString& title, const ChartData& data,
-                                                  std::size_t row);
+                                                  std::size_t row, const LiveUnits& units);
 /// "Run 3: load, streamed".
 [[nodiscard]] QString runTitle(const RunRecord& run);
 

@@ -22,9 +22,13 @@ double fractionOf(const Progress& progress) {
                : static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
 }
 
+QString capitalised(const QString& text) {
+    return text.left(1).toUpper() + text.mid(1);
+}
+
 /// "8.68 of 14.96 GiB".
 QString bytesOfBytes(std::uint64_t done, std::uint64_t total) {
-    const ByteUnit unit = sentenceUnit(static_cast<double>(total));
+    const ByteUnit unit = unitFor(static_cast<double>(total));
     return LiveHeader::tr("%1 of %2")
         .arg(formatIn(unit, static_cast<double>(done)),
              formatWithUnit(unit, static_cast<double>(total)));
@@ -43,11 +47,13 @@ void addProgress(LiveHeaderContent& content, const LoadController& controller,
         LiveHeader::tr("%1 of %2 tensors").arg(progress.itemsDone).arg(progress.itemsTotal);
     if (progress.bytesTotal > 0) {
         content.percent = LiveHeader::tr("%1 %").arg(std::floor(100 * fractionOf(progress)));
-        content.strong = bytesOfBytes(progress.bytesDone, progress.bytesTotal);
+        // A load may count through its bytes more than once: the percentage is the phase's.
+        content.strong = LiveHeader::tr("%1: %2").arg(
+            capitalised(phase), bytesOfBytes(progress.bytesDone, progress.bytesTotal));
         content.detail = tensors;
         content.phase = phase;
     } else {
-        content.strong = phase.left(1).toUpper() + phase.mid(1);
+        content.strong = capitalised(phase);
         content.detail = tensors;
     }
     if (controller.state() == LoadState::Paused) {
@@ -72,10 +78,19 @@ QString loadedSentence(const LoadReport& report) {
     const double bytes = static_cast<double>(report.bytes);
     const QString what =
         LiveHeader::tr("Loaded %1 in %2")
-            .arg(formatWithUnit(sentenceUnit(bytes), bytes), formatSeconds(report.seconds));
+            .arg(formatWithUnit(unitFor(bytes), bytes), formatSeconds(report.seconds));
     return report.seconds > 0
                ? LiveHeader::tr("%1, %2").arg(what, formatRate(bytes / report.seconds))
                : what;
+}
+
+/// Counted as while they came in; names that share one's bytes are said apart.
+QString tensorsText(const LoadReport& report, const LoadSchedule* schedule) {
+    const std::uint64_t loaded = schedule == nullptr ? report.tensors : schedule->tensors.size();
+    const QString text = LiveHeader::tr("%1 tensors").arg(loaded);
+    return report.tensors > loaded
+               ? LiveHeader::tr("%1, %2 tied").arg(text).arg(report.tensors - loaded)
+               : text;
 }
 
 void addRest(LiveHeaderContent& content, const LoadController& controller,
@@ -88,7 +103,7 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
     } else if (controller.state() == LoadState::Loaded && last != nullptr) {
         content.mark = Mark::Good;
         content.strong = loadedSentence(*last);
-        content.detail = LiveHeader::tr("%1 tensors").arg(last->tensors);
+        content.detail = tensorsText(*last, controller.schedule().get());
     } else if (last != nullptr && last->stopped) {
         const double bytes = static_cast<double>(last->bytes);
         content.strong =
@@ -96,7 +111,7 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
                 ? LiveHeader::tr("Cancelled after %1").arg(formatSeconds(last->seconds))
                 : LiveHeader::tr("Cancelled before anything was read");
         content.detail = LiveHeader::tr("%1 read, nothing stays allocated")
-                             .arg(formatWithUnit(sentenceUnit(bytes), bytes));
+                             .arg(formatWithUnit(unitFor(bytes), bytes));
     } else if (last != nullptr) {
         content.strong = LiveHeader::tr("Unloaded");
         content.detail = LiveHeader::tr("nothing stays allocated");
@@ -171,8 +186,7 @@ std::vector<ChartBand> phaseBands(std::span<const PhaseMark> phases, double orig
         const bool open = phase.end < phase.begin;
         const double phaseEnd = open ? end : std::min(phase.end - origin, end);
         const QString name = QString::fromStdString(phase.name);
-        bands.push_back({name.left(1).toUpper() + name.mid(1), std::max(0.0, phase.begin - origin),
-                         phaseEnd, false});
+        bands.push_back({capitalised(name), std::max(0.0, phase.begin - origin), phaseEnd, false});
     }
     if (ended != nullptr && ended->stopped && !bands.empty()) {
         const bool cancelled = ended->stopped->code == ErrorCode::Cancelled;

@@ -130,15 +130,18 @@ void MainWindow::showLoadProgress() {
     const int percent = progress.bytesTotal == 0
                             ? 0
                             : static_cast<int>(progress.bytesDone * 100 / progress.bytesTotal);
+    // "naive" counts through the bytes in each of its phases; the panel names the phase.
+    const bool onePhase = m_controller->schedule() == nullptr ||
+                          m_controller->schedule()->method == LoadMethod::Streamed;
     switch (state) {
         case LoadState::Preparing:
             m_loadButton->setText(tr("Preparing…"));
             break;
         case LoadState::Loading:
-            m_loadButton->setText(tr("Loading, %1 %").arg(percent));
+            m_loadButton->setText(onePhase ? tr("Loading, %1 %").arg(percent) : tr("Loading…"));
             break;
         case LoadState::Paused:
-            m_loadButton->setText(tr("Paused, %1 %").arg(percent));
+            m_loadButton->setText(onePhase ? tr("Paused, %1 %").arg(percent) : tr("Paused"));
             break;
         case LoadState::Cancelling:
             m_loadButton->setText(tr("Cancelling…"));
