@@ -113,9 +113,9 @@ void TestBoardKeys::menuPlaces() {
     qApp->notify(m_board->viewport(), &event);
     auto* menu = m_board->findChild<QMenu*>(QStringLiteral("board_menu"));
     QVERIFY(menu != nullptr);
-    auto* place = menu->findChild<QMenu*>(QStringLiteral("place_on"));
+    auto* place = menu->findChild<QMenu*>(QStringLiteral("move_to"));
     for (QAction* action : place->actions()) {
-        if (action->objectName() == QLatin1String("place_on_disk")) {
+        if (action->objectName() == QLatin1String("move_to_disk")) {
             action->trigger();
         }
     }

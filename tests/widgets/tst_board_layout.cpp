@@ -347,8 +347,10 @@ void TestBoardLayout::figuresInAPreview() {
     QCOMPARE(from.weights, from.was - preview.addedBytes);
     QCOMPARE(to.before,
              QStringLiteral("was ") + makeLaneFigures(model.plan->placements[0], nullptr).sum);
-    const DragCard card = makeDragCard(preview, to);
+    const DragCard card = makeDragCard(model, preview, to);
     QVERIFY(card.title.startsWith(QStringLiteral("1 block · 27.0 MiB → GPU 0, ")));
+    // Out to GPU 1, back to GPU 0 for this block, and out again for the norm behind it.
+    QCOMPARE(card.lines.front(), QStringLiteral("3 hops, now 1"));
     QCOMPARE(card.lines.back(), QStringLiteral("Drop to move, Esc to cancel"));
 }
 

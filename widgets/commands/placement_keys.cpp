@@ -40,6 +40,18 @@ std::vector<PlanEdit> editsForKey(const QKeyEvent& event, const Document& docume
     return {MoveEdit{document.selectedPaths(), *device}};
 }
 
+QString placementKeyOf(DeviceId device) {
+    switch (device.kind) {
+        case DeviceKind::Gpu:
+            return device.index < 10 ? QString::number(device.index) : QString();
+        case DeviceKind::Cpu:
+            return QStringLiteral("C");
+        case DeviceKind::Disk:
+            break;
+    }
+    return QStringLiteral("D");
+}
+
 std::vector<PlanEdit> pinsForSelection(const Document& document) {
     std::map<DeviceId, std::vector<std::string>> byDevice;
     for (const std::string& path : document.selectedPaths()) {

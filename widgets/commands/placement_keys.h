@@ -3,6 +3,8 @@
 
 #include "engine/plan/plan_edit.h"
 
+#include <QString>
+
 #include <optional>
 #include <vector>
 
@@ -16,6 +18,9 @@ class Document;
 /// where they are, U unpin. One edit a device for P, else one. Nothing for other keys, an empty
 /// selection or a device that the plan does not have.
 [[nodiscard]] std::vector<PlanEdit> editsForKey(const QKeyEvent& event, const Document& document);
+
+/// The key that places on a device, for menus: "0", "C", "D"; "" where there is none.
+[[nodiscard]] QString placementKeyOf(DeviceId device);
 
 /// The pins that hold the selected modules where they are now, one edit a device.
 [[nodiscard]] std::vector<PlanEdit> pinsForSelection(const Document& document);

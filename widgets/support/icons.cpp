@@ -59,6 +59,13 @@ QIcon makeIcon(const QString& name, const IconColors& colors) {
     return drawing.isEmpty() ? QIcon() : QIcon(new DrawingIconEngine(std::move(drawing), colors));
 }
 
+QIcon makeSwatch(const QColor& fill) {
+    constexpr int kSize = 12;
+    QPixmap pixmap(kSize, kSize);
+    pixmap.fill(fill);
+    return QIcon(pixmap);
+}
+
 void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const QColor& stroke,
                const QColor& ground) {
     const double ratio = painter.device()->devicePixelRatioF();

@@ -21,6 +21,9 @@ struct IconColors {
 /// is sharp at 125 % too. An unknown name gives an empty icon.
 [[nodiscard]] QIcon makeIcon(const QString& name, const IconColors& colors);
 
+/// A small filled square, for the devices in menus.
+[[nodiscard]] QIcon makeSwatch(const QColor& fill);
+
 /// Paints resources/icons/NAME.svg into `rect` from a cache; for views that paint many badges.
 void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const QColor& stroke,
                const QColor& ground);

@@ -66,7 +66,8 @@ QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
     return pixmap;
 }
 
-DragCard makeDragCard(const BoardPreview& preview, const LaneFigures& target) {
+DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
+                      const LaneFigures& target) {
     DragCard card;
     if (!preview.refusal.isEmpty()) {
         card.isRefused = true;
@@ -83,8 +84,13 @@ DragCard makeDragCard(const BoardPreview& preview, const LaneFigures& target) {
     if (target.over > 0) {
         card.lines += (target.overCapacity ? translate("would be %1 over its capacity")
                                            : translate("would be %1 over its limit"))
-                          .arg(formatRoom(target.over));
+                          .arg(QString::fromStdString(formatSize(target.over)));
     }
+    const int hops = countHops(model, &preview);
+    const int before = countHops(model, nullptr);
+    const QString count = hops == 1 ? translate("1 hop") : translate("%1 hops").arg(hops);
+    card.lines += hops == before ? translate("%1, as before").arg(count)
+                                 : translate("%1, now %2").arg(count).arg(before);
     card.lines += translate("Drop to move, Esc to cancel");
     return card;
 }

@@ -20,8 +20,10 @@ struct DragCard {
     bool isRefused = false;
 };
 
-/// Count, bytes, device and new sum; by how much it would be over; how to cancel. Or the refusal.
-[[nodiscard]] DragCard makeDragCard(const BoardPreview& preview, const LaneFigures& target);
+/// Count, bytes, device and new sum; by how much it would be over; hops after the drop; how to
+/// cancel. Or the refusal.
+[[nodiscard]] DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
+                                    const LaneFigures& target);
 
 /// Paints the card near `cursor`, kept inside `bounds`.
 void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor,

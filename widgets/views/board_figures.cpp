@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/board_figures.h"
 
-#include "engine/base/byte_size.h"
+#include "widgets/models/table_unit.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -11,8 +11,6 @@
 namespace stowage {
 
 namespace {
-
-constexpr double kLeastGiB = 0.1 * static_cast<double>(kGiB);
 
 QString translate(const char* text) {
     return QCoreApplication::translate("Board", text);
@@ -90,11 +88,19 @@ void addRoom(LaneFigures& figures, const DevicePlacement& placement, double chan
     figures.over = std::max(overBudget, overCapacity);
     if (figures.over > 0) {
         figures.room = figures.overCapacity
-                           ? translate("%1 over its capacity")
-                                 .arg(formatRoom(figures.over, figures.scaleBytes))
-                           : translate("%1 over").arg(formatRoom(figures.over, figures.scaleBytes));
+                           ? translate("%1 over its capacity").arg(sizeText(figures.over))
+                           : translate("%1 over").arg(sizeText(figures.over));
     } else if (figures.free) {
-        figures.room = translate("%1 free").arg(formatRoom(*figures.free, figures.scaleBytes));
+        figures.room = translate("%1 free").arg(sizeText(*figures.free));
+    }
+}
+
+void nameLane(LaneFigures& figures, const DeviceInfo& device) {
+    figures.name = QString::fromStdString(device.name);
+    figures.shortName = figures.name;
+    if (device.simulated && device.capacity) {
+        figures.shortName = formatCapacity(static_cast<double>(*device.capacity));
+        figures.name = translate("Simulated, %1").arg(figures.shortName);
     }
 }
 
@@ -102,8 +108,7 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
     QStringList lines;
     const auto add = [&lines](const char* what, double bytes) {
         lines += QStringLiteral("%1: %2 (%3)")
-                     .arg(translate(what), formatRoom(bytes),
-                          QString::fromStdString(formatExactBytes(bytes)));
+                     .arg(translate(what), sizeText(bytes), exactBytesText(bytes));
     };
     lines +=
         QString::fromStdString(deviceLabel(figures.device)) + QStringLiteral(", ") + figures.name;
@@ -134,22 +139,21 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
 
 }  // namespace
 
-QString formatRoom(double bytes, double scaleBytes) {
-    const bool small = scaleBytes > 0 && scaleBytes < static_cast<double>(kGiB);
-    return bytes >= kLeastGiB && !small
-               ? QString::fromStdString(formatGiB(bytes)) + QStringLiteral(" GiB")
-               : QString::fromStdString(formatSize(bytes));
+QString formatCapacity(double bytes) {
+    QString text = sizeText(bytes);
+    for (const char* zeros : {".00 ", ".0 "}) {
+        text.replace(QLatin1String(zeros), QLatin1String(" "));
+    }
+    return text;
 }
 
 std::pair<QString, QString> formatSizePair(double bytes, double of) {
-    const bool inGiB = of >= static_cast<double>(kGiB) && (bytes == 0 || bytes >= kLeastGiB);
-    const QString second = QString::fromStdString(inGiB ? formatGiB(of) + " GiB" : formatSize(of));
+    const QString second = sizeText(of);
     const QString limit = translate(" of %1").arg(second);
     if (bytes == 0) {
         return {QStringLiteral("0"), limit};
     }
-    const QString first = inGiB ? QString::fromStdString(formatGiB(bytes)) + QStringLiteral(" GiB")
-                                : QString::fromStdString(formatSize(bytes));
+    const QString first = sizeText(bytes);
     const auto [number, unit] = split(first);
     return {unit == split(second).second ? number : first, limit};
 }
@@ -162,7 +166,7 @@ LaneFigures makeLaneFigures(const DevicePlacement& placement, const BoardPreview
     LaneFigures figures;
     const double change = previewChange(placement.device.id, preview);
     figures.device = placement.device.id;
-    figures.name = QString::fromStdString(placement.device.name);
+    nameLane(figures, placement.device);
     figures.was = placement.weights;
     figures.weights = std::max(0.0, placement.weights + change);
     figures.isPreview = change != 0;
@@ -172,14 +176,14 @@ LaneFigures makeLaneFigures(const DevicePlacement& placement, const BoardPreview
     if (figures.budget) {
         std::tie(figures.sum, figures.sumOf) = formatSizePair(figures.weights, *figures.budget);
     } else {
-        const auto [number, unit] = split(formatRoom(figures.weights));
+        const auto [number, unit] = split(sizeText(figures.weights));
         figures.sum = number;
         figures.sumOf = QStringLiteral(" ") + unit;
     }
     if (figures.isPreview) {
         figures.before = translate("was %1").arg(
             figures.budget ? formatSizePair(figures.was, *figures.budget).first
-                           : formatRoom(figures.was));
+                           : sizeText(figures.was));
     }
     figures.tooltip = makeTooltip(figures, placement);
     return figures;

@@ -29,6 +29,7 @@ struct BarSegment {
 struct LaneFigures {
     DeviceId device;
     QString name;        ///< "Simulated, 2 GiB"
+    QString shortName;   ///< "2 GiB", where the name finds no room
     double weights = 0;  ///< with what a drag would add or take
     double was = 0;      ///< without it
     bool isPreview = false;
@@ -56,7 +57,7 @@ struct LaneFigures {
 /// "2.67 of 3.00 GiB", "81.0 of 320.0 MiB", "81.0 MiB of 2.00 GiB": one unit where both share it,
 /// so small that nothing reads 0.00. First: before " of"; second: the rest.
 [[nodiscard]] std::pair<QString, QString> formatSizePair(double bytes, double of);
-/// "0.40 GiB"; MiB or less below 0.1 GiB, and on a device of less than 1 GiB (`scaleBytes`).
-[[nodiscard]] QString formatRoom(double bytes, double scaleBytes = 0);
+/// "320 MiB", "24 GiB", "1.50 GiB": a capacity or a limit without the decimals that say nothing.
+[[nodiscard]] QString formatCapacity(double bytes);
 
 }  // namespace stowage

@@ -21,8 +21,10 @@ constexpr int kTickOverhang = 4;
 
 /// "2.67" in GiB; small sizes with their unit, so that nothing reads 0.00.
 QString barNumber(double bytes, double scaleBytes) {
-    const QString size = formatRoom(bytes, scaleBytes);
-    return size.endsWith(QLatin1String(" GiB")) ? size.chopped(4) : size;
+    constexpr double kLeastGiB = 0.1 * static_cast<double>(kGiB);
+    return bytes >= kLeastGiB && scaleBytes >= static_cast<double>(kGiB)
+               ? QString::fromStdString(formatGiB(bytes))
+               : QString::fromStdString(formatSize(bytes));
 }
 
 QColor segmentColor(const BarSegment& segment, const LaneFigures& figures, const Tokens& t) {
@@ -118,7 +120,9 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
         painter.drawText(flipped(line, column), static_cast<int>(start) | Qt::TextSingleLine,
                          QFontMetrics(font).elidedText(string, Qt::ElideRight, line.width()));
     };
-    text(chip.right() + 9, head::kChipTop - 3, column.right() - chip.right() - 9, figures.name,
+    const int nameRoom = column.right() - chip.right() - 9;
+    const bool fits = QFontMetrics(m_fonts.textBold).horizontalAdvance(figures.name) <= nameRoom;
+    text(chip.right() + 9, head::kChipTop - 3, nameRoom, fits ? figures.name : figures.shortName,
          m_fonts.textBold, t.text);
     text(column.left(), head::kFieldTop, column.width(), tr("Limit"), m_fonts.text,
          t.secondaryText);
@@ -193,7 +197,9 @@ void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
     put(y, figures.sum, m_fonts.textBold, sumColor);
     x += QFontMetrics(m_fonts.text).horizontalAdvance(u' ');
     put(y, figures.sumOf.trimmed(), m_fonts.text, t.secondaryText);
-    if (!figures.before.isEmpty()) {
+    const int beforeWidth = QFontMetrics(m_fonts.caption).horizontalAdvance(figures.before);
+    const bool beforeFits = x + 8 + beforeWidth <= column.right() + 1;
+    if (!figures.before.isEmpty() && beforeFits) {
         x += 8;
         put(y, figures.before, m_fonts.caption, t.secondaryText);
     }
@@ -205,6 +211,10 @@ void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
         put(y + head::kSumLine, figures.room, m_fonts.textBold, t.overText);
     } else {
         put(y + head::kSumLine, figures.room, m_fonts.text, t.secondaryText);
+    }
+    if (!figures.before.isEmpty() && !beforeFits) {
+        x += 8;
+        put(y + head::kSumLine, figures.before, m_fonts.caption, t.secondaryText);
     }
 }
 

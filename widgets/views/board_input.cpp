@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse, keyboard and context menu of the board.
 #include "widgets/commands/placement_keys.h"
+#include "widgets/support/icons.h"
 #include "widgets/views/board_view_private.h"
 
 #include <QApplication>
@@ -116,22 +117,21 @@ void BoardView::Private::showMenu(const QPoint& global) {
         QObject::connect(item, &QAction::triggered, m_view, action);
         return item;
     };
-    QMenu* place = menu->addMenu(BoardView::tr("Place on"));
-    place->setObjectName(QStringLiteral("place_on"));
+    QMenu* move = menu->addMenu(BoardView::tr("Move to"));
+    move->setObjectName(QStringLiteral("move_to"));
     for (const DevicePlacement& placement : m_model->plan->placements) {
         const DeviceId device = placement.device.id;
-        QString key = QString::fromStdString(deviceName(device));
-        add(place,
-            QString::fromStdString(deviceLabel(device)) + QStringLiteral(", ") +
-                QString::fromStdString(placement.device.name),
-            QStringLiteral("place_on_") + key.remove(u':'),
-            [this, device] { moveSelectionTo(device); });
+        QString name = QString::fromStdString(deviceName(device));
+        add(move, QString::fromStdString(deviceLabel(device)) + u'\t' + placementKeyOf(device),
+            QStringLiteral("move_to_") + name.remove(u':'),
+            [this, device] { moveSelectionTo(device); })
+            ->setIcon(makeSwatch(m_theme->tokens().deviceFill(device)));
     }
     menu->addSeparator();
-    add(menu, BoardView::tr("Pin where it lies"), QStringLiteral("pin"), [this] {
+    add(menu, BoardView::tr("Pin where it is\tP"), QStringLiteral("pin"), [this] {
         pinSelection();
     })->setIcon(m_theme->icon(QStringLiteral("pin")));
-    add(menu, BoardView::tr("Unpin"), QStringLiteral("unpin"), [this] { unpinSelection(); });
+    add(menu, BoardView::tr("Unpin\tU"), QStringLiteral("unpin"), [this] { unpinSelection(); });
     menu->addSeparator();
     add(menu, BoardView::tr("Unfold"), QStringLiteral("unfold"), [this] { setAllFolded(false); });
     add(menu, BoardView::tr("Fold all"), QStringLiteral("fold_all"),

@@ -62,6 +62,8 @@ void BoardLaneHead::makeFields() {
             tr("Limit of %1").arg(QString::fromStdString(deviceLabel(lane.device))));
         lane.field->setAccessibleDescription(
             tr("Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes"));
+        // With less air than other fields, "1000.5 MiB" fits.
+        lane.field->setTextMargins(-2, 0, -2, 0);
         lane.field->installEventFilter(this);
         m_lanes.push_back(lane);
         const std::size_t index = m_lanes.size() - 1;
@@ -76,10 +78,8 @@ void BoardLaneHead::makeFields() {
 void BoardLaneHead::showPlanText(Lane& lane, const DevicePlacement& placement) {
     const QString text = QString::fromStdString(placement.budgetText);
     const bool edited = lane.field->text() != lane.planText && lane.field->text() != lane.sent;
-    lane.field->setPlaceholderText(
-        placement.budget ? formatRoom(*placement.budget,
-                                      static_cast<double>(placement.device.capacity.value_or(0)))
-                         : tr("none"));
+    lane.field->setPlaceholderText(placement.budget ? formatCapacity(*placement.budget)
+                                                    : tr("none"));
     lane.planText = text;
     if (edited && (lane.field->hasFocus() || lane.isError)) {
         return;  // the person is typing, or must see what was wrong
@@ -107,9 +107,7 @@ void BoardLaneHead::checkText(Lane& lane) {
                    QString::fromStdString(size.error().message), true);
         return;
     }
-    const auto index = static_cast<std::size_t>(&lane - m_lanes.data());
-    const double scale = index < m_figures.size() ? m_figures[index].scaleBytes : 0;
-    lane.meaning = QStringLiteral("= ") + formatRoom(size->bytes, scale);
+    lane.meaning = QStringLiteral("= ") + QString::fromStdString(formatSize(size->bytes));
     if (size->countedBits) {
         const QString bits = tr("Bits: a small b counts an eighth. Type %1B for bytes")
                                  .arg(text.left(text.size() - 1).toUpper());

@@ -73,6 +73,19 @@ std::uint64_t ownModuleBytes(const PlacementPlan& plan, ModuleId module) {
     return sumBytes(plan, plan.request.tree->ownTensors(module));
 }
 
+int countHops(const BoardModel& model, const BoardPreview* preview) {
+    int hops = 0;
+    std::optional<DeviceId> before;
+    for (std::size_t i = 0; i < model.blocks.size(); ++i) {
+        const bool moves = preview != nullptr && preview->refusal.isEmpty() &&
+                           std::binary_search(preview->blocks.begin(), preview->blocks.end(), i);
+        const DeviceId runs = model.runsOn(moves ? preview->target : model.blocks[i].device);
+        hops += before && *before != runs ? 1 : 0;
+        before = runs;
+    }
+    return hops;
+}
+
 BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan) {
     BoardModel model;
     model.plan = std::move(plan);

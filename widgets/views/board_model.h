@@ -44,6 +44,11 @@ struct BoardModel {
     [[nodiscard]] DeviceId runsOn(DeviceId device) const;
 };
 
+struct BoardPreview;
+/// Changes of the device that runs, over the blocks in execution order; with what a drop would
+/// change where `preview` is given.
+[[nodiscard]] int countHops(const BoardModel& model, const BoardPreview* preview);
+
 [[nodiscard]] BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan);
 
 /// Bytes of a module's tensors in the planned dtype, each tied tensor with its owner only.

@@ -22,6 +22,20 @@ constexpr int kBadge = 13;
 constexpr int kHatchStep = 8;
 constexpr int kTextRow = 26;  // taller blocks carry their text in the middle of their height
 
+/// The last parts of a path that fit, "…h.11": cut between names and only then inside one.
+QString fittingPath(const QString& path, const QFontMetrics& metrics, int width) {
+    if (metrics.horizontalAdvance(path) <= width) {
+        return path;
+    }
+    for (qsizetype dot = path.indexOf(u'.'); dot >= 0; dot = path.indexOf(u'.', dot + 1)) {
+        const QString rest = QStringLiteral("…") + path.mid(dot + 1);
+        if (metrics.horizontalAdvance(rest) <= width) {
+            return rest;
+        }
+    }
+    return metrics.elidedText(path, Qt::ElideLeft, width);
+}
+
 }  // namespace
 
 BoardFonts::BoardFonts(const Theme& theme)
@@ -203,8 +217,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
                                          : QStringLiteral("chevron_right"));
     }
     const int badges = (entry.pinned ? kBadge + 3 : 0) + (entry.movedByHand ? kBadge + 3 : 0);
-    const QString name =
-        metrics.elidedText(entry.label, Qt::ElideLeft, std::max(0, end - x - badges - 6));
+    const QString name = fittingPath(entry.label, metrics, std::max(0, end - x - badges - 6));
     m_painter.setPen(dim ? m_tokens.secondaryText : m_tokens.text);
     const QRect nameRect(x, row.top(), std::max(0, end - x), row.height());
     m_painter.drawText(flipped(nameRect, rect),
@@ -234,9 +247,10 @@ void BoardPainter::paintFrames(std::size_t index, const BoardEntry& entry, const
                            color);
     };
     const bool selected = index < m_state.selected.size() && m_state.selected[index];
-    if (selected || entry.kind == BoardEntry::Kind::Ghost) {
+    const bool hole = entry.kind == BoardEntry::Kind::Hole;
+    if ((selected && !hole) || entry.kind == BoardEntry::Kind::Ghost) {
         frame(rect, m_tokens.accent, 2);
-    } else if (m_state.hovered == index && entry.kind != BoardEntry::Kind::Hole) {
+    } else if (m_state.hovered == index && !hole) {
         frame(rect, m_tokens.deviceFill(entry.device), 1);
     }
     if (m_state.hasFocus && m_state.current == index) {

@@ -252,8 +252,8 @@ void BoardView::paintEvent(QPaintEvent* event) {
             [this](const LaneFigures& lane) { return lane.device == d->m_preview->target; });
         if (target != figures.end()) {
             painter.setRenderHint(QPainter::Antialiasing);
-            paintDragCard(painter, makeDragCard(*d->m_preview, *target), d->m_dragPoint,
-                          viewport()->rect(), t, d->m_fonts);
+            paintDragCard(painter, makeDragCard(*d->m_model, *d->m_preview, *target),
+                          d->m_dragPoint, viewport()->rect(), t, d->m_fonts);
         }
     }
 }

@@ -27,20 +27,26 @@ QLabel* makeLabel(const QString& text, const QFont& font, QWidget* parent) {
     return label;
 }
 
-/// GiB where the cards are that large; a machine's RAM would make every table one of GiB.
-TableUnit unitOf(const PlacementPlan& plan) {
+/// GiB where the cards are that large. Beside smaller cards a machine's RAM and disk would read
+/// 258019.6 MiB, and the cards 0.31 GiB: then no unit is common, and each figure says its own.
+std::optional<TableUnit> unitOf(const PlacementPlan& plan) {
     double largest = 0;
     for (const DeviceInfo& device : plan.request.devices) {
         if (device.id.isGpu()) {
             largest = std::max(largest, static_cast<double>(device.capacity.value_or(0)));
         }
     }
-    return largest == 0 ? TableUnit::GiB : tableUnitFor(largest);
+    const TableUnit unit = largest == 0 ? TableUnit::GiB : tableUnitFor(largest);
+    return unit == TableUnit::GiB ? std::optional(unit) : std::nullopt;
 }
 
-void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, TableUnit unit) {
+void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, std::optional<TableUnit> unit) {
     const auto value = static_cast<double>(bytes.value_or(0));
-    label->setText(bytes ? formatInUnit(value, unit) : QStringLiteral("–"));
+    if (value == 0) {
+        label->setText(QStringLiteral("–"));
+    } else {
+        label->setText(unit ? formatInUnit(value, *unit) : formatCapacity(value));
+    }
     label->setToolTip(bytes ? exactBytesText(value) : QString());
 }
 
@@ -133,8 +139,8 @@ void BudgetTable::showPlan() {
     if (!hasDevicesOf(*plan)) {
         rebuild(*plan);
     }
-    const TableUnit unit = unitOf(*plan);
-    Q_EMIT unitChanged(tableUnitName(unit));
+    const auto unit = unitOf(*plan);
+    Q_EMIT unitChanged(unit ? tableUnitName(*unit) : QString());
     m_message->hide();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const DeviceInfo& device = plan->placements[i].device;
@@ -151,10 +157,8 @@ void BudgetTable::showLimit(Row& row, const DevicePlacement& placement) {
     if (!(row.limit->hasFocus() && row.limit->isModified())) {
         row.limit->setText(QString::fromStdString(placement.budgetText));
     }
-    row.limit->setPlaceholderText(
-        placement.budget ? formatRoom(*placement.budget,
-                                      static_cast<double>(placement.device.capacity.value_or(0)))
-                         : tr("none"));
+    row.limit->setPlaceholderText(placement.budget ? formatCapacity(*placement.budget)
+                                                   : tr("none"));
     QString meaning = tr("No limit");
     if (placement.budget) {
         meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));

@@ -3,39 +3,14 @@
 
 #include "widgets/commands/placement_keys.h"
 #include "widgets/session/document.h"
+#include "widgets/support/icons.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QPainter>
-#include <QPixmap>
 
 namespace stowage {
-namespace {
-
-constexpr int kSwatch = 12;
-
-QIcon deviceIcon(DeviceId device, const Tokens& tokens) {
-    QPixmap pixmap(kSwatch, kSwatch);
-    pixmap.fill(tokens.deviceFill(device));
-    return QIcon(pixmap);
-}
-
-/// The key that places on a device, told in the menu; the views take it.
-QString keyOf(DeviceId device) {
-    switch (device.kind) {
-        case DeviceKind::Gpu:
-            return device.index < 10 ? QString::number(device.index) : QString();
-        case DeviceKind::Cpu:
-            return QStringLiteral("C");
-        case DeviceKind::Disk:
-            break;
-    }
-    return QStringLiteral("D");
-}
-
-}  // namespace
 
 PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent)
     : QObject(parent),
@@ -87,9 +62,9 @@ void PlanActions::rebuildMoveMenu() {
     }
     for (const DevicePlacement& placement : plan->placements) {
         const DeviceId device = placement.device.id;
-        QAction* action = m_move->addAction(
-            deviceIcon(device, m_theme->tokens()),
-            QString::fromStdString(deviceLabel(device)) + QLatin1Char('\t') + keyOf(device));
+        QAction* action = m_move->addAction(makeSwatch(m_theme->tokens().deviceFill(device)),
+                                            QString::fromStdString(deviceLabel(device)) +
+                                                QLatin1Char('\t') + placementKeyOf(device));
         connect(action, &QAction::triggered, this, [this, device] {
             m_document->edit(MoveEdit{m_document->selectedPaths(), device});
         });
