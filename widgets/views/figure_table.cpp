@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
@@ -17,6 +18,7 @@ constexpr int kFirstColumnShare = 22;  ///< percent of the width
 constexpr int kChipWidth = 44;
 constexpr int kChipHeight = 16;
 constexpr int kMark = 14;
+constexpr int kColumnGap = 8;
 
 }  // namespace
 
@@ -62,18 +64,53 @@ QString FigureTable::text(int row, int column) const {
         return {};
     }
     const FigureCell& cell = cells[static_cast<std::size_t>(column)];
-    return cell.chip ? QString::fromStdString(deviceLabel(*cell.chip)) : cell.text;
+    if (cell.chip) {
+        return QString::fromStdString(deviceLabel(*cell.chip));
+    }
+    return cell.unit.isEmpty() ? cell.text : cell.text + QLatin1Char(' ') + cell.unit;
 }
 
 QSize FigureTable::sizeHint() const {
     return {260, kHeadHeight + static_cast<int>(m_rows.size()) * metrics::kTableRow};
 }
 
+std::vector<int> FigureTable::columnWidths(int room) const {
+    const QFontMetrics heads(m_theme->font(TextRole::Caption));
+    const QFontMetrics figures(m_theme->font(TextRole::Tree, true));
+    std::vector<int> widths;
+    int needed = 0;
+    for (int column = 1; column < static_cast<int>(m_head.size()); ++column) {
+        int width = heads.horizontalAdvance(m_head.at(column));
+        const int unit = unitWidth(column, figures);
+        for (const FigureRow& row : m_rows) {
+            if (column < static_cast<int>(row.cells.size())) {
+                const FigureCell& cell = row.cells[static_cast<std::size_t>(column)];
+                width = std::max(width, figures.horizontalAdvance(cell.text) + unit +
+                                            (cell.errorMark ? kMark + 3 : 0));
+            }
+        }
+        widths.push_back(width + kColumnGap);
+        needed += widths.back();
+    }
+    const int count = static_cast<int>(widths.size());
+    for (int& width : widths) {
+        width = std::max(0, width + (room - needed) / count);
+    }
+    return widths;
+}
+
 QRect FigureTable::cellRect(int row, int column) const {
     const int columns = static_cast<int>(m_head.size());
     const int first = columns <= 1 ? width() : width() * kFirstColumnShare / 100;
-    const int other = columns <= 1 ? 0 : (width() - first) / (columns - 1);
-    const int left = column == 0 ? 0 : width() - (columns - column) * other;
+    const std::vector<int> widths = columnWidths(width() - first);
+    const int other = column == 0 ? 0 : widths[static_cast<std::size_t>(column - 1)];
+    int left = 0;
+    if (column > 0) {
+        left = width();
+        for (int next = column; next < columns; ++next) {
+            left -= widths[static_cast<std::size_t>(next - 1)];
+        }
+    }
     const int top = row < 0 ? 0 : kHeadHeight + row * metrics::kTableRow;
     const QRect rect(left, top, column == 0 ? first : other,
                      row < 0 ? kHeadHeight : metrics::kTableRow);
@@ -100,8 +137,20 @@ QColor FigureTable::toneColor(CellTone tone) const {
     return tokens.text;
 }
 
+int FigureTable::unitWidth(int column, const QFontMetrics& metrics) const {
+    int width = 0;
+    for (const FigureRow& row : m_rows) {
+        if (column < static_cast<int>(row.cells.size())) {
+            const QString& unit = row.cells[static_cast<std::size_t>(column)].unit;
+            width = std::max(width, unit.isEmpty() ? 0 : metrics.horizontalAdvance(u' ' + unit));
+        }
+    }
+    return width;
+}
+
 void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCell& cell,
-                            bool first) const {
+                            int column) const {
+    const bool first = column == 0;
     if (cell.chip) {
         const QRect chip(rect.left(), rect.center().y() - kChipHeight / 2 + 1, kChipWidth,
                          kChipHeight);
@@ -111,7 +160,11 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
     }
     painter.setFont(m_theme->font(TextRole::Tree, cell.semibold));
     painter.setPen(toneColor(cell.tone));
-    const QRect inner = rect.adjusted(first ? 4 : 0, 0, -4, 0);
+    const int unit = unitWidth(column, painter.fontMetrics());
+    if (!cell.unit.isEmpty()) {
+        painter.drawText(rect.adjusted(0, 0, -4, 0), Qt::AlignVCenter | Qt::AlignRight, cell.unit);
+    }
+    const QRect inner = rect.adjusted(first ? 4 : 0, 0, -4 - unit, 0);
     painter.drawText(inner, Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight), cell.text);
     if (cell.errorMark) {
         const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);
@@ -142,7 +195,7 @@ void FigureTable::paintEvent(QPaintEvent*) {
         }
         for (int column = 0; column < static_cast<int>(figures.cells.size()); ++column) {
             paintCell(painter, cellRect(row, column),
-                      figures.cells[static_cast<std::size_t>(column)], column == 0);
+                      figures.cells[static_cast<std::size_t>(column)], column);
         }
     }
 }

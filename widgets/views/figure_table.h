@@ -17,6 +17,7 @@ enum class CellTone { Normal, Secondary, Error, Over };
 /// One cell of a FigureTable: a text, or a device chip.
 struct FigureCell {
     QString text;
+    QString unit;  ///< where it is not that of the table: "GiB", behind the figure
     QString toolTip;
     CellTone tone = CellTone::Normal;
     bool semibold = false;
@@ -41,7 +42,7 @@ public:
     [[nodiscard]] const std::vector<FigureRow>& rows() const { return m_rows; }
     /// While new figures are on their way the old ones are shown in secondary text.
     void setStale(bool stale);
-    /// Text of a cell, "" outside of the table.
+    /// Text of a cell with its unit, "" outside of the table.
     [[nodiscard]] QString text(int row, int column) const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -53,7 +54,11 @@ protected:
 
 private:
     [[nodiscard]] QRect cellRect(int row, int column) const;
-    void paintCell(QPainter& painter, const QRect& rect, const FigureCell& cell, bool first) const;
+    /// Widths of the columns behind the first: what they need, and the rest in equal shares.
+    [[nodiscard]] std::vector<int> columnWidths(int room) const;
+    void paintCell(QPainter& painter, const QRect& rect, const FigureCell& cell, int column) const;
+    /// Kept behind all figures of a column of which one says its own unit.
+    [[nodiscard]] int unitWidth(int column, const QFontMetrics& metrics) const;
     [[nodiscard]] QColor toneColor(CellTone tone) const;
 
     const Theme* m_theme;

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace stowage {
@@ -36,7 +37,11 @@ FigureCell limitCell(const DevicePlacement& placement, TableUnit unit) {
     const double difference = placement.weights - *placement.budget;
     const bool byCapacity = overCapacity > 0 && overCapacity > difference;
     const double shown = byCapacity ? overCapacity : difference;
-    FigureCell cell = textCell(formatDifference(shown, unit));
+    // A small model is counted in MiB; how much of a machine's RAM is left is not.
+    const TableUnit own = tableUnitFor(std::abs(shown));
+    const bool other = unit == TableUnit::MiB && own != unit;
+    FigureCell cell = textCell(formatDifference(shown, other ? own : unit));
+    cell.unit = other ? tableUnitName(own) : QString();
     cell.toolTip = exactBytesText(shown);
     if (byCapacity) {
         cell.toolTip = translate("Over the card's capacity: %1").arg(cell.toolTip);
