@@ -27,22 +27,27 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPixmap>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
 #include <QStatusBar>
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <optional>
 
 namespace stowage {
 namespace {
 
+constexpr QSize kDesigned(1680, 1050);
 constexpr int kModelWidth = 504;
+constexpr int kLeastModelWidth = 320;
 constexpr int kPlanWidth = 368;
-constexpr int kLiveHeight = 256;
-constexpr int kProblemsHeight = 190;
-constexpr int kWhyHeight = 140;
+/// Shows the whole table of a run on two GPUs.
+constexpr int kLiveHeight = 316;
+constexpr int kProblemsHeight = 168;
+constexpr int kWhyHeight = 168;
 constexpr int kStatusIcon = 14;
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
 constexpr int kLayoutVersion = 1;
@@ -59,6 +64,15 @@ QWidget* makeScrolling(QWidget* content, QWidget* parent) {
     content->setBackgroundRole(QPalette::Base);
     content->setAutoFillBackground(true);
     return scroll;
+}
+
+/// As designed, or as large as the screen leaves room for with the frame around it. A platform
+/// without a screen makes up one that says nothing.
+QSize startSize(const QScreen& screen) {
+    constexpr QSize kFrame(8, 40);
+    return QGuiApplication::platformName() == QLatin1String("offscreen")
+               ? kDesigned
+               : kDesigned.boundedTo(screen.availableSize() - kFrame);
 }
 
 QString localPath(const QMimeData* data) {
@@ -163,10 +177,12 @@ void MainWindow::resetLayout() {
         dock->setFloating(false);
         dock->show();
     }
-    resize(1680, 1050);
+    resize(startSize(*screen()));
     QDockWidget* model = m_docks[0];
     QDockWidget* plan = m_docks[1];
-    resizeDocks({model, plan}, {kModelWidth, kPlanWidth}, Qt::Horizontal);
+    // On a small screen the model's names give way before the board's lanes do.
+    const int modelWidth = std::max(kLeastModelWidth, kModelWidth - (kDesigned.width() - width()));
+    resizeDocks({model, plan}, {modelWidth, kPlanWidth}, Qt::Horizontal);
     resizeDocks({m_docks[4]}, {kLiveHeight}, Qt::Vertical);
     const int rest = height() - 100 - kProblemsHeight - kWhyHeight;
     resizeDocks({plan, m_docks[2], m_docks[3]}, {rest, kProblemsHeight, kWhyHeight}, Qt::Vertical);
