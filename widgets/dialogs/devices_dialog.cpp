@@ -68,6 +68,8 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     m_message->setWordWrap(true);
     m_message->hide();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Ok)->setObjectName(QStringLiteral("ok_button"));
+    buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancel_button"));
     auto* form = new QFormLayout;
     form->addRow(tr("Number of GPUs"), m_count);
     auto* layout = new QVBoxLayout(this);

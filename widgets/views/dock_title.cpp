@@ -36,6 +36,8 @@ DockTitle::DockTitle(const Theme* theme, QDockWidget* dock)
     : QWidget(dock), m_theme(theme), m_dock(dock) {
     m_float = makeButton(tr("Float %1").arg(dock->windowTitle()));
     m_close = makeButton(tr("Close %1").arg(dock->windowTitle()));
+    m_float->setObjectName(dock->objectName() + QStringLiteral("_float"));
+    m_close->setObjectName(dock->objectName() + QStringLiteral("_close"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 4, 0);
     layout->setSpacing(0);

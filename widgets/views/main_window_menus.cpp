@@ -262,6 +262,12 @@ void MainWindow::makeToolBar() {
     bar->addAction(m_planAgain);
     bar->addAction(m_copyPython);
     bar->addSeparator();
+    for (QAction* action : bar->actions()) {
+        if (QWidget* button = bar->widgetForAction(action);
+            button != nullptr && !action->isSeparator()) {
+            button->setObjectName(action->objectName() + QStringLiteral("_button"));
+        }
+    }
 
     m_loadButton = new QToolButton(bar);
     m_loadButton->setObjectName(QStringLiteral("load_button"));

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/window_fixture.h"
+#include "widgets/dialogs/devices_dialog.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTest>
+
+namespace stowage {
+
+namespace {
+
+bool isControl(const QWidget* widget) {
+    return qobject_cast<const QAbstractButton*>(widget) != nullptr ||
+           qobject_cast<const QLineEdit*>(widget) != nullptr ||
+           qobject_cast<const QComboBox*>(widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(widget) != nullptr ||
+           qobject_cast<const QAbstractItemView*>(widget) != nullptr;
+}
+
+/// Qt's own parts of a control: the list of a combo box, the signs in a field, a view's corner.
+bool belongsToAControl(const QWidget* widget) {
+    if (widget->objectName().startsWith(QLatin1String("qt_")) ||
+        widget->inherits("QTableCornerButton") || qobject_cast<const QHeaderView*>(widget)) {
+        return true;
+    }
+    for (const QWidget* parent = widget->parentWidget(); parent != nullptr;
+         parent = parent->parentWidget()) {
+        if (qobject_cast<const QComboBox*>(parent) || qobject_cast<const QLineEdit*>(parent) ||
+            qobject_cast<const QAbstractSpinBox*>(parent)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What a screen reader says of it, as the platform's bridge is told.
+QString spokenName(QWidget* widget) {
+    const QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
+    return interface == nullptr ? QString() : interface->text(QAccessible::Name);
+}
+
+QString pathOf(const QWidget* widget) {
+    QStringList path;
+    for (const QWidget* at = widget; at != nullptr; at = at->parentWidget()) {
+        path.prepend(QString::fromLatin1(at->metaObject()->className()) + u'#' + at->objectName());
+    }
+    return path.join(QStringLiteral(" / "));
+}
+
+/// Paths of the controls that lack a name for people or one for tests; `controls` counts all.
+QStringList namelessControls(const QWidget& root, int& controls) {
+    QStringList nameless;
+    for (QWidget* widget : root.findChildren<QWidget*>()) {
+        if (!isControl(widget) || belongsToAControl(widget)) {
+            continue;
+        }
+        ++controls;
+        if (widget->objectName().isEmpty() || spokenName(widget).isEmpty()) {
+            nameless.append(pathOf(widget) + QStringLiteral(" “%1”").arg(spokenName(widget)));
+        }
+    }
+    return nameless;
+}
+
+}  // namespace
+
+/// Every control can be found by a test and told by a screen reader.
+class ControlsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { test::failOnWarnings(); }
+    void windowWithoutAModel();
+    void windowWithAPlan();
+    void devicesDialog();
+};
+
+void ControlsTest::windowWithoutAModel() {
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    int controls = 0;
+    const QStringList nameless = namelessControls(fixture.window, controls);
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    QVERIFY(controls >= 20);
+}
+
+void ControlsTest::windowWithAPlan() {
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.show();
+    int before = 0;
+    static_cast<void>(namelessControls(fixture.window, before));
+    const QString sample =
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors);
+    QVERIFY(test::openAndWait(fixture.document, sample));
+    int after = 0;
+    const QStringList nameless = namelessControls(fixture.window, after);
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    // A limit for each of the four devices, on the board and in the plan.
+    QVERIFY(after >= before + 8);
+}
+
+void ControlsTest::devicesDialog() {
+    test::WindowFixture fixture("48MiB,48MiB");
+    DevicesDialog dialog(test::windowDevices("48MiB,48MiB"), &fixture.theme);
+    int controls = 0;
+    const QStringList nameless = namelessControls(dialog, controls);
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    QVERIFY(controls >= 4);
+}
+
+}  // namespace stowage
+
+QTEST_MAIN(stowage::ControlsTest)
+#include "tst_controls.moc"
