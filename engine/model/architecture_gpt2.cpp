@@ -98,6 +98,16 @@ void addHead(ArchitectureTemplate& architecture, const StateDictIndex& index) {
     root.className = "GPT2LMHeadModel";
     root.children.push_back(leaf("lm_head", "Linear", {"weight"}));
     architecture.tiedName = "lm_head.weight";
+    if (index.contains("multiple_choice_head.summary.weight")) {
+        root.className = "GPT2DoubleHeadsModel";
+        root.children.push_back(
+            {"multiple_choice_head",
+             "GPT2SequenceSummary",
+             {},
+             {},
+             {withWeightAndBias("summary", "Linear"), leaf("activation", "Identity"),
+              leaf("first_dropout", "Dropout"), leaf("last_dropout", "Identity")}});
+    }
 }
 
 }  // namespace

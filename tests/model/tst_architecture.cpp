@@ -185,6 +185,22 @@ private Q_SLOTS:
         QVERIFY(!(*tree)->findModule("lm_head"));
     }
 
+    void twoHeadsKeepTheTiedOne() {
+        const auto expected = parseModuleTreeJson(
+            fileText(STOWAGE_TEST_DATA "/trees/gpt2-tiny-lmhead.tree.json"), "gpt2");
+        auto entries = stateDictOf(**expected);
+        entries.push_back(entry("multiple_choice_head.summary.weight", {1, 16}));
+        entries.push_back(entry("multiple_choice_head.summary.bias", {1}));
+        const auto tree = buildStateDictTree(entries, KeyOrder::Sorted);
+        QVERIFY(tree);
+        QCOMPARE((*tree)->node(ModuleTree::root()).className, std::string("GPT2DoubleHeadsModel"));
+        const auto head = (*tree)->findModule("multiple_choice_head");
+        QVERIFY(head);
+        QCOMPARE((*tree)->node(*head).className, std::string("GPT2SequenceSummary"));
+        QVERIFY((*tree)->findModule("multiple_choice_head.last_dropout"));
+        QCOMPARE((*tree)->tiedGroups().size(), std::size_t{1});
+    }
+
     /// The same names with weights of torch.nn.Linear are another model.
     void shapesTellLookalikesApart() {
         const auto expected = parseModuleTreeJson(
