@@ -66,6 +66,7 @@ public:
 
     bool string(string_t& value) {
         if (m_place == Place::Metadata) {
+            m_header.metadata.back().second = std::move(value);
             return true;
         }
         if (m_place == Place::Entry && m_field == Field::DType) {
@@ -135,6 +136,7 @@ public:
             case Place::Root:
                 return startEntry(name);
             case Place::Metadata:
+                m_header.metadata.emplace_back(name, std::string());
                 return m_metadataKeys.insert(name).second ||
                        malformed("has the key " + quotedForMessage(name) + " twice");
             case Place::Entry:
@@ -155,7 +157,7 @@ public:
     }
 
     [[nodiscard]] const Error& error() const { return m_error; }
-    std::vector<SafetensorsEntry> takeEntries() { return std::move(m_entries); }
+    SafetensorsHeader takeHeader() { return std::move(m_header); }
 
 private:
     bool refuse(ErrorCode code, const std::string& reason) {
@@ -246,7 +248,7 @@ private:
         if (!m_hasDType || !m_hasShape || m_offsetCount != 2) {
             return malformed("lacks one of \"dtype\", \"shape\" and two \"data_offsets\"");
         }
-        m_entries.push_back(m_entry);
+        m_header.entries.push_back(m_entry);
         return true;
     }
 
@@ -263,19 +265,18 @@ private:
     unsigned m_unknownDepth = 0;
     std::unordered_set<std::string> m_names;
     std::unordered_set<std::string> m_metadataKeys;
-    std::vector<SafetensorsEntry> m_entries;
+    SafetensorsHeader m_header;
     Error m_error;
 };
 
 }  // namespace
 
-Result<std::vector<SafetensorsEntry>> parseSafetensorsHeader(std::string_view json,
-                                                             const std::string& file) {
+Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json, const std::string& file) {
     HeaderHandler handler(file);
     if (!Json::sax_parse(json.begin(), json.end(), &handler)) {
         return Unexpected{handler.error()};
     }
-    return handler.takeEntries();
+    return handler.takeHeader();
 }
 
 }  // namespace stowage

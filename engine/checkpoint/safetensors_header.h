@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -20,9 +21,15 @@ struct SafetensorsEntry {
     std::uint64_t end = 0;
 };
 
+/// What a header says; `metadata` are the pairs of `__metadata__`.
+struct SafetensorsHeader {
+    std::vector<SafetensorsEntry> entries;
+    std::vector<std::pair<std::string, std::string>> metadata;
+};
+
 /// Parses the header's JSON by SAX events: no document is built, and duplicates are seen.
 /// Errors: Malformed, LimitExceeded (nesting), Unsupported (a name with '/').
-[[nodiscard]] Result<std::vector<SafetensorsEntry>> parseSafetensorsHeader(std::string_view json,
-                                                                           const std::string& file);
+[[nodiscard]] Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json,
+                                                               const std::string& file);
 
 }  // namespace stowage

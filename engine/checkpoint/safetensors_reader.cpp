@@ -10,12 +10,15 @@
 #include <array>
 #include <numeric>
 #include <span>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace stowage {
 namespace {
 
 constexpr std::uint64_t kLengthBytes = 8;
+constexpr std::string_view kNotInNames("/\0", 2);  ///< no module path can have them
 
 std::uint64_t littleEndian64(std::span<const std::byte, 8> bytes) {
     std::uint64_t value = 0;
@@ -151,6 +154,31 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
     return {};
 }
 
+/// `safetensors.torch.save_model` keeps one of several names of a tensor and notes the others in
+/// the metadata as {left out: kept}: {"transformer.wte.weight": "lm_head.weight"}. Those tied
+/// names get the same bytes. "format" is the one key that has another meaning.
+void addTiedNames(const std::vector<std::pair<std::string, std::string>>& metadata,
+                  std::vector<StoredTensor>& tensors) {
+    std::unordered_map<std::string, std::size_t> positions;
+    if (!metadata.empty()) {
+        for (std::size_t i = 0; i < tensors.size(); ++i) {
+            positions.emplace(tensors[i].name, i);
+        }
+    }
+    for (const auto& [name, keptName] : metadata) {
+        const auto kept = positions.find(keptName);
+        const bool isName = name != "format" && name.find_first_of(kNotInNames) == name.npos;
+        if (!isName || kept == positions.end() || positions.contains(name)) {
+            continue;
+        }
+        StoredTensor& owner = tensors[kept->second];
+        owner.storageKey = kept->second + 1;
+        StoredTensor tied = owner;
+        tied.name = name;
+        tensors.push_back(std::move(tied));
+    }
+}
+
 }  // namespace
 
 Result<Checkpoint> readSafetensors(const std::shared_ptr<const RandomAccessFile>& file,
@@ -162,11 +190,11 @@ Result<Checkpoint> readSafetensors(const std::shared_ptr<const RandomAccessFile>
     if (stop.stop_requested()) {
         return fail(ErrorCode::Cancelled, "Opening " + file->path() + " was stopped.");
     }
-    auto entries = parseSafetensorsHeader(*text, file->path());
-    if (!entries) {
-        return entries.unexpected();
+    auto header = parseSafetensorsHeader(*text, file->path());
+    if (!header) {
+        return header.unexpected();
     }
-    const auto dataLength = checkLayout(file->path(), *entries);
+    const auto dataLength = checkLayout(file->path(), header->entries);
     if (!dataLength) {
         return dataLength.unexpected();
     }
@@ -178,7 +206,7 @@ Result<Checkpoint> readSafetensors(const std::shared_ptr<const RandomAccessFile>
     checkpoint.path = file->path();
     checkpoint.format = CheckpointFormat::Safetensors;
     checkpoint.shards = {file};
-    for (SafetensorsEntry& entry : *entries) {
+    for (SafetensorsEntry& entry : header->entries) {
         StoredTensor tensor;
         tensor.name = std::move(entry.name);
         tensor.dtype = entry.dtype;
@@ -186,6 +214,7 @@ Result<Checkpoint> readSafetensors(const std::shared_ptr<const RandomAccessFile>
         tensor.location = {0, dataBegin + entry.begin, entry.end - entry.begin};
         checkpoint.tensors.push_back(std::move(tensor));
     }
+    addTiedNames(header->metadata, checkpoint.tensors);
     if (checkpoint.tensors.empty()) {
         checkpoint.warnings.push_back(file->path() + " holds no tensors.");
     }

@@ -29,7 +29,7 @@ private Q_SLOTS:
 
     void bytesAreThosePythonSaved_data() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"gpt2-tiny", "raschka-tiny", "odd"}) {
+        for (const char* name : {"gpt2-tiny", "gpt2-tiny-save-model", "raschka-tiny", "odd"}) {
             QTest::newRow(name) << QString::fromLatin1(name);
         }
     }
@@ -54,6 +54,8 @@ private Q_SLOTS:
                               << "gpt2-tiny-lmhead";
         QTest::newRow("gpt2 pth") << "gpt2-tiny-torch2.15.pth"
                                   << "gpt2-tiny-lmhead";
+        QTest::newRow("gpt2 save_model") << "gpt2-tiny-save-model.safetensors"
+                                         << "gpt2-tiny-lmhead";
         QTest::newRow("raschka") << "raschka-tiny.safetensors"
                                  << "raschka-tiny";
         QTest::newRow("raschka 1.13") << "raschka-tiny-torch1.13.pth"
@@ -117,6 +119,23 @@ private Q_SLOTS:
         const auto checkpoint = openCheckpoint(write("brace", safetensorsFile(header, 1)));
         QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
         QCOMPARE((*checkpoint)->format, CheckpointFormat::Safetensors);
+    }
+
+    void namesThatSaveModelLeftOutAreTied() {
+        const std::string header =
+            R"({"__metadata__":{"format":"a.w","b.w":"a.w","a.w":"c.w","x/y":"a.w","d":"none"},)"
+            R"("a.w":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},)"
+            R"("c.w":{"dtype":"U8","shape":[2],"data_offsets":[2,4]}})";
+        const auto checkpoint = openCheckpoint(write("tied", safetensorsFile(header, 4)));
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QCOMPARE((*checkpoint)->tensors.size(), std::size_t{3});
+        QCOMPARE((*checkpoint)->tensors[2].name, std::string("b.w"));
+        QCOMPARE((*checkpoint)->tensors[2].location.offset,
+                 (*checkpoint)->tensors[0].location.offset);
+        const auto tree = buildModuleTree(**checkpoint);
+        QVERIFY(tree);
+        QCOMPARE((*tree)->tiedGroups().size(), std::size_t{1});
+        QCOMPARE((*tree)->totalBytes(), std::uint64_t{4});
     }
 
     void openingCanBeStopped() {

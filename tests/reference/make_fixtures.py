@@ -56,12 +56,21 @@ def save_safetensors(name, tensors):
     write_digests(path, tensors)
 
 
-def gpt2_by_transformers():
+def gpt2_model():
     from transformers import GPT2Config, GPT2LMHeadModel
 
     config = GPT2Config(n_layer=LAYERS, n_embd=WIDTH, n_head=2, vocab_size=VOCABULARY,
                         n_positions=CONTEXT, bos_token_id=0, eos_token_id=0)
-    return GPT2LMHeadModel(config).state_dict()
+    return GPT2LMHeadModel(config)
+
+
+def save_tied_model(name, model):
+    """save_model leaves one of two tied names out and notes it in the metadata."""
+    from safetensors.torch import save_model
+
+    path = FOLDER / f"{name}.safetensors"
+    save_model(model, path)
+    write_digests(path, model.state_dict())
 
 
 def gpt2_by_names():
@@ -166,7 +175,7 @@ def odd_tensors():
 def main():
     torch.manual_seed(20)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    gpt2 = gpt2_by_transformers() if IS_NEW else gpt2_by_names()
+    gpt2 = gpt2_model().state_dict() if IS_NEW else gpt2_by_names()
     scratch = GPTModel().state_dict()
     odd = odd_tensors()
     save("gpt2-tiny", gpt2, gpt2)
@@ -185,6 +194,7 @@ def main():
     if IS_NEW:
         save_safetensors("gpt2-tiny", {k: v for k, v in gpt2.items() if k != "lm_head.weight"})
         save_safetensors("raschka-tiny", scratch)
+        save_tied_model("gpt2-tiny-save-model", gpt2_model())
         plain = {k: v for k, v in odd.items() if k != "other.name"}
         save_safetensors("odd", {k: v.detach() for k, v in plain.items()})
 
