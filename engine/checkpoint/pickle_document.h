@@ -26,7 +26,8 @@ enum class PickleKind : std::uint8_t {
     Global,   ///< an allowed name, not yet applied
     Storage,  ///< index into PickleDocument::storages
     Tensor,   ///< index into PickleDocument::tensors
-    Opaque,   ///< something allowed that carries no weights: a device, a layout, bytes
+    Opaque,   ///< something allowed that carries no weights: a device, bytes, an integer above 64
+              ///< bits
 };
 
 /// A value: an index into PickleDocument.

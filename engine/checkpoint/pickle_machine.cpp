@@ -258,15 +258,17 @@ bool PickleMachine::pushLong1() {
     if (!content) {
         return truncated();
     }
+    Node node;
     if (content->size() > sizeof(std::int64_t)) {
-        return fault(ErrorCode::LimitExceeded, "has an integer of more than 64 bits");
+        // A random seed, say, beside the weights: no size of a tensor can be as large.
+        node.kind = PickleKind::Opaque;
+        return push(node);
     }
     std::uint64_t value = 0;
     for (std::size_t i = content->size(); i-- > 0;) {
         value = (value << 8) | static_cast<unsigned char>((*content)[i]);
     }
     const std::size_t unusedBits = 64 - 8 * content->size();
-    Node node;
     node.kind = PickleKind::Int;
     // Two's complement of any width: the topmost bit that is there is the sign.
     node.integer =

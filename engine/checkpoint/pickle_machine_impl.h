@@ -47,6 +47,8 @@ private:
     bool rebuildParameter(std::span<const PickleRef> arguments);
     bool rebuildUnsupported(const char* reason);
     bool readSizes(PickleRef ref, std::vector<std::int64_t>& sizes);
+    /// Why a tensor's bytes are not yet its values, by the metadata torch 2 adds; empty: they are.
+    std::string lazyChange(std::span<const PickleRef> metadata) const;
     bool tensorDType(PickleGlobal global, std::span<const PickleRef> arguments,
                      const PickleStorage& storage, PickleTensor& tensor);
 

@@ -164,7 +164,24 @@ bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> 
     return true;
 }
 
-/// (storage, offset, size, stride[, requires_grad, hooks[, dtype or metadata …]])
+std::string PickleMachine::lazyChange(std::span<const PickleRef> metadata) const {
+    if (metadata.empty() || m_document.node(metadata[0]).kind != PickleKind::Dict) {
+        return {};
+    }
+    const auto members = m_document.members(metadata[0]);
+    for (std::size_t i = 0; i + 1 < members.size(); i += 2) {
+        const Node& key = m_document.node(members[i]);
+        const Node& value = m_document.node(members[i + 1]);
+        const bool isSet = value.kind == PickleKind::Bool && value.integer != 0;
+        if (isSet && (key.text == "conj" || key.text == "neg")) {
+            return "is a view still to be conjugated or negated (save "
+                   "tensor.resolve_conj().resolve_neg() instead)";
+        }
+    }
+    return {};
+}
+
+/// (storage, offset, size, stride[, requires_grad, hooks[, dtype][, metadata]])
 bool PickleMachine::rebuildTensor(PickleGlobal global, std::span<const PickleRef> arguments) {
     const std::size_t needed = global == PickleGlobal::RebuildTensor     ? 4
                                : global == PickleGlobal::RebuildTensorV2 ? 6
@@ -187,6 +204,7 @@ bool PickleMachine::rebuildTensor(PickleGlobal global, std::span<const PickleRef
         return malformed("has a tensor of " + std::to_string(tensor.shape.size()) +
                          " dimensions with " + std::to_string(tensor.strides.size()) + " strides");
     }
+    tensor.unsupported = lazyChange(arguments.subspan(needed));
     Node node;
     node.kind = PickleKind::Tensor;
     node.index = static_cast<std::uint32_t>(m_document.m_tensors.size());

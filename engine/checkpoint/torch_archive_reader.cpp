@@ -156,9 +156,12 @@ private:
             found.prefix.empty() ? "its top level" : quotedForMessage(found.prefix);
         if (!found.prefix.empty() || found.tensorsElsewhere > 0) {
             m_checkpoint.warnings.push_back(
-                "Of " + path() + " " + part + " was taken, which has the most tensors (" +
-                std::to_string(found.tensors.size()) + "); " +
-                std::to_string(found.tensorsElsewhere) + " tensors elsewhere were left out.");
+                "Of " + path() + " " + part + " was taken, which has " +
+                (found.tensorsElsewhere == 0
+                     ? "all the tensors (" + std::to_string(found.tensors.size()) + ")."
+                     : "the most tensors (" + std::to_string(found.tensors.size()) + "); " +
+                           std::to_string(found.tensorsElsewhere) +
+                           " tensors elsewhere were left out."));
         }
         if (found.otherEntries > 0) {
             m_checkpoint.warnings.push_back(std::to_string(found.otherEntries) + " entries of " +

@@ -183,10 +183,12 @@ private Q_SLOTS:
             LimitExceeded, "4294967295");
         raw("59 text ends", "\x80\x02X" + littleEndian(9, 4) + "abc", Truncated, "middle");
         raw("60 LONG4", "\x80\x02\x8b" + littleEndian(4, 4) + "abcd.", ForbiddenPickle, "LONG4");
-        raw("60 a wide LONG1",
-            "\x80\x02\x8a\x09"
-            "abcdefghi.",
-            LimitExceeded, "64 bits");
+        raw("60 a wide LONG1 as an offset",
+            pickleDict(pickleText("w") + pickleGlobal("torch._utils", "_rebuild_tensor_v2") + "((" +
+                       pickleText("storage") + pickleGlobal("torch", "FloatStorage") +
+                       pickleText("0") + pickleText("cpu") + pickleInt(4) + "tQ\x8a\x09" +
+                       std::string(8, '\xff') + std::string(1, '\0') + "))\x89)tR"),
+            Malformed, "wrong arguments");
         raw("61 list in itself", "\x80\x02]q\1h\1a.", NoCheckpoint, "no tensors");
     }
     void pickleLimits() { check("bad.pth"); }
@@ -225,6 +227,10 @@ private Q_SLOTS:
             pickleGlobal("torch._utils", "_rebuild_meta_tensor_no_storage") + ")R";
         const std::string sparse = pickleGlobal("torch._utils", "_rebuild_sparse_tensor") + ")R";
         raw("quantised", pickleDict(pickleText("q") + quantised), Unsupported, "quantised");
+        row("a lazy conjugate", tensorFile({.metadata = "}" + pickleText("conj") + "\x88s"}),
+            Unsupported, "conjugated");
+        row("a lazy negative", tensorFile({.metadata = "}" + pickleText("neg") + "\x88s"}),
+            Unsupported, "negated");
         raw("meta", pickleDict(pickleText("m") + meta), Unsupported, "meta device");
         raw("sparse", pickleDict(pickleText("s") + sparse), Unsupported, "sparse");
         raw("no tensors", pickleDict(pickleText("a") + "N"), NoCheckpoint, "no tensors");

@@ -77,6 +77,25 @@ private Q_SLOTS:
         QCOMPARE((*tree)->tensor((*tree)->tiedGroups()[0][1]).name, std::string("other.name"));
     }
 
+    /// A random seed of 64 bits without sign, and metadata that changes nothing.
+    void whatStandsBesideTheWeightsDoesNotMatter() {
+        const std::string seed = "\x8a\x09" + std::string(8, '\xff') + std::string(1, '\0');
+        const std::string metadata = "}" + pickleText("conj") + "\x89s";
+        const auto opened = openCheckpoint(write(torchFile(pickleDict(
+            pickleText("seed") + seed + pickleText("w") + pickleTensor({.metadata = metadata})))));
+        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QCOMPARE((*opened)->tensors.size(), std::size_t{1});
+    }
+
+    void whatWasTakenIsSaidWithoutEmptyCounts() {
+        const std::string inner = "}(" + pickleText("w") + pickleTensor({}) + "u";
+        const auto opened =
+            openCheckpoint(write(torchFile(pickleDict(pickleText("model") + inner))));
+        QVERIFY(opened);
+        QCOMPARE((*opened)->warnings.size(), std::size_t{1});
+        QVERIFY((*opened)->warnings[0].ends_with("was taken, which has all the tensors (1)."));
+    }
+
     void tiedHeadIsOneTensor() {
         const auto opened =
             openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-torch1.13.pth");

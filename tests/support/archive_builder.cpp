@@ -72,7 +72,8 @@ std::string pickleTensor(const TensorPickle& tensor) {
     for (const std::int64_t stride : tensor.strides) {
         text += pickleInt(stride);
     }
-    return text + "t\x89" + pickleGlobal("collections", "OrderedDict") + ")RtR";
+    return text + "t\x89" + pickleGlobal("collections", "OrderedDict") + ")R" + tensor.metadata +
+           "tR";
 }
 
 std::string pickleDict(std::string_view items) {

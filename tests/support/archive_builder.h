@@ -36,6 +36,7 @@ struct TensorPickle {
     std::int64_t offset = 0;
     std::vector<std::int64_t> shape = {4};
     std::vector<std::int64_t> strides = {1};
+    std::string metadata = {};  ///< opcodes of a seventh argument; empty: there is none
 };
 
 std::string pickleInt(std::int64_t value);
