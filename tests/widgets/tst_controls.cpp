@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
 #include "widgets/dialogs/devices_dialog.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/module_tree_view.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -70,7 +72,7 @@ QStringList namelessControls(const QWidget& root, int& controls) {
 
 }  // namespace
 
-/// Every control can be found by a test and told by a screen reader.
+/// Every control can be found by a test and told by a screen reader, and keeps room to be read.
 class ControlsTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -78,6 +80,7 @@ private Q_SLOTS:
     void windowWithoutAModel();
     void windowWithAPlan();
     void devicesDialog();
+    void narrowTreeKeepsItsNames();
 };
 
 void ControlsTest::windowWithoutAModel() {
@@ -111,6 +114,26 @@ void ControlsTest::devicesDialog() {
     const QStringList nameless = namelessControls(dialog, controls);
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
     QVERIFY(controls >= 4);
+}
+
+void ControlsTest::narrowTreeKeepsItsNames() {
+    test::WindowFixture fixture("48MiB,48MiB");
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    ModelPanel panel(&fixture.document, &fixture.theme);
+    panel.resize(600, 400);
+    panel.show();
+    ModuleTreeView* tree = panel.view();
+    QVERIFY(!tree->isColumnHidden(ModuleTreeModel::Parameters));
+    panel.resize(panel.minimumWidth(), 400);
+    QTRY_VERIFY(tree->isColumnHidden(ModuleTreeModel::Parameters));
+    QVERIFY(!tree->isColumnHidden(ModuleTreeModel::Size));
+    QVERIFY(!tree->isColumnHidden(ModuleTreeModel::Device));
+    QTRY_VERIFY(tree->columnWidth(ModuleTreeModel::Name) >= 120);
+    panel.resize(600, 400);
+    QTRY_VERIFY(!tree->isColumnHidden(ModuleTreeModel::Class));
+    QVERIFY(!tree->isColumnHidden(ModuleTreeModel::Parameters));
 }
 
 }  // namespace stowage

@@ -36,7 +36,11 @@ constexpr ColumnRoom kColumnRooms[ModuleTreeModel::kColumnCount] = {
     {54, QLatin1String("888.8 M")}, {64, QLatin1String("888.8 MiB")},
     {48, QLatin1String("float32")}, {80, QLatin1String()}};
 constexpr int kCellPadding = 10;
-constexpr int kLeastWidth = 440;
+constexpr int kLeastWidth = 320;
+/// Below it a name tells nothing, and the columns that tell least give way.
+constexpr int kLeastNameWidth = 130;
+constexpr ModuleTreeModel::Column kDispensable[] = {ModuleTreeModel::Parameters,
+                                                    ModuleTreeModel::Type, ModuleTreeModel::Class};
 constexpr int kProgressIntervalMs = 100;
 
 }  // namespace
@@ -88,6 +92,24 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     connect(theme, &Theme::changed, this, &ModelPanel::showPath);
     showPlan();
     m_view->expandToBlocks();
+}
+
+void ModelPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // A person may have made the shown ones wider.
+    int room = width() - kLeastNameWidth;
+    for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
+        int& shown = m_shownWidths[static_cast<std::size_t>(column)];
+        if (!m_view->isColumnHidden(column)) {
+            shown = m_view->columnWidth(column);
+        }
+        room -= shown;
+    }
+    for (const ModuleTreeModel::Column column : kDispensable) {
+        const bool hide = room < 0;
+        room += hide ? m_shownWidths[column] : 0;
+        m_view->setColumnHidden(column, hide);
+    }
 }
 
 QWidget* ModelPanel::makeFilterRow() {

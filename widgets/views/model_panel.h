@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/models/module_tree_model.h"
 #include "widgets/support/theme.h"
 
 #include <QWidget>
+
+#include <array>
 
 class QLabel;
 class QLineEdit;
@@ -35,6 +38,10 @@ Q_SIGNALS:
     void openRequested();
     void menuRequested(const QPoint& globalPosition);
 
+protected:
+    /// Shows as many columns as leave room for the names.
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makeFilterRow();
     QWidget* makePathRow();
@@ -56,6 +63,8 @@ private:
     QLabel* m_pathSize = nullptr;
     QStackedWidget* m_pages = nullptr;
     QTimer* m_progressTimer;
+    /// Of the tree's columns where they are shown; the name takes the rest.
+    std::array<int, ModuleTreeModel::kColumnCount> m_shownWidths{};
 };
 
 }  // namespace stowage
