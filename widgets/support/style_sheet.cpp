@@ -11,6 +11,7 @@ namespace {
 // Words with @ stand for tokens; heights are content heights, without 1 px borders and padding.
 constexpr const char* kBars = R"(
 QMainWindow, QDialog { background: @window; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QMainWindow::separator { background: @window; width: 4px; height: 4px; }
 QMainWindow::separator:hover { background: @accent; }
 QMenuBar { background: @window; color: @text; border: none; padding: 2px 4px; }

@@ -41,13 +41,16 @@ namespace stowage {
 namespace {
 
 constexpr QSize kDesigned(1680, 1050);
-constexpr int kModelWidth = 504;
+/// 504 in the design, less the scroll bar that a longer board has.
+constexpr int kModelWidth = 490;
 constexpr int kLeastModelWidth = 320;
 constexpr int kPlanWidth = 368;
-/// Shows the whole table of a run on two GPUs.
-constexpr int kLiveHeight = 316;
-constexpr int kProblemsHeight = 168;
-constexpr int kWhyHeight = 168;
+/// Shows the whole table of a run on two GPUs; on a low screen the board comes first.
+constexpr int kLiveHeight = 292;
+constexpr double kLiveShare = 0.3;
+/// Problems and Why here?, which grow when the plan's panel is made lower.
+constexpr int kListHeight = 168;
+constexpr double kListShare = 0.16;
 constexpr int kStatusIcon = 14;
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
 constexpr int kLayoutVersion = 1;
@@ -183,9 +186,11 @@ void MainWindow::resetLayout() {
     // On a small screen the model's names give way before the board's lanes do.
     const int modelWidth = std::max(kLeastModelWidth, kModelWidth - (kDesigned.width() - width()));
     resizeDocks({model, plan}, {modelWidth, kPlanWidth}, Qt::Horizontal);
-    resizeDocks({m_docks[4]}, {kLiveHeight}, Qt::Vertical);
-    const int rest = height() - 100 - kProblemsHeight - kWhyHeight;
-    resizeDocks({plan, m_docks[2], m_docks[3]}, {rest, kProblemsHeight, kWhyHeight}, Qt::Vertical);
+    const int live = std::min(kLiveHeight, static_cast<int>(height() * kLiveShare));
+    resizeDocks({m_docks[4]}, {live}, Qt::Vertical);
+    const int list = std::min(kListHeight, static_cast<int>(height() * kListShare));
+    resizeDocks({plan, m_docks[2], m_docks[3]}, {height() - 100 - 2 * list, list, list},
+                Qt::Vertical);
 }
 
 void MainWindow::restoreLayout() {
