@@ -21,14 +21,16 @@ constexpr double kLongestRangeSeconds = 7.0 * 24 * 3600;
 /// Sample, gaps and insets around a name at a curve.
 constexpr int kLabelExtra = 26;
 constexpr int kLabelRoomStep = 12;
-constexpr double kWidestLabelShare = 0.27;  ///< of the chart
+constexpr double kWidestLabelShare = 0.37;  ///< of the chart
+constexpr int kMostTicks = 5;
+constexpr int kTickRoom = 56;  ///< pixels that "0.25 s" wants
 constexpr double kZoomStep = 0.8;
 constexpr double kPanShare = 0.1;
 
 /// "0.5 s": each tick says its unit, so the axis needs no title.
 class SecondsTicker : public QCPAxisTicker {
 public:
-    SecondsTicker() { setTickCount(5); }
+    SecondsTicker() { setTickCount(kMostTicks); }
 
 private:
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
@@ -172,6 +174,7 @@ void ChartPlot::fitLabelRoom() {
         axisRect()->setMargins(margins);
         updateLayout();  // pixels mean the same before and after the next redraw
     }
+    xAxis->ticker()->setTickCount(std::clamp(axisRect()->width() / kTickRoom, 2, kMostTicks));
 }
 
 void ChartPlot::resizeEvent(QResizeEvent* event) {

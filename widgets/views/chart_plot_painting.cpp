@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kBandNameInset = 6;
 constexpr double kBandNameHeight = 18;
-constexpr double kLeastBandNameWidth = 22;
+constexpr double kLeastBandNameWidth = 48;
 constexpr double kLabelHeight = 14;
 constexpr double kLabelInset = 6;
 constexpr double kSwatch = 9;
