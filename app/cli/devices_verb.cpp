@@ -85,7 +85,7 @@ CLI::App* DevicesVerb::describe(CLI::App& app) {
 }
 
 Result<int> DevicesVerb::run(CommandContext& context) {
-    const auto gpus = parseGpus(m_gpus);
+    const auto gpus = parseGpus(m_gpus, context);
     if (!gpus) {
         return gpus.unexpected();
     }

@@ -17,11 +17,22 @@ namespace stowage {
 
 namespace {
 
+bool hasErrors(const std::vector<PlanIssue>& issues) {
+    return std::any_of(issues.begin(), issues.end(),
+                       [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+}
+
+/// What speaks against a load: what it needs while it runs, or where that is to be had, the plan
+/// itself (a limit exceeded, a module without a device).
+const std::vector<PlanIssue>& objections(const LoadSchedule& schedule) {
+    return hasErrors(schedule.preflight) ? schedule.preflight : schedule.plan->issues;
+}
+
 /// What speaks against a load, as one failure: the answer is no. Nothing where nothing does.
 std::optional<Error> refusal(const LoadSchedule& schedule) {
     std::string text;
     std::optional<PlanIssue> first;
-    for (const PlanIssue& issue : schedule.preflight) {
+    for (const PlanIssue& issue : objections(schedule)) {
         if (issue.severity == Severity::Error) {
             first = first ? first : issue;
             text += issue.text + " ";
@@ -142,12 +153,14 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
         const PauseGate gate;
         outcome = runLoadJob(schedule, *backends, options, gate, context.stop(), bar.sink());
     }
+    printOutcome(outcome.report, *schedule, context);
     if (options.sampler) {
-        if (auto done = writeSamples(m_csv, *options.sampler, *backends); !done) {
-            return done.unexpected();
+        // The load is done: what it found must not be lost because a file cannot be written.
+        if (const auto done = writeSamples(m_csv, *options.sampler, *backends); !done) {
+            context.warn(done.error().message);
+            return exitStatusFor(done.error().code);
         }
     }
-    printOutcome(outcome.report, *schedule, context);
     return exitStatusOf(outcome.report);
 }
 
@@ -161,12 +174,17 @@ Result<int> LoadVerb::run(CommandContext& context) {
         return schedule.unexpected();
     }
     for (const PlanIssue& issue : (*schedule)->preflight) {
-        if (issue.severity != Severity::Error || m_force) {
+        if (issue.severity != Severity::Error) {
             context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
         }
     }
     if (const auto no = refusal(**schedule); no && !m_force) {
         return Unexpected{*no};
+    }
+    for (const PlanIssue& issue : objections(**schedule)) {
+        if (issue.severity == Severity::Error) {
+            context.warn("error: " + issue.text);
+        }
     }
     return runSchedule(std::move(*schedule), context);
 }

@@ -43,6 +43,21 @@ Result<double> availableRam() {
                 "CPU's budget with --ram SIZE.");
 }
 
+/// A capacity in lower case is an eighth of what was meant, most likely.
+void warnOfBits(const std::string& spec, const CommandContext& context) {
+    std::size_t begin = 0;
+    while (begin < spec.size()) {
+        const std::size_t end = std::min(spec.find_first_of(",:=", begin), spec.size());
+        const std::string part = spec.substr(begin, end - begin);
+        const auto size = parseSize(part);
+        if (size && size->countedBits) {
+            context.warn("--gpus: \"" + part + "\" counts bits, as in Accelerate: " +
+                         formatSize(size->bytes) + ". Write a capital B for bytes.");
+        }
+        begin = end + 1;
+    }
+}
+
 /// One `NAME=DEVICE` of --pin.
 Result<std::pair<std::string, DeviceId>> parsePin(const std::string& text, const ModuleTree& tree) {
     const std::size_t equals = text.rfind('=');
@@ -63,6 +78,27 @@ Result<std::pair<std::string, DeviceId>> parsePin(const std::string& text, const
         return inOption("--pin", device.error());
     }
     return std::pair{name, *device};
+}
+
+/// Accelerate keeps silent about a misspelt class, and then splits every block.
+void warnOfAbsentClasses(const std::vector<std::string>& classes, const ModuleTree& tree,
+                         const CommandContext& context) {
+    for (const std::string& name : classes) {
+        const bool isThere =
+            std::any_of(tree.nodes().begin(), tree.nodes().end(),
+                        [&name](const ModuleNode& node) { return node.className == name; });
+        if (!isThere) {
+            context.warn("--no-split: no module of this model is of the class \"" + name +
+                         "\"; see the classes with stowagectl inspect.");
+        }
+    }
+}
+
+bool isPinnedElsewhere(const std::vector<std::pair<std::string, DeviceId>>& pins,
+                       const std::pair<std::string, DeviceId>& pin) {
+    return std::any_of(pins.begin(), pins.end(), [&pin](const auto& other) {
+        return other.first == pin.first && other.second != pin.second;
+    });
 }
 
 Result<DType> parsePlannedDtype(const std::string& text) {
@@ -95,6 +131,14 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
                 {}, option);
 }
 
+/// An option given with nothing behind it, as by an unset variable, is a mistake.
+CLI::Validator notEmpty() {
+    return {[](const std::string& value) {
+                return value.empty() ? std::string("a value is missing behind it") : std::string();
+            },
+            ""};
+}
+
 }  // namespace
 
 const char* gpusHelp() {
@@ -102,35 +146,43 @@ const char* gpusHelp() {
            "CAPACITY[:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]";
 }
 
-Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec) {
+Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {
     if (spec == "real") {
         return fail(ErrorCode::InvalidArgument,
                     "--gpus real: this build of Stowage drives no CUDA device; simulate one, as "
                     "in --gpus 24GiB, or plan for the CPU with --gpus none.",
                     {}, "--gpus");
     }
-    return parseSimulatedGpus(spec);
+    auto devices = parseSimulatedGpus(spec);
+    if (devices) {
+        warnOfBits(spec, context);
+    }
+    return devices;
 }
 
 void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     command.add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
     command.add_option("--ram", m_ram, "Budget of the CPU (what machine and cgroup leave)")
-        ->type_name("SIZE");
+        ->type_name("SIZE")
+        ->check(notEmpty());
     command
         .add_option("--max-memory", m_maxMemory,
                     "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB; a bare number is bytes")
-        ->type_name("BUDGETS");
+        ->type_name("BUDGETS")
+        ->check(notEmpty());
     auto* deviceMap = command
                           .add_option("--device-map", m_deviceMap,
                                       "A given map: a file, \"-\", or the JSON or Python dict")
-                          ->type_name("FILE|TEXT");
+                          ->type_name("FILE|TEXT")
+                          ->check(notEmpty());
     command.add_option("--no-split", m_noSplit, "Classes to keep whole (the architecture's own)")
         ->type_name("CLASS,...")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->each([this](const std::string&) { m_noSplitGiven = true; });
     command.add_option("--dtype", m_dtype, "Plan and load in this dtype (as stored)")
-        ->type_name("DTYPE");
+        ->type_name("DTYPE")
+        ->check(notEmpty());
     if (map == MapOption::Required) {
         deviceMap->required();
         return;
@@ -182,7 +234,8 @@ Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
     return budgets;
 }
 
-Result<PlacementConstraints> PlacementOptions::makeConstraints(const ModuleTree& tree) const {
+Result<PlacementConstraints> PlacementOptions::makeConstraints(
+    const ModuleTree& tree, const CommandContext& context) const {
     PlacementConstraints constraints;
     constraints.offloadBuffers = m_offloadBuffers;
     constraints.fallbackAllocation = m_fallbackAllocation;
@@ -190,6 +243,7 @@ Result<PlacementConstraints> PlacementOptions::makeConstraints(const ModuleTree&
     if (m_noSplitGiven) {
         std::vector<std::string> classes = m_noSplit;
         std::erase(classes, std::string());  // --no-split "" means that everything may be split
+        warnOfAbsentClasses(classes, tree, context);
         constraints.noSplit = std::move(classes);
     }
     if (!m_dtype.empty()) {
@@ -203,6 +257,11 @@ Result<PlacementConstraints> PlacementOptions::makeConstraints(const ModuleTree&
         auto pin = parsePin(text, tree);
         if (!pin) {
             return pin.unexpected();
+        }
+        if (isPinnedElsewhere(constraints.pins, *pin)) {
+            return fail(ErrorCode::InvalidArgument,
+                        "--pin gives \"" + pin->first + "\" two devices; keep one of them.", {},
+                        "--pin");
         }
         constraints.pins.push_back(std::move(*pin));
     }
@@ -233,7 +292,7 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
 
 Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const ModuleTree> tree,
                                                        const CommandContext& context) const {
-    auto gpus = parseGpus(m_gpus);
+    auto gpus = parseGpus(m_gpus, context);
     if (!gpus) {
         return gpus.unexpected();
     }
@@ -246,7 +305,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const Mod
     }
     request.budgets = std::move(*budgets);
     request.budgetsAreDefaults = m_maxMemory.empty();
-    auto constraints = makeConstraints(*request.tree);
+    auto constraints = makeConstraints(*request.tree, context);
     if (!constraints) {
         return constraints.unexpected();
     }

@@ -31,7 +31,8 @@ public:
 private:
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
         const std::vector<DeviceInfo>& devices, const CommandContext& context) const;
-    [[nodiscard]] Result<PlacementConstraints> makeConstraints(const ModuleTree& tree) const;
+    [[nodiscard]] Result<PlacementConstraints> makeConstraints(const ModuleTree& tree,
+                                                               const CommandContext& context) const;
     [[nodiscard]] Result<void> setStrategy(PlacementRequest& request,
                                            const CommandContext& context) const;
 
@@ -49,8 +50,10 @@ private:
     bool m_keepMapUnclean = false;
 };
 
-/// The value of `--gpus`. Error: InvalidArgument, also for "real": this build drives no CUDA.
-[[nodiscard]] Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec);
+/// The value of `--gpus`; sizes that count bits are warned of. Error: InvalidArgument, also for
+/// "real": this build drives no CUDA.
+[[nodiscard]] Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec,
+                                                        const CommandContext& context);
 
 /// Help text of `--gpus`, the same wherever it is taken.
 [[nodiscard]] const char* gpusHelp();

@@ -62,7 +62,9 @@ CLI::App* SampleVerb::describe(CLI::App& app) {
         ->type_name("DTYPE");
     command->add_option("--format", m_format, "safetensors (the default) or pth")
         ->type_name("FORMAT");
-    command->add_option("--seed", m_seed, "Seed of the weights (0)")->type_name("N");
+    command->add_option("--seed", m_seed, "Seed of the weights (0)")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
     command
         ->add_option("--init", m_init,
                      "default, as the model starts, or perturbed: norms and biases random as well")

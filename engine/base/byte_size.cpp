@@ -92,7 +92,7 @@ Result<ParsedSize> parseAccelerateSize(std::string_view text) {
         }
         return ParsedSize{bytes + 0.0, countedBits};
     }
-    return invalidSize(text, "has no unit");
+    return invalidSize(text, "has no unit that is known");
 }
 
 Result<ParsedSize> parseSize(std::string_view text) {

@@ -84,6 +84,9 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
 
 Result<DeviceInfo> parseOneGpu(std::string_view text, std::uint32_t index) {
     const std::string_view capacityText = takePart(text, ':');
+    if (capacityText.empty()) {
+        return wrong("a capacity is missing, as in --gpus 24GiB,24GiB.", index);
+    }
     const auto capacity = parseBytes(capacityText);
     if (!capacity) {
         return wrong(capacity.error().message, index);

@@ -68,7 +68,10 @@ private Q_SLOTS:
     void readsTheWholeFile();
     void writesSamplesAsCsv();
     void castsToAnotherDtype();
+    void keepsTheReportWhereNoCsvCanBeWritten();
     void refusesWhatDoesNotFit();
+    void refusesWhatThePlanSaysNoTo_data();
+    void refusesWhatThePlanSaysNoTo();
     void reportsADeviceThatIsFull();
     void stopsALoad();
     void stopsASample();
@@ -238,6 +241,13 @@ void CliLoadTest::writesSamplesAsCsv() {
     QVERIFY(reserved <= bytesAt(at(run.json, {"devices", "gpu:0"}), "peak_reserved"));
 }
 
+void CliLoadTest::keepsTheReportWhereNoCsvCanBeWritten() {
+    const auto run = runCli(loadArguments({"--gpus", "640MiB", "--csv", "/nonexistent/s.csv"}));
+    QCOMPARE(run.exitCode, 3);
+    QVERIFY(bytesAt(run.json, "bytes") > 0);
+    QVERIFY2(run.diagnostics.contains("/nonexistent/s.csv"), run.diagnostics.constData());
+}
+
 void CliLoadTest::castsToAnotherDtype() {
     const auto whole = runCli(loadArguments({"--gpus", "640MiB"}));
     const auto half =
@@ -255,6 +265,33 @@ void CliLoadTest::refusesWhatDoesNotFit() {
     QCOMPARE(error.value("kind").toString(), QStringLiteral("device_out_of_memory"));
     QVERIFY(error.value("message").toString().contains("--force"));
     QVERIFY(run.peakShmem < kMiB);
+}
+
+void CliLoadTest::refusesWhatThePlanSaysNoTo_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("a limit is exceeded")
+        << QStringList{"--max-memory", "0=100MiB,cpu=1GiB", "--device-map", "{\"\": 0}"}
+        << QStringLiteral("over its limit");
+    // The head shares the embedding's weight, but a map must name it.
+    QTest::newRow("a tied name has no device")
+        << QStringList{"--device-map", "{\"transformer\": 0}"} << QStringLiteral("lm_head.weight");
+}
+
+/// What `check` says no to, `load` does not do unless it is told to.
+void CliLoadTest::refusesWhatThePlanSaysNoTo() {
+    QFETCH(const QStringList, options);
+    QFETCH(const QString, says);
+    const QStringList arguments = loadArguments(QStringList{"--gpus", "1GiB"} + options);
+    const auto run = runCli(arguments);
+    QCOMPARE(run.exitCode, 1);
+    const QString message = at(run.json, {"error"}).value("message").toString();
+    QVERIFY2(message.contains(says) && message.contains("--force"), qPrintable(message));
+    QVERIFY(run.peakShmem < kMiB);
+    const auto forced = runCli(arguments + QStringList{"--force", "--verify"});
+    QCOMPARE(forced.exitCode, 0);
+    QCOMPARE(forced.json.value("verified").toBool(), true);
+    QVERIFY2(forced.diagnostics.contains(says.toUtf8()), forced.diagnostics.constData());
 }
 
 void CliLoadTest::reportsADeviceThatIsFull() {

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void pinsAModule();
     void saysNoWhereNothingFits();
     void warnsOfBits();
+    void warnsOfClassesThatAreNotThere();
     void checksMaps_data();
     void checksMaps();
     void takesItsOwnMapBack();
@@ -168,6 +169,19 @@ void CliVerbsTest::warnsOfBits() {
     QVERIFY2(ram.diagnostics.contains("--ram") && ram.diagnostics.contains("bits"),
              ram.diagnostics.constData());
     QCOMPARE(bytesAt(at(ram.json, {"devices", "cpu"}), "budget"), 1250000000);
+    const auto gpus = runCli({"devices", "--gpus", "10gb:used=1GB,4GiB:link=12GB/s", "--json"});
+    QCOMPARE(gpus.exitCode, 0);
+    QCOMPARE(gpus.diagnostics.count('\n'), 1);
+    QVERIFY2(gpus.diagnostics.contains("--gpus: \"10gb\" counts bits"),
+             gpus.diagnostics.constData());
+}
+
+void CliVerbsTest::warnsOfClassesThatAreNotThere() {
+    const auto run =
+        runCli({{"plan", "-", "--no-split", "Linear,Lineal", "--json"}, fourLayersTree()});
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.diagnostics.count('\n'), 1);
+    QVERIFY2(run.diagnostics.contains("\"Lineal\""), run.diagnostics.constData());
 }
 
 void CliVerbsTest::checksMaps_data() {
@@ -240,8 +254,8 @@ void CliVerbsTest::listsDevices() {
 void CliVerbsTest::refusesWrongUse_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("says");
-    const auto row = [](const char* name, const QStringList& arguments, const char* says) {
-        QTest::newRow(name) << arguments << says;
+    const auto row = [](const QByteArray& name, const QStringList& arguments, const char* says) {
+        QTest::newRow(name.constData()) << arguments << says;
     };
     row("no command", {}, "command is missing");
     row("unknown command", {"conjure", "m"}, "\"conjure\"");
@@ -266,6 +280,15 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("method", {"load", "MODEL", "--method", "magic"}, "magic");
     row("two standard inputs", {"check", "-", "--device-map", "-"}, "standard input");
     row("depth", {"inspect", "MODEL", "--depth", "deep"}, "--depth");
+    row("two pins", {"plan", "MODEL", "--pin", "layers.0=cpu", "--pin", "layers.0=disk"},
+        "two devices");
+    row("unit", {"plan", "MODEL", "--ram", "1TB"}, "no unit that is known");
+    row("no device", {"plan", "MODEL", "--gpus", ""}, "capacity is missing");
+    row("device between commas", {"plan", "MODEL", "--gpus", "1GiB,,1GiB"}, "GPU 1");
+    for (const char* option : {"--max-memory", "--ram", "--device-map", "--dtype"}) {
+        row(QByteArray("empty ") + option, {"plan", "MODEL", option, ""}, option);
+    }
+    row("negative seed", {"sample", "unused", "--seed", "-1"}, "--seed");
 }
 
 void CliVerbsTest::refusesWrongUse() {
