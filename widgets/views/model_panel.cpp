@@ -38,7 +38,7 @@ constexpr ColumnRoom kColumnRooms[ModuleTreeModel::kColumnCount] = {
 constexpr int kCellPadding = 10;
 constexpr int kLeastWidth = 320;
 /// Below it a name tells nothing, and the columns that tell least give way.
-constexpr int kLeastNameWidth = 130;
+constexpr int kLeastNameWidth = 100;
 constexpr ModuleTreeModel::Column kDispensable[] = {ModuleTreeModel::Parameters,
                                                     ModuleTreeModel::Type, ModuleTreeModel::Class};
 constexpr int kProgressIntervalMs = 100;
