@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 
+#include "engine/base/utf8.h"
+
 #include <utility>
 
 namespace stowage {
+
+namespace {
+
+/// A hostile file can have a name of 100 MB, which nobody wants repeated.
+constexpr std::size_t kMaxKeyBytes = 4096;
+
+}  // namespace
 
 std::string_view errorCodeName(ErrorCode code) {
     switch (code) {
@@ -95,6 +104,9 @@ int exitStatusFor(ErrorCode code) {
 
 Error makeError(ErrorCode code, std::string message, std::string file, std::string key,
                 std::optional<std::uint64_t> offset) {
+    if (key.size() > kMaxKeyBytes) {
+        key = quotedForMessage(key, kMaxKeyBytes);
+    }
     return Error{code, std::move(message), std::move(file), std::move(key), offset};
 }
 

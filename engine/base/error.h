@@ -51,7 +51,7 @@ struct Error {
 /// Exit status of stowagectl for a code: 1 no, 2 usage, 3 input, 4 machine, 130 interrupted.
 [[nodiscard]] int exitStatusFor(ErrorCode code);
 
-/// Shorthand for the common case.
+/// Shorthand for the common case. A key above 4 KiB is cut, and then quoted as in messages.
 [[nodiscard]] Error makeError(ErrorCode code, std::string message, std::string file = {},
                               std::string key = {}, std::optional<std::uint64_t> offset = {});
 

@@ -98,6 +98,11 @@ private:
             !readText(object, "same_as", module.sameAs)) {
             return false;
         }
+        if (module.sameAs.empty() && member(object, "same_as") != nullptr) {
+            return refuse("\"same_as\" of " + quotedForMessage(module.name) +
+                              " names the model itself, which cannot be in itself",
+                          path);
+        }
         const std::string here = path.empty() ? module.name : path + "." + module.name;
         return readTensors(object, "params", here, module.parameters) &&
                readTensors(object, "buffers", here, module.buffers) &&

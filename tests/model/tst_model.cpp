@@ -196,6 +196,8 @@ private Q_SLOTS:
              "{\"children\": [{\"name\": \"b\", \"class\": \"B\", \"children\": ["
              "             {\"name\": \"c\", \"same_as\": \"b\"}]}]}",
              ErrorCode::Malformed);
+        tree("same_as of the model", "{\"children\": [{\"name\": \"b\", \"same_as\": \"\"}]}",
+             ErrorCode::Malformed);
         tree("unknown tie", "{\"tied\": [[\"x\", \"y\"]]}", ErrorCode::Malformed);
         tree("tie of two shapes",
              "{\"params\": [{\"name\": \"a\", \"shape\": [1], \"dtype\": \"int8\"},"
