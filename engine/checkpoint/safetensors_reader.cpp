@@ -18,6 +18,8 @@ namespace stowage {
 namespace {
 
 constexpr std::uint64_t kLengthBytes = 8;
+/// More than any model ties; metadata of 100 MB could ask for ten million.
+constexpr std::size_t kMaxTiedNames = 65536;
 constexpr std::string_view kNotInNames("/\0", 2);  ///< no module path can have them
 
 std::uint64_t littleEndian64(std::span<const std::byte, 8> bytes) {
@@ -170,6 +172,9 @@ void addTiedNames(const std::vector<std::pair<std::string, std::string>>& metada
         const bool isName = name != "format" && name.find_first_of(kNotInNames) == name.npos;
         if (!isName || kept == positions.end() || positions.contains(name)) {
             continue;
+        }
+        if (tensors.size() - positions.size() == kMaxTiedNames) {
+            return;
         }
         StoredTensor& owner = tensors[kept->second];
         owner.storageKey = kept->second + 1;

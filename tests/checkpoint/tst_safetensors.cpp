@@ -138,6 +138,25 @@ private Q_SLOTS:
         QCOMPARE((*tree)->totalBytes(), std::uint64_t{4});
     }
 
+    void metadataCannotAskForAnyNumberOfTensors() {
+        std::string header = R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},)"
+                             R"("__metadata__":{"b":"a")";
+        for (int i = 0; i < 100000; ++i) {
+            header += ",\"" + std::to_string(i) + "\":\"a\"";
+        }
+        const auto checkpoint = openCheckpoint(write("many", safetensorsFile(header + "}}", 1)));
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QCOMPARE((*checkpoint)->tensors.size(), std::size_t{65537});
+    }
+
+    void longNamesAreNotRepeatedWhole() {
+        const std::string header = "{\"" + std::string(1000000, 'x') + "\":1}";
+        const auto checkpoint = openCheckpoint(write("long", safetensorsFile(header, 0)));
+        QVERIFY(!checkpoint);
+        QVERIFY(checkpoint.error().key.size() < 5000);
+        QVERIFY(checkpoint.error().message.size() < 1000);
+    }
+
     void openingCanBeStopped() {
         std::stop_source source;
         source.request_stop();
