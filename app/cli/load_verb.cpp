@@ -17,26 +17,13 @@ namespace stowage {
 
 namespace {
 
-bool hasErrors(const std::vector<PlanIssue>& issues) {
-    return std::any_of(issues.begin(), issues.end(),
-                       [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
-}
-
-/// What speaks against a load: what it needs while it runs, or where that is to be had, the plan
-/// itself (a limit exceeded, a module without a device).
-const std::vector<PlanIssue>& objections(const LoadSchedule& schedule) {
-    return hasErrors(schedule.preflight) ? schedule.preflight : schedule.plan->issues;
-}
-
 /// What speaks against a load, as one failure: the answer is no. Nothing where nothing does.
 std::optional<Error> refusal(const LoadSchedule& schedule) {
     std::string text;
     std::optional<PlanIssue> first;
-    for (const PlanIssue& issue : objections(schedule)) {
-        if (issue.severity == Severity::Error) {
-            first = first ? first : issue;
-            text += issue.text + " ";
-        }
+    for (const PlanIssue& issue : loadObjections(schedule)) {
+        first = first ? first : issue;
+        text += issue.text + " ";
     }
     if (!first) {
         return std::nullopt;
@@ -181,10 +168,8 @@ Result<int> LoadVerb::run(CommandContext& context) {
     if (const auto no = refusal(**schedule); no && !m_force) {
         return Unexpected{*no};
     }
-    for (const PlanIssue& issue : objections(**schedule)) {
-        if (issue.severity == Severity::Error) {
-            context.warn("error: " + issue.text);
-        }
+    for (const PlanIssue& issue : loadObjections(**schedule)) {
+        context.warn("error: " + issue.text);
     }
     return runSchedule(std::move(*schedule), context);
 }

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <tuple>
 
@@ -177,6 +178,18 @@ void hintAbsentBuffers(LoadSchedule& schedule, const std::vector<std::string>& a
 }
 
 }  // namespace
+
+std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule) {
+    for (const std::vector<PlanIssue>* issues : {&schedule.preflight, &schedule.plan->issues}) {
+        std::vector<PlanIssue> errors;
+        std::copy_if(issues->begin(), issues->end(), std::back_inserter(errors),
+                     [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+        if (!errors.empty()) {
+            return errors;
+        }
+    }
+    return {};
+}
 
 Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,

@@ -64,6 +64,10 @@ struct ScheduleOptions {
     std::string offloadFolder;  ///< "" makes a temporary one if something lies on disk
 };
 
+/// The errors that speak against a load: what it would need while it runs, or where that is to be
+/// had, those of the plan itself (a limit exceeded, a module without a device). Empty: go ahead.
+[[nodiscard]] std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule);
+
 /// Errors: InvalidPlan (uncovered tensors), KeyMismatch (a tensor of another shape, or missing).
 [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,

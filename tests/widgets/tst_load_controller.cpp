@@ -45,6 +45,7 @@ private Q_SLOTS:
     void secondStartIsIgnored();
     void editsWhileLoadingAreHarmless();
     void tooSmallDeviceIsOneSentence();
+    void planThatSaysNoIsOneSentence();
     void factoryFailureIsOneSentence();
     void truncatedFileFailsAndLeavesNothing();
     void destructionWhileLoadingLeavesNothing();
@@ -325,6 +326,28 @@ void LoadControllerTest::tooSmallDeviceIsOneSentence() {
     QVERIFY2(sentence.endsWith(u'.'), qPrintable(sentence));
     QCOMPARE(controller.state(), LoadState::Idle);
     QVERIFY(isAllZero(controller.counters()));
+}
+
+/// Room on the card, but over the limit that the person set: the window refuses as the command
+/// line does, and goes on once the limit is raised.
+void LoadControllerTest::planThatSaysNoIsOneSentence() {
+    LiveFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    auto before = fixture.document->plan();
+    fixture.document->edit(MoveEdit{{"block"}, DeviceId::gpu(0)});
+    fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), "1MiB"});
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.document->plan()->verdict == Verdict::DoesNotFit, kTimeout);
+    LoadController& controller = *fixture.controller;
+    QSignalSpy failed(&controller, &LoadController::failed);
+    controller.start(LoadMethod::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
+    QVERIFY(failed.front().front().toString().contains(QLatin1String("over its limit")));
+    QVERIFY(isAllZero(controller.counters()));
+    before = fixture.document->plan();
+    fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), ""});
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.document->plan() != before, kTimeout);
+    controller.start(LoadMethod::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
 }
 
 void LoadControllerTest::factoryFailureIsOneSentence() {

@@ -31,12 +31,13 @@ Error cancelledError() {
 }
 
 std::optional<Error> preflightError(const LoadSchedule& schedule) {
-    const auto issue = std::ranges::find(schedule.preflight, Severity::Error, &PlanIssue::severity);
-    if (issue == schedule.preflight.end()) {
+    const std::vector<PlanIssue> objections = loadObjections(schedule);
+    if (objections.empty()) {
         return {};
     }
-    const bool onGpu = issue->device.has_value() && issue->device->isGpu();
-    return makeError(onGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::OutOfMemory, issue->text);
+    const PlanIssue& issue = objections.front();
+    const bool onGpu = issue.device.has_value() && issue.device->isGpu();
+    return makeError(onGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::OutOfMemory, issue.text);
 }
 
 }  // namespace
