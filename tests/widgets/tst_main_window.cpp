@@ -10,7 +10,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
@@ -18,14 +17,11 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
-#include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMenuBar>
 #include <QMimeData>
-#include <QSignalSpy>
 #include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
@@ -62,7 +58,6 @@ private Q_SLOTS:
     void changesTheDevices();
     void refusesToLoadWithoutWeights();
     void remembersTheLayout();
-    void allControlsHaveNames();
 
 private:
     void show(WindowFixture& fixture);
@@ -400,29 +395,6 @@ void MainWindowTest::remembersTheLayout() {
     QVERIFY(second.findChild<QDockWidget*>("why_dock")->isHidden());
     second.resetLayout();
     QVERIFY(!second.findChild<QDockWidget*>("why_dock")->isHidden());
-}
-
-void MainWindowTest::allControlsHaveNames() {
-    WindowFixture f(kGpus);
-    show(f);
-    for (const QWidget* widget : f.window.findChildren<QWidget*>()) {
-        const bool control = qobject_cast<const QLineEdit*>(widget) != nullptr ||
-                             qobject_cast<const QComboBox*>(widget) != nullptr ||
-                             qobject_cast<const QAbstractButton*>(widget) != nullptr;
-        // Parts of Qt's own controls are spoken for by those.
-        const bool inner = widget->objectName().startsWith("qt_") ||
-                           qobject_cast<const QComboBox*>(widget->parentWidget()) != nullptr ||
-                           qobject_cast<const QLineEdit*>(widget->parentWidget()) != nullptr;
-        if (!control || inner || !widget->isVisible()) {
-            continue;
-        }
-        const auto* button = qobject_cast<const QAbstractButton*>(widget);
-        const QString name = !widget->accessibleName().isEmpty() || button == nullptr
-                                 ? widget->accessibleName()
-                                 : button->text();
-        QVERIFY2(!name.isEmpty(), qPrintable(QString("%1 %2").arg(widget->metaObject()->className(),
-                                                                  widget->objectName())));
-    }
 }
 
 QTEST_MAIN(MainWindowTest)
