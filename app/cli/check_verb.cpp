@@ -25,11 +25,7 @@ Result<int> CheckVerb::run(CommandContext& context) {
     if (!model) {
         return model.unexpected();
     }
-    const auto request = m_placement.makeRequest(model->tree, context);
-    if (!request) {
-        return request.unexpected();
-    }
-    const auto plan = place(*request, context.stop());
+    const auto plan = m_placement.makePlan(model->tree, context);
     if (!plan) {
         return plan.unexpected();
     }

@@ -85,11 +85,7 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
                         "give a safetensors or PyTorch file.",
                     model.checkpoint->path);
     }
-    const auto request = m_placement.makeRequest(model.tree, context);
-    if (!request) {
-        return request.unexpected();
-    }
-    const auto plan = place(*request, context.stop());
+    const auto plan = m_placement.makePlan(model.tree, context);
     if (!plan) {
         return plan.unexpected();
     }

@@ -290,6 +290,15 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
     return {};
 }
 
+Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
+    std::shared_ptr<const ModuleTree> tree, const CommandContext& context) const {
+    const auto request = makeRequest(std::move(tree), context);
+    if (!request) {
+        return request.unexpected();
+    }
+    return place(*request, context.stop());
+}
+
 Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const ModuleTree> tree,
                                                        const CommandContext& context) const {
     auto gpus = parseGpus(m_gpus, context);

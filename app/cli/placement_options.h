@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "engine/plan/placement_request.h"
+#include "engine/plan/placement_plan.h"
 
 #include <memory>
 #include <string>
@@ -23,12 +23,14 @@ public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command, MapOption map);
 
-    /// Everything typed, checked and put together for `tree`; warnings go to the context.
-    /// Errors: InvalidArgument that names the option; those of reading a map file.
-    [[nodiscard]] Result<PlacementRequest> makeRequest(std::shared_ptr<const ModuleTree> tree,
-                                                       const CommandContext& context) const;
+    /// The plan for `tree` that follows from everything typed; warnings go to the context.
+    /// Errors: InvalidArgument that names the option; those of reading a map file; Cancelled.
+    [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlan(
+        std::shared_ptr<const ModuleTree> tree, const CommandContext& context) const;
 
 private:
+    [[nodiscard]] Result<PlacementRequest> makeRequest(std::shared_ptr<const ModuleTree> tree,
+                                                       const CommandContext& context) const;
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
         const std::vector<DeviceInfo>& devices, const CommandContext& context) const;
     [[nodiscard]] Result<PlacementConstraints> makeConstraints(const ModuleTree& tree,
