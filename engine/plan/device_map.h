@@ -35,6 +35,14 @@ private:
     std::unordered_map<std::string, std::size_t> m_index;
 };
 
+/// A key that a device map's text gives twice: Python and JSON keep the last value silently.
+struct DoubledKey {
+    std::string path;
+    DeviceId dropped;
+    DeviceId kept;
+    friend bool operator==(const DoubledKey&, const DoubledKey&) = default;
+};
+
 /// Accelerate's clean_device_map (placement.md §6) under `name`.
 [[nodiscard]] DeviceMap cleanDeviceMap(const DeviceMap& map, const std::string& name = {});
 

@@ -40,4 +40,18 @@ Result<Strategy> strategyFromName(std::string_view name) {
                     "\"; choose auto, balanced, balanced_low_0 or sequential.");
 }
 
+std::string_view rulesName(PlacementRules rules) {
+    return rules == PlacementRules::Transformers ? "transformers" : "accelerate";
+}
+
+Result<PlacementRules> rulesFromName(std::string_view name) {
+    for (const PlacementRules rules : {PlacementRules::Accelerate, PlacementRules::Transformers}) {
+        if (name == rulesName(rules)) {
+            return rules;
+        }
+    }
+    return fail(ErrorCode::InvalidArgument, "There are no rules \"" + std::string(name) +
+                                                "\"; choose accelerate or transformers.");
+}
+
 }  // namespace stowage

@@ -5,6 +5,7 @@
 #include "engine/device/memory_budget.h"
 #include "engine/model/module_tree.h"
 #include "engine/plan/device_map.h"
+#include "engine/plan/load_habit.h"
 
 #include <memory>
 #include <optional>
@@ -18,6 +19,12 @@ namespace stowage {
 enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Manual };
 [[nodiscard]] std::string_view strategyName(Strategy strategy);  ///< "balanced_low_0"
 [[nodiscard]] Result<Strategy> strategyFromName(std::string_view name);
+
+/// Whose placement rules: Accelerate's infer_auto_device_map, or the copy of it in transformers
+/// that from_pretrained(device_map=…) calls (placement.md §10).
+enum class PlacementRules { Accelerate, Transformers };
+[[nodiscard]] std::string_view rulesName(PlacementRules rules);  ///< "accelerate", "transformers"
+[[nodiscard]] Result<PlacementRules> rulesFromName(std::string_view name);
 
 /// What a strategy must respect.
 struct PlacementConstraints {
@@ -43,8 +50,13 @@ struct PlacementRequest {
     /// limit was typed. Kept by applyEdit; empty means the free bytes of each device.
     std::vector<MemoryBudget> defaultBudgets{};
     Strategy strategy = Strategy::Auto;
+    PlacementRules rules = PlacementRules::Accelerate;
     PlacementConstraints constraints;
     DeviceMap givenMap;  ///< Strategy::Manual only: the map to start from
+    /// Keys that the given map's text held more than once.
+    std::vector<DoubledKey> doubledKeys{};
+    /// Set where strategy, budgets and dtype follow from a habit (place() puts them in).
+    std::optional<LoadHabit> habit{};
     /// Moves by hand, laid over the strategy's result in order; a later one wins over an earlier
     /// one that it contains.
     std::vector<std::pair<std::string, DeviceId>> moves;

@@ -86,6 +86,7 @@ public:
         if (auto checked = checkDevice(request, edit.device); !checked) {
             return checked;
         }
+        request.habit.reset();
         return editBudget(request, edit.device, edit.text);
     }
 
@@ -102,9 +103,24 @@ public:
     Result<void> operator()(const SetStrategyEdit& edit) {
         if (edit.strategy == Strategy::Manual && request.strategy != Strategy::Manual) {
             request.givenMap = m_plan.map;
+            request.doubledKeys.clear();
             request.moves.clear();
         }
         request.strategy = edit.strategy;
+        request.habit.reset();
+        return {};
+    }
+
+    Result<void> operator()(const SetRulesEdit& edit) {
+        request.rules = edit.rules;
+        return {};
+    }
+
+    Result<void> operator()(const SetHabitEdit& edit) {
+        request.habit = edit.habit;
+        if (edit.habit) {
+            request.moves.clear();
+        }
         return {};
     }
 
@@ -125,6 +141,8 @@ public:
     Result<void> operator()(const SetMapEdit& edit) {
         request.strategy = Strategy::Manual;
         request.givenMap = edit.map;
+        request.doubledKeys = edit.doubledKeys;
+        request.habit.reset();
         request.moves.clear();
         return {};
     }
@@ -173,6 +191,12 @@ struct EditDescriber {
     }
     std::string operator()(const SetStrategyEdit& edit) const {
         return "Use the strategy " + std::string(strategyName(edit.strategy));
+    }
+    std::string operator()(const SetRulesEdit& edit) const {
+        return "Use the rules of " + std::string(rulesName(edit.rules));
+    }
+    std::string operator()(const SetHabitEdit& edit) const {
+        return edit.habit ? "Place as load_hf_model does" : "Leave the habit of load_hf_model";
     }
     std::string operator()(const SetDevicesEdit&) const { return "Change the devices"; }
     std::string operator()(const ReplanEdit&) const { return "Plan again"; }

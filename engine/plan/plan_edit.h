@@ -33,6 +33,14 @@ struct SetDtypeEdit {
 struct SetStrategyEdit {
     Strategy strategy = Strategy::Auto;
 };
+/// Accelerate's own rules or those of transformers.
+struct SetRulesEdit {
+    PlacementRules rules = PlacementRules::Accelerate;
+};
+/// The habits of load_hf_model; nothing: strategy and limits stay as they are and are free again.
+struct SetHabitEdit {
+    std::optional<LoadHabit> habit;
+};
 /// Other simulated devices; budgets of devices that stay are kept.
 struct SetDevicesEdit {
     std::vector<DeviceInfo> devices;
@@ -42,10 +50,12 @@ struct ReplanEdit {};
 /// Puts a given map in place of a strategy (Strategy::Manual).
 struct SetMapEdit {
     DeviceMap map;
+    std::vector<DoubledKey> doubledKeys{};  ///< keys that its text gave more than once
 };
 
-using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
-                              SetStrategyEdit, SetDevicesEdit, ReplanEdit, SetMapEdit>;
+using PlanEdit =
+    std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit, SetStrategyEdit,
+                 SetRulesEdit, SetHabitEdit, SetDevicesEdit, ReplanEdit, SetMapEdit>;
 
 /// A new plan in which the edit is done; `plan` stays as it was.
 /// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.
