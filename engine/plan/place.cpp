@@ -51,8 +51,17 @@ StrategyOutcome runStrategy(const PlacementRequest& request, std::stop_token sto
 
 }  // namespace
 
-Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& request,
+Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& asked,
                                                    std::stop_token stop) {
+    std::optional<PlacementRequest> resolved;
+    if (asked.habit) {
+        auto meant = withHabit(asked, *asked.habit);
+        if (!meant) {
+            return meant.unexpected();
+        }
+        resolved = std::move(*meant);
+    }
+    const PlacementRequest& request = resolved ? *resolved : asked;
     if (const auto checked = checkRequest(request); !checked) {
         return checked.unexpected();
     }

@@ -57,6 +57,9 @@ struct PlacementRequest {
     std::vector<DoubledKey> doubledKeys{};
     /// Set where strategy, budgets and dtype follow from a habit (place() puts them in).
     std::optional<LoadHabit> habit{};
+    /// True where constraints.dtype was put there by a habit, which may change it again; a dtype
+    /// that a person names clears it.
+    bool dtypeFollowsHabit = false;
     /// Moves by hand, laid over the strategy's result in order; a later one wins over an earlier
     /// one that it contains.
     std::vector<std::pair<std::string, DeviceId>> moves;

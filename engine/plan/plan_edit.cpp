@@ -97,6 +97,7 @@ public:
 
     Result<void> operator()(const SetDtypeEdit& edit) {
         request.constraints.dtype = edit.dtype;
+        request.dtypeFollowsHabit = false;
         return {};
     }
 

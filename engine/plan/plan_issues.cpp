@@ -105,6 +105,10 @@ std::string refusalText(const PlacementPlan& plan) {
     };
     if (const auto issue = find("over_capacity"); issue != plan.issues.end()) {
         return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) +
+    if (const auto issue = find("habit_does_not_fit"); issue != plan.issues.end()) {
+        return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) +
+               " too small for the whole model";
+    }
                " over its capacity";
     }
     if (const auto issue = find("over_budget"); issue != plan.issues.end()) {
@@ -118,6 +122,20 @@ std::string refusalText(const PlacementPlan& plan) {
 
 }  // namespace
 
+/// What the habit's own issues say better is said once.
+void addHabitIssues(PlacementPlan& plan) {
+    std::vector<PlanIssue> issues = habitIssues(plan);
+    const auto saidBetter = [&issues](const PlanIssue& issue) {
+        return (issue.code == "over_budget" || issue.code == "over_capacity") &&
+               std::any_of(issues.begin(), issues.end(), [&issue](const PlanIssue& other) {
+                   return other.code == "habit_does_not_fit" && other.device == issue.device;
+               });
+    };
+    std::erase_if(plan.issues, saidBetter);
+    plan.issues.insert(plan.issues.end(), std::make_move_iterator(issues.begin()),
+                       std::make_move_iterator(issues.end()));
+}
+
 void addIssues(PlacementPlan& plan) {
     if (plan.accelerateError) {
         plan.issues.push_back(
@@ -129,7 +147,11 @@ void addIssues(PlacementPlan& plan) {
     addLimits(plan);
     std::vector<PlanIssue> advice = adviceFor(plan);
     plan.issues.insert(plan.issues.end(), std::make_move_iterator(advice.begin()),
+    addHabitIssues(plan);
                        std::make_move_iterator(advice.end()));
+    if (plan.request.habit) {  // habit_no_cpu says it with the reason
+        std::erase_if(advice, [](const PlanIssue& issue) { return issue.code == "no_cpu_limit"; });
+    }
     std::stable_sort(
         plan.issues.begin(), plan.issues.end(),
         [](const PlanIssue& a, const PlanIssue& b) { return a.severity < b.severity; });
