@@ -193,6 +193,11 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
         ->type_name("NAME")
         ->excludes(deviceMap);
     command
+        .add_option("--rules", m_rules,
+                    "accelerate (the default), or transformers: from_pretrained's own planner")
+        ->type_name("NAME")
+        ->check(notEmpty());
+    command
         .add_option("--pin", m_pins,
                     "Put a module on a device; the strategy plans the rest; repeatable")
         ->type_name("NAME=DEVICE")
@@ -313,6 +318,11 @@ Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const Mod
         return budgets.unexpected();
     }
     request.budgets = std::move(*budgets);
+    const auto rules = rulesFromName(m_rules);
+    if (!rules) {
+        return inOption("--rules", rules.error());
+    }
+    request.rules = *rules;
     request.budgetsAreDefaults = m_maxMemory.empty();
     auto constraints = makeConstraints(*request.tree, context);
     if (!constraints) {

@@ -42,6 +42,7 @@ private:
     std::string m_ram;
     std::string m_maxMemory;
     std::string m_strategy = "auto";
+    std::string m_rules = "accelerate";
     std::string m_deviceMap;
     std::vector<std::string> m_pins;
     std::vector<std::string> m_noSplit;

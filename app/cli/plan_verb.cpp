@@ -19,7 +19,8 @@ std::string planText(const PlacementPlan& plan, bool explain) {
     if (!plan.issues.empty()) {
         text += issueLines(plan.issues) + "\n";
     }
-    return text + plan.verdictText + "\n";
+    return text + "Rules: " + std::string(rulesName(plan.request.rules)) + "\n" + plan.verdictText +
+           "\n";
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& asked
     auto plan = std::make_shared<PlacementPlan>();
     plan->request = request;
     if (outcome.failure) {
-        plan->accelerateError = accelerateErrorText(*outcome.failure);
+        plan->accelerateError = accelerateErrorText(*outcome.failure, request.rules);
     } else {
         plan->map = withMoves(*request.tree, outcome.map, request.moves);
     }

@@ -97,18 +97,20 @@ std::string fitsText(const PlacementPlan& plan, bool hasGpu) {
 /// The most telling error in one sentence; figures of a device before everything else.
 std::string refusalText(const PlacementPlan& plan) {
     if (plan.accelerateError) {
-        return "Accelerate fails on this request; see the problems";
+        return std::string(plan.request.rules == PlacementRules::Transformers ? "transformers"
+                                                                              : "Accelerate") +
+               " fails on this request; see the problems";
     }
     const auto find = [&plan](std::string_view code) {
         return std::find_if(plan.issues.begin(), plan.issues.end(),
                             [code](const PlanIssue& issue) { return issue.code == code; });
     };
-    if (const auto issue = find("over_capacity"); issue != plan.issues.end()) {
-        return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) +
     if (const auto issue = find("habit_does_not_fit"); issue != plan.issues.end()) {
         return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) +
                " too small for the whole model";
     }
+    if (const auto issue = find("over_capacity"); issue != plan.issues.end()) {
+        return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) +
                " over its capacity";
     }
     if (const auto issue = find("over_budget"); issue != plan.issues.end()) {
@@ -119,8 +121,6 @@ std::string refusalText(const PlacementPlan& plan) {
                      [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
     return first->text;
 }
-
-}  // namespace
 
 /// What the habit's own issues say better is said once.
 void addHabitIssues(PlacementPlan& plan) {
@@ -136,6 +136,8 @@ void addHabitIssues(PlacementPlan& plan) {
                        std::make_move_iterator(issues.end()));
 }
 
+}  // namespace
+
 void addIssues(PlacementPlan& plan) {
     if (plan.accelerateError) {
         plan.issues.push_back(
@@ -145,13 +147,13 @@ void addIssues(PlacementPlan& plan) {
     plan.issues = validateDeviceMap(*plan.request.tree, plan.map, plan.request.devices,
                                     plan.noSplitClasses());
     addLimits(plan);
-    std::vector<PlanIssue> advice = adviceFor(plan);
-    plan.issues.insert(plan.issues.end(), std::make_move_iterator(advice.begin()),
     addHabitIssues(plan);
-                       std::make_move_iterator(advice.end()));
+    std::vector<PlanIssue> advice = adviceFor(plan);
     if (plan.request.habit) {  // habit_no_cpu says it with the reason
         std::erase_if(advice, [](const PlanIssue& issue) { return issue.code == "no_cpu_limit"; });
     }
+    plan.issues.insert(plan.issues.end(), std::make_move_iterator(advice.begin()),
+                       std::make_move_iterator(advice.end()));
     std::stable_sort(
         plan.issues.begin(), plan.issues.end(),
         [](const PlanIssue& a, const PlanIssue& b) { return a.severity < b.severity; });

@@ -136,7 +136,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace) {
             {key.device().value_or(DeviceId::disk()), bytes.value, {}, bytes.isFloat});
     }
     Json object = {{"strategy", strategyName(plan.request.strategy)},
-                   {"rules", "accelerate"},
+                   {"rules", rulesName(plan.request.rules)},
                    {"verdict", verdictName(plan.verdict)},
                    {"verdict_text", plan.verdictText},
                    {"device_map", deviceMapJson(plan.map)},

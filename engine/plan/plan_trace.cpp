@@ -119,8 +119,10 @@ std::vector<PlacementDecision> decisionsOf(const PlacementRequest& request,
     return decisions;
 }
 
-std::string accelerateErrorText(const ReferenceFailure& failure) {
-    const std::string head = "Accelerate fails here: ";
+std::string accelerateErrorText(const ReferenceFailure& failure, PlacementRules rules) {
+    const bool isTransformers = rules == PlacementRules::Transformers;
+    const std::string head =
+        isTransformers ? "transformers fails here: " : "Accelerate fails here: ";
     const std::string tail = " (" + failure.type + ": " + failure.message + ").";
     if (failure.type == "IndexError") {
         return head + "it looks for the module that holds the tied weight " + failure.tensor +
@@ -139,6 +141,17 @@ std::string accelerateErrorText(const ReferenceFailure& failure) {
                "balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; "
                "GPU " +
                failure.message + " has none" + tail + " Give that GPU a limit, or choose balanced.";
+    }
+    if (isTransformers && failure.type == "ValueError" && !failure.tensor.empty()) {
+        return head + "the device map that it computes has no device for the tied tensor " +
+               failure.tensor + ", a buffer of a module that was split" + tail +
+               " Name the class of that module as not to be split, or place by hand.";
+    }
+    if (isTransformers && failure.type == "ValueError") {
+        return head +
+               "it takes the largest module of the classes that must stay whole, and the model "
+               "has none of them" +
+               tail + " Name a class that the model has, name none, or choose sequential.";
     }
     return head + failure.message + tail;
 }

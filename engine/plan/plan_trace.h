@@ -12,7 +12,9 @@ namespace stowage {
 [[nodiscard]] std::vector<PlacementDecision> decisionsOf(const PlacementRequest& request,
                                                          const StrategyOutcome& outcome);
 
-/// "Accelerate fails here: …" with the cause and what would avoid it.
-[[nodiscard]] std::string accelerateErrorText(const ReferenceFailure& failure);
+/// "Accelerate fails here: …" (or "transformers fails here: …") with the cause and what would
+/// avoid it.
+[[nodiscard]] std::string accelerateErrorText(const ReferenceFailure& failure,
+                                              PlacementRules rules);
 
 }  // namespace stowage

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/reference_memory.h"
 
+#include "engine/plan/reference_transformers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -114,16 +116,17 @@ ReferenceResult<ReferenceBudgets> balancedMemory(const ModuleTree& tree, Referen
                                                  const ReferenceDtypes& dtypes,
                                                  const BalanceOptions& options,
                                                  ReferenceNotes& notes) {
+    const bool isTransformers = dtypes.rules == ReferenceRules::Transformers;
     std::int64_t count = 0;
     std::vector<std::int64_t> filled;
     for (const auto& [key, bytes] : budgets) {
-        if (key.kind == ReferenceKey::Kind::Disk) {
+        if (key.kind == ReferenceKey::Kind::Disk && !isTransformers) {
             return ReferenceFailure{"RuntimeError",
                                     "\"disk\" is not a device of torch: a balanced strategy takes "
                                     "no budget for the disk."};
         }
-        const bool counts =
-            key.isIndex() || (options.machineHasMps && key.kind == ReferenceKey::Kind::Mps);
+        const bool counts = key.isIndex() || (key.kind == ReferenceKey::Kind::Mps &&
+                                              (options.machineHasMps || isTransformers));
         count += counts && bytes.value > 0 ? 1 : 0;
         if (key.isIndex() && bytes.value > 0) {
             filled.push_back(key.index);
@@ -140,8 +143,16 @@ ReferenceResult<ReferenceBudgets> balancedMemory(const ModuleTree& tree, Referen
     const ReferenceNumber total = sizes.total();
     ReferenceNumber share{
         std::floor(total.value / static_cast<double>(lowZero ? count - 1 : count)), total.isFloat};
-    const double block = firstBlockSize(tree, sizes, options.noSplit).value;
-    share += truncated(1.25 * std::max(block, meanOfFinalModules(tree, sizes)));
+    if (isTransformers) {
+        const auto largest = transformersLargestPart(tree, sizes, options.noSplit);
+        if (const auto* const failure = failureOf(largest)) {
+            return *failure;
+        }
+        share += truncated(1.25 * std::get<ReferenceNumber>(largest).value);
+    } else {
+        const double block = firstBlockSize(tree, sizes, options.noSplit).value;
+        share += truncated(1.25 * std::max(block, meanOfFinalModules(tree, sizes)));
+    }
     std::sort(filled.begin(), filled.end());
     for (std::size_t i = 0; i + 1 < filled.size(); ++i) {
         ReferenceNumber* const bytes = find(budgets, filled[i]);

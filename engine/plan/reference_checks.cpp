@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/reference_checks.h"
 
-#include "engine/plan/reference_ties.h"
-
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -89,11 +87,11 @@ std::optional<ReferenceFailure> checkReferenceMap(const ModuleTree& tree, const 
         "The device_map provided does not give any device for the following parameters: " + list};
 }
 
-std::optional<ReferenceFailure> checkTiedOnSameDevice(const ModuleTree& tree,
-                                                      const ReferenceMap& map,
-                                                      ReferenceNotes& notes) {
+std::optional<ReferenceFailure> checkTiedOnSameDevice(
+    const ModuleTree& tree, const std::vector<std::vector<TensorId>>& groups,
+    const ReferenceMap& map, ReferenceNotes& notes) {
     const std::unordered_map<std::string, ReferenceKey> byName(map.begin(), map.end());
-    for (const std::vector<TensorId>& group : findTiedParameters(tree)) {
+    for (const std::vector<TensorId>& group : groups) {
         std::string list;
         const ReferenceKey* first = nullptr;
         bool different = false;
@@ -102,7 +100,7 @@ std::optional<ReferenceFailure> checkTiedOnSameDevice(const ModuleTree& tree,
             const ReferenceKey* const device = longestPrefix(byName, name);
             if (device == nullptr) {
                 return ReferenceFailure{"ValueError",
-                                        "The `device_map` does not contain the module ."};
+                                        "The `device_map` does not contain the module .", name};
             }
             different = different || (first != nullptr && !(*first == *device));
             first = first == nullptr ? device : first;

@@ -23,9 +23,9 @@ struct DeviceMapFindings {
                                                                 const ReferenceMap& map,
                                                                 ReferenceNotes& notes);
 
-/// check_tied_parameters_on_same_device over the model's tied groups.
-[[nodiscard]] std::optional<ReferenceFailure> checkTiedOnSameDevice(const ModuleTree& tree,
-                                                                    const ReferenceMap& map,
-                                                                    ReferenceNotes& notes);
+/// check_tied_parameters_on_same_device over tied groups (findTiedParameters).
+[[nodiscard]] std::optional<ReferenceFailure> checkTiedOnSameDevice(
+    const ModuleTree& tree, const std::vector<std::vector<TensorId>>& groups,
+    const ReferenceMap& map, ReferenceNotes& notes);
 
 }  // namespace stowage

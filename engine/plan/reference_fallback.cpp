@@ -47,7 +47,7 @@ ReferenceResult<std::optional<ReferenceItem>> ReferenceLoop::searchFallback(
             return std::optional(item);
         }
         if (canSplit(item)) {
-            search.pushFront(splitItems(m_tree, item.module()));
+            search.pushFront(splitItems(m_tree, item.module(), m_tied));
         }
     }
     return std::optional<ReferenceItem>();
@@ -62,7 +62,7 @@ void ReferenceLoop::takeOutOfTodo(ReferenceItem item) {
     }
     for (auto module = above.rbegin(); module != above.rend(); ++module) {
         if (m_todo.contains(ReferenceItem::of(*module))) {
-            replaceInTodo(ReferenceItem::of(*module), splitItems(m_tree, *module));
+            replaceInTodo(ReferenceItem::of(*module), splitItems(m_tree, *module, m_tied));
         }
     }
     removeFromTodo(item);
@@ -91,9 +91,9 @@ void ReferenceLoop::openDownTo(ModuleId module) {
         if (!m_todo.contains(ReferenceItem::of(*parent))) {
             continue;
         }
-        std::vector<ReferenceItem> parts = splitItems(m_tree, *parent);
+        std::vector<ReferenceItem> parts = splitItems(m_tree, *parent, m_tied);
         // Unlike a split of the reference: its own buffers must not lose their device.
-        for (const TensorId buffer : directTensors(m_tree, *parent, TensorKind::Buffer)) {
+        for (const TensorId buffer : directTensors(m_tree, *parent, TensorKind::Buffer, m_tied)) {
             parts.push_back(ReferenceItem::of(buffer));
         }
         replaceInTodo(ReferenceItem::of(*parent), parts);

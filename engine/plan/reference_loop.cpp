@@ -2,7 +2,8 @@
 #include "engine/plan/reference_loop.h"
 
 #include "engine/plan/clean_entries.h"
-#include "engine/plan/reference_walk.h"
+#include "engine/plan/reference_checks.h"
+#include "engine/plan/reference_transformers.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,11 +20,13 @@ ReferenceLoop::ReferenceLoop(const ModuleTree& tree, const ReferenceBudgets& bud
                              const InferOptions& options, ReferenceNotes& notes)
     : m_tree(tree),
       m_options(options),
+      m_isTransformers(options.dtypes.rules == ReferenceRules::Transformers),
+      m_tied(tiedTensorsOf(options.dtypes.rules)),
       m_notes(notes),
       m_noSplit(options.noSplit.begin(), options.noSplit.end()),
       m_sizes(tree, options.dtypes),
-      m_ties(tree),
-      m_todo(tree, rootItems(tree)),
+      m_ties(tree, m_isTransformers ? declaredTies(tree).groups : findTiedParameters(tree)),
+      m_todo(tree, rootItems(tree, m_tied)),
       m_reserve(tree, m_sizes, m_noSplit),
       m_pinnedStorages(tree.storageCount()) {
     for (const ReferenceItem item : m_todo.items()) {
@@ -71,7 +74,14 @@ ReferenceResult<InferResult> ReferenceLoop::run(std::stop_token stop) {
         }
     }
     noteLeftovers();
-    return finish();
+    InferResult result = finish();
+    if (m_isTransformers) {
+        if (const auto failure =
+                checkTiedOnSameDevice(m_tree, m_ties.groups(), result.map, m_notes)) {
+            return *failure;
+        }
+    }
+    return result;
 }
 
 std::optional<ReferenceFailure> ReferenceLoop::treatNext() {
@@ -90,7 +100,8 @@ std::optional<ReferenceFailure> ReferenceLoop::treatNext() {
     if (!current.ties.outside.empty() && isWithin(std::less_equal<>()) && splitPartner(current)) {
         return std::nullopt;
     }
-    if (isWithin(std::greater_equal<>()) && splitItself(current)) {
+    // transformers splits whatever does not fit with its ties, even where it would fit alone.
+    if ((m_isTransformers || isWithin(std::greater_equal<>())) && splitItself(current)) {
         return std::nullopt;
     }
     if (device().used.value == 0 && m_options.fallbackAllocation) {
@@ -143,8 +154,16 @@ ReferenceResult<ReferenceLoop::Ties> ReferenceLoop::sizeWithTies(
             return ReferenceFailure{"IndexError", "list index out of range",
                                     m_tree.tensor(tensor).name};
         }
-        ties.partners.push_back(ReferenceItem::of(*entry));
-        ties.size += m_sizes.of(*entry) - m_sizes.of(tensor);
+        const ReferenceItem partner = ReferenceItem::of(*entry);
+        if (!m_isTransformers) {
+            ties.partners.push_back(partner);
+            ties.size += m_sizes.of(*entry) - m_sizes.of(tensor);
+        } else if (std::find(ties.partners.begin(), ties.partners.end(), partner) ==
+                   ties.partners.end()) {
+            // Each once, and whole: only one of the tied tensors has a size there.
+            ties.partners.push_back(partner);
+            ties.size += m_sizes.of(*entry);
+        }
     }
     return ties;
 }
@@ -188,7 +207,7 @@ bool ReferenceLoop::splitPartner(const Current& current) {
         }
         say("Splitting " + itemName(m_tree, partner) + ".");
         record(ReferenceStep::Kind::SplitPartner, current, {partner});
-        replaceInTodo(partner, splitItems(m_tree, partner.module()));
+        replaceInTodo(partner, splitItems(m_tree, partner.module(), m_tied));
         pushFront({current.item});
         m_reserve.refresh(m_todo.items());
         return true;
@@ -207,7 +226,7 @@ bool ReferenceLoop::splitItself(const Current& current) {
     }
     say("Splitting " + name + ".");
     record(ReferenceStep::Kind::Split, current, {});
-    pushFront(splitItems(m_tree, current.item.module()));
+    pushFront(splitItems(m_tree, current.item.module(), m_tied));
     m_reserve.refresh(m_todo.items());
     return true;
 }

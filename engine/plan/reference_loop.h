@@ -5,6 +5,7 @@
 #include "engine/plan/reference_reserve.h"
 #include "engine/plan/reference_ties.h"
 #include "engine/plan/reference_todo.h"
+#include "engine/plan/reference_walk.h"
 
 #include <cstddef>
 #include <optional>
@@ -85,6 +86,8 @@ private:
 
     const ModuleTree& m_tree;
     const InferOptions& m_options;
+    const bool m_isTransformers;
+    const TiedTensors m_tied;
     ReferenceNotes& m_notes;
     NoSplitClasses m_noSplit;
     ReferenceSizes m_sizes;

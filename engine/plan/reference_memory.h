@@ -48,7 +48,10 @@ struct BalanceOptions {
     std::vector<std::string> noSplit;
 };
 
-/// get_balanced_memory over budgets that get_max_memory has seen (§5.3).
+/// What transformers takes of the CPU where nobody gave a budget: 90 %, as a double.
+[[nodiscard]] ReferenceBudgets withTransformersReserve(ReferenceBudgets budgets);
+
+/// get_balanced_memory over budgets that get_max_memory has seen (§5.3), by the rules of `dtypes`.
 [[nodiscard]] ReferenceResult<ReferenceBudgets> balancedMemory(const ModuleTree& tree,
                                                                ReferenceBudgets budgets,
                                                                const ReferenceDtypes& dtypes,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/reference_sizes.h"
 
+#include "engine/plan/reference_transformers.h"
 #include "engine/plan/reference_walk.h"
 
 #include <algorithm>
@@ -25,6 +26,9 @@ ReferenceNumber elementBytesOf(DType dtype) {
 ReferenceNumber tensorSize(const TensorSpec& tensor, std::string_view name,
                            const ReferenceDtypes& dtypes) {
     const ReferenceNumber count{static_cast<double>(elementCount(tensor.shape)), false};
+    if (dtypes.rules == ReferenceRules::Transformers) {
+        return count * transformersElementBytes(tensor, dtypes.dtype);
+    }
     if (!dtypes.special.empty()) {
         if (const auto found = dtypes.special.find(std::string(name));
             found != dtypes.special.end()) {
@@ -72,9 +76,15 @@ ReferenceSizes::ReferenceSizes(const ModuleTree& tree, const ReferenceDtypes& dt
     : m_modules(tree.nodes().size()),
       m_tensors(tree.tensors().size()),
       m_moduleHasEntry(tree.nodes().size()) {
+    const TiedTensors tied = tiedTensorsOf(dtypes.rules);
+    const DeclaredTies declared =
+        tied == TiedTensors::Separate ? declaredTies(tree) : DeclaredTies();
     const auto addAll = [&](TensorKind kind) {
-        for (const TensorId id : uniqueTensorsBelow(tree, ModuleTree::root(), kind)) {
+        for (const TensorId id : uniqueTensorsBelow(tree, ModuleTree::root(), kind, tied)) {
             const TensorSpec& tensor = tree.tensor(id);
+            if (declared.isTarget(id)) {
+                continue;
+            }
             add(tree, id, tensorSize(tensor, tensor.name, dtypes));
         }
     };
@@ -111,7 +121,8 @@ ReferenceNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
     const std::string& path = tree.path(module);
     const std::size_t prefix = path.empty() ? 0 : path.size() + 1;
     ReferenceNumber total;
-    for (const TensorId id : uniqueTensorsBelow(tree, module, TensorKind::Buffer)) {
+    for (const TensorId id :
+         uniqueTensorsBelow(tree, module, TensorKind::Buffer, tiedTensorsOf(dtypes.rules))) {
         const TensorSpec& tensor = tree.tensor(id);
         total += tensorSize(tensor, std::string_view(tensor.name).substr(prefix), dtypes);
     }

@@ -15,10 +15,14 @@ namespace stowage {
 /// dtype_byte_size by torch's name ("float16") or "custom:int4|int2|fp8" (placement.md §1).
 [[nodiscard]] ReferenceResult<ReferenceNumber> referenceElementBytes(std::string_view dtypeName);
 
-/// The `dtype` and `special_dtypes` arguments, as bytes of one element.
+/// How tensors are counted: the `dtype` and `special_dtypes` arguments, as bytes of one element.
 struct ReferenceDtypes {
     std::optional<ReferenceNumber> dtype{};
     std::unordered_map<std::string, ReferenceNumber> special{};  ///< by full tensor name
+    /// Transformers counts whole bytes (bool: 1) of a model that is built in `dtype`: parameters
+    /// and persistent buffers that float have it, up or down, while other buffers (rotary
+    /// frequencies, as a rule float32) keep their own. It knows no special dtypes.
+    ReferenceRules rules = ReferenceRules::Accelerate;
 };
 
 /// compute_module_sizes: a size for every dotted prefix of a tensor's first name (§2). What has no

@@ -2,6 +2,7 @@
 #include "engine/plan/reference_ties.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
 
@@ -48,14 +49,15 @@ std::vector<std::vector<TensorId>> findTiedParameters(const ModuleTree& tree) {
     return groups;
 }
 
-TieIndex::TieIndex(const ModuleTree& tree) : m_tree(tree), m_groups(findTiedParameters(tree)) {
+TieIndex::TieIndex(const ModuleTree& tree, std::vector<std::vector<TensorId>> groups)
+    : m_tree(tree), m_groups(std::move(groups)) {
     for (std::uint32_t group = 0; group < m_groups.size(); ++group) {
         for (const TensorId member : m_groups[group]) {
             forEachComponent(tree.tensor(member).name, [&](std::string_view component) {
                 for (std::size_t i = 0; i < component.size(); ++i) {
-                    auto& groups = m_groupsBySuffix[std::string(component.substr(i))];
-                    if (groups.empty() || groups.back() != group) {
-                        groups.push_back(group);
+                    auto& found = m_groupsBySuffix[std::string(component.substr(i))];
+                    if (found.empty() || found.back() != group) {
+                        found.push_back(group);
                     }
                 }
             });

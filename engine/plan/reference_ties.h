@@ -20,7 +20,8 @@ namespace stowage {
 /// being a scan of all groups.
 class TieIndex {
 public:
-    explicit TieIndex(const ModuleTree& tree);
+    /// `groups`: findTiedParameters, or the groups of declaredTies.
+    TieIndex(const ModuleTree& tree, std::vector<std::vector<TensorId>> groups);
 
     struct Relevant {
         std::vector<std::uint32_t> groups;  ///< some members inside, some not

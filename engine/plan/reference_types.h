@@ -14,6 +14,13 @@
 
 namespace stowage {
 
+/// Which of the two planners: Accelerate's, or the copy of it in transformers that
+/// from_pretrained(device_map=…) calls (placement.md §10). It plans a model whose tied weights are
+/// declared but not tied yet: the first of a group owns the bytes, the others count nothing.
+/// Left out: `_no_placement_params`, which a single model sets so that one huge parameter stays
+/// off the GPUs.
+enum class ReferenceRules { Accelerate, Transformers };
+
 /// A key of Accelerate's dicts: an int (a GPU), "mps", "cpu", "disk", or any other string.
 struct ReferenceKey {
     enum class Kind { Index, Mps, Cpu, Disk, Other };

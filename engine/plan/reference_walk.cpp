@@ -27,15 +27,17 @@ std::vector<ModuleId> visibleChildren(const ModuleTree& tree, ModuleId module) {
     return children;
 }
 
-std::vector<TensorId> directTensors(const ModuleTree& tree, ModuleId module, TensorKind kind) {
+std::vector<TensorId> directTensors(const ModuleTree& tree, ModuleId module, TensorKind kind,
+                                    TiedTensors tied) {
     std::vector<TensorId> result;
     const ModuleNode& node = tree.node(module);
     for (std::uint32_t i = 0; i < node.ownTensorCount; ++i) {
         const TensorId id{node.firstTensor.value + i};
         const TensorSpec& tensor = tree.tensor(id);
-        const bool seen = std::any_of(result.begin(), result.end(), [&](TensorId other) {
-            return tree.tensor(other).storage == tensor.storage;
-        });
+        const bool seen = tied == TiedTensors::OneObject &&
+                          std::any_of(result.begin(), result.end(), [&](TensorId other) {
+                              return tree.tensor(other).storage == tensor.storage;
+                          });
         if (tensor.kind == kind && !seen) {
             result.push_back(id);
         }
@@ -43,7 +45,8 @@ std::vector<TensorId> directTensors(const ModuleTree& tree, ModuleId module, Ten
     return result;
 }
 
-std::vector<TensorId> uniqueTensorsBelow(const ModuleTree& tree, ModuleId top, TensorKind kind) {
+std::vector<TensorId> uniqueTensorsBelow(const ModuleTree& tree, ModuleId top, TensorKind kind,
+                                         TiedTensors tied) {
     std::vector<TensorId> result;
     std::unordered_set<StorageId> seenTensors;
     std::unordered_set<ModuleId> seenModules;
@@ -56,7 +59,10 @@ std::vector<TensorId> uniqueTensorsBelow(const ModuleTree& tree, ModuleId top, T
         for (std::uint32_t i = 0; i < node.ownTensorCount; ++i) {
             const TensorId id{node.firstTensor.value + i};
             const TensorSpec& tensor = tree.tensor(id);
-            if (tensor.kind == kind && seenTensors.insert(tensor.storage).second) {
+            if (tensor.kind != kind) {
+                continue;
+            }
+            if (tied == TiedTensors::Separate || seenTensors.insert(tensor.storage).second) {
                 result.push_back(id);
             }
         }
@@ -64,9 +70,9 @@ std::vector<TensorId> uniqueTensorsBelow(const ModuleTree& tree, ModuleId top, T
     return result;
 }
 
-std::vector<ReferenceItem> splitItems(const ModuleTree& tree, ModuleId module) {
+std::vector<ReferenceItem> splitItems(const ModuleTree& tree, ModuleId module, TiedTensors tied) {
     std::vector<ReferenceItem> items;
-    for (const TensorId tensor : directTensors(tree, module, TensorKind::Parameter)) {
+    for (const TensorId tensor : directTensors(tree, module, TensorKind::Parameter, tied)) {
         items.push_back(ReferenceItem::of(tensor));
     }
     for (const ModuleId child : visibleChildren(tree, module)) {
@@ -75,9 +81,10 @@ std::vector<ReferenceItem> splitItems(const ModuleTree& tree, ModuleId module) {
     return items;
 }
 
-std::vector<ReferenceItem> rootItems(const ModuleTree& tree) {
-    std::vector<ReferenceItem> items = splitItems(tree, ModuleTree::root());
-    for (const TensorId buffer : directTensors(tree, ModuleTree::root(), TensorKind::Buffer)) {
+std::vector<ReferenceItem> rootItems(const ModuleTree& tree, TiedTensors tied) {
+    std::vector<ReferenceItem> items = splitItems(tree, ModuleTree::root(), tied);
+    for (const TensorId buffer :
+         directTensors(tree, ModuleTree::root(), TensorKind::Buffer, tied)) {
         items.push_back(ReferenceItem::of(buffer));
     }
     return items;

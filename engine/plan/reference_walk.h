@@ -15,19 +15,32 @@ namespace stowage {
 /// named_children(): each object once per parent.
 [[nodiscard]] std::vector<ModuleId> visibleChildren(const ModuleTree& tree, ModuleId module);
 
+/// What several names of one tensor are while planning goes on.
+enum class TiedTensors {
+    OneObject,  ///< tied already: seen once, under the first name
+    Separate,   ///< declared as tied, yet objects of their own
+};
+[[nodiscard]] constexpr TiedTensors tiedTensorsOf(ReferenceRules rules) {
+    return rules == ReferenceRules::Transformers ? TiedTensors::Separate : TiedTensors::OneObject;
+}
+
 /// named_parameters(recurse=False) or named_buffers(recurse=False): each object once.
 [[nodiscard]] std::vector<TensorId> directTensors(const ModuleTree& tree, ModuleId module,
-                                                  TensorKind kind);
+                                                  TensorKind kind,
+                                                  TiedTensors tied = TiedTensors::OneObject);
 
 /// named_parameters() or named_buffers(), relative to `top`: each module and each tensor object
 /// once, under the first of its names.
 [[nodiscard]] std::vector<TensorId> uniqueTensorsBelow(const ModuleTree& tree, ModuleId top,
-                                                       TensorKind kind);
+                                                       TensorKind kind,
+                                                       TiedTensors tied = TiedTensors::OneObject);
 
 /// What replaces a module that Accelerate splits: direct parameters, then children.
-[[nodiscard]] std::vector<ReferenceItem> splitItems(const ModuleTree& tree, ModuleId module);
+[[nodiscard]] std::vector<ReferenceItem> splitItems(const ModuleTree& tree, ModuleId module,
+                                                    TiedTensors tied = TiedTensors::OneObject);
 
 /// What planning starts from: direct parameters of the root, its children, its direct buffers.
-[[nodiscard]] std::vector<ReferenceItem> rootItems(const ModuleTree& tree);
+[[nodiscard]] std::vector<ReferenceItem> rootItems(const ModuleTree& tree,
+                                                   TiedTensors tied = TiedTensors::OneObject);
 
 }  // namespace stowage

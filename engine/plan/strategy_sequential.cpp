@@ -22,13 +22,21 @@ ReferenceBudgets requestedMemory(const PlacementRequest& request, ReferenceNotes
     auto checked = checkedMemory(given, gpus, notes);
     auto* const budgets = std::get_if<ReferenceBudgets>(&checked);
     // Every DeviceId is a key that Accelerate knows, and all sizes are numbers.
-    return budgets != nullptr ? std::move(*budgets) : ReferenceBudgets{};
+    if (budgets == nullptr) {
+        return {};
+    }
+    const bool reserves =
+        request.rules == PlacementRules::Transformers && request.budgetsAreDefaults;
+    return reserves ? withTransformersReserve(std::move(*budgets)) : std::move(*budgets);
 }
 
 ReferenceDtypes requestedDtypes(const PlacementRequest& request) {
     ReferenceDtypes dtypes;
+    const bool isTransformers = request.rules == PlacementRules::Transformers;
+    dtypes.rules = isTransformers ? ReferenceRules::Transformers : ReferenceRules::Accelerate;
     if (request.constraints.dtype) {
-        const double bytes = accelerateElementBytes(*request.constraints.dtype);
+        const double bytes = isTransformers ? storedBits(*request.constraints.dtype) / 8.0
+                                            : accelerateElementBytes(*request.constraints.dtype);
         dtypes.dtype = ReferenceNumber{bytes, bytes != std::floor(bytes)};
     }
     return dtypes;
@@ -40,8 +48,10 @@ void inferInto(StrategyOutcome& outcome, const PlacementRequest& request,
     options.noSplit = noSplitInForce(request);
     options.dtypes = requestedDtypes(request);
     options.cleanResult = !request.constraints.keepMapUnclean;
-    options.offloadBuffers = request.constraints.offloadBuffers;
-    options.fallbackAllocation = request.constraints.fallbackAllocation;
+    // from_pretrained hands neither of the two on to its planner.
+    const bool isTransformers = request.rules == PlacementRules::Transformers;
+    options.offloadBuffers = request.constraints.offloadBuffers && !isTransformers;
+    options.fallbackAllocation = request.constraints.fallbackAllocation && !isTransformers;
     for (const auto& [path, device] : request.constraints.pins) {
         if (const auto module = request.tree->findModule(path)) {
             options.pins.emplace_back(*module, ReferenceKey::fromDevice(device));

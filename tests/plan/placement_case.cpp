@@ -187,7 +187,7 @@ json answerCheck(const ModuleTree& tree, const Arguments& arguments, const std::
                  ReferenceNotes& notes) {
     const ReferenceMap map = mapFrom(arguments.args["device_map"]);
     const auto failure = kind == "check_device_map" ? checkReferenceMap(tree, map, notes)
-                                                    : checkTiedOnSameDevice(tree, map, notes);
+                                                    : checkTiedOnSameDevice(tree, findTiedParameters(tree), map, notes);
     return failure ? toJson(*failure) : json{{"ok", true}};
 }
 
