@@ -56,8 +56,9 @@ bool looksLikeMapText(const std::string& value) {
     if (start == std::string::npos) {
         return false;
     }
-    return value[start] == '{' || value[start] == '[' ||
-           value.compare(start, 12, "OrderedDict(") == 0;
+    const std::string_view text = std::string_view(value).substr(start);
+    return text.starts_with('{') || text.starts_with('[') || text.starts_with("OrderedDict(") ||
+           text.starts_with("collections.OrderedDict(") || text.starts_with("dict(");
 }
 
 }  // namespace
@@ -80,9 +81,9 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
     return OpenedModel{std::move(*checkpoint), std::move(*tree)};
 }
 
-Result<DeviceMap> readDeviceMap(const std::string& value, const CommandContext& context) {
+Result<ParsedDeviceMap> readDeviceMap(const std::string& value, const CommandContext& context) {
     if (looksLikeMapText(value)) {
-        return parseDeviceMap(value);
+        return parseDeviceMapText(value);
     }
     const bool fromInput = value == "-";
     const auto text = fromInput ? context.readStandardInput() : readTextFile(value);
@@ -90,7 +91,7 @@ Result<DeviceMap> readDeviceMap(const std::string& value, const CommandContext& 
         return text.unexpected();
     }
     const std::string file = fromInput ? kStandardInput : value;
-    auto map = parseDeviceMap(*text, file);
+    auto map = parseDeviceMapText(*text, file);
     if (!map && map.error().code == ErrorCode::InvalidArgument) {
         // The command line was right: it is the file that is no device map.
         Error error = map.error();

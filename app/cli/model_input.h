@@ -3,7 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/plan/device_map.h"
+#include "engine/plan/device_map_text.h"
 
 #include <memory>
 #include <string>
@@ -22,7 +22,7 @@ struct OpenedModel {
 
 /// The value of `--device-map`: the map itself (text that starts like one), a file, or "-".
 /// Errors: InvalidArgument for a map on the command line, Malformed for one in a file.
-[[nodiscard]] Result<DeviceMap> readDeviceMap(const std::string& value,
-                                              const CommandContext& context);
+[[nodiscard]] Result<ParsedDeviceMap> readDeviceMap(const std::string& value,
+                                                    const CommandContext& context);
 
 }  // namespace stowage

@@ -281,7 +281,8 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
             return map.unexpected();
         }
         request.strategy = Strategy::Manual;
-        request.givenMap = std::move(*map);
+        request.givenMap = std::move(map->map);
+        request.doubledKeys = std::move(map->doubledKeys);
         return {};
     }
     const auto strategy = strategyFromName(m_strategy);

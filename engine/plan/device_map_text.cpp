@@ -5,7 +5,7 @@
 #include "engine/plan/literal_parser.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace stowage {
 
@@ -15,21 +15,38 @@ Unexpected wrongAt(const Literal& place, const std::string& file, std::string me
     return fail(ErrorCode::InvalidArgument, std::move(message), file, {}, place.offset);
 }
 
+/// Why a word that torch knows as a device is none here.
+std::string whyNoDevice(const std::string& word) {
+    if (word == "meta" || word.starts_with("meta:")) {
+        return "weights on torch's meta device hold no data; use a GPU's number, \"cpu\" or "
+               "\"disk\".";
+    }
+    if (word == "mps" || word.starts_with("mps:")) {
+        return "which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a "
+               "GPU's number, \"cpu\" or \"disk\".";
+    }
+    return "which is no device; use a GPU's number, \"cpu\" or \"disk\".";
+}
+
 Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
                             const std::string& file) {
     const bool simple = value.kind == Literal::Kind::Number || value.kind == Literal::Kind::Text;
-    const auto device = parseDevice(simple ? value.text : std::string());
+    const std::string word = simple ? value.text : std::string();
+    if (word == "cuda") {
+        return DeviceId::gpu(0);  // torch's current device, the first unless set otherwise
+    }
+    const auto device = parseDevice(word);
     if (!device) {
-        const std::string given = simple ? "\"" + value.text + "\"" : "this value";
+        const std::string given = simple ? "\"" + word + "\"" : "this value";
         return wrongAt(value, file,
                        "The device map gives \"" + path + "\" " + given + " at byte " +
-                           std::to_string(value.offset) +
-                           ", which is no device; use a GPU's number, \"cpu\" or \"disk\".");
+                           std::to_string(value.offset) + ", " + whyNoDevice(word));
     }
     return *device;
 }
 
-/// Collects entries and refuses a path that comes twice.
+/// Collects entries as Python does: a path that comes again keeps its place and takes the last
+/// device.
 class MapBuilder {
 public:
     explicit MapBuilder(const std::string& file) : m_file(file) {}
@@ -40,30 +57,38 @@ public:
                            "The device map has a key that is not a text at byte " +
                                std::to_string(path.offset) + "; keys are module paths in quotes.");
         }
-        if (!m_seen.insert(path.text).second) {
-            return wrongAt(path, m_file,
-                           "The device map names \"" + path.text + "\" twice, again at byte " +
-                               std::to_string(path.offset) + "; keep one of the two.");
-        }
         const auto id = deviceFrom(device, path.text, m_file);
         if (!id) {
             return id.unexpected();
         }
-        m_entries.emplace_back(path.text, *id);
+        const auto [place, isNew] = m_places.try_emplace(path.text, m_entries.size());
+        if (isNew) {
+            m_entries.emplace_back(path.text, *id);
+        } else {
+            m_doubled.push_back({path.text, m_entries[place->second].second, *id});
+            m_entries[place->second].second = *id;
+        }
         return {};
     }
 
-    DeviceMap build() { return DeviceMap(std::move(m_entries)); }
+    ParsedDeviceMap build() {
+        for (DoubledKey& key : m_doubled) {
+            key.kept = m_entries[m_places.at(key.path)].second;
+        }
+        return {DeviceMap(std::move(m_entries)), std::move(m_doubled), std::nullopt};
+    }
 
 private:
     const std::string& m_file;
-    std::unordered_set<std::string> m_seen;
+    std::unordered_map<std::string, std::size_t> m_places;
     std::vector<DeviceMap::Entry> m_entries;
+    std::vector<DoubledKey> m_doubled;
 };
 
 /// The value of "device_map" where the literal is a whole `plan --json` object.
 const Literal* innerMap(const Literal& literal) {
-    for (const auto& [key, value] : literal.pairs) {
+    for (auto pair = literal.pairs.rbegin(); pair != literal.pairs.rend(); ++pair) {
+        const auto& [key, value] = *pair;
         if (key.kind == Literal::Kind::Text && key.text == "device_map" &&
             (value.kind == Literal::Kind::List || value.kind == Literal::Kind::Dict)) {
             return &value;
@@ -98,7 +123,7 @@ std::string deviceLiteral(DeviceId device) {
 
 }  // namespace
 
-Result<DeviceMap> parseDeviceMap(std::string_view text, const std::string& file) {
+Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text, const std::string& file) {
     const auto parsed = parseLiteral(text, file);
     if (!parsed) {
         return parsed.unexpected();
@@ -128,7 +153,9 @@ Result<DeviceMap> parseDeviceMap(std::string_view text, const std::string& file)
                        "The device map is neither an object nor a list; write a JSON object such "
                        "as {\"transformer\": 0, \"lm_head\": \"cpu\"}.");
     }
-    return builder.build();
+    ParsedDeviceMap result = builder.build();
+    result.origin = readPlanOrigin(*parsed);
+    return result;
 }
 
 std::string deviceMapToJson(const DeviceMap& map) {

@@ -230,6 +230,9 @@ private:
         if ((word.text.ends_with("OrderedDict") || word.text == "dict") && take('(')) {
             return parseCall(level);
         }
+        if ((word.text == "device" || word.text == "torch.device") && take('(')) {
+            return parseDeviceCall(level);
+        }
         const char first = word.text.front();
         const bool isNumber = (first >= '0' && first <= '9') || first == '-' || first == '+';
         word.kind = isNumber ? Literal::Kind::Number : Literal::Kind::Word;
@@ -251,6 +254,38 @@ private:
             }
         }
         return argument;
+    }
+
+    /// `device(type='cuda', index=1)`, `torch.device('cuda', 1)`, `device(0)`: the text "cuda:1".
+    Result<Literal> parseDeviceCall(unsigned level) {
+        Literal device;
+        device.kind = Literal::Kind::Text;
+        std::string index;
+        for (std::size_t position = 0; !take(')'); ++position) {
+            auto value = parseValue(level + 1);
+            if (!value) {
+                return value;
+            }
+            bool isIndex = position == 1;
+            if (value->kind == Literal::Kind::Word && take('=')) {
+                isIndex = value->text == "index";
+                if (!isIndex && value->text != "type") {
+                    return wrong("gives a device the unknown property " + value->text);
+                }
+                value = parseValue(level + 1);
+                if (!value) {
+                    return value;
+                }
+            }
+            if (value->text != "None") {
+                (isIndex ? index : device.text) = value->text;
+            }
+            if (!take(',') && peek() != ')') {
+                return wrong("lacks a comma or a closing parenthesis");
+            }
+        }
+        device.text += index.empty() ? "" : ":" + index;
+        return device;
     }
 
     std::string_view m_text;

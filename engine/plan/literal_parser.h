@@ -22,7 +22,8 @@ struct Literal {
 };
 
 /// Parses JSON or a Python literal: {…}, […], (…), strings in either quote, numbers, words, and
-/// `OrderedDict([…])` or `dict(…)`, of which the argument is the value. Trailing commas are fine.
+/// `OrderedDict([…])` or `dict(…)`, of which the argument is the value, and torch's devices:
+/// `device(type='cuda', index=1)` is the text "cuda:1". Trailing commas are fine.
 /// Caps: 64 MiB of text, 32 levels, a million values. Error: InvalidArgument with the offset.
 [[nodiscard]] Result<Literal> parseLiteral(std::string_view text, const std::string& file);
 

@@ -104,6 +104,55 @@ Json problemsJson(const PlacementPlan& plan) {
     return list;
 }
 
+Json placesJson(const std::vector<std::pair<std::string, DeviceId>>& places) {
+    Json list = Json::array();
+    for (const auto& [path, device] : places) {
+        list.push_back(Json::array({path, deviceJson(device)}));
+    }
+    return list;
+}
+
+/// Typed limits by device: text where there is one, else bytes; null where nobody typed any.
+Json typedLimitsJson(const PlacementRequest& request) {
+    if (request.budgetsAreDefaults) {
+        return {};
+    }
+    Json object = Json::object();
+    for (const MemoryBudget& budget : request.budgets) {
+        object[budgetKey(budget.device)] =
+            budget.text.empty() ? budgetJson(budget) : Json(budget.text);
+    }
+    return object;
+}
+
+Json habitJson(const LoadHabit& habit) {
+    Json object = {{"device", habit.device}};
+    if (habit.numGpus) {
+        object["num_gpus"] = *habit.numGpus;
+    }
+    if (!habit.maxGpuMemory.empty()) {
+        object["max_gpu_memory"] = habit.maxGpuMemory;
+    }
+    return object;
+}
+
+/// What the plan was asked for, as readPlanOrigin() takes it up again.
+Json requestJson(const PlacementRequest& request) {
+    const PlacementConstraints& constraints = request.constraints;
+    Json object = {{"max_memory", typedLimitsJson(request)},
+                   {"no_split", constraints.noSplit ? Json(*constraints.noSplit) : Json()},
+                   {"dtype", constraints.dtype ? Json(dtypeName(*constraints.dtype)) : Json()},
+                   {"offload_buffers", constraints.offloadBuffers},
+                   {"fallback_allocation", constraints.fallbackAllocation},
+                   {"keep_map_unclean", constraints.keepMapUnclean},
+                   {"pins", placesJson(constraints.pins)},
+                   {"moves", placesJson(request.moves)}};
+    if (request.habit) {
+        object["habit"] = habitJson(*request.habit);
+    }
+    return object;
+}
+
 Json traceJson(const PlacementPlan& plan) {
     Json list = Json::array();
     for (const PlacementDecision& decision : *plan.trace) {
@@ -115,6 +164,7 @@ Json traceJson(const PlacementPlan& plan) {
                        {"placed", placed},
                        {"needed", bytesJson(decision.needed)},
                        {"left", decision.left ? bytesJson(*decision.left) : Json()},
+                       {"reserved", bytesJson(decision.reserved)},
                        {"reason", decision.reason}};
         list.push_back(std::move(object));
     }
@@ -144,6 +194,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace) {
     if (!sameBudgets(requested, plan.effectiveBudgets)) {
         object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);
     }
+    object["request"] = requestJson(plan.request);
     object["devices"] = devicesJson(plan);
     object["problems"] = problemsJson(plan);
     object["warnings"] = plan.warnings;

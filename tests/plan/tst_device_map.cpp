@@ -2,6 +2,7 @@
 #ifndef Q_MOC_RUN
 #include "engine/plan/device_map.h"
 #include "engine/plan/device_map_text.h"
+#include "engine/plan/plan_json.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 
@@ -33,6 +34,8 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void refusesHugeAndDeepInput();
+    void doubledKeysAreTold();
+    void aPlanTellsItsOrigin();
     void writtenMapsReadBack();
     void writesPython();
 };
@@ -79,9 +82,9 @@ void DeviceMapTest::cleans_data() {
 void DeviceMapTest::cleans() {
     QFETCH(QString, map);
     QFETCH(QString, cleaned);
-    const auto parsed = parseDeviceMap(map.toStdString());
+    const auto parsed = parseDeviceMapText(map.toStdString());
     QVERIFY(parsed.has_value());
-    QCOMPARE(QString::fromStdString(mapText(cleanDeviceMap(*parsed))), cleaned);
+    QCOMPARE(QString::fromStdString(mapText(cleanDeviceMap(parsed->map))), cleaned);
 }
 
 void DeviceMapTest::parses_data() {
@@ -102,6 +105,15 @@ void DeviceMapTest::parses_data() {
         R"([["a", 0], ["b", "cpu"]])");
     row("OrderedDict of a dict", "collections.OrderedDict({'a': 3})", R"([["a", 3]])");
     row("empty OrderedDict", "OrderedDict()", "[]");
+    row("torch's devices",
+        "{'a': device(type='cuda', index=1), 'b': torch.device('cuda:2'), "
+        "'c': device(type='cpu'), 'd': device(type='cuda', index=None,), "
+        "'e': torch.device('cuda', 3), 'f': torch.device(4), 'g': 'cuda'}",
+        R"([["a", 1], ["b", 2], ["c", "cpu"], ["d", 0], ["e", 3], ["f", 4], ["g", 0]])");
+    row("dict of pairs", "dict([('a', 0), ('b', 1)])", R"([["a", 0], ["b", 1]])");
+    row("the last value of a doubled key holds, in the first one's place",
+        R"({"a": 0, "b": 1, "a": "cpu"})", R"([["a", "cpu"], ["b", 1]])");
+    row("doubled pairs", R"([["a", 0], ["a", 1]])", R"([["a", 1]])");
     row("root", "{'': 0}", R"([["", 0]])");
     row("escapes", R"({"a\"\\\u00e9\ud83d\ude00": 0, 'it\'s': 1})",
         R"([["a\"\\é😀", 0], ["it's", 1]])");
@@ -111,9 +123,9 @@ void DeviceMapTest::parses_data() {
 void DeviceMapTest::parses() {
     QFETCH(QByteArray, text);
     QFETCH(QString, json);
-    const auto map = parseDeviceMap(text.toStdString());
+    const auto map = parseDeviceMapText(text.toStdString());
     QVERIFY2(map.has_value(), map ? "" : map.error().message.c_str());
-    QCOMPARE(textOf(*map), json);
+    QCOMPARE(textOf(map->map), json);
 }
 
 void DeviceMapTest::refuses_data() {
@@ -125,8 +137,11 @@ void DeviceMapTest::refuses_data() {
     };
     row("empty", "", 0, "too early");
     row("no map", "12", 0, "neither");
-    row("duplicate", R"({"a": 0, "a": 1})", 9, "twice");
-    row("duplicate pair", R"([["a", 0], ["a", 0]])", 12, "twice");
+    row("torch's meta device", R"({"a": "meta"})", 6, "hold no data");
+    row("Apple's GPU", "{'a': device(type='mps', index=0)}", 6, "Apple");
+    row("another accelerator", R"({"a": "xpu:0"})", 6, "no device");
+    row("unknown property", "{'a': device(kind='cuda')}", 18, "kind");
+    row("unclosed device", "{'a': device(type='cuda'", 24, "closing parenthesis");
     row("unknown device", R"({"a": "tpu"})", 6, "tpu");
     row("float device", R"({"a": 1.5})", 6, "1.5");
     row("negative device", R"({"a": -1})", 6, "-1");
@@ -147,7 +162,7 @@ void DeviceMapTest::refuses() {
     QFETCH(QByteArray, text);
     QFETCH(int, offset);
     QFETCH(QString, part);
-    const auto map = parseDeviceMap(text.toStdString(), "map.json");
+    const auto map = parseDeviceMapText(text.toStdString(), "map.json");
     QVERIFY(!map.has_value());
     const Error& error = map.error();
     QVERIFY(error.code == ErrorCode::InvalidArgument);
@@ -158,12 +173,67 @@ void DeviceMapTest::refuses() {
 }
 
 void DeviceMapTest::refusesHugeAndDeepInput() {
-    const auto deep = parseDeviceMap(std::string(1000000, '['));
+    const auto deep = parseDeviceMapText(std::string(1000000, '['));
     QVERIFY(!deep.has_value());
     QVERIFY(deep.error().message.find("deeply") != std::string::npos);
-    const auto huge = parseDeviceMap(std::string(65U * 1024U * 1024U, ' '));
+    const auto huge = parseDeviceMapText(std::string(65U * 1024U * 1024U, ' '));
     QVERIFY(!huge.has_value());
     QVERIFY(huge.error().message.find("64 MiB") != std::string::npos);
+}
+
+void DeviceMapTest::doubledKeysAreTold() {
+    const auto parsed =
+        parseDeviceMapText(R"({"a": 0, "b": 1, "a": "cpu", "b": 1, "a": "disk", "c": 2})");
+    QVERIFY(parsed.has_value());
+    const std::vector<DoubledKey> expected = {{"a", DeviceId::gpu(0), DeviceId::disk()},
+                                              {"b", DeviceId::gpu(1), DeviceId::gpu(1)},
+                                              {"a", DeviceId::cpu(), DeviceId::disk()}};
+    QVERIFY(parsed->doubledKeys == expected);
+    QVERIFY(!parsed->origin.has_value());
+}
+
+void DeviceMapTest::aPlanTellsItsOrigin() {
+    PlacementRequest request = requestFor(recordedTree("gpt2"), {kGiB, 2 * kGiB});
+    setBudgets(request, "0=200MiB,1=1.5GB,cpu=60MiB");
+    request.devices.front().usedByOthers = 1000;
+    request.strategy = Strategy::BalancedLow0;
+    request.constraints.noSplit = std::vector<std::string>{"GPT2Block", "LayerNorm"};
+    request.constraints.dtype = DType::Float16;
+    request.constraints.pins = {{"lm_head", DeviceId::cpu()}};
+    request.constraints.offloadBuffers = true;
+    request.moves = {{"transformer.h.3", DeviceId::gpu(1)}};
+    const auto plan = place(request);
+    QVERIFY(plan.has_value());
+    const auto parsed = parseDeviceMapText(planToJson(**plan, TraceOutput::Include));
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.c_str());
+    QVERIFY(parsed->map.entries() == (*plan)->map.entries());
+    QVERIFY(parsed->origin.has_value());
+    const PlanOrigin& origin = *parsed->origin;
+    QVERIFY(origin.strategy == Strategy::BalancedLow0);
+    QVERIFY(origin.rules == PlacementRules::Accelerate);
+    QVERIFY(!origin.budgetsAreDefaults);
+    QCOMPARE(origin.budgets.size(), std::size_t{3});
+    QCOMPARE(origin.budgets[1].bytes, 1.5e9);
+    QCOMPARE(QString::fromStdString(origin.budgets[1].text), QStringLiteral("1.5GB"));
+    QVERIFY(origin.constraints.noSplit == request.constraints.noSplit);
+    QVERIFY(origin.constraints.dtype == DType::Float16);
+    QVERIFY(origin.constraints.pins == request.constraints.pins);
+    QVERIFY(origin.constraints.offloadBuffers && !origin.constraints.fallbackAllocation);
+    QVERIFY(origin.moves == request.moves);
+    QVERIFY(!origin.habit.has_value());
+    QCOMPARE(origin.devices.size(), std::size_t{4});
+    QVERIFY(origin.devices.front().capacity == kGiB);
+    QCOMPARE(origin.devices.front().usedByOthers, std::uint64_t{1000});
+    QVERIFY(!origin.devices.back().capacity.has_value());
+
+    request = requestFor(recordedTree("gpt2"), {kGiB, 2 * kGiB});
+    request.habit = LoadHabit{"cuda", 2, "300MiB"};
+    const auto habitual = place(request);
+    QVERIFY(habitual.has_value());
+    const auto again = parseDeviceMapText(planToJson(**habitual, TraceOutput::Omit));
+    QVERIFY(again.has_value() && again->origin.has_value());
+    QVERIFY(again->origin->habit == request.habit);
+    QCOMPARE(QString::fromStdString(again->origin->budgets.front().text), QStringLiteral("300MiB"));
 }
 
 void DeviceMapTest::writtenMapsReadBack() {
@@ -172,9 +242,9 @@ void DeviceMapTest::writtenMapsReadBack() {
                          {"tab\t\x01", DeviceId::disk()},
                          {"", DeviceId::gpu(0)}});
     for (const std::string& text : {deviceMapToJson(map), deviceMapToPython(map)}) {
-        const auto again = parseDeviceMap(text);
+        const auto again = parseDeviceMapText(text);
         QVERIFY2(again.has_value(), text.c_str());
-        QVERIFY(again->entries() == map.entries());
+        QVERIFY(again->map.entries() == map.entries());
     }
 }
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/plan_origin.h"
+
+#include "engine/base/byte_size.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+
+namespace stowage {
+
+namespace {
+
+using Places = std::vector<std::pair<std::string, DeviceId>>;
+
+constexpr double kMostBytes = 9.0e18;  ///< below 2^63: what a size in 64 bits can be
+
+/// The value of a key, the last one as in JSON; null where there is none.
+const Literal* find(const Literal& object, std::string_view key) {
+    for (auto pair = object.pairs.rbegin(); pair != object.pairs.rend(); ++pair) {
+        if (pair->first.kind == Literal::Kind::Text && pair->first.text == key) {
+            return &pair->second;
+        }
+    }
+    return nullptr;
+}
+
+std::string textOf(const Literal* value) {
+    return value != nullptr && value->kind == Literal::Kind::Text ? value->text : std::string();
+}
+
+std::optional<double> numberOf(const Literal* value) {
+    if (value == nullptr || value->kind != Literal::Kind::Number) {
+        return std::nullopt;
+    }
+    double number = 0;
+    const char* const end = value->text.data() + value->text.size();
+    const auto [stop, status] = std::from_chars(value->text.data(), end, number);
+    const bool isSize = status == std::errc() && stop == end && number >= 0 && number < kMostBytes;
+    return isSize ? std::optional(number) : std::nullopt;
+}
+
+bool isTrue(const Literal* value) {
+    return value != nullptr && value->kind == Literal::Kind::Word &&
+           (value->text == "true" || value->text == "True");
+}
+
+std::optional<DeviceId> deviceOf(const Literal& value) {
+    const auto device = parseDevice(value.text);
+    return device ? std::optional(*device) : std::nullopt;
+}
+
+Places placesOf(const Literal* list) {
+    Places places;
+    if (list == nullptr) {
+        return places;
+    }
+    for (const Literal& item : list->items) {
+        const auto device = item.items.size() == 2 ? deviceOf(item.items[1]) : std::nullopt;
+        if (device) {
+            places.emplace_back(item.items[0].text, *device);
+        }
+    }
+    return places;
+}
+
+std::vector<MemoryBudget> budgetsOf(const Literal& plan, const Literal* typed) {
+    std::vector<MemoryBudget> budgets;
+    const Literal* const object = find(plan, "max_memory");
+    if (object == nullptr) {
+        return budgets;
+    }
+    for (const auto& [key, value] : object->pairs) {
+        const auto device = deviceOf(key);
+        const auto bytes = numberOf(&value);
+        if (device && bytes) {
+            const bool isFloat = value.text.find_first_of(".eE") != std::string::npos;
+            budgets.push_back({*device, *bytes,
+                               textOf(typed != nullptr ? find(*typed, key.text) : nullptr),
+                               isFloat});
+        }
+    }
+    std::sort(budgets.begin(), budgets.end(),
+              [](const MemoryBudget& a, const MemoryBudget& b) { return a.device < b.device; });
+    return budgets;
+}
+
+std::uint64_t bytesOf(const Literal& object, std::string_view key) {
+    return static_cast<std::uint64_t>(numberOf(find(object, key)).value_or(0));
+}
+
+std::vector<DeviceInfo> devicesOf(const Literal& plan) {
+    std::vector<DeviceInfo> devices;
+    const Literal* const object = find(plan, "devices");
+    if (object == nullptr) {
+        return devices;
+    }
+    for (const auto& [key, value] : object->pairs) {
+        const auto id = deviceOf(key);
+        if (!id) {
+            continue;
+        }
+        DeviceInfo device;
+        device.id = *id;
+        device.simulated = id->isGpu();
+        device.name = deviceLabel(*id);
+        if (find(value, "capacity") != nullptr) {
+            device.capacity = bytesOf(value, "capacity");
+        }
+        device.usedByOthers = bytesOf(value, "used_by_others");
+        device.context = bytesOf(value, "context");
+        devices.push_back(std::move(device));
+    }
+    std::sort(devices.begin(), devices.end(),
+              [](const DeviceInfo& a, const DeviceInfo& b) { return a.id < b.id; });
+    return devices;
+}
+
+PlacementConstraints constraintsOf(const Literal& request) {
+    PlacementConstraints constraints;
+    const Literal* const classes = find(request, "no_split");
+    if (classes != nullptr && classes->kind == Literal::Kind::List) {
+        constraints.noSplit.emplace();
+        for (const Literal& item : classes->items) {
+            constraints.noSplit->push_back(item.text);
+        }
+    }
+    constraints.dtype = dtypeFromName(textOf(find(request, "dtype")));
+    constraints.offloadBuffers = isTrue(find(request, "offload_buffers"));
+    constraints.fallbackAllocation = isTrue(find(request, "fallback_allocation"));
+    constraints.keepMapUnclean = isTrue(find(request, "keep_map_unclean"));
+    constraints.pins = placesOf(find(request, "pins"));
+    return constraints;
+}
+
+std::optional<LoadHabit> habitOf(const Literal* object) {
+    if (object == nullptr || object->kind != Literal::Kind::Dict) {
+        return std::nullopt;
+    }
+    LoadHabit habit;
+    habit.device = textOf(find(*object, "device"));
+    if (const auto count = numberOf(find(*object, "num_gpus")); count && *count <= 1024) {
+        habit.numGpus = static_cast<std::uint32_t>(*count);
+    }
+    habit.maxGpuMemory = textOf(find(*object, "max_gpu_memory"));
+    return habit;
+}
+
+}  // namespace
+
+std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
+    const Literal* const map = find(plan, "device_map");
+    if (map == nullptr || (map->kind != Literal::Kind::List && map->kind != Literal::Kind::Dict)) {
+        return std::nullopt;
+    }
+    PlanOrigin origin;
+    if (const auto strategy = strategyFromName(textOf(find(plan, "strategy")))) {
+        origin.strategy = *strategy;
+    }
+    if (const auto rules = rulesFromName(textOf(find(plan, "rules")))) {
+        origin.rules = *rules;
+    }
+    const Literal none;
+    const Literal* const found = find(plan, "request");
+    const Literal& request = found != nullptr ? *found : none;
+    const Literal* const typed = find(request, "max_memory");
+    origin.budgetsAreDefaults = typed == nullptr || typed->kind != Literal::Kind::Dict;
+    origin.budgets = budgetsOf(plan, typed);
+    origin.devices = devicesOf(plan);
+    origin.constraints = constraintsOf(request);
+    origin.habit = habitOf(find(request, "habit"));
+    origin.moves = placesOf(find(request, "moves"));
+    return origin;
+}
+
+}  // namespace stowage

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/literal_parser.h"
+#include "engine/plan/placement_request.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// What a plan followed from, as `plan --json` keeps it: so that another map for the same machine
+/// can be explained. What an older or newer Stowage did not write, or writes otherwise, has its
+/// default here.
+struct PlanOrigin {
+    Strategy strategy = Strategy::Manual;
+    PlacementRules rules = PlacementRules::Accelerate;
+    std::vector<MemoryBudget> budgets;
+    bool budgetsAreDefaults = true;
+    std::vector<DeviceInfo> devices;  ///< empty where the text does not tell them
+    PlacementConstraints constraints;
+    std::optional<LoadHabit> habit;
+    std::vector<std::pair<std::string, DeviceId>> moves;
+};
+
+/// The origin in a whole `plan --json` object; nothing where the literal is a bare map.
+[[nodiscard]] std::optional<PlanOrigin> readPlanOrigin(const Literal& plan);
+
+}  // namespace stowage
