@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The habits of load_hf_model: first N GPUs, one cap for all, 85 % of what is free.
+#ifndef Q_MOC_RUN
+#include "engine/plan/plan_edit.h"
+#include "engine/plan/plan_preview.h"
+#include "tests/plan/plan_fixture.h"
+#endif
+
+#include <QtCore/QRegularExpression>
+#include <QtTest/QTest>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+using Plan = std::shared_ptr<const PlacementPlan>;
+
+QString textOf(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+/// `count` blocks of 1 GiB in float32 (half of it in float16), in a list "h".
+std::shared_ptr<const ModuleTree> gibibyteBlocks(int count) {
+    ModelDraft draft;
+    draft.root.className = "Model";
+    draft.noSplitClasses = {"Block"};
+    ModuleDraft list;
+    list.name = "h";
+    list.className = "ModuleList";
+    for (int i = 0; i < count; ++i) {
+        ModuleDraft block;
+        block.name = std::to_string(i);
+        block.className = "Block";
+        block.parameters.push_back({"weight", DType::Float32, {256, 1024, 1024}, true});
+        list.children.push_back(std::move(block));
+    }
+    draft.root.children.push_back(std::move(list));
+    const auto tree = ModuleTreeBuilder::build(draft);
+    return tree ? *tree : nullptr;
+}
+
+PlacementRequest withGpus(int blocks, const std::vector<std::uint64_t>& gpus, LoadHabit habit) {
+    PlacementRequest request = requestFor(gibibyteBlocks(blocks), gpus, 64 * kGiB);
+    request.habit = std::move(habit);
+    return request;
+}
+
+Plan planOf(const PlacementRequest& request) {
+    const auto plan = place(request);
+    return plan ? *plan : nullptr;
+}
+
+std::string budgetsOf(const PlacementRequest& request) {
+    std::string text;
+    for (const MemoryBudget& budget : request.budgets) {
+        text += (text.empty() ? "" : ",") + deviceName(budget.device) + "=" + budget.text;
+    }
+    return text;
+}
+
+double gibOn(const PlacementPlan& plan, DeviceId device) {
+    return plan.placement(device)->weights / static_cast<double>(kGiB);
+}
+
+/// Every figure that a person sees of a plan.
+std::string gist(const PlacementPlan& plan) {
+    std::string text =
+        mapText(plan.map) + "|" + plan.verdictText + "|" + budgetsOf(plan.request) + "|" +
+        std::string(strategyName(plan.request.strategy)) + "|" +
+        (plan.request.constraints.dtype ? std::string(dtypeName(*plan.request.constraints.dtype))
+                                        : "stored");
+    for (const PlanIssue& issue : plan.issues) {
+        text += "|" + issue.code + ":" + issue.text;
+    }
+    return text;
+}
+
+}  // namespace
+
+class LoadHabitTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void noNumberIsAutoOverAll();
+    void oneGpuTakesTheWholeModel();
+    void oneGpuThatIsTooSmall();
+    void uniformCap();
+    void shareOfWhatIsFree();
+    void smallGpuIsSkipped();
+    void gpuZeroAlreadyHolds13GB();
+    void otherDevices();
+    void refusals_data();
+    void refusals();
+    void optionsWithoutEffect();
+    void dtypeRule();
+    void planningAgainChangesNothing_data();
+    void planningAgainChangesNothing();
+    void editsUnderAHabit();
+    void newDevicesNewShares();
+    void smallestGpu();
+};
+
+void LoadHabitTest::noNumberIsAutoOverAll() {
+    const Plan plan = planOf(withGpus(20, {8 * kGiB, 8 * kGiB}, {}));
+    QVERIFY(plan != nullptr);
+    QVERIFY(plan->request.strategy == Strategy::Auto);
+    QVERIFY(plan->request.budgetsAreDefaults);
+    QVERIFY(plan->request.constraints.dtype == DType::Float16);
+    PlacementRequest plain = requestFor(gibibyteBlocks(20), {8 * kGiB, 8 * kGiB}, 64 * kGiB);
+    plain.constraints.dtype = DType::Float16;
+    QCOMPARE(textOf(mapText(plan->map)), textOf(mapText(planOf(plain)->map)));
+    QVERIFY(plan->verdict == Verdict::Fits);
+}
+
+void LoadHabitTest::oneGpuTakesTheWholeModel() {
+    const Plan plan = planOf(withGpus(12, {8 * kGiB, 8 * kGiB}, {"cuda", 1, ""}));
+    QVERIFY(plan != nullptr);
+    QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("gpu:0="));
+    QVERIFY(plan->verdict == Verdict::Fits);
+    QCOMPARE(gibOn(*plan, DeviceId::gpu(0)), 6.0);
+}
+
+void LoadHabitTest::oneGpuThatIsTooSmall() {
+    PlacementRequest request = withGpus(12, {8 * kGiB, 8 * kGiB}, {"cuda", 1, ""});
+    request.devices.front().usedByOthers = 3 * kGiB;
+    const Plan plan = planOf(request);
+    QVERIFY(plan != nullptr);
+    QVERIFY(plan->verdict == Verdict::DoesNotFit);
+    QCOMPARE(textOf(plan->verdictText),
+             QStringLiteral("GPU 0 is 1.00 GiB too small for the whole model"));
+    const PlanIssue* const issue = findIssue(*plan, "habit_does_not_fit");
+    QVERIFY(issue != nullptr);
+    QVERIFY(issue->severity == Severity::Error);
+    QCOMPARE(issue->bytes, static_cast<double>(kGiB));
+    QVERIFY2(
+        issue->text.find("6.00 GiB needed, 5.00 GiB free, 1.00 GiB short") != std::string::npos,
+        issue->text.c_str());
+    QVERIFY(!hasIssue(*plan, "over_capacity") && !hasIssue(*plan, "over_budget"));
+}
+
+void LoadHabitTest::uniformCap() {
+    const Plan plan = planOf(withGpus(40, {8 * kGiB, 8 * kGiB, 8 * kGiB}, {"cuda", 2, "7GiB"}));
+    QVERIFY(plan != nullptr);
+    QVERIFY(plan->request.strategy == Strategy::Auto);
+    QCOMPARE(textOf(budgetsOf(plan->request)), QStringLiteral("gpu:0=7GiB,gpu:1=7GiB"));
+    QCOMPARE(gibOn(*plan, DeviceId::gpu(2)), 0.0);
+    QCOMPARE(gibOn(*plan, DeviceId::cpu()), 0.0);
+    QVERIFY(gibOn(*plan, DeviceId::gpu(0)) <= 7.0 && gibOn(*plan, DeviceId::gpu(1)) <= 7.0);
+    const double disk = gibOn(*plan, DeviceId::disk());
+    QVERIFY(disk >= 6.0);
+    const PlanIssue* const issue = findIssue(*plan, "habit_no_cpu");
+    QVERIFY(issue != nullptr && issue->severity == Severity::Warning);
+    QCOMPARE(issue->bytes, disk * static_cast<double>(kGiB));
+    QVERIFY(!hasIssue(*plan, "no_cpu_limit"));
+}
+
+void LoadHabitTest::shareOfWhatIsFree() {
+    PlacementRequest request = withGpus(20, {24 * kGiB, 16 * kGiB}, {"cuda", 2, ""});
+    request.devices[1].context = 512 * kMiB;
+    request.devices[1].usedByOthers = kGiB;
+    const Plan plan = planOf(request);
+    QVERIFY(plan != nullptr);
+    QVERIFY(plan->request.strategy == Strategy::Sequential);
+    // int(0.85 × 24) = int(20.4); int(0.85 × 14.5) = int(12.325)
+    QCOMPARE(textOf(budgetsOf(plan->request)), QStringLiteral("gpu:0=20GiB,gpu:1=12GiB"));
+    const PlanIssue* const issue = findIssue(*plan, "habit_no_cpu");
+    QVERIFY(issue != nullptr && issue->severity == Severity::Hint);
+    QVERIFY(plan->verdict == Verdict::Fits);
+}
+
+void LoadHabitTest::smallGpuIsSkipped() {
+    // 1/0.85 GiB is 1.17647… GiB: the first integer of bytes above it is given 1 GiB.
+    const auto limitOf = [](std::uint64_t capacity) {
+        return budgetsOf(planOf(withGpus(4, {capacity, 8 * kGiB}, {"cuda", 2, ""}))->request);
+    };
+    QCOMPARE(textOf(limitOf(1263225676)), QStringLiteral("gpu:0=1GiB,gpu:1=6GiB"));
+    QCOMPARE(textOf(limitOf(1263225674)), QStringLiteral("gpu:0=0GiB,gpu:1=6GiB"));
+    const Plan plan = planOf(withGpus(4, {kGiB, 8 * kGiB}, {"cuda", 2, ""}));
+    QCOMPARE(gibOn(*plan, DeviceId::gpu(0)), 0.0);
+    QCOMPARE(gibOn(*plan, DeviceId::gpu(1)), 2.0);
+    const PlanIssue* const issue = findIssue(*plan, "habit_gpu_skipped");
+    QVERIFY(issue != nullptr);
+    QVERIFY(issue->severity == Severity::Warning);
+    QVERIFY(issue->device == DeviceId::gpu(0));
+    QVERIFY2(issue->text.find("1.00 GiB free") != std::string::npos, issue->text.c_str());
+}
+
+/// "GPU 0 already holds 13 GB and then simply blew up under sequential."
+void LoadHabitTest::gpuZeroAlreadyHolds13GB() {
+    constexpr std::uint64_t kHeld = 13'000'000'000;
+    PlacementRequest request = withGpus(56, {24 * kGiB, 24 * kGiB}, {"cuda", 2, ""});
+    request.devices.front().usedByOthers = kHeld;
+    const Plan plan = planOf(request);
+    QVERIFY(plan != nullptr);
+    // Ours: int(0.85 × 11.89) on GPU 0, and nothing overflows.
+    QCOMPARE(textOf(budgetsOf(plan->request)), QStringLiteral("gpu:0=10GiB,gpu:1=20GiB"));
+    QVERIFY(plan->verdict == Verdict::Fits);
+    for (const DevicePlacement& placement : plan->placements) {
+        QCOMPARE(placement.overCapacity(), std::uint64_t{0});
+    }
+    const PlanIssue* const issue = findIssue(*plan, "habit_original_overfills");
+    QVERIFY(issue != nullptr);
+    QVERIFY(issue->severity == Severity::Hint);
+    QVERIFY(issue->device == DeviceId::gpu(0));
+    // The original fills 20 GiB less the largest layer (half a GiB) beside the 13 GB.
+    const double expected = 19.5 * static_cast<double>(kGiB) + static_cast<double>(kHeld) -
+                            24.0 * static_cast<double>(kGiB);
+    QCOMPARE(issue->bytes, expected);
+    QVERIFY2(issue->text.find("20GiB") != std::string::npos, issue->text.c_str());
+    QVERIFY2(issue->text.find("overfill the GPU by 7.61 GiB") != std::string::npos,
+             issue->text.c_str());
+
+    // A small model fits all the same; it is said that the original sees it otherwise.
+    request.tree = gibibyteBlocks(8);
+    const Plan small = planOf(request);
+    QVERIFY(!hasIssue(*small, "habit_original_overfills"));
+    QVERIFY(hasIssue(*small, "habit_original_differs"));
+}
+
+void LoadHabitTest::otherDevices() {
+    const Plan second = planOf(withGpus(4, {8 * kGiB, 8 * kGiB}, {"cuda:1", {}, ""}));
+    QCOMPARE(textOf(mapText(second->map)), QStringLiteral("gpu:1="));
+    QVERIFY(second->request.constraints.dtype == DType::Float16);
+    const Plan cpu = planOf(withGpus(4, {8 * kGiB}, {"cpu", {}, ""}));
+    QCOMPARE(textOf(mapText(cpu->map)), QStringLiteral("cpu="));
+    QVERIFY(!cpu->request.constraints.dtype.has_value());
+    QCOMPARE(gibOn(*cpu, DeviceId::cpu()), 4.0);
+}
+
+void LoadHabitTest::refusals_data() {
+    QTest::addColumn<int>("gpus");
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("numGpus");
+    QTest::addColumn<QString>("cap");
+    QTest::addColumn<QString>("part");
+    const auto row = [](const char* name, int gpus, const char* device, int numGpus,
+                        const char* cap, const char* part) {
+        QTest::newRow(name) << gpus << QString::fromLatin1(device) << numGpus
+                            << QString::fromLatin1(cap) << QString::fromLatin1(part);
+    };
+    row("more GPUs than there are", 2, "cuda", 3, "", "asks for 3 GPUs, but there are 2 GPUs");
+    row("two of one", 1, "cuda", 2, "", "there is 1 GPU");
+    row("none asked for", 2, "cuda", 0, "", "from 1 to 2");
+    row("no GPU at all", 0, "cuda", -1, "", "there is none");
+    row("a GPU that is not there", 2, "cuda:2", -1, "", "there are 2 GPUs");
+    row("Apple's", 2, "mps", -1, "", "Apple");
+    row("another device", 2, "tpu", -1, "", "cpu, cuda, mps");
+    row("a number", 2, "1", -1, "", "cpu, cuda, mps");
+    row("another spelling", 2, "gpu:1", -1, "", "cpu, cuda, mps");
+    row("a broken index", 2, "cuda:x", -1, "", "cpu, cuda, mps");
+    row("no size", 2, "cuda", 2, "much", "--max-gpu-memory");
+}
+
+void LoadHabitTest::refusals() {
+    QFETCH(int, gpus);
+    QFETCH(QString, device);
+    QFETCH(int, numGpus);
+    QFETCH(QString, cap);
+    QFETCH(QString, part);
+    LoadHabit habit{device.toStdString(), {}, cap.toStdString()};
+    if (numGpus >= 0) {
+        habit.numGpus = static_cast<std::uint32_t>(numGpus);
+    }
+    const auto plan = place(
+        withGpus(2, std::vector<std::uint64_t>(static_cast<std::size_t>(gpus), 8 * kGiB), habit));
+    QVERIFY(!plan.has_value());
+    QVERIFY(plan.error().code == ErrorCode::InvalidArgument);
+    QVERIFY2(textOf(plan.error().message).contains(part), plan.error().message.c_str());
+}
+
+void LoadHabitTest::optionsWithoutEffect() {
+    const auto ignored = [](LoadHabit habit) {
+        const Plan plan = planOf(withGpus(2, {8 * kGiB, 8 * kGiB}, std::move(habit)));
+        const PlanIssue* const issue = findIssue(*plan, "habit_ignored");
+        return issue == nullptr ? QString() : textOf(issue->text);
+    };
+    QVERIFY(ignored({"cuda", 1, "4GiB"}).contains(QStringLiteral("--max-gpu-memory")));
+    QVERIFY(ignored({"cuda", {}, "4GiB"}).contains(QStringLiteral("--num-gpus of 2 or more")));
+    QVERIFY(ignored({"cpu", 2, ""}).contains(QStringLiteral("--num-gpus has no effect")));
+    QVERIFY(ignored({"cuda:1", 1, ""}).isEmpty());
+    QVERIFY(ignored({"cuda", 2, "4GiB"}).isEmpty());
+}
+
+void LoadHabitTest::dtypeRule() {
+    PlacementRequest request = withGpus(2, {8 * kGiB}, {});
+    request.constraints.dtype = DType::BFloat16;
+    const Plan named = planOf(request);
+    QVERIFY(named->request.constraints.dtype == DType::BFloat16);
+    const auto onCpu = applyEdit(*named, SetHabitEdit{LoadHabit{"cpu", {}, ""}});
+    QVERIFY((*onCpu)->request.constraints.dtype == DType::BFloat16);
+
+    const Plan free = planOf(withGpus(2, {8 * kGiB}, {}));
+    QVERIFY(free->request.constraints.dtype == DType::Float16);
+    const auto stored = applyEdit(*free, SetHabitEdit{LoadHabit{"cpu", {}, ""}});
+    QVERIFY(!(*stored)->request.constraints.dtype.has_value());
+    const auto back = applyEdit(**stored, SetHabitEdit{LoadHabit{}});
+    QVERIFY((*back)->request.constraints.dtype == DType::Float16);
+    const auto typed = applyEdit(**back, SetDtypeEdit{DType::Float32});
+    QVERIFY((*typed)->request.constraints.dtype == DType::Float32);
+    const auto still = applyEdit(**typed, SetHabitEdit{LoadHabit{"cpu", {}, ""}});
+    QVERIFY((*still)->request.constraints.dtype == DType::Float32);
+}
+
+void LoadHabitTest::planningAgainChangesNothing_data() {
+    QTest::addColumn<int>("numGpus");
+    QTest::addColumn<QString>("cap");
+    QTest::addColumn<QString>("device");
+    const QString cuda = QStringLiteral("cuda");
+    QTest::newRow("auto") << -1 << QString() << cuda;
+    QTest::newRow("one") << 1 << QString() << cuda;
+    QTest::newRow("cap") << 2 << QStringLiteral("5GiB") << cuda;
+    QTest::newRow("shares") << 3 << QString() << cuda;
+    QTest::newRow("cpu") << -1 << QString() << QStringLiteral("cpu");
+    QTest::newRow("cuda:1") << -1 << QString() << QStringLiteral("cuda:1");
+}
+
+void LoadHabitTest::planningAgainChangesNothing() {
+    QFETCH(int, numGpus);
+    QFETCH(QString, cap);
+    QFETCH(QString, device);
+    LoadHabit habit{device.toStdString(), {}, cap.toStdString()};
+    if (numGpus >= 0) {
+        habit.numGpus = static_cast<std::uint32_t>(numGpus);
+    }
+    PlacementRequest request = withGpus(30, {8 * kGiB, 4 * kGiB, 24 * kGiB}, habit);
+    request.devices[2].usedByOthers = 13'000'000'000;
+    const Plan first = planOf(request);
+    QVERIFY(first != nullptr);
+    const Plan second = planOf(first->request);
+    QVERIFY(second != nullptr);
+    QCOMPARE(textOf(gist(*second)), textOf(gist(*first)));
+    const auto edited = applyEdit(*first, ReplanEdit{});
+    QVERIFY(edited.has_value());
+    QCOMPARE(textOf(gist(**edited)), textOf(gist(*first)));
+    // Through another habit and back.
+    const auto away = applyEdit(*first, SetHabitEdit{LoadHabit{"cuda", 2, "1GiB"}});
+    QVERIFY(away.has_value());
+    const auto back = applyEdit(**away, SetHabitEdit{habit});
+    QVERIFY(back.has_value());
+    QCOMPARE(textOf(gist(**back)), textOf(gist(*first)));
+}
+
+void LoadHabitTest::editsUnderAHabit() {
+    const Plan plan = planOf(withGpus(20, {8 * kGiB, 8 * kGiB}, {"cuda", 2, ""}));
+    const auto moved = applyEdit(*plan, MoveEdit{{"h.0"}, DeviceId::cpu()});
+    QVERIFY((*moved)->request.habit.has_value());
+    QVERIFY((*moved)->map.deviceOf("h.0.weight") == DeviceId::cpu());
+    const auto limited = applyEdit(*plan, SetBudgetEdit{DeviceId::gpu(0), "3GiB"});
+    QVERIFY(!(*limited)->request.habit.has_value());
+    QVERIFY((*limited)->request.strategy == Strategy::Sequential);
+    QCOMPARE(textOf(budgetsOf((*limited)->request)), QStringLiteral("gpu:0=3GiB,gpu:1=6GiB"));
+    const auto left = applyEdit(*plan, SetHabitEdit{});
+    QVERIFY(!(*left)->request.habit.has_value());
+    QCOMPARE(textOf(mapText((*left)->map)), textOf(mapText(plan->map)));
+    QVERIFY(!hasIssue(**left, "habit_no_cpu"));
+    // Previews take the limits that the habit stands for, and no habit.
+    const auto previews = previewStrategies(plan->request);
+    QCOMPARE(previews.size(), std::size_t{4});
+    QCOMPARE(textOf(mapText(previews[3].plan->map)), textOf(mapText(plan->map)));
+    QVERIFY(!previews[0].plan->request.habit.has_value());
+}
+
+void LoadHabitTest::newDevicesNewShares() {
+    const Plan plan = planOf(withGpus(20, {8 * kGiB, 8 * kGiB}, {"cuda", 2, ""}));
+    const auto larger =
+        applyEdit(*plan, SetDevicesEdit{machineWith({24 * kGiB, 16 * kGiB}, 64 * kGiB)});
+    QVERIFY(larger.has_value());
+    QCOMPARE(textOf(budgetsOf((*larger)->request)), QStringLiteral("gpu:0=20GiB,gpu:1=13GiB"));
+    const auto fewer = applyEdit(*plan, SetDevicesEdit{machineWith({24 * kGiB}, 64 * kGiB)});
+    QVERIFY(!fewer.has_value());
+    QVERIFY(fewer.error().message.find("there is 1 GPU") != std::string::npos);
+}
+
+void LoadHabitTest::smallestGpu() {
+    auto devices = machineWith({24 * kGiB, 16 * kGiB, 320 * kMiB}, 8 * kGiB);
+    QCOMPARE(textOf(smallestGpuMemory(devices)), QStringLiteral("320MiB"));
+    QCOMPARE(textOf(smallestGpuMemory(devices, 2)), QStringLiteral("16GiB"));
+    QCOMPARE(textOf(smallestGpuMemory(devices, 1)), QStringLiteral("24GiB"));
+    devices.front().capacity = 25'386'352'640;  // a real card: rounded down to what fits
+    QCOMPARE(textOf(smallestGpuMemory(devices, 1)), QStringLiteral("24210MiB"));
+    QCOMPARE(textOf(smallestGpuMemory(machineWith({}, kGiB))), QString());
+}
+
+QTEST_GUILESS_MAIN(LoadHabitTest)
+#include "tst_load_habit.moc"
