@@ -94,7 +94,12 @@ int runWindow(QApplication& application, const GuiOptions& options) {
         shots.planAll(options.shotsFolder);
         shots.start();
     } else if (!options.shotFile.isEmpty()) {
-        shots.planSingle(options.shotFile, options.load);
+        if (options.scene.isEmpty()) {
+            shots.planSingle(options.shotFile, options.load);
+        } else if (!shots.planScene(options.scene, options.shotFile)) {
+            print(stderr, QStringLiteral("There is no scene “%1”.\n").arg(options.scene));
+            return exitStatusFor(ErrorCode::InvalidArgument);
+        }
         shots.start();
     }
     return QApplication::exec();

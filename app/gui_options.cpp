@@ -30,6 +30,7 @@ constexpr Definition kDefinitions[] = {
      true},
     {"shots", "Render the pictures of the README into DIR and quit.", "DIR", true},
     {"shot", "Render one picture of the window to FILE and quit.", "FILE", true},
+    {"scene", "With --shot: compare, pasted-map, map-problems, why or diff.", "NAME", true},
     {"load", "With --shot: load first.", nullptr, true},
 };
 
@@ -138,6 +139,7 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
     options.dumpGeometry = parser.isSet(QStringLiteral("dump-geometry"));
     options.shotsFolder = parser.value(QStringLiteral("shots"));
     options.shotFile = parser.value(QStringLiteral("shot"));
+    options.scene = parser.value(QStringLiteral("scene"));
     options.load = parser.isSet(QStringLiteral("load"));
     return options;
 }

@@ -10,12 +10,14 @@
 #include "widgets/views/message_bar.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QDragLeaveEvent>
 #include <QDragMoveEvent>
 #include <QJsonArray>
 #include <QMimeData>
+#include <QPainter>
 #include <QPixmap>
 
 #include <cctype>
@@ -102,6 +104,10 @@ void ShotSeries::planAll(const QString& folder) {
     addStep([this] { undoAll(); }, planned, {});
     addStep([this] { dragOverCpu(); }, planned, file("drag.png"));
     addStep([this] { endDrag(); }, planned, {});
+    planCompare(file("compare.png"));
+    planMap(file("pasted-map.png"), file("map-problems.png"));
+    planWhy(file("why.png"));
+    planDiff(file("diff.png"));
     addStep([this] { m_window->controller()->start(LoadMethod::Streamed); },
             [this] {
                 LoadController& controller = *m_window->controller();
@@ -155,6 +161,25 @@ void ShotSeries::endDrag() {
     QApplication::sendEvent(m_window->board()->viewport(), &leave);
 }
 
+void ShotSeries::takePicture(const QString& file) {
+    QPixmap picture = m_window->grab();
+    // A dialog is a window of its own; it stands where the desktop would put it.
+    for (QDialog* dialog : m_window->findChildren<QDialog*>()) {
+        if (!dialog->isVisible()) {
+            continue;
+        }
+        QPainter painter(&picture);
+        const QPoint at((m_window->width() - dialog->width()) / 2,
+                        (m_window->height() - dialog->height()) / 2);
+        painter.fillRect(QRect(at, dialog->size()).adjusted(-1, -1, 1, 1), m_theme->tokens().text);
+        painter.drawPixmap(at, dialog->grab());
+    }
+    if (!picture.save(file)) {
+        qCritical("The picture cannot be written to %s.", qUtf8Printable(file));
+        QApplication::exit(1);
+    }
+}
+
 void ShotSeries::start() {
     m_stepSince.start();
     m_timer.start();
@@ -194,9 +219,8 @@ void ShotSeries::tick() {
     if (resting && m_readySince.elapsed() < kRestMs) {
         return;
     }
-    if (!step.file.isEmpty() && !m_window->grab().save(step.file)) {
-        qCritical("The picture cannot be written to %s.", qUtf8Printable(step.file));
-        QApplication::exit(1);
+    if (!step.file.isEmpty()) {
+        takePicture(step.file);
     }
     ++m_next;
     m_acted = false;

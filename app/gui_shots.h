@@ -23,8 +23,11 @@ public:
 
     /// `--shot FILE`: the window as it is after planning, or after a load.
     void planSingle(const QString& file, bool load);
-    /// `--shots DIR`: light, dark, over, drag, loading and loaded.
+    /// `--shots DIR`: light, dark, over, drag, the scenes about placement, loading and loaded.
     void planAll(const QString& folder);
+    /// `--shot FILE --scene NAME`: compare, pasted-map, map-problems, why or diff, as in the
+    /// pictures. False for a name that is none of these.
+    [[nodiscard]] bool planScene(const QString& scene, const QString& file);
     void start();
 
 private:
@@ -41,6 +44,15 @@ private:
     void dragOverCpu();
     void endDrag();
     void undoAll();
+    void takePicture(const QString& file);
+
+    void planCompare(const QString& file);
+    void planMap(const QString& dialogFile, const QString& problemsFile);
+    void planWhy(const QString& file);
+    void planDiff(const QString& file);
+    void limitGpus();
+    void select(const char* path);
+    [[nodiscard]] bool isCompared() const;
 
     MainWindow* m_window;
     Theme* m_theme;

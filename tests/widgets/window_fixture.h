@@ -39,6 +39,7 @@ public:
     int questions = 0;
     void openFile(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void openFolder(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void openMap(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
 
 private:
     void reply(const Chosen& chosen) {

@@ -8,19 +8,19 @@
 namespace stowage {
 
 PlanCommand::PlanCommand(Document* document, const QString& name,
-                         std::shared_ptr<const PlacementPlan> before,
-                         std::shared_ptr<const PlacementPlan> after)
+                         std::shared_ptr<const PlanView> before,
+                         std::shared_ptr<const PlanView> after)
     : QUndoCommand(name),
       m_document(document),
       m_before(std::move(before)),
       m_after(std::move(after)) {}
 
 void PlanCommand::undo() {
-    m_document->showPlan(m_before);
+    m_document->showView(m_before);
 }
 
 void PlanCommand::redo() {
-    m_document->showPlan(m_after);
+    m_document->showView(m_after);
 }
 
 }  // namespace stowage

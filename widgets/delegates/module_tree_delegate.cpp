@@ -6,6 +6,7 @@
 #include "widgets/support/icons.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -19,6 +20,7 @@ constexpr int kBadge = 14;
 constexpr int kChipWidth = 44;
 constexpr int kChipHeight = 16;
 constexpr int kLoadBarWidth = 24;
+constexpr int kArrowWidth = 18;
 
 struct BadgeIcon {
     ModuleBadge badge;
@@ -139,10 +141,57 @@ void ModuleTreeDelegate::paintText(QPainter& painter, const QRect& cell,
         painter.fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rect.width()));
 }
 
+bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
+                                   const QModelIndex& index) const {
+    const Tokens& tokens = m_theme->tokens();
+    const QRect chip = chipRect(cell);
+    const QVariant from = index.data(ModuleTreeModel::MovedFromRole);
+    if (!from.isValid()) {
+        const int inside = index.data(ModuleTreeModel::MovesInsideRole).toInt();
+        if (inside > 0) {
+            painter.setFont(m_theme->font(TextRole::Caption));
+            painter.setPen(tokens.accent);
+            painter.drawText(
+                QRect(cell.left(), cell.top(), chip.left() - cell.left() - 5, cell.height()),
+                Qt::AlignVCenter | Qt::AlignRight,
+                QCoreApplication::translate("ModuleTree", "%1 move").arg(inside));
+        }
+        return false;
+    }
+    const QVariant to = index.data(ModuleTreeModel::MovedToRole);
+    const bool proposed = index.data(ModuleTreeModel::MovedToRole).toString() !=
+                          index.data(ModuleTreeModel::DeviceNameRole).toString();
+    const QRect before = chip.translated(-kChipWidth - kArrowWidth, 0);
+    const QFont strong = m_theme->font(TextRole::Caption, true);
+    // What lies there now is filled; where it was, or would be, is outlined.
+    const auto paint = [&](const QRect& rect, const QVariant& name, bool filled) {
+        const auto device = parseDevice(name.toString().toStdString());
+        if (!device) {
+            painter.setFont(m_theme->font(TextRole::Caption));
+            painter.setPen(tokens.error);
+            painter.drawText(rect, Qt::AlignCenter,
+                             QCoreApplication::translate("ModuleTree", "none"));
+        } else if (filled) {
+            paintDeviceChip(painter, rect, *device, tokens, strong);
+        } else {
+            paintOutlinedChip(painter, rect, *device, tokens, strong);
+        }
+    };
+    paint(before, from, proposed);
+    paint(chip, to, !proposed);
+    const QRect arrow(before.right() + 1, chip.top(), kArrowWidth, chip.height());
+    painter.setFont(m_theme->font(TextRole::Tree, true));
+    painter.setPen(tokens.accent);
+    painter.drawText(
+        arrow, Qt::AlignCenter,
+        painter.layoutDirection() == Qt::RightToLeft ? QStringLiteral("←") : QStringLiteral("→"));
+    return true;
+}
+
 void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
                                      const QModelIndex& index) const {
     const QString name = index.data(ModuleTreeModel::DeviceNameRole).toString();
-    if (name.isEmpty()) {
+    if (paintMove(painter, cell, index) || name.isEmpty()) {
         return;
     }
     const Tokens& tokens = m_theme->tokens();

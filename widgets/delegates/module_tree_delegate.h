@@ -23,6 +23,8 @@ private:
     void paintGround(QPainter& painter, const QStyleOptionViewItem& option) const;
     void paintName(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    /// The two chips of a comparison; false where the device is painted as ever.
+    bool paintMove(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void paintDevice(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
 
     const Theme* m_theme;

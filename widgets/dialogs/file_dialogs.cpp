@@ -8,17 +8,16 @@
 namespace stowage {
 namespace {
 
+/// `filters` are for files; a folder has none.
 void ask(QWidget* parent, const QString& title, const QString& startFolder,
-         QFileDialog::FileMode mode, FileDialogs::Chosen chosen) {
+         const QStringList& filters, FileDialogs::Chosen chosen) {
     auto* dialog = new QFileDialog(parent, title, startFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(mode);
-    if (mode == QFileDialog::Directory) {
+    dialog->setFileMode(filters.isEmpty() ? QFileDialog::Directory : QFileDialog::ExistingFile);
+    if (filters.isEmpty()) {
         dialog->setOption(QFileDialog::ShowDirsOnly);
     } else {
-        dialog->setNameFilters(
-            {QFileDialog::tr("Checkpoints (*.safetensors *.pth *.pt *.bin *.tree.json)"),
-             QFileDialog::tr("All files (*)")});
+        dialog->setNameFilters(filters + QStringList{QFileDialog::tr("All files (*)")});
     }
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
     dialog->open();
@@ -27,13 +26,19 @@ void ask(QWidget* parent, const QString& title, const QString& startFolder,
 }  // namespace
 
 void DesktopFileDialogs::openFile(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    ask(parent, QFileDialog::tr("Open a checkpoint"), startFolder, QFileDialog::ExistingFile,
+    ask(parent, QFileDialog::tr("Open a checkpoint"), startFolder,
+        {QFileDialog::tr("Checkpoints (*.safetensors *.pth *.pt *.bin *.tree.json)")},
         std::move(chosen));
 }
 
 void DesktopFileDialogs::openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    ask(parent, QFileDialog::tr("Open a folder with a checkpoint"), startFolder,
-        QFileDialog::Directory, std::move(chosen));
+    ask(parent, QFileDialog::tr("Open a folder with a checkpoint"), startFolder, {},
+        std::move(chosen));
+}
+
+void DesktopFileDialogs::openMap(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    ask(parent, QFileDialog::tr("Read a device map"), startFolder,
+        {QFileDialog::tr("Device maps (*.json *.txt *.py)")}, std::move(chosen));
 }
 
 }  // namespace stowage

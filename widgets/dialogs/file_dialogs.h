@@ -18,6 +18,8 @@ public:
     virtual ~FileDialogs() = default;
     virtual void openFile(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     virtual void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// A file with a device map.
+    virtual void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
 };
 
 /// The desktop's own dialogs.
@@ -25,6 +27,7 @@ class DesktopFileDialogs : public FileDialogs {
 public:
     void openFile(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) override;
 };
 
 }  // namespace stowage

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/plan/planned_tensors.h"
+#include "widgets/session/plan_comparison.h"
 
 #include <QLocale>
 
@@ -41,26 +42,61 @@ QString formatCount(std::uint64_t count) {
                          : QString::number(count);
 }
 
-ModuleTreeModel::ModuleTreeModel(QObject* parent) : QAbstractItemModel(parent) {}
+ModuleTreeModel::ModuleTreeModel(QObject* parent)
+    : QAbstractItemModel(parent), m_figures(std::make_shared<const PlanFigures>()) {}
 
-void ModuleTreeModel::setPlan(std::shared_ptr<const PlacementPlan> plan) {
+void ModuleTreeModel::setPlan(std::shared_ptr<const PlacementPlan> plan,
+                              std::shared_ptr<const PlanFigures> figures) {
+    if (figures == nullptr) {
+        figures = std::make_shared<const PlanFigures>(plan == nullptr ? PlanFigures{}
+                                                                      : planFigures(*plan));
+    }
     const bool sameTree =
         plan != nullptr && m_plan != nullptr && plan->request.tree == m_plan->request.tree;
     if (!sameTree) {
         beginResetModel();
         m_plan = std::move(plan);
-        m_figures = m_plan == nullptr ? PlanFigures{} : planFigures(*m_plan);
+        m_figures = std::move(figures);
         rebuildRows();
         endResetModel();
         return;
     }
     m_plan = std::move(plan);
-    m_figures = planFigures(*m_plan);
+    m_figures = std::move(figures);
+    repaintAll({});
+}
+
+void ModuleTreeModel::repaintAll(const QList<int>& roles) {
     // One range: a view repaints what it shows, which a signal a parent would make it do
     // thousands of times.
     if (rowCount() > 0) {
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1), roles);
     }
+}
+
+void ModuleTreeModel::setCompared(std::shared_ptr<const ComparedPlans> compared, bool proposed) {
+    if (compared == m_compared && proposed == m_proposed) {
+        return;
+    }
+    m_compared = std::move(compared);
+    m_proposed = proposed;
+    repaintAll({MovedFromRole, MovedToRole, MovesInsideRole});
+}
+
+QVariant ModuleTreeModel::movedText(std::uint32_t entry, int role) const {
+    if (m_compared == nullptr || m_compared->after->request.tree != m_plan->request.tree) {
+        return {};
+    }
+    const ModuleId module = isBuffer(entry) ? buffer(entry).module : ModuleId{entry};
+    if (role == MovesInsideRole) {
+        return isBuffer(entry) ? 0 : static_cast<int>(m_compared->movesInside[module.index()]);
+    }
+    const MovedModule* move = m_compared->moveOfModule(module);
+    if (move == nullptr) {
+        return {};
+    }
+    const auto& device = role == MovedFromRole ? move->from : move->to;
+    return device ? QString::fromStdString(deviceName(*device)) : QStringLiteral("none");
 }
 
 void ModuleTreeModel::setLoadProgress(std::function<double(ModuleId)> fraction) {
@@ -129,7 +165,7 @@ ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
         const auto device = m_plan->storageDevices[buffer(entry).storage.index()];
         return device ? ModulePlace::on(*device) : ModulePlace::none();
     }
-    const ModulePlace place = m_figures.places[entry];
+    const ModulePlace place = m_figures->places[entry];
     if (place != ModulePlace::none()) {
         return place;
     }
@@ -140,7 +176,7 @@ ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
 
 std::uint64_t ModuleTreeModel::bytesOf(std::uint32_t entry) const {
     return isBuffer(entry) ? plannedBytes(buffer(entry), m_plan->request.constraints.dtype)
-                           : m_figures.bytes[entry];
+                           : m_figures->bytes[entry];
 }
 
 QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
@@ -177,6 +213,10 @@ QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
             return badges(entry);
         case LoadFractionRole:
             return m_loadFraction ? m_loadFraction(module) : -1.0;
+        case MovedFromRole:
+        case MovedToRole:
+        case MovesInsideRole:
+            return movedText(entry, role);
         default:
             return {};
     }
@@ -197,7 +237,7 @@ QVariant ModuleTreeModel::moduleText(ModuleId module, int column) const {
                               : QString::fromStdString(formatSize(static_cast<double>(bytes)));
         }
         case Type: {
-            const auto dtype = m_figures.dtypes[module.index()];
+            const auto dtype = m_figures->dtypes[module.index()];
             if (!dtype && node.subtreeParameters > 0) {
                 return tr("mixed");
             }
@@ -237,6 +277,9 @@ QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
         case Size:
             return QString::fromStdString(formatExactBytes(static_cast<double>(bytesOf(entry))));
         case Device:
+            if (const QVariant from = movedText(entry, MovedFromRole); from.isValid()) {
+                return tr("%1 → %2").arg(from.toString(), movedText(entry, MovedToRole).toString());
+            }
             return placeText(entry) == QLatin1String("mixed")
                        ? tr("The parts of this module lie on several devices")
                        : placeText(entry);
@@ -270,7 +313,7 @@ unsigned ModuleTreeModel::badges(std::uint32_t entry) const {
     const std::string& className = m_plan->request.tree->node(module).className;
     set(std::find(noSplit.begin(), noSplit.end(), className) != noSplit.end(),
         ModuleBadge::NoSplit);
-    set(m_figures.tied[entry], ModuleBadge::Tied);
+    set(m_figures->tied[entry], ModuleBadge::Tied);
     // On the module that was pinned or moved, not on all those inside of it.
     const std::string& path = m_plan->request.tree->path(module);
     const auto names = [&path](const auto& placed) { return placed.first == path; };

@@ -15,6 +15,8 @@
 
 namespace stowage {
 
+struct ComparedPlans;
+
 /// What stands behind a module's name in the tree.
 enum class ModuleBadge : unsigned {
     NoSplit = 1U << 0U,
@@ -40,14 +42,24 @@ public:
         DeviceNameRole,             ///< "gpu:0", "mixed" or ""
         BadgesRole,                 ///< ModuleBadge flags, unsigned
         LoadFractionRole,           ///< 0…1 while loading, −1 otherwise
+        MovedFromRole,              ///< in a comparison: "gpu:0", "none"; invalid: it stays
+        MovedToRole,                ///< the same for where it goes
+        MovesInsideRole,            ///< in a comparison: how many parts move, int
     };
 
     explicit ModuleTreeModel(QObject* parent = nullptr);
 
     /// Null shows nothing. A plan over the same tree keeps all indexes.
-    void setPlan(std::shared_ptr<const PlacementPlan> plan);
+    /// `figures` are worked out here where they are not given.
+    void setPlan(std::shared_ptr<const PlacementPlan> plan,
+                 std::shared_ptr<const PlanFigures> figures = {});
     [[nodiscard]] const PlacementPlan* plan() const { return m_plan.get(); }
-    [[nodiscard]] const PlanFigures& figures() const { return m_figures; }
+    [[nodiscard]] const PlanFigures& figures() const { return *m_figures; }
+    /// Shows what moves in a comparison; null ends it. `proposed`: the plan is the earlier one.
+    void setCompared(std::shared_ptr<const ComparedPlans> compared, bool proposed);
+    [[nodiscard]] bool isComparing() const { return m_compared != nullptr; }
+    /// True where what is shown lies before the move: the other plan is only proposed.
+    [[nodiscard]] bool showsProposal() const { return m_proposed; }
     /// How much of a module is loaded (0…1); empty while nothing loads.
     void setLoadProgress(std::function<double(ModuleId)> fraction);
 
@@ -73,6 +85,8 @@ public:
 
 private:
     void rebuildRows();
+    void repaintAll(const QList<int>& roles);
+    [[nodiscard]] QVariant movedText(std::uint32_t entry, int role) const;
     [[nodiscard]] QVariant moduleText(ModuleId module, int column) const;
     [[nodiscard]] QVariant bufferText(std::uint32_t entry, int column) const;
     [[nodiscard]] QVariant toolTip(std::uint32_t entry, int column) const;
@@ -80,12 +94,14 @@ private:
     [[nodiscard]] unsigned badges(std::uint32_t entry) const;
 
     std::shared_ptr<const PlacementPlan> m_plan;
-    PlanFigures m_figures;
+    std::shared_ptr<const PlanFigures> m_figures;
     std::uint32_t m_moduleCount = 0;
     std::vector<TensorId> m_buffers;
     std::vector<std::uint32_t> m_parents;
     ChildRows m_rows;
     std::function<double(ModuleId)> m_loadFraction;
+    std::shared_ptr<const ComparedPlans> m_compared;
+    bool m_proposed = false;
 };
 
 /// "30.7 M", "3.2 K", "512"; "–" for 0: counts of parameters.

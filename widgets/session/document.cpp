@@ -4,6 +4,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
 #include "widgets/commands/plan_command.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/session/worker.h"
 
 #include <QDir>
@@ -18,7 +19,7 @@ namespace {
 /// What opening brings back: one of two models is shown, never half of each.
 struct OpenedModel {
     std::shared_ptr<const Checkpoint> checkpoint;
-    std::shared_ptr<const PlacementPlan> plan;
+    std::shared_ptr<const PlanView> view;
 };
 
 double ramBytes(const std::vector<DeviceInfo>& devices) {
@@ -49,7 +50,8 @@ Result<OpenedModel> openAndPlan(const std::string& path, PlacementRequest reques
     if (!plan) {
         return plan.unexpected();
     }
-    return OpenedModel{*checkpoint, *plan};
+    phase("Preparing the views");
+    return OpenedModel{*checkpoint, makePlanView(*plan)};
 }
 
 /// True where an edit asks for what is so already, and would leave an empty undo step.
@@ -65,7 +67,13 @@ bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
         return plan.request.constraints.noSplit == noSplit->classes;
     }
     if (const auto* strategy = std::get_if<SetStrategyEdit>(&edit)) {
-        return plan.request.strategy == strategy->strategy;
+        return plan.request.strategy == strategy->strategy && !plan.request.habit;
+    }
+    if (const auto* rules = std::get_if<SetRulesEdit>(&edit)) {
+        return plan.request.rules == rules->rules;
+    }
+    if (const auto* habit = std::get_if<SetHabitEdit>(&edit)) {
+        return plan.request.habit == habit->habit;
     }
     return std::holds_alternative<ReplanEdit>(edit) && plan.request.moves.empty();
 }
@@ -128,7 +136,7 @@ void Document::open(const QString& path) {
                   [this, path](Result<OpenedModel> opened) {
                       setBusy(false, {});
                       if (opened) {
-                          adopt(path, std::move(opened->checkpoint), std::move(opened->plan));
+                          adopt(path, std::move(opened->checkpoint), std::move(opened->view));
                       } else if (opened.error().code != ErrorCode::Cancelled) {
                           Q_EMIT failed(QString::fromStdString(opened.error().message));
                       }
@@ -140,14 +148,15 @@ void Document::cancelOpening() {
 }
 
 void Document::adopt(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
-                     std::shared_ptr<const PlacementPlan> plan) {
+                     std::shared_ptr<const PlanView> view) {
     m_pendingEdits.clear();
     m_undo.clear();
     m_selection.clear();
     m_selectionLookup.clear();
     m_path = path;
     m_checkpoint = std::move(checkpoint);
-    m_plan = std::move(plan);
+    m_plan = view->plan;
+    m_view = std::move(view);
     Q_EMIT modelChanged();
     Q_EMIT planChanged();
     Q_EMIT selectionChanged();
@@ -161,29 +170,55 @@ void Document::edit(const PlanEdit& edit) {
     runNextEdit();
 }
 
+void Document::usePlan(std::shared_ptr<const PlacementPlan> plan, const QString& name) {
+    if (m_plan == nullptr || plan == nullptr || plan->request.tree != m_plan->request.tree) {
+        return;
+    }
+    m_pendingEdits.push_back(Adoption{std::move(plan), name});
+    runNextEdit();
+}
+
+Document::PlannedView Document::perform(const PlacementPlan& base, const Step& step,
+                                        std::stop_token stop) {
+    if (const auto* adoption = std::get_if<Adoption>(&step)) {
+        auto next = std::make_shared<PlacementPlan>(*adoption->plan);
+        next->revision = base.revision + 1;
+        return makePlanView(std::move(next));
+    }
+    auto plan = applyEdit(base, std::get<PlanEdit>(step), stop);
+    if (!plan) {
+        return plan.unexpected();
+    }
+    return makePlanView(std::move(plan).value());
+}
+
 void Document::runNextEdit() {
     if (m_editing || m_plan == nullptr) {
         return;
     }
-    while (!m_pendingEdits.empty() && changesNothing(*m_plan, m_pendingEdits.front())) {
+    const auto isIdle = [this](const Step& step) {
+        const auto* edit = std::get_if<PlanEdit>(&step);
+        return edit != nullptr && changesNothing(*m_plan, *edit);
+    };
+    while (!m_pendingEdits.empty() && isIdle(m_pendingEdits.front())) {
         m_pendingEdits.pop_front();
     }
     if (m_pendingEdits.empty()) {
         return;
     }
     m_editing = true;
-    const PlanEdit next = m_pendingEdits.front();
+    const Step next = m_pendingEdits.front();
     m_editWorker->start(
-        [base = m_plan, next](std::stop_token stop) { return applyEdit(*base, next, stop); },
-        [this, base = m_plan, next](Result<std::shared_ptr<const PlacementPlan>> result) {
+        [base = m_plan, next](std::stop_token stop) { return perform(*base, next, stop); },
+        [this, base = m_plan, next](PlannedView result) {
             m_editing = false;
             finishEdit(base, next, std::move(result));
             runNextEdit();
         });
 }
 
-void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, const PlanEdit& edit,
-                          Result<std::shared_ptr<const PlacementPlan>> result) {
+void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, const Step& step,
+                          PlannedView result) {
     if (m_pendingEdits.empty()) {
         return;  // another model was opened meanwhile
     }
@@ -192,20 +227,35 @@ void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, cons
                  // shown
     }
     m_pendingEdits.pop_front();
+    const auto* edit = std::get_if<PlanEdit>(&step);
     if (!result) {
-        if (result.error().code != ErrorCode::Cancelled) {
-            Q_EMIT editRefused(QString::fromStdString(result.error().message), edit);
+        if (edit != nullptr && result.error().code != ErrorCode::Cancelled) {
+            Q_EMIT editRefused(QString::fromStdString(result.error().message), *edit);
         }
         return;
     }
-    const QString name = QString::fromStdString(describeEdit(edit));
-    m_undo.push(new PlanCommand(this, name, m_plan, std::move(result).value()));
+    const QString name = edit == nullptr ? std::get<Adoption>(step).name
+                                         : QString::fromStdString(describeEdit(*edit));
+    m_undo.push(new PlanCommand(this, name, m_view, std::move(result).value()));
+}
+
+void Document::showView(std::shared_ptr<const PlanView> view) {
+    m_view = std::move(view);
+    m_plan = m_view->plan;
+    m_devices = m_plan->request.devices;
+    Q_EMIT planChanged();
 }
 
 void Document::showPlan(std::shared_ptr<const PlacementPlan> plan) {
-    m_plan = std::move(plan);
-    m_devices = m_plan->request.devices;
-    Q_EMIT planChanged();
+    showView(makePlanView(std::move(plan)));
+}
+
+std::pair<std::shared_ptr<const PlacementPlan>, QString> Document::planBeforeLastEdit() const {
+    const auto* command = m_undo.index() == 0
+                              ? nullptr
+                              : static_cast<const PlanCommand*>(m_undo.command(m_undo.index() - 1));
+    return command == nullptr ? std::pair<std::shared_ptr<const PlacementPlan>, QString>()
+                              : std::pair(command->before()->plan, command->text());
 }
 
 ModuleId Document::currentModule() const {

@@ -13,11 +13,14 @@
 #include <deque>
 #include <memory>
 #include <unordered_set>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace stowage {
 
 class Worker;
+struct PlanView;
 
 /// What the window is about: one opened checkpoint, its current plan, the undo history and the
 /// selection that tree and board share. Lives in the UI thread and never waits there: opening and
@@ -46,6 +49,8 @@ public:
     [[nodiscard]] std::shared_ptr<const Checkpoint> checkpoint() const { return m_checkpoint; }
     /// Null until a model is open.
     [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_plan; }
+    /// What views show of the plan, worked out with it; null until a model is open.
+    [[nodiscard]] const std::shared_ptr<const PlanView>& view() const { return m_view; }
     [[nodiscard]] const ModuleTree* tree() const;
     [[nodiscard]] QString path() const { return m_path; }
     /// "gpt2/model.pth" and the like, for the title.
@@ -54,9 +59,18 @@ public:
     /// Queues an edit; it is applied in a worker to the newest plan and becomes one undo step.
     /// planChanged() follows, or editRefused() with the reason and the plan as it was.
     void edit(const PlanEdit& edit);
+    /// Makes a plan that was shown beforehand (a preview, a pasted map) the current one, as one
+    /// undo step called `name`. It is exactly the plan that was shown, so nothing is planned anew;
+    /// edits that are still waiting are applied to it. A plan over another tree is ignored.
+    void usePlan(std::shared_ptr<const PlacementPlan> plan, const QString& name);
     [[nodiscard]] QUndoStack* undoStack() { return &m_undo; }
     /// For undo commands only: shows a plan that was made before.
+    void showView(std::shared_ptr<const PlanView> view);
+    /// The same for a plan whose view is made here and now: for tests.
     void showPlan(std::shared_ptr<const PlacementPlan> plan);
+    /// The plan that the newest undo step goes back to, and the step's name; null: no step.
+    [[nodiscard]] std::pair<std::shared_ptr<const PlacementPlan>, QString> planBeforeLastEdit()
+        const;
 
     /// Selected modules; the last one is current. Shared by tree and board.
     [[nodiscard]] const std::vector<ModuleId>& selection() const { return m_selection; }
@@ -78,22 +92,33 @@ Q_SIGNALS:
     void editRefused(const QString& sentence, const PlanEdit& source);
 
 private:
+    /// An edit of a plan, or a finished plan to use with the name of its step.
+    struct Adoption {
+        std::shared_ptr<const PlacementPlan> plan;
+        QString name;
+    };
+    using Step = std::variant<PlanEdit, Adoption>;
+    using PlannedView = Result<std::shared_ptr<const PlanView>>;
+
     void adopt(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
-               std::shared_ptr<const PlacementPlan> plan);
+               std::shared_ptr<const PlanView> view);
     void runNextEdit();
-    void finishEdit(const std::shared_ptr<const PlacementPlan>& base, const PlanEdit& edit,
-                    Result<std::shared_ptr<const PlacementPlan>> result);
+    [[nodiscard]] static PlannedView perform(const PlacementPlan& base, const Step& step,
+                                             std::stop_token stop);
+    void finishEdit(const std::shared_ptr<const PlacementPlan>& base, const Step& step,
+                    PlannedView result);
     void setBusy(bool busy, const QString& what);
 
     std::vector<DeviceInfo> m_devices;
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::shared_ptr<const PlacementPlan> m_plan;
+    std::shared_ptr<const PlanView> m_view;
     QString m_path;
     QUndoStack m_undo;
     std::vector<MemoryBudget> m_initialBudgets;
     std::vector<ModuleId> m_selection;
     std::unordered_set<ModuleId> m_selectionLookup;
-    std::deque<PlanEdit> m_pendingEdits;
+    std::deque<Step> m_pendingEdits;
     bool m_busy = false;
     bool m_editing = false;
     std::unique_ptr<Worker> m_openWorker;

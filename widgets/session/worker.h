@@ -67,6 +67,12 @@ public:
     [[nodiscard]] bool isRunning() const { return m_running; }
     /// Asks the run to stop; its result still arrives.
     void requestStop() { m_thread.request_stop(); }
+    /// Asks the run to stop and drops its result, without waiting for it.
+    void drop() {
+        ++m_generation;
+        m_running = false;
+        m_thread.request_stop();
+    }
     /// Drops the result and waits for the thread: for destructors.
     void stopAndJoin() {
         ++m_generation;

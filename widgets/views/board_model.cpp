@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/board_model.h"
 
+#include "engine/plan/plan_hops.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <QCoreApplication>
@@ -20,23 +21,6 @@ std::uint64_t sumBytes(const PlacementPlan& plan, std::span<const TensorSpec> te
         }
     }
     return sum;
-}
-
-/// The width of what flows between blocks: the length of the first norm layer's vector.
-std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
-    const ModuleTree& tree = *plan.request.tree;
-    for (const ModuleNode& node : tree.nodes()) {
-        if (node.className.find("Norm") == std::string::npos) {
-            continue;
-        }
-        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
-            if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
-                return static_cast<std::uint64_t>(tensor.shape.front()) *
-                       storedBits(plannedDtype(tensor, plan.request.constraints.dtype)) / 8U;
-            }
-        }
-    }
-    return std::nullopt;
 }
 
 BoardBlock makeBlock(const PlacementPlan& plan, const PlanBlock& block) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/board_painter.h"
 
+#include "widgets/session/plan_comparison.h"
 #include "widgets/support/icons.h"
 
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPainter>
 #include <QPainterPath>
@@ -216,6 +218,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
                    m_layout.isMirrored() ? QStringLiteral("chevron_left")
                                          : QStringLiteral("chevron_right"));
     }
+    end = paintMoveChip(entry, rect, end);
     const int badges = (entry.pinned ? kBadge + 3 : 0) + (entry.movedByHand ? kBadge + 3 : 0);
     const QString name = fittingPath(entry.label, metrics, std::max(0, end - x - badges - 6));
     m_painter.setPen(dim ? m_tokens.secondaryText : m_tokens.text);
@@ -237,6 +240,63 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
                        entry.sizeText);
 }
 
+BlockMove BoardPainter::moveOf(const BoardEntry& entry) const {
+    BlockMove result;
+    if (m_state.compared == nullptr) {
+        return result;
+    }
+    const ComparedPlans& compared = *m_state.compared;
+    const bool run = entry.kind == BoardEntry::Kind::Run;
+    std::size_t whole = 0;
+    bool same = true;
+    for (std::size_t block = entry.firstBlock; block <= entry.lastBlock; ++block) {
+        const ModuleId module = run ? m_model.blocks[block].module : entry.module;
+        if (const MovedModule* move = compared.moveOfModule(module)) {
+            const auto& device = m_state.proposed ? move->to : move->from;
+            same = same && (whole == 0 || device == result.device);
+            result.device = device;
+            ++whole;
+        } else if (module.index() < compared.movesInside.size()) {
+            result.moved += static_cast<int>(compared.movesInside[module.index()]);
+        }
+    }
+    result.moved += static_cast<int>(whole);
+    result.whole = same && whole == entry.lastBlock - entry.firstBlock + 1;
+    return result;
+}
+
+int BoardPainter::paintMoveChip(const BoardEntry& entry, const QRect& rect, int end) {
+    const BlockMove move = moveOf(entry);
+    if (move.moved == 0 || entry.kind == BoardEntry::Kind::Hole) {
+        return end;
+    }
+    constexpr int kChip = 14;
+    const bool known = move.whole && move.device;
+    const QString device = known ? QString::fromStdString(deviceLabel(*move.device)) : QString();
+    QString text = m_state.proposed ? QCoreApplication::translate("Board", "to %1").arg(device)
+                                    : QCoreApplication::translate("Board", "from %1").arg(device);
+    if (!known) {
+        text = move.whole ? QCoreApplication::translate("Board", "new")
+                          : QCoreApplication::translate("Board", "%1 move").arg(move.moved);
+    }
+    const QFontMetrics metrics(m_fonts.number);
+    const int width = metrics.horizontalAdvance(text) + 8;
+    const QRect chip(end - width - 2, rect.center().y() - kChip / 2, width, kChip);
+    const QColor ground = known ? m_tokens.deviceFill(*move.device) : m_tokens.accent;
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(ground);
+    m_painter.drawRoundedRect(flipped(chip, rect), metrics::kRadius, metrics::kRadius);
+    m_painter.restore();
+    const QFont before = m_painter.font();
+    m_painter.setFont(m_fonts.number);
+    m_painter.setPen(known ? m_tokens.deviceChipText(*move.device) : m_tokens.accentText);
+    m_painter.drawText(flipped(chip, rect), Qt::AlignCenter | Qt::TextSingleLine, text);
+    m_painter.setFont(before);
+    return chip.left() - 4;
+}
+
 void BoardPainter::paintFrames(std::size_t index, const BoardEntry& entry, const QRect& rect) {
     const auto frame = [this](const QRect& outer, const QColor& color, int width) {
         m_painter.fillRect(QRect(outer.left(), outer.top(), outer.width(), width), color);
@@ -248,6 +308,9 @@ void BoardPainter::paintFrames(std::size_t index, const BoardEntry& entry, const
     };
     const bool selected = index < m_state.selected.size() && m_state.selected[index];
     const bool hole = entry.kind == BoardEntry::Kind::Hole;
+    if (!selected && !hole && moveOf(entry).moved > 0) {
+        frame(rect, m_tokens.accent, 1);
+    }
     if ((selected && !hole) || entry.kind == BoardEntry::Kind::Ghost) {
         frame(rect, m_tokens.accent, 2);
     } else if (m_state.hovered == index && !hole) {

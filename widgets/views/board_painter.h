@@ -7,6 +7,7 @@
 #include <QFont>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -14,14 +15,25 @@ class QPainter;
 
 namespace stowage {
 
+struct ComparedPlans;
+
 /// What changes between two paints of one layout.
 struct BoardPaintState {
+    std::shared_ptr<const ComparedPlans> compared;  ///< null: nothing is compared
+    bool proposed = false;  ///< marks say where a block would go, not where it came from
     std::optional<std::size_t> hovered;
     std::optional<std::size_t> current;  ///< the entry of the keyboard
     bool hasFocus = false;
     std::vector<bool> selected;  ///< by entry
     std::optional<std::size_t> targetLane;
     std::function<double(ModuleId)> loaded;  ///< empty: nothing is loading
+};
+
+/// What a comparison says of an entry.
+struct BlockMove {
+    int moved = 0;                   ///< blocks or parts that move
+    bool whole = false;              ///< all of the entry moves, from or to one place
+    std::optional<DeviceId> device;  ///< where it came from or would go
 };
 
 /// Fonts of the board, made once a theme: making one asks the font database.
@@ -43,6 +55,9 @@ private:
     void paintEntry(std::size_t index);
     void paintGround(const BoardEntry& entry, const QRect& rect, double loaded);
     void paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered);
+    /// The chip of a comparison, its end at `end`; gives back where it starts.
+    int paintMoveChip(const BoardEntry& entry, const QRect& rect, int end);
+    [[nodiscard]] BlockMove moveOf(const BoardEntry& entry) const;
     int paintBadge(int x, const QRect& rect, const QString& icon);
     void paintFrames(std::size_t index, const BoardEntry& entry, const QRect& rect);
     void paintOverflow(const BoardLane& lane, const QRect& exposed);

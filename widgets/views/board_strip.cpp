@@ -85,6 +85,14 @@ void BoardStrip::setDragging(bool dragging) {
     }
 }
 
+void BoardStrip::setComparing(bool comparing, bool proposed) {
+    if (comparing != m_comparing || proposed != m_proposed) {
+        m_comparing = comparing;
+        m_proposed = proposed;
+        update();
+    }
+}
+
 QRect BoardStrip::buttonRect(BoardScale scale) const {
     const QPushButton* button = scale == BoardScale::Linear ? m_linear : m_logarithmic;
     return {button->mapToGlobal(QPoint(0, 0)), button->size()};
@@ -104,6 +112,10 @@ void BoardStrip::paintEvent(QPaintEvent*) {
         {tr("free"), t.border, Swatch::Frame},
         {tr("over"), t.overHatch, Swatch::Hatch},
     };
+    if (m_comparing) {
+        items.insert(items.begin(),
+                     {m_proposed ? tr("would move") : tr("moved"), t.accent, Swatch::Frame});
+    }
     if (m_dragging) {
         items.push_back({tr("would be added"), t.ramAnonymous, Swatch::Added});
         items.push_back({tr("would leave"), weights, Swatch::Leaves});

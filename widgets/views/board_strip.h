@@ -20,6 +20,8 @@ public:
 
     void setScale(BoardScale scale);
     void setDragging(bool dragging);
+    /// In a comparison the legend explains the accent frames.
+    void setComparing(bool comparing, bool proposed);
     [[nodiscard]] QRect buttonRect(BoardScale scale) const;
 
 Q_SIGNALS:
@@ -35,6 +37,8 @@ private:
     QPushButton* m_linear;
     QPushButton* m_logarithmic;
     bool m_dragging = false;
+    bool m_comparing = false;
+    bool m_proposed = false;
 };
 
 }  // namespace stowage

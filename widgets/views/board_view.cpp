@@ -2,6 +2,8 @@
 #include "widgets/views/board_view.h"
 
 #include "engine/base/byte_size.h"
+#include "widgets/session/plan_comparison.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/views/board_view_private.h"
 
 #include <QCoreApplication>
@@ -107,6 +109,20 @@ void BoardView::setLoadProgress(std::function<double(ModuleId)> fraction) {
     d->repaint();
 }
 
+void BoardView::setComparison(PlanComparison* comparison) {
+    d->m_comparison = comparison;
+    connect(comparison, &PlanComparison::changed, this, [this] { d->showComparison(); });
+    d->showComparison();
+}
+
+void BoardView::Private::showComparison() {
+    const bool shown = m_comparison->isActive() && m_comparison->compared() != nullptr;
+    m_paint.compared = shown ? m_comparison->compared() : nullptr;
+    m_paint.proposed = m_comparison->kind() == PlanComparison::Other::Proposed;
+    m_strip->setComparing(shown, m_paint.proposed);
+    repaint();
+}
+
 void BoardView::Private::loadPlan() {
     m_preview.reset();
     m_paint.targetLane.reset();
@@ -115,9 +131,9 @@ void BoardView::Private::loadPlan() {
     if (m_document->plan() == nullptr) {
         m_model.reset();
     } else {
-        m_model = makeBoardModel(m_document->plan());
+        m_model = m_document->view()->board;
     }
-    m_head->setModel(m_model ? &*m_model : nullptr);
+    m_head->setModel(m_model.get());
     placeHeads();
     relayout();
 }
@@ -295,6 +311,24 @@ bool BoardView::viewportEvent(QEvent* event) {
     return QAbstractScrollArea::viewportEvent(event);
 }
 
+QString BoardView::Private::moveText(const BoardEntry& entry) const {
+    if (m_paint.compared == nullptr) {
+        return {};
+    }
+    const MovedModule* move = m_paint.compared->moveOfModule(entry.module);
+    if (move == nullptr || entry.kind == BoardEntry::Kind::Run) {
+        return {};
+    }
+    const auto& where = m_paint.proposed ? move->to : move->from;
+    if (!where) {
+        return m_paint.proposed ? BoardView::tr("Would be without a device")
+                                : BoardView::tr("Had no device before");
+    }
+    const QString device = QString::fromStdString(deviceLabel(*where));
+    return m_paint.proposed ? BoardView::tr("Would go to %1").arg(device)
+                            : BoardView::tr("Came from %1").arg(device);
+}
+
 QString BoardView::Private::tooltipAt(const QPoint& content) const {
     const auto index = m_layout.entryAt(content);
     if (!index) {
@@ -317,6 +351,9 @@ QString BoardView::Private::tooltipAt(const QPoint& content) const {
     if (runs != entry.device) {
         lines += BoardView::tr("Runs on %1: copied there for each token")
                      .arg(QString::fromStdString(deviceLabel(runs)));
+    }
+    if (const QString move = moveText(entry); !move.isEmpty()) {
+        lines += move;
     }
     if (entry.pinned) {
         lines += BoardView::tr("Pinned");

@@ -16,6 +16,8 @@ class QDrag;
 
 namespace stowage {
 
+class PlanComparison;
+
 /// The board: one lane a device, blocks in execution order, height by bytes, capacity bars and
 /// editable limits. One custom-painted widget; only the limit fields are child widgets
 /// (objectName "limit_gpu0", "limit_cpu", "limit_disk"). Sends edits to the document, reads
@@ -41,6 +43,10 @@ public:
     /// Starts a drag; replaced in tests, because QDrag::exec blocks.
     using DragStarter = std::function<void(QDrag*)>;
     void setDragStarter(DragStarter starter);
+
+    /// Marks what moves in a comparison: an accent frame and where it came from or would go.
+    /// Borrowed; must outlive the view.
+    void setComparison(PlanComparison* comparison);
 
     /// While loading: share of a module's bytes that is in place, 0…1, asked for visible blocks
     /// ten times a second. An empty function ends it: blocks look placed again.

@@ -27,11 +27,14 @@ public:
     void updateScrollBars();
     void updateSelection();
     void updateAccessibility();
+    void showComparison();
     void repaint() { m_view->viewport()->update(); }
     [[nodiscard]] QPoint offset() const;
     [[nodiscard]] QPoint toContent(const QPoint& viewportPoint) const;
     void reveal(std::size_t entry);
     [[nodiscard]] QString tooltipAt(const QPoint& content) const;
+    /// "Came from GPU 0" in a comparison; "" for what stays.
+    [[nodiscard]] QString moveText(const BoardEntry& entry) const;
 
     // board_selection.cpp: mouse and keys
     void choose(std::size_t entry, SelectMode mode);
@@ -61,7 +64,7 @@ public:
     const Theme* m_theme;
     BoardStrip* m_strip;
     BoardLaneHead* m_head;
-    std::optional<BoardModel> m_model;
+    std::shared_ptr<const BoardModel> m_model;
     BoardFolding m_folding;
     BoardScale m_scale = BoardScale::Linear;
     BoardLayout m_layout;
@@ -74,6 +77,7 @@ public:
     std::optional<BoardPreview> m_preview;
     QPoint m_dragPoint;
     DragStarter m_dragStarter;
+    PlanComparison* m_comparison = nullptr;
     QTimer m_loadTimer;
     bool m_choosing = false;  ///< the selection changes by a click here: do not scroll
 };

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/main_window.h"
 
+#include "widgets/dialogs/map_dialog.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
+#include "widgets/session/plan_comparison.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/module_mime.h"
 #include "widgets/views/board_view.h"
+#include "widgets/views/diff_bar.h"
 #include "widgets/views/dock_title.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/message_bar.h"
@@ -53,7 +58,7 @@ constexpr int kListHeight = 168;
 constexpr double kListShare = 0.16;
 constexpr int kStatusIcon = 14;
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 const QString kGeometryKey = QStringLiteral("window/geometry");
 const QString kStateKey = QStringLiteral("window/state");
@@ -89,18 +94,6 @@ QString localPath(const QMimeData* data) {
 
 }  // namespace
 
-int countHops(const PlacementPlan& plan) {
-    int hops = 0;
-    std::optional<DeviceId> before;
-    for (const PlanBlock& block : planBlocks(plan)) {
-        // A layer offloaded to CPU or disk runs on the execution device.
-        const DeviceId runs = block.device.isGpu() ? block.device : plan.executionDevice();
-        hops += before && *before != runs ? 1 : 0;
-        before = runs;
-    }
-    return hops;
-}
-
 MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
     : QMainWindow(parent),
       m_document(parts.document),
@@ -111,6 +104,7 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
     setObjectName(QStringLiteral("main_window"));
     setAcceptDrops(true);
     setDockNestingEnabled(true);
+    m_comparison = new PlanComparison(m_document, this);
     m_planActions = new PlanActions(m_document, m_theme, this);
     makeCentre();
     makeDocks();
@@ -137,7 +131,10 @@ void MainWindow::makeCentre() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_messages);
+    m_diffBar = new DiffBar(m_comparison, m_theme, centre);
+    layout->addWidget(m_diffBar);
     layout->addWidget(m_board, 1);
+    m_board->setComparison(m_comparison);
     setCentralWidget(new PanelFrame(m_theme, centre, PanelFrame::Edges::All, this));
     setContentsMargins(4, 0, 4, 0);
 }
@@ -171,6 +168,8 @@ void MainWindow::makeDocks() {
     addDock(Qt::RightDockWidgetArea, QStringLiteral("problems_dock"), tr("Problems"), problems);
     addDock(Qt::RightDockWidgetArea, QStringLiteral("why_dock"), tr("Why here?"), why);
     addDock(Qt::BottomDockWidgetArea, QStringLiteral("live_dock"), tr("Live"), m_live);
+    makeCompareDock();
+    m_model->setComparison(m_comparison);
     connect(problems, &ProblemsPanel::countsChanged, m_problemsTitle, &DockTitle::setCounts);
     m_problemsTitle->setCounts(problems->errorCount(), problems->warningCount());
 }
@@ -178,8 +177,9 @@ void MainWindow::makeDocks() {
 void MainWindow::resetLayout() {
     for (QDockWidget* dock : m_docks) {
         dock->setFloating(false);
-        dock->show();
+        dock->setVisible(dock != m_compareDock);
     }
+    tabifyDockWidget(m_docks[4], m_compareDock);
     resize(startSize(*screen()));
     QDockWidget* model = m_docks[0];
     QDockWidget* plan = m_docks[1];
@@ -277,7 +277,10 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (!localPath(event->mimeData()).isEmpty()) {
+    const bool isText = event->mimeData()->hasText() &&
+                        !event->mimeData()->hasFormat(kModulesMimeType) &&
+                        m_document->plan() != nullptr;
+    if (!localPath(event->mimeData()).isEmpty() || isText) {
         event->acceptProposedAction();
     }
 }
@@ -286,7 +289,14 @@ void MainWindow::dropEvent(QDropEvent* event) {
     const QString path = localPath(event->mimeData());
     if (!path.isEmpty()) {
         event->acceptProposedAction();
-        openPath(path);
+        if (isDeviceMapFile(path) && m_document->plan() != nullptr) {
+            readMap(path);
+        } else {
+            openPath(path);
+        }
+    } else if (event->mimeData()->hasText() && !event->mimeData()->hasFormat(kModulesMimeType)) {
+        event->acceptProposedAction();
+        pasteMap(event->mimeData()->text());
     }
 }
 
@@ -307,7 +317,10 @@ void MainWindow::showPlan() {
         label->setVisible(open);
     }
     m_planAgain->setEnabled(open);
-    m_copyPython->setEnabled(open);
+    for (QAction* action : {m_copyPython, m_copyMapJson, m_copyMapPython, m_pasteMap}) {
+        action->setEnabled(open);
+    }
+    enableCompareActions();
     showLoadState();
     if (!open) {
         m_statusKind->clear();
@@ -324,7 +337,7 @@ void MainWindow::showPlan() {
     m_statusIcon->setPixmap(pixmap);
     settleLimitFields(*plan);
     m_statusVerdict->setText(QString::fromStdString(plan->verdictText));
-    const int hops = countHops(*plan);
+    const int hops = m_document->view()->hops;
     m_statusHops->setText(hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(hops));
     bool anySimulated = false;
     for (const DeviceInfo& device : plan->request.devices) {

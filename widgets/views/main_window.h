@@ -19,12 +19,16 @@ class QToolButton;
 namespace stowage {
 
 class BoardView;
+class ComparePanel;
+class DiffBar;
 class Document;
 class DockTitle;
 class LivePanel;
+class MapDialog;
 class MessageBar;
 class ModelPanel;
 class PlanActions;
+class PlanComparison;
 class PlanPanel;
 
 /// What a main window works with; all are borrowed and outlive it.
@@ -51,6 +55,14 @@ public:
     [[nodiscard]] LivePanel* live() const { return m_live; }
     [[nodiscard]] ModelPanel* modelPanel() const { return m_model; }
     [[nodiscard]] MessageBar* messages() const { return m_messages; }
+    [[nodiscard]] PlanComparison* comparison() const { return m_comparison; }
+    [[nodiscard]] ComparePanel* compare() const { return m_compare; }
+    /// Brings the Compare dock to the front.
+    void showCompare();
+    /// Asks for a device map, with `text` (or what was typed last) in the field.
+    void pasteMap(const QString& text);
+    /// The same with the text of a file.
+    void readMap(const QString& path);
     /// The method that Load takes.
     [[nodiscard]] LoadMethod method() const;
     /// Opens a file or folder and remembers it among the recent ones.
@@ -71,6 +83,7 @@ private:
     void makeDocks();
     QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
                          QWidget* widget);
+    void makeCompareDock();
     void makeStatusBar();
     void restoreLayout();
     void connectParts();
@@ -81,6 +94,8 @@ private:
     void makeViewMenu();
     void makePlanMenu();
     void makeLoadMenu();
+    void makeCompareActions();
+    void enableCompareActions();
     void makeToolBar();
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& shortcut,
                         const QString& icon = {});
@@ -95,6 +110,9 @@ private:
     void showLoadProgress();
     void setMethod(LoadMethod method);
     void copyAsPython();
+    void copyMap(std::string (*write)(const DeviceMap&), const QString& as);
+    [[nodiscard]] MapDialog* openMapDialog();
+    void makeMapActions();
     void selectAllBlocks();
     void editDevices();
     void showAbout();
@@ -105,11 +123,15 @@ private:
     QSettings* m_settings;
     FileDialogs* m_dialogs;
 
+    PlanComparison* m_comparison = nullptr;
     MessageBar* m_messages = nullptr;
+    DiffBar* m_diffBar = nullptr;
     BoardView* m_board = nullptr;
     ModelPanel* m_model = nullptr;
     PlanPanel* m_plan = nullptr;
     LivePanel* m_live = nullptr;
+    ComparePanel* m_compare = nullptr;
+    QDockWidget* m_compareDock = nullptr;
     PlanActions* m_planActions = nullptr;
     DockTitle* m_problemsTitle = nullptr;
     QList<QDockWidget*> m_docks;
@@ -131,16 +153,20 @@ private:
     QAction* m_redo = nullptr;
     QAction* m_planAgain = nullptr;
     QAction* m_copyPython = nullptr;
+    QAction* m_copyMapJson = nullptr;
+    QAction* m_copyMapPython = nullptr;
+    QAction* m_pasteMap = nullptr;
+    QAction* m_compareAction = nullptr;
+    QAction* m_compareLast = nullptr;
+    QAction* m_endComparison = nullptr;
     QAction* m_devices = nullptr;
     QAction* m_load = nullptr;
     QAction* m_pause = nullptr;
     QAction* m_cancel = nullptr;
     QAction* m_unload = nullptr;
     QString m_openingPath;
+    QString m_mapText;  ///< what stood in the map dialog last: nothing typed is lost
     std::shared_ptr<LoadFractions> m_fractions;
 };
-
-/// How often the running device changes in execution order: the hops of one forward pass.
-[[nodiscard]] int countHops(const PlacementPlan& plan);
 
 }  // namespace stowage

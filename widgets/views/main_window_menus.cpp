@@ -126,6 +126,11 @@ void MainWindow::makeEditMenu() {
     menu->addAction(all);
     menu->addAction(find);
     menu->addAction(m_planActions->copyName());
+    makeMapActions();
+    menu->addSeparator();
+    menu->addAction(m_copyMapJson);
+    menu->addAction(m_copyMapPython);
+    menu->addAction(m_pasteMap);
 }
 
 void MainWindow::makeViewMenu() {
@@ -185,6 +190,11 @@ void MainWindow::makePlanMenu() {
     m_planAgain->setToolTip(tr("Drop the moves by hand and run the strategy again"));
     connect(m_planAgain, &QAction::triggered, this, [this] { m_document->edit(ReplanEdit{}); });
     menu->addAction(m_planAgain);
+    makeCompareActions();
+    menu->addAction(m_compareAction);
+    menu->addAction(m_compareLast);
+    menu->addAction(m_endComparison);
+    menu->addSeparator();
     QMenu* strategies = menu->addMenu(tr("Strategy"));
     for (const Strategy strategy :
          {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0, Strategy::Sequential}) {
@@ -260,6 +270,7 @@ void MainWindow::makeToolBar() {
     }
     bar->addSeparator();
     bar->addAction(m_planAgain);
+    bar->addAction(m_compareAction);
     bar->addAction(m_copyPython);
     bar->addSeparator();
     for (QAction* action : bar->actions()) {

@@ -5,6 +5,7 @@
 #include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/board_view.h"
 #include "widgets/views/main_window.h"
@@ -193,7 +194,7 @@ void MainWindow::selectAllBlocks() {
         return;
     }
     std::vector<ModuleId> modules;
-    for (const PlanBlock& block : planBlocks(*plan)) {
+    for (const BoardBlock& block : m_document->view()->board->blocks) {
         modules.push_back(block.module);
     }
     m_document->select(std::move(modules));

@@ -5,6 +5,8 @@
 #include "widgets/models/module_filter_proxy.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/session/document.h"
+#include "widgets/session/plan_comparison.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/views/chip_label.h"
 #include "widgets/views/module_tree_view.h"
 
@@ -36,6 +38,7 @@ constexpr ColumnRoom kColumnRooms[ModuleTreeModel::kColumnCount] = {
     {54, QLatin1String("888.8 M")}, {64, QLatin1String("888.8 MiB")},
     {48, QLatin1String("float32")}, {80, QLatin1String()}};
 constexpr int kCellPadding = 10;
+constexpr int kComparedDeviceWidth = 120;
 constexpr int kLeastWidth = 320;
 /// Below it a name tells nothing, and the columns that tell least give way.
 constexpr int kLeastNameWidth = 100;
@@ -96,6 +99,10 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
 
 void ModelPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void ModelPanel::fitColumns() {
     // A person may have made the shown ones wider.
     int room = width() - kLeastNameWidth;
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
@@ -110,6 +117,19 @@ void ModelPanel::resizeEvent(QResizeEvent* event) {
         room += hide ? m_shownWidths[column] : 0;
         m_view->setColumnHidden(column, hide);
     }
+}
+
+void ModelPanel::setComparison(PlanComparison* comparison) {
+    const int plain = m_view->columnWidth(ModuleTreeModel::Device);
+    connect(comparison, &PlanComparison::changed, this, [this, comparison, plain] {
+        const bool shown = comparison->compared() != nullptr;
+        m_model->setCompared(comparison->compared(),
+                             comparison->kind() == PlanComparison::Other::Proposed);
+        // Two chips and an arrow, instead of one chip and the mark of a load.
+        m_view->setColumnWidth(ModuleTreeModel::Device,
+                               shown ? std::max(plain, kComparedDeviceWidth) : plain);
+        fitColumns();
+    });
 }
 
 QWidget* ModelPanel::makeFilterRow() {
@@ -197,7 +217,8 @@ void ModelPanel::repaintProgress() {
 
 void ModelPanel::showPlan() {
     if (m_model->plan() != m_document->plan().get()) {
-        m_model->setPlan(m_document->plan());
+        const auto& view = m_document->view();
+        m_model->setPlan(m_document->plan(), view == nullptr ? nullptr : view->figures);
     }
     showMatches();
     showPath();

@@ -20,6 +20,7 @@ class Document;
 class ModuleFilterProxy;
 class ModuleTreeModel;
 class ModuleTreeView;
+class PlanComparison;
 
 /// The left dock: filter box with the number of matches, the path of the current module, the tree.
 /// Says what to do where there is no model and where nothing matches.
@@ -31,6 +32,8 @@ public:
     [[nodiscard]] ModuleTreeModel* model() const { return m_model; }
     [[nodiscard]] ModuleTreeView* view() const { return m_view; }
     void focusFilter();
+    /// Shows in the Device column what moves. Borrowed; must outlive the panel.
+    void setComparison(PlanComparison* comparison);
     /// Shows new load fractions, at most ten times a second.
     void repaintProgress();
 
@@ -47,6 +50,7 @@ private:
     QWidget* makePathRow();
     QWidget* makeEmptyPage();
     QWidget* makeNoMatchPage();
+    void fitColumns();
     void showPlan();
     void showMatches();
     void showPath();

@@ -3,6 +3,7 @@
 
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/views/budget_table.h"
 #include "widgets/views/figure_table.h"
 #include "widgets/views/plan_tables.h"
@@ -194,7 +195,7 @@ void PlanPanel::showPlan() {
     showNoSplit(*plan);
     showType(*plan);
     m_verdict->setPlan(*plan);
-    showDevices(*plan);
+    showDevices();
     predict();
 }
 
@@ -242,8 +243,8 @@ void PlanPanel::showType(const PlacementPlan& plan) {
     m_type->setCurrentIndex(static_cast<int>(index));
 }
 
-void PlanPanel::showDevices(const PlacementPlan& plan) {
-    const DeviceTable table = makeDeviceTable(plan);
+void PlanPanel::showDevices() {
+    const DeviceTable table = makeDeviceTable(*m_document->view()->board);
     m_devices->setHead(table.head);
     m_devices->setRows(table.rows);
 }

@@ -37,7 +37,7 @@ private:
     void showStrategy(const PlacementPlan& plan);
     void showNoSplit(const PlacementPlan& plan);
     void showType(const PlacementPlan& plan);
-    void showDevices(const PlacementPlan& plan);
+    void showDevices();
     void predict();
     void showPredictions();
     void commitStrategy(int index);

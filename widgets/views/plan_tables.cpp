@@ -65,7 +65,8 @@ FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) 
 
 }  // namespace
 
-DeviceTable makeDeviceTable(const PlacementPlan& plan) {
+DeviceTable makeDeviceTable(const BoardModel& board) {
+    const PlacementPlan& plan = *board.plan;
     double weights = 0;
     double reserved = 0;
     for (const DevicePlacement& placement : plan.placements) {
@@ -76,7 +77,7 @@ DeviceTable makeDeviceTable(const PlacementPlan& plan) {
     const TableUnit unit = tableUnitFor(weights);
     std::map<DeviceId, int> blocks;
     int blockCount = 0;
-    for (const PlanBlock& block : planBlocks(plan)) {
+    for (const BoardBlock& block : board.blocks) {
         ++blocks[block.device];
         ++blockCount;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/session/load_prediction.h"
+#include "widgets/views/board_model.h"
 #include "widgets/views/figure_table.h"
 
 #include <vector>
@@ -20,7 +21,7 @@ struct LoadTable {
 };
 
 /// Blocks, weights, what the allocator reserves and the room to the limit, by device, with totals.
-[[nodiscard]] DeviceTable makeDeviceTable(const PlacementPlan& plan);
+[[nodiscard]] DeviceTable makeDeviceTable(const BoardModel& board);
 
 /// Predicted peaks by method; `chosen` is marked. Methods that no prediction is there for yet
 /// have dashes.

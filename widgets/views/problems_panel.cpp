@@ -2,22 +2,14 @@
 #include "widgets/views/problems_panel.h"
 
 #include "widgets/session/document.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/views/problem_row.h"
 
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace stowage {
-namespace {
-
-/// More rows than this tell a person nothing new; the rest is counted.
-constexpr std::size_t kMaxRows = 100;
-
-}  // namespace
-
 ProblemsPanel::ProblemsPanel(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent), m_document(document), m_theme(theme) {
     setObjectName(QStringLiteral("problems_panel"));
@@ -53,21 +45,16 @@ void ProblemsPanel::showPlan() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     m_layout->addWidget(m_list);
-    m_errors = 0;
-    m_warnings = 0;
-    const auto plan = m_document->plan();
-    std::vector<PlanIssue> issues = plan == nullptr ? std::vector<PlanIssue>{} : plan->issues;
-    std::ranges::stable_sort(issues, {}, &PlanIssue::severity);
-    for (const PlanIssue& issue : issues) {
-        m_errors += issue.severity == Severity::Error ? 1 : 0;
-        m_warnings += issue.severity == Severity::Warning ? 1 : 0;
+    const auto& view = m_document->view();
+    m_errors = view == nullptr ? 0 : view->errors;
+    m_warnings = view == nullptr ? 0 : view->warnings;
+    const std::size_t shown = view == nullptr ? 0 : view->problems.size();
+    for (std::size_t i = 0; i < shown; ++i) {
+        addRow(view->problems[i]);
     }
-    for (std::size_t i = 0; i < std::min(issues.size(), kMaxRows); ++i) {
-        addRow(*plan, issues[i]);
-    }
-    if (issues.size() > kMaxRows || (issues.empty() && plan != nullptr)) {
+    if (view != nullptr && (shown == 0 || shown < view->problemCount)) {
         auto* label = new QLabel(
-            issues.empty() ? tr("No problems") : tr("and %1 more").arg(issues.size() - kMaxRows),
+            shown == 0 ? tr("No problems") : tr("and %1 more").arg(view->problemCount - shown),
             m_list);
         label->setObjectName(QStringLiteral("problems_note"));
         label->setFont(m_theme->font(TextRole::Tree));
@@ -80,11 +67,11 @@ void ProblemsPanel::showPlan() {
     Q_EMIT countsChanged(m_errors, m_warnings);
 }
 
-void ProblemsPanel::addRow(const PlacementPlan& plan, const PlanIssue& issue) {
-    auto* row = new ProblemRow(m_theme, issue, problemFixes(plan, issue), m_list);
+void ProblemsPanel::addRow(const PlanProblem& problem) {
+    auto* row = new ProblemRow(m_theme, problem.issue, problem.fixes, m_list);
     m_list->layout()->addWidget(row);
     connect(row, &ProblemRow::activated, this,
-            [this, module = issue.module] { selectModule(module); });
+            [this, module = problem.issue.module] { selectModule(module); });
     connect(row, &ProblemRow::fixRequested, m_document, &Document::edit);
 }
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/commands/problem_fixes.h"
 #include "widgets/support/theme.h"
 
 #include <QWidget>
 
-#include <vector>
+#include <string>
 
 class QVBoxLayout;
 
 namespace stowage {
 
 class Document;
+struct PlanProblem;
 
 /// Problems of a plan, errors first. A click on one selects its module; its remedies are links,
 /// each one undoable edit.
@@ -29,7 +29,7 @@ Q_SIGNALS:
 
 private:
     void showPlan();
-    void addRow(const PlacementPlan& plan, const PlanIssue& issue);
+    void addRow(const PlanProblem& problem);
     void selectModule(const std::string& path);
 
     Document* m_document;

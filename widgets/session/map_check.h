@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/plan/plan_edit.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace stowage {
+
+/// What became of a device map that a person typed, pasted or dropped: where it cannot be read, or
+/// what the plan would be with it.
+struct MapCheck {
+    std::optional<Error> error;  ///< with the byte offset in the text where it is known
+    SetMapEdit edit;             ///< valid without an error
+    std::shared_ptr<const PlacementPlan> plan;  ///< of `edit`; null with an error
+};
+
+/// Parses `text` and plans with it. Takes as long as planning: run it in a worker.
+[[nodiscard]] MapCheck checkMapText(const PlacementPlan& current, const std::string& text,
+                                    std::stop_token stop);
+
+}  // namespace stowage

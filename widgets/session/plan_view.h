@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/commands/problem_fixes.h"
+#include "widgets/models/plan_figures.h"
+#include "widgets/views/board_model.h"
+
+#include <memory>
+#include <vector>
+
+namespace stowage {
+
+/// A problem as the list shows it.
+struct PlanProblem {
+    PlanIssue issue;
+    std::vector<ProblemFix> fixes;
+};
+
+/// Whatever takes a walk over the model to be shown, worked out once in the worker that made the
+/// plan, so that views of 100,000 modules only read. Immutable and shared; undo steps keep it.
+struct PlanView {
+    /// More rows than this tell a person nothing new; the rest is counted.
+    static constexpr std::size_t kMaxProblems = 60;
+
+    std::shared_ptr<const PlacementPlan> plan;
+    std::shared_ptr<const PlanFigures> figures;
+    std::shared_ptr<const BoardModel> board;
+    std::vector<PlanProblem> problems;  ///< errors first, kMaxProblems at most
+    std::size_t problemCount = 0;
+    int errors = 0;
+    int warnings = 0;
+    int hops = 0;  ///< changes of the running device in one forward pass
+};
+
+/// Takes tens of milliseconds for 100,000 modules. `plan` may not be null.
+[[nodiscard]] std::shared_ptr<const PlanView> makePlanView(
+    std::shared_ptr<const PlacementPlan> plan);
+
+}  // namespace stowage

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/strategy_previews.h"
+
+#include "widgets/session/document.h"
+#include "widgets/session/worker.h"
+#include "widgets/views/board_model.h"
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+StrategyFigures figuresOf(StrategyPreview preview) {
+    StrategyFigures figures;
+    figures.strategy = preview.strategy;
+    figures.trouble = std::move(preview.refusal);
+    if (preview.plan == nullptr) {
+        return figures;
+    }
+    const PlacementPlan& plan = *preview.plan;
+    figures.trouble = plan.accelerateError.value_or("");
+    figures.keys = plan.map.entries().size();
+    for (const DevicePlacement& placement : plan.placements) {
+        figures.offloadedBytes += placement.device.id.isGpu() ? 0 : placement.weights;
+    }
+    for (const PlanIssue& issue : plan.issues) {
+        figures.errors += issue.severity == Severity::Error ? 1 : 0;
+        figures.warnings += issue.severity == Severity::Warning ? 1 : 0;
+    }
+    figures.hops = countHops(makeBoardModel(preview.plan), nullptr);
+    figures.plan = std::move(preview.plan);
+    return figures;
+}
+
+}  // namespace
+
+std::vector<StrategyFigures> strategyFigures(const PlacementPlan& current, std::stop_token stop) {
+    std::vector<StrategyFigures> figures;
+    for (StrategyPreview& preview : previewStrategies(current.request, stop)) {
+        if (stop.stop_requested()) {
+            break;
+        }
+        figures.push_back(figuresOf(std::move(preview)));
+    }
+    return figures;
+}
+
+StrategyPreviews::StrategyPreviews(Document* document, QObject* parent)
+    : QObject(parent), m_document(document), m_worker(std::make_unique<Worker>()) {
+    setObjectName(QStringLiteral("strategy_previews"));
+    connect(document, &Document::modelChanged, this, [this] { m_figures.clear(); });
+    connect(document, &Document::planChanged, this, &StrategyPreviews::compute);
+}
+
+StrategyPreviews::~StrategyPreviews() {
+    m_worker->stopAndJoin();
+}
+
+void StrategyPreviews::setWatched(bool watched) {
+    m_watched = watched;
+    compute();
+}
+
+void StrategyPreviews::compute() {
+    const auto plan = m_document->plan();
+    if (!m_watched || plan == nullptr || plan == m_planned) {
+        return;
+    }
+    m_stale = true;
+    m_worker->start([plan](std::stop_token stop) { return strategyFigures(*plan, stop); },
+                    [this, plan](std::vector<StrategyFigures> figures) {
+                        m_planned = plan;
+                        m_figures = std::move(figures);
+                        m_stale = false;
+                        Q_EMIT changed();
+                    });
+    Q_EMIT changed();
+}
+
+}  // namespace stowage

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/diff_panel.h"
+
+#include "widgets/models/moved_modules_model.h"
+#include "widgets/models/table_unit.h"
+#include "widgets/session/document.h"
+#include "widgets/views/figure_table.h"
+#include "widgets/views/widget_style.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+enum Page { kHintPage, kDiffPage };
+
+constexpr int kChipWidth = 44;
+constexpr int kChipHeight = 15;
+constexpr int kPlaceColumn = 58;
+constexpr int kSizeColumn = 78;
+constexpr int kSummaryWidth = 250;
+/// A pair of devices more tells little; the table beside it names every module.
+constexpr std::size_t kMaxPairs = 6;
+
+/// Device chips in the columns From and To.
+class PlaceDelegate : public QStyledItemDelegate {
+public:
+    PlaceDelegate(const Theme* theme, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const auto device =
+            parseDevice(index.data(MovedModulesModel::DeviceRole).toString().toStdString());
+        if (!device) {
+            QStyledItemDelegate::paint(painter, option, index);
+            return;
+        }
+        if (option.state.testFlag(QStyle::State_Selected)) {
+            painter->fillRect(option.rect, m_theme->tokens().selectedRow);
+        }
+        const QRect chip(option.rect.left() + 3, option.rect.center().y() - kChipHeight / 2,
+                         kChipWidth, kChipHeight);
+        paintDeviceChip(*painter, chip, *device, m_theme->tokens(),
+                        m_theme->font(TextRole::Caption, true));
+    }
+
+private:
+    const Theme* m_theme;
+};
+
+QString limitText(const std::optional<double>& limit) {
+    return limit ? sizeText(*limit) : DiffPanel::tr("no limit");
+}
+
+}  // namespace
+
+QString comparisonTitle(const PlanComparison& comparison) {
+    return DiffPanel::tr("Compared with %1").arg(comparison.name());
+}
+
+QString comparisonTotal(const PlanComparison& comparison) {
+    if (comparison.compared() == nullptr) {
+        return DiffPanel::tr("calculating…");
+    }
+    const PlanDiff& diff = comparison.compared()->diff;
+    if (diff.moved.empty()) {
+        return DiffPanel::tr("Nothing moves: both put every tensor on the same device");
+    }
+    const bool proposed = comparison.kind() == PlanComparison::Other::Proposed;
+    const auto count = diff.moved.size();
+    const QString modules =
+        count == 1 ? DiffPanel::tr("1 module") : DiffPanel::tr("%1 modules").arg(count);
+    const QString bytes = sizeText(static_cast<double>(diff.bytesMoved));
+    return proposed ? DiffPanel::tr("%1 in %2 would move").arg(bytes, modules)
+                    : DiffPanel::tr("%1 in %2 moved").arg(bytes, modules);
+}
+
+DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme* theme,
+                     QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_comparison(comparison),
+      m_theme(theme),
+      m_model(new MovedModulesModel(this)) {
+    setObjectName(QStringLiteral("diff_panel"));
+    m_pages = new QStackedWidget(this);
+    m_hint = new QLabel(tr("Choose a strategy to see what would move."), m_pages);
+    m_hint->setWordWrap(true);
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setFont(theme->font(TextRole::Tree));
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_pages->addWidget(m_hint);
+    auto* page = new QWidget(m_pages);
+    makeTable();
+    auto* columns = new QHBoxLayout(page);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(12);
+    columns->addWidget(makeSummary());
+    columns->addWidget(m_table, 1);
+    m_pages->addWidget(page);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+    connect(comparison, &PlanComparison::changed, this, &DiffPanel::showComparison);
+    connect(theme, &Theme::changed, this, &DiffPanel::showComparison);
+    showComparison();
+}
+
+QWidget* DiffPanel::makeSummary() {
+    auto* content = new QWidget(this);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    m_title = new QLabel(content);
+    m_title->setObjectName(QStringLiteral("diff_title"));
+    m_title->setFont(m_theme->font(TextRole::Tree, true));
+    m_title->setWordWrap(true);
+    m_total = new QLabel(content);
+    m_total->setObjectName(QStringLiteral("diff_total"));
+    m_total->setFont(m_theme->font(TextRole::Tree));
+    m_total->setWordWrap(true);
+    m_pairs = new FigureTable(m_theme, content);
+    m_pairs->setObjectName(QStringLiteral("diff_pairs"));
+    m_pairs->setAccessibleName(tr("Bytes that move, by pair of devices"));
+    m_reasons = new QLabel(content);
+    m_reasons->setObjectName(QStringLiteral("diff_reasons"));
+    m_reasons->setFont(m_theme->font(TextRole::Caption));
+    m_reasons->setForegroundRole(QPalette::PlaceholderText);
+    m_reasons->setTextFormat(Qt::PlainText);
+    m_reasons->setWordWrap(true);
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 4, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_title);
+    layout->addWidget(m_total);
+    layout->addWidget(m_pairs);
+    layout->addWidget(m_reasons);
+    layout->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setFixedWidth(kSummaryWidth);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+void DiffPanel::makeTable() {
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("diff_modules"));
+    m_table->setAccessibleName(tr("Modules that move"));
+    m_table->setModel(m_model);
+    m_table->setFont(m_theme->font(TextRole::Tree));
+    m_table->setShowGrid(false);
+    m_table->setCornerButtonEnabled(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTextElideMode(Qt::ElideLeft);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->verticalHeader()->setDefaultSectionSize(metrics::kTableRow);
+    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(MovedModulesModel::Module,
+                                                      QHeaderView::Stretch);
+    for (const int column : {MovedModulesModel::From, MovedModulesModel::To}) {
+        m_table->setItemDelegateForColumn(column, new PlaceDelegate(m_theme, m_table));
+        m_table->setColumnWidth(column, kPlaceColumn);
+    }
+    m_table->setColumnWidth(MovedModulesModel::Size, kSizeColumn);
+    m_table->setMinimumWidth(260);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) { selectRow(current); });
+}
+
+void DiffPanel::showComparison() {
+    const bool active = m_comparison->isActive();
+    m_pages->setCurrentIndex(active ? kDiffPage : kHintPage);
+    m_model->setCompared(active ? m_comparison->compared() : nullptr);
+    if (!active) {
+        return;
+    }
+    const QColor ink =
+        m_comparison->isStale() ? m_theme->tokens().secondaryText : m_theme->tokens().text;
+    m_title->setText(comparisonTitle(*m_comparison));
+    m_total->setText(comparisonTotal(*m_comparison));
+    setTextColor(m_total, ink);
+    m_pairs->setStale(m_comparison->isStale());
+    const bool known = m_comparison->compared() != nullptr;
+    m_pairs->setVisible(known && !m_comparison->compared()->diff.pairs.empty());
+    m_reasons->setVisible(known);
+    if (known) {
+        showPairs(m_comparison->compared()->diff);
+        showReasons(m_comparison->compared()->diff);
+    }
+}
+
+void DiffPanel::showPairs(const PlanDiff& diff) {
+    const TableUnit unit = tableUnitFor(static_cast<double>(diff.bytesMoved));
+    m_pairs->setHead({tr("From → to"), tableUnitName(unit), tr("Modules")});
+    std::vector<FigureRow> rows;
+    for (const MovedBytes& pair : diff.pairs) {
+        if (rows.size() == kMaxPairs) {
+            break;
+        }
+        FigureRow row;
+        FigureCell places;
+        places.text = placeLabel(pair.from) + QStringLiteral(" → ") + placeLabel(pair.to);
+        FigureCell bytes;
+        bytes.text = formatInUnit(static_cast<double>(pair.bytes), unit);
+        bytes.toolTip = exactBytesText(static_cast<double>(pair.bytes));
+        FigureCell modules;
+        modules.text = QString::number(pair.modules);
+        row.cells = {places, bytes, modules};
+        rows.push_back(std::move(row));
+    }
+    m_pairs->setRows(std::move(rows));
+}
+
+void DiffPanel::showReasons(const PlanDiff& diff) {
+    QStringList lines;
+    for (const std::string& reason : diff.reasons) {
+        lines.append(QString::fromStdString(reason));
+    }
+    for (const BudgetChange& change : diff.budgets) {
+        lines.append(tr("Limit of %1: %2 → %3")
+                         .arg(QString::fromStdString(deviceLabel(change.device)),
+                              limitText(change.before), limitText(change.after)));
+    }
+    if (lines.isEmpty()) {
+        lines.append(tr("Strategy, limits and options are the same."));
+    }
+    m_reasons->setText(lines.join(u'\n'));
+}
+
+void DiffPanel::selectRow(const QModelIndex& index) {
+    const ModuleTree* tree = m_document->tree();
+    if (!index.isValid() || tree == nullptr) {
+        return;
+    }
+    const std::string path = index.data(MovedModulesModel::PathRole).toString().toStdString();
+    if (const auto module = tree->findModule(path)) {
+        m_document->select({*module});
+    } else if (const auto tensor = tree->findTensor(path)) {
+        m_document->select({tree->tensor(*tensor).module});
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/strategy_card.h"
+
+#include "widgets/models/table_unit.h"
+#include "widgets/support/icons.h"
+#include "widgets/views/device_bars.h"
+#include "widgets/views/verdict_card.h"
+#include "widgets/views/widget_style.h"
+
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace stowage {
+namespace {
+
+constexpr int kIcon = 14;
+constexpr int kWidth = 184;
+constexpr int kMargin = 10;
+constexpr int kVerdictLines = 3;
+
+QString nameOf(Strategy strategy) {
+    const std::string_view name = strategyName(strategy);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+}  // namespace
+
+StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* parent)
+    : QFrame(parent),
+      m_strategy(strategy),
+      m_theme(theme),
+      m_name(new QLabel(nameOf(strategy), this)),
+      m_inUse(new QLabel(this)),
+      m_sentence(new QLabel(this)),
+      m_bars(new DeviceBars(theme, this)),
+      m_use(new QPushButton(tr("Use this"), this)) {
+    setObjectName(QStringLiteral("strategy_card_") + nameOf(strategy));
+    setAccessibleName(nameOf(strategy));
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setMinimumWidth(kWidth);
+    m_name->setFont(theme->font(TextRole::Tree, true));
+    m_inUse->setFont(theme->font(TextRole::Caption, true));
+    m_inUse->setObjectName(QStringLiteral("strategy_in_use"));
+    m_sentence->setFont(theme->font(TextRole::Tree));
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    m_sentence->setContentsMargins(kIcon + 5, 0, 0, 0);
+    m_sentence->setObjectName(QStringLiteral("strategy_verdict"));
+    m_bars->setObjectName(QStringLiteral("strategy_bars"));
+    m_use->setObjectName(QStringLiteral("use_") + nameOf(strategy));
+    m_use->setAccessibleName(tr("Use %1").arg(nameOf(strategy)));
+    m_use->setFont(theme->font(TextRole::Tree));
+    m_use->setCursor(Qt::ArrowCursor);
+    makeFacts();
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_name);
+    head->addStretch(1);
+    head->addWidget(m_inUse);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kMargin, 7, kMargin, 8);
+    layout->setSpacing(5);
+    layout->addLayout(head);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_bars);
+    layout->addWidget(m_factsBox);
+    layout->addStretch(1);
+    layout->addWidget(m_use);
+    connect(m_use, &QPushButton::clicked, this, &StrategyCard::useRequested);
+    connect(theme, &Theme::changed, this, &StrategyCard::applyColors);
+    m_use->setEnabled(false);
+    applyColors();
+}
+
+void StrategyCard::makeFacts() {
+    m_factsBox = new QWidget(this);
+    auto* grid = new QGridLayout(m_factsBox);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(4);
+    grid->setVerticalSpacing(1);
+    const QString names[kFactCount] = {tr("Keys"), tr("Hops"), tr("Offloaded"), tr("Problems")};
+    const char* const objects[kFactCount] = {"keys", "hops", "offloaded", "problems"};
+    for (int fact = 0; fact < kFactCount; ++fact) {
+        auto* caption = new QLabel(names[fact], m_factsBox);
+        caption->setFont(m_theme->font(TextRole::Caption));
+        caption->setForegroundRole(QPalette::PlaceholderText);
+        m_facts[fact] = new QLabel(m_factsBox);
+        m_facts[fact]->setObjectName(QStringLiteral("strategy_") +
+                                     QString::fromLatin1(objects[fact]));
+        m_facts[fact]->setFont(m_theme->font(TextRole::Caption, true));
+        m_facts[fact]->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+        grid->addWidget(caption, fact, 0);
+        grid->addWidget(m_facts[fact], fact, 1);
+    }
+    grid->setColumnStretch(1, 1);
+}
+
+void StrategyCard::showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse) {
+    m_figures = figures;
+    m_known = true;
+    m_inUse->setText(inUse);
+    const bool plans = figures.plan != nullptr && figures.trouble.empty();
+    m_bars->setVisible(plans);
+    m_factsBox->setVisible(plans);
+    m_use->setEnabled(canUse && plans);
+    if (plans) {
+        m_bars->setBars(deviceBars(*figures.plan));
+        m_facts[kKeys]->setText(QString::number(figures.keys));
+        m_facts[kHops]->setText(QString::number(figures.hops));
+        m_facts[kOffloaded]->setText(figures.offloadedBytes > 0 ? sizeText(figures.offloadedBytes)
+                                                                : QStringLiteral("–"));
+        m_facts[kOffloaded]->setToolTip(exactBytesText(figures.offloadedBytes));
+        const int problems = figures.errors + figures.warnings;
+        m_facts[kProblems]->setText(problems == 0 ? QStringLiteral("–")
+                                                  : QString::number(problems));
+        m_facts[kProblems]->setToolTip(
+            tr("%1 errors, %2 warnings").arg(figures.errors).arg(figures.warnings));
+    }
+    showVerdict();
+    setStale(false);
+}
+
+void StrategyCard::showVerdict() {
+    const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
+    const QString sentence =
+        QString::fromStdString(plans ? m_figures.plan->verdictText : m_figures.trouble);
+    m_sentence->setText(sentence);
+    // A long refusal is read in the tooltip; cards of one row keep their height.
+    m_sentence->setToolTip(sentence);
+    const int line = QFontMetrics(m_sentence->font()).lineSpacing();
+    m_sentence->setMinimumHeight(2 * line);
+    m_sentence->setMaximumHeight(plans ? kVerdictLines * line : QWIDGETSIZE_MAX);
+    setAccessibleDescription(m_inUse->text().isEmpty()
+                                 ? sentence
+                                 : sentence + QStringLiteral(" (") + m_inUse->text() + u')');
+}
+
+void StrategyCard::setStale(bool stale) {
+    m_stale = stale;
+    m_bars->setStale(stale);
+    applyColors();
+}
+
+void StrategyCard::setSelected(bool selected) {
+    m_selected = selected;
+    update();
+}
+
+void StrategyCard::applyColors() {
+    const Tokens& tokens = m_theme->tokens();
+    const QColor ink = m_stale ? tokens.secondaryText : tokens.text;
+    setTextColor(m_sentence, ink);
+    setTextColor(m_name, tokens.text);
+    setTextColor(m_inUse, tokens.accent);
+    for (QLabel* fact : m_facts) {
+        setTextColor(fact, ink);
+    }
+    update();
+}
+
+void StrategyCard::paintEvent(QPaintEvent*) {
+    const Tokens& tokens = m_theme->tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool strong = m_selected || hasFocus();
+    const double inset = m_selected ? 1.0 : 0.5;
+    painter.setPen(QPen(strong ? tokens.accent : tokens.border, m_selected ? 2 : 1));
+    painter.setBrush(tokens.base);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), metrics::kRadius,
+                            metrics::kRadius);
+    if (!m_known) {
+        return;
+    }
+    const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
+    const Verdict verdict = plans ? m_figures.plan->verdict : Verdict::DoesNotFit;
+    QRect icon(kMargin, m_sentence->y() + 1, kIcon, kIcon);
+    if (layoutDirection() == Qt::RightToLeft) {
+        icon.moveLeft(width() - icon.right() - 1);
+    }
+    paintIcon(painter, icon, verdictIcon(verdict),
+              m_stale ? tokens.secondaryText : verdictColor(verdict, tokens), tokens.base);
+}
+
+void StrategyCard::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint())) {
+        Q_EMIT activated();
+    }
+}
+
+void StrategyCard::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return ||
+        event->key() == Qt::Key_Enter) {
+        Q_EMIT activated();
+    } else {
+        QFrame::keyPressEvent(event);
+    }
+}
+
+}  // namespace stowage
