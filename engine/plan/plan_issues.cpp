@@ -2,6 +2,7 @@
 #include "engine/plan/plan_issues.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/map_problems.h"
 #include "engine/plan/plan_advice.h"
 #include "engine/plan/plan_validation.h"
 
@@ -147,6 +148,7 @@ void addIssues(PlacementPlan& plan) {
     plan.issues = validateDeviceMap(*plan.request.tree, plan.map, plan.request.devices,
                                     plan.noSplitClasses());
     addLimits(plan);
+    addMapProblems(plan);
     addHabitIssues(plan);
     std::vector<PlanIssue> advice = adviceFor(plan);
     if (plan.request.habit) {  // habit_no_cpu says it with the reason

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/plan_hops.h"
+
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace stowage {
+
+DeviceHops deviceHops(const PlacementPlan& plan) {
+    const ModuleTree& tree = *plan.request.tree;
+    const DeviceId execution = plan.executionDevice();
+    DeviceHops result;
+    std::vector<DeviceId> visited;
+    std::optional<DeviceId> before;
+    for (const TensorSpec& tensor : tree.tensors()) {
+        const std::size_t storage = tensor.storage.index();
+        const auto& device = plan.storageDevices[storage];
+        const bool owns = &tree.tensor(plan.storageOwners[storage]) == &tensor;
+        if (!owns || !device || tensor.byteSize == 0) {
+            continue;
+        }
+        const DeviceId runs = device->isGpu() ? *device : execution;
+        if (before == runs) {
+            continue;
+        }
+        result.hops += before ? 1U : 0U;
+        before = runs;
+        if (std::find(visited.begin(), visited.end(), runs) == visited.end()) {
+            visited.push_back(runs);
+            continue;
+        }
+        if (!result.firstReturn.isValid()) {
+            result.firstReturn = tensor.module;
+            result.returnsTo = runs;
+        }
+        result.onlyByOffloading = result.onlyByOffloading && !device->isGpu();
+    }
+    result.fewest = visited.empty() ? 0 : static_cast<std::uint32_t>(visited.size() - 1);
+    return result;
+}
+
+std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
+    const ModuleTree& tree = *plan.request.tree;
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.className.find("Norm") == std::string::npos) {
+            continue;
+        }
+        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
+            if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
+                return static_cast<std::uint64_t>(tensor.shape.front()) *
+                       storedBits(plannedDtype(tensor, plan.request.constraints.dtype)) / 8U;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace stowage
