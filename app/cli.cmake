@@ -3,11 +3,26 @@
 add_library(stowage_backends STATIC backends.cpp)
 target_link_libraries(stowage_backends PUBLIC stowage_core PRIVATE stowage_options)
 
+# How recorded cases of the reference are answered and compared: for the verb and for the tests.
+add_library(stowage_conformance STATIC
+    cli/conformance_case.cpp
+    cli/conformance_compare.cpp
+    cli/conformance_json.cpp
+    cli/conformance_loading.cpp
+    cli/conformance_planning.cpp
+    cli/conformance_suite.cpp
+    cli/conformance_tree.cpp
+    cli/conformance_trees.cpp)
+target_link_libraries(stowage_conformance
+    PUBLIC stowage_core nlohmann_json::nlohmann_json
+    PRIVATE stowage_options)
+
 add_executable(stowagectl
     cli_main.cpp
     cli/check_verb.cpp
     cli/command_context.cpp
     cli/command_line.cpp
+    cli/conformance_verb.cpp
     cli/devices_verb.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
@@ -22,6 +37,6 @@ add_executable(stowagectl
     cli/samples_csv.cpp
     cli/text_table.cpp)
 target_link_libraries(stowagectl PRIVATE
-    stowage_options stowage_backends stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
+    stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})
 target_compile_definitions(stowagectl PRIVATE STOWAGE_VERSION="${PROJECT_VERSION}")

@@ -45,6 +45,7 @@ void CommandContext::print(std::string_view text) const {
     if (!text.empty() && text.back() != '\n') {
         m_output << '\n';
     }
+    m_output.flush();  // answers that come one by one are to be seen one by one
 }
 
 void CommandContext::warn(std::string_view sentence) const {

@@ -4,6 +4,7 @@
 #include "engine/base/natural_order.h"
 #include "engine/base/system_error.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/checkpoint_select.h"
 
 #include <algorithm>
 #include <array>
@@ -15,9 +16,7 @@
 namespace stowage {
 namespace {
 
-/// In the order in which they win.
-constexpr std::array<std::string_view, 3> kPreferred = {"pytorch_model.bin", "model.safetensors",
-                                                        "model.pth"};
+constexpr std::string_view kOwnPreferred = "model.pth";
 constexpr std::array<std::string_view, 4> kEndings = {".safetensors", ".pth", ".pt", ".bin"};
 /// How many candidates a message names.
 constexpr std::size_t kNamedCandidates = 8;
@@ -70,19 +69,26 @@ Result<std::string> findCheckpointInFolder(const std::string& folder) {
         return names.unexpected();
     }
     const std::string base = folder.ends_with('/') ? folder : folder + "/";
-    for (const std::string_view preferred : kPreferred) {
-        if (contains(*names, preferred)) {
-            return base + std::string(preferred);
-        }
+    const auto choice = chooseCheckpoint(*names, folder);
+    if (choice && choice->kind == CheckpointChoice::Kind::WholeFile) {
+        return base + choice->name;
     }
-    for (const std::string& name : *names) {
-        if (name.ends_with(".index.json")) {
-            return fail(ErrorCode::Unsupported,
-                        base + name +
-                            " is the index of a sharded checkpoint, which Stowage does not read "
-                            "yet; merge it into one file.",
-                        base + name);
-        }
+    if (contains(*names, kOwnPreferred)) {
+        return base + std::string(kOwnPreferred);
+    }
+    if (choice) {
+        return fail(ErrorCode::Unsupported,
+                    base + choice->name +
+                        " is the index of a sharded checkpoint, which Stowage does not read "
+                        "yet; merge it into one file.",
+                    base + choice->name);
+    }
+    if (choice.error().code == ErrorCode::Unsupported) {
+        return fail(ErrorCode::Unsupported,
+                    folder +
+                        " holds more than one .index.json, and Accelerate takes none of them; "
+                        "delete the irrelevant ones or open one weights file.",
+                    folder);
     }
     std::vector<std::string> candidates;
     std::ranges::copy_if(*names, std::back_inserter(candidates), isWeightsFile);

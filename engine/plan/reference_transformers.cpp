@@ -66,7 +66,7 @@ ReferenceResult<ReferenceNumber> transformersLargestPart(const ModuleTree& tree,
         }
     }
     if (!anyBlock) {
-        return ReferenceFailure{"ValueError", "max() iterable argument is empty"};
+        return ReferenceFailure{"ValueError", "max() arg is an empty sequence"};
     }
     return largest;
 }

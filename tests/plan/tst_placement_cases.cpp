@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds the reference planner to cases recorded from Accelerate itself.
+// Holds the reference planner, the file choice and the rules of loading to cases recorded from
+// Accelerate itself, logs and traces included.
 #ifndef Q_MOC_RUN  // moc 6.4 stumbles over <concepts>
-#include "tests/plan/placement_case.h"
+#include "app/cli/conformance_compare.h"
+#include "app/cli/conformance_suite.h"
 #endif
 
 #include <QtCore/QRegularExpression>
 #include <QtTest/QTest>
 #include <fstream>
 #include <map>
-#include <set>
+#include <optional>
 
-using namespace stowage::test;
+using namespace stowage;
 
 namespace {
 
-/// Kinds that this part answers; the others belong to the checkpoint readers.
-const std::set<std::string> kKinds = {
-    "infer",           "strategy",   "balanced",   "sizes", "max_layer",        "maximum_sizes",
-    "max_memory",      "parse_size", "dtype_size", "tied",  "tied_same_device", "check_device_map",
-    "clean_device_map"};
+std::string readFile(const char* path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
 
 }  // namespace
 
@@ -30,24 +31,37 @@ private Q_SLOTS:
     void initTestCase();
     void agreesWithAccelerate_data();
     void agreesWithAccelerate();
+    void seesWhatDiffers_data();
+    void seesWhatDiffers();
+    void keepsPythonsNumbers_data();
+    void keepsPythonsNumbers();
 
 private:
-    std::map<std::string, std::vector<nlohmann::json>> m_cases;
+    std::map<std::string, std::vector<CaseJson>> m_cases;
+    std::optional<ConformanceTrees> m_trees;
 };
 
 void PlacementCasesTest::initTestCase() {
     std::ifstream file(STOWAGE_TEST_DATA "/placement/cases.jsonl");
     std::string line;
+    std::size_t count = 0;
     while (std::getline(file, line)) {
-        const auto placementCase = nlohmann::json::parse(line);
-        m_cases[placementCase.at("kind").get<std::string>()].push_back(placementCase);
+        auto recordedCase = parseCaseJson(line, "cases.jsonl");
+        QVERIFY(recordedCase.has_value());
+        m_cases[recordedCase->at("kind").get<std::string>()].push_back(std::move(*recordedCase));
+        ++count;
     }
+    QCOMPARE(count, std::size_t{886});
+    auto trees =
+        ConformanceTrees::parse(readFile(STOWAGE_TEST_DATA "/placement/trees.json"), "trees.json");
+    QVERIFY(trees.has_value());
+    m_trees.emplace(std::move(*trees));
 }
 
 void PlacementCasesTest::agreesWithAccelerate_data() {
     QTest::addColumn<QString>("kind");
-    for (const std::string& kind : kKinds) {
-        QTest::newRow(kind.c_str()) << QString::fromStdString(kind);
+    for (const std::string_view kind : conformanceKinds()) {
+        QTest::newRow(std::string(kind).c_str()) << QString::fromStdString(std::string(kind));
     }
 }
 
@@ -55,14 +69,19 @@ void PlacementCasesTest::agreesWithAccelerate() {
     QFETCH(QString, kind);
     const auto& cases = m_cases[kind.toStdString()];
     QVERIFY2(!cases.empty(), "no recorded case of this kind");
-    PlacementTrees trees(STOWAGE_TEST_DATA "/placement/trees.json");
     QStringList different;
-    for (const auto& placementCase : cases) {
+    for (const CaseJson& recordedCase : cases) {
+        const auto question = questionOf(recordedCase, *m_trees, "cases.jsonl");
+        QVERIFY2(question.has_value(), question ? "" : question.error().message.c_str());
+        const auto answer = tryAnswer(*question, "cases.jsonl");
+        QVERIFY2(answer.has_value(), answer ? "" : answer.error().message.c_str());
         const std::string difference =
-            compareWithCase(placementCase, answerCase(placementCase, trees));
+            differenceFromCase(recordedCase, *answer, CompareDepth::Everything);
+        QVERIFY(!difference.empty() ||
+                differenceFromCase(recordedCase, *answer, CompareDepth::Results).empty());
         if (!difference.empty()) {
-            different.append(QString::fromStdString(placementCase.at("id").get<std::string>() +
-                                                    ": " + difference.substr(0, 3000)));
+            different.append(
+                QString::fromStdString(question->id + ": " + difference.substr(0, 3000)));
         }
     }
     const QString first = QStringLiteral("%1 of %2 differ; the first ones:\n%3")
@@ -70,6 +89,74 @@ void PlacementCasesTest::agreesWithAccelerate() {
                               .arg(cases.size())
                               .arg(different.mid(0, 5).join(QLatin1Char('\n')));
     QVERIFY2(different.isEmpty(), qPrintable(first));
+}
+
+void PlacementCasesTest::seesWhatDiffers_data() {
+    QTest::addColumn<QByteArray>("recorded");
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<bool>("byValue");
+    QTest::addColumn<bool>("inAll");
+    const auto row = [](const char* name, const char* recorded, const char* answer, bool byValue,
+                        bool inAll) {
+        QTest::newRow(name) << QByteArray(recorded) << QByteArray(answer) << byValue << inAll;
+    };
+    row("equal", R"({"expected":{"bytes":12}})", R"({"bytes":12})", true, true);
+    row("another number", R"({"expected":{"bytes":12}})", R"({"bytes":13})", false, false);
+    row("int and float", R"({"expected":{"bytes":12}})", R"({"bytes":12.0})", true, false);
+    row("long ints", R"({"expected":{"bytes":100000000000000000001}})",
+        R"({"bytes":100000000000000000002})", false, false);
+    row("no order", R"({"expected":{"device_map":[["a",0],["b","cpu"]]}})",
+        R"({"device_map":[["b","cpu"],["a",0]]})", true, true);
+    row("an order", R"({"order":"exact","expected":{"device_map":[["a",0],["b",1]]}})",
+        R"({"device_map":[["b",1],["a",0]]})", false, false);
+    row("another device", R"({"expected":{"device_map":[["a",0]]}})",
+        R"({"device_map":[["a","0"]]})", false, false);
+    row("a field too many", R"({"expected":{"ok":true}})", R"({"ok":true,"warnings":["x"]})", false,
+        false);
+    row("a field too few", R"({"expected":{"ok":true,"warnings":["x"]}})", R"({"ok":true})", false,
+        false);
+    row("other words of an error",
+        R"({"expected":{"error":{"type":"ValueError","message":"a","raised_in":"f"}}})",
+        R"({"error":{"type":"ValueError","message":"b"}})", true, false);
+    row("another type of error", R"({"expected":{"error":{"type":"ValueError","message":"a"}}})",
+        R"({"error":{"type":"KeyError","message":"a"}})", false, false);
+    row("one of the accepted",
+        R"({"nondeterministic":true,"expected":{"names":["a"]},"accepted":[{"names":["a"]},)"
+        R"({"names":["b"]}]})",
+        R"({"names":["b"]})", true, true);
+    row("none of the accepted",
+        R"({"nondeterministic":true,"expected":{"names":["a"]},"accepted":[{"names":["a"]}]})",
+        R"({"names":["c"]})", false, false);
+}
+
+void PlacementCasesTest::seesWhatDiffers() {
+    QFETCH(QByteArray, recorded);
+    QFETCH(QByteArray, answer);
+    QFETCH(bool, byValue);
+    QFETCH(bool, inAll);
+    const auto recordedCase = parseCaseJson(recorded.toStdString(), "case");
+    QVERIFY(recordedCase.has_value());
+    ConformanceAnswer given;
+    given.result = parseCaseJson(answer.toStdString(), "answer").value();
+    QCOMPARE(differenceFromCase(*recordedCase, given, CompareDepth::Results).empty(), byValue);
+    QCOMPARE(differenceFromCase(*recordedCase, given, CompareDepth::Everything).empty(), inAll);
+}
+
+void PlacementCasesTest::keepsPythonsNumbers_data() {
+    QTest::addColumn<QByteArray>("text");
+    for (const char* const text :
+         {"12", "12.0", "-3", "0.125", "1e+39", "1000000000000000090824893823431825424384",
+          "-100000000000000000000", "9223372036854775807", "18446744073709551615", "null", "true",
+          "[1, 2.5, \"a\", {\"b\": []}]", "{\"b\": 1, \"a\": 2}"}) {
+        QTest::newRow(text) << QByteArray(text);
+    }
+}
+
+void PlacementCasesTest::keepsPythonsNumbers() {
+    QFETCH(QByteArray, text);
+    const auto parsed = parseCaseJson(text.toStdString(), "text");
+    QVERIFY(parsed.has_value());
+    QCOMPARE(QByteArray::fromStdString(caseText(*parsed)), text);
 }
 
 QTEST_GUILESS_MAIN(PlacementCasesTest)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/conformance_compare.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+bool isAnyNumber(const CaseJson& value) {
+    return isInteger(value) || value.is_number_float() || value.is_boolean();
+}
+
+bool sameNumber(const CaseJson& a, const CaseJson& b, CompareDepth depth) {
+    if (isInteger(a) && isInteger(b)) {
+        return caseText(a) == caseText(b);
+    }
+    const auto valueOf = [](const CaseJson& value) {
+        if (value.is_boolean()) {
+            return value.get<bool>() ? 1.0 : 0.0;
+        }
+        return std::strtod(caseText(value).c_str(), nullptr);
+    };
+    const bool sameType = a.is_number_float() == b.is_number_float();
+    return valueOf(a) == valueOf(b) && (sameType || depth == CompareDepth::Results);
+}
+
+bool same(const CaseJson& a, const CaseJson& b, CompareDepth depth) {
+    if (isAnyNumber(a) && isAnyNumber(b)) {
+        return sameNumber(a, b, depth);
+    }
+    if (!a.is_structured() || a.type() != b.type() || a.size() != b.size()) {
+        return a == b;
+    }
+    if (a.is_array()) {
+        return std::equal(a.begin(), a.end(), b.begin(),
+                          [depth](const auto& x, const auto& y) { return same(x, y, depth); });
+    }
+    return std::ranges::all_of(a.items(), [&](const auto& member) {
+        return b.contains(member.key()) && same(member.value(), b.at(member.key()), depth);
+    });
+}
+
+void sortByText(CaseJson& list) {
+    std::vector<std::pair<std::string, CaseJson>> entries;
+    for (CaseJson& entry : list) {
+        entries.emplace_back(caseText(entry), std::move(entry));
+    }
+    std::ranges::sort(entries, {}, [](const auto& entry) { return entry.first; });
+    list = CaseJson::array();
+    for (auto& [text, entry] : entries) {
+        list.push_back(std::move(entry));
+    }
+}
+
+void keepComparableLog(CaseJson& answer) {
+    if (!answer.contains("log")) {
+        return;
+    }
+    CaseJson kept = CaseJson::array();
+    for (const CaseJson& line : answer["log"]) {
+        if (!line.at(1).get<std::string>().starts_with("Some weights of the model checkpoint")) {
+            kept.push_back(line);
+        }
+    }
+    sortByText(kept);
+    answer["log"] = std::move(kept);
+    if (answer["log"].empty()) {
+        answer.erase("log");
+    }
+}
+
+/// Takes out what may differ, and sorts what has no order.
+CaseJson comparable(const CaseJson& recordedCase, CaseJson answer, CompareDepth depth) {
+    const auto recordedOrder = recordedCase.find("order");
+    const bool isOrdered = recordedOrder != recordedCase.end() && *recordedOrder == "exact";
+    if (answer.contains("error")) {
+        CaseJson& error = answer["error"];
+        error.erase("raised_in");
+        if (depth == CompareDepth::Results || error["type"] == "RuntimeError") {
+            error.erase("message");
+        }
+    }
+    if (depth == CompareDepth::Results) {
+        answer.erase("log");
+        answer.erase("stdout");
+    }
+    keepComparableLog(answer);
+    if (answer.contains("device_map") && !isOrdered) {
+        sortByText(answer["device_map"]);
+    }
+    if (answer.contains("groups")) {
+        sortByText(answer["groups"]);
+    }
+    return answer;
+}
+
+}  // namespace
+
+std::string differenceFromCase(const CaseJson& recordedCase, const ConformanceAnswer& answer,
+                               CompareDepth depth) {
+    CaseJson full = answer.result;
+    if (!answer.notes.log.empty()) {
+        full["log"] = answer.notes.log;
+    }
+    const CaseJson ours = comparable(recordedCase, full, depth);
+    const auto agrees = [&](const CaseJson& recorded) {
+        return same(ours, comparable(recordedCase, recorded, depth), depth);
+    };
+    const CaseJson& expected = recordedCase.at("expected");
+    const auto accepted = recordedCase.find("accepted");
+    const bool isOneOf =
+        accepted != recordedCase.end() && std::any_of(accepted->begin(), accepted->end(), agrees);
+    if (isOneOf || agrees(expected)) {
+        return {};
+    }
+    return "expected " + caseText(expected) + "\n     got " + caseText(full);
+}
+
+}  // namespace stowage

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/conformance_json.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+/// Beyond this a double is no int64.
+constexpr double kEndOfIntegers = 9223372036854775808.0;
+
+CaseJson bigInteger(const std::string& digits) {
+    return CaseJson::binary(std::vector<std::uint8_t>(digits.begin(), digits.end()));
+}
+
+std::string digitsOf(const CaseJson& big) {
+    const auto& bytes = big.get_binary();
+    return {bytes.begin(), bytes.end()};
+}
+
+/// Builds the document from the parser's events: the one place where a number's own text is seen.
+class DocumentBuilder : public nlohmann::json_sax<CaseJson> {
+public:
+    CaseJson document;
+    std::string fault;
+
+    bool null() override { return add(nullptr); }
+    bool boolean(bool value) override { return add(value); }
+    bool number_integer(number_integer_t value) override { return add(value); }
+    bool number_unsigned(number_unsigned_t value) override {
+        constexpr std::uint64_t kEnd = std::uint64_t{1} << 63U;
+        return value < kEnd ? add(static_cast<std::int64_t>(value))
+                            : add(bigInteger(std::to_string(value)));
+    }
+    bool number_float(number_float_t value, const string_t& text) override {
+        const bool isInteger = text.find_first_of(".eE") == std::string::npos;
+        return isInteger ? add(bigInteger(text)) : add(value);
+    }
+    bool string(string_t& value) override { return add(std::move(value)); }
+    bool binary(binary_t& /*value*/) override { return false; }
+    bool start_object(std::size_t /*count*/) override { return open(CaseJson::object()); }
+    bool key(string_t& value) override {
+        m_keys.back() = std::move(value);
+        return true;
+    }
+    bool end_object() override { return close(); }
+    bool start_array(std::size_t /*count*/) override { return open(CaseJson::array()); }
+    bool end_array() override { return close(); }
+    bool parse_error(std::size_t position, const std::string& /*token*/,
+                     const nlohmann::detail::exception& /*error*/) override {
+        fault = "breaks the rules of JSON at byte " + std::to_string(position);
+        return false;
+    }
+
+private:
+    static constexpr std::size_t kMaxDepth = 1024;  // deeper than any module tree
+
+    bool add(CaseJson value) {
+        if (m_open.empty()) {
+            document = std::move(value);
+        } else if (m_open.back().is_array()) {
+            m_open.back().push_back(std::move(value));
+        } else {
+            m_open.back()[m_keys.back()] = std::move(value);
+        }
+        return true;
+    }
+    bool open(CaseJson value) {
+        if (m_open.size() == kMaxDepth) {
+            fault = "is nested more than 1024 deep";
+            return false;
+        }
+        m_open.push_back(std::move(value));
+        m_keys.emplace_back();
+        return true;
+    }
+    bool close() {
+        CaseJson value = std::move(m_open.back());
+        m_open.pop_back();
+        m_keys.pop_back();
+        return add(std::move(value));
+    }
+
+    std::vector<CaseJson> m_open;
+    std::vector<std::string> m_keys;
+};
+
+ReferenceNumber numberFrom(const CaseJson& value) {
+    if (value.is_binary()) {
+        return {std::strtod(digitsOf(value).c_str(), nullptr), false};
+    }
+    if (value.is_boolean()) {
+        return {value.get<bool>() ? 1.0 : 0.0, false};
+    }
+    return {value.get<double>(), value.is_number_float()};
+}
+
+std::string floatText(double value) {
+    if (std::isinf(value)) {
+        return value < 0 ? "-Infinity" : "Infinity";  // as Python's json writes them
+    }
+    return std::isnan(value) ? "NaN" : formatPythonNumber(value, true);
+}
+
+void write(const CaseJson& value, std::string& out) {
+    if (value.is_binary()) {
+        out += digitsOf(value);
+    } else if (value.is_number_float()) {
+        out += floatText(value.get<double>());
+    } else if (!value.is_structured()) {
+        out += jsonText(value);
+    } else {
+        out += value.is_array() ? '[' : '{';
+        bool first = true;
+        for (const auto& [key, member] : value.items()) {
+            out += first ? "" : ", ";
+            first = false;
+            if (value.is_object()) {
+                out += jsonText(key) + ": ";
+            }
+            write(member, out);
+        }
+        out += value.is_array() ? ']' : '}';
+    }
+}
+
+}  // namespace
+
+Result<CaseJson> parseCaseJson(const std::string& text, const std::string& what) {
+    DocumentBuilder builder;
+    if (!CaseJson::sax_parse(text, &builder)) {
+        return fail(ErrorCode::Malformed, what + " " + builder.fault + "; record it again.", what);
+    }
+    return std::move(builder.document);
+}
+
+std::string caseText(const CaseJson& value) {
+    std::string out;
+    write(value, out);
+    return out;
+}
+
+bool isInteger(const CaseJson& value) {
+    return value.is_number_integer() || value.is_binary();
+}
+
+ReferenceKey keyFrom(const CaseJson& value) {
+    return value.is_string() ? ReferenceKey::fromText(value.get<std::string>())
+                             : ReferenceKey::gpu(value.get<std::int64_t>());
+}
+
+ReferenceMap mapFrom(const CaseJson& list) {
+    ReferenceMap map;
+    for (const CaseJson& pair : list) {
+        map.emplace_back(pair.at(0).get<std::string>(), keyFrom(pair.at(1)));
+    }
+    return map;
+}
+
+ReferenceRawBudgets budgetsFrom(const CaseJson& list) {
+    ReferenceRawBudgets budgets;
+    for (const CaseJson& pair : list) {
+        const CaseJson& size = pair.at(1);
+        if (size.is_string()) {
+            budgets.emplace_back(keyFrom(pair.at(0)), size.get<std::string>());
+        } else {
+            budgets.emplace_back(keyFrom(pair.at(0)), numberFrom(size));
+        }
+    }
+    return budgets;
+}
+
+CaseJson toJson(ReferenceNumber number) {
+    if (number.isFloat) {
+        return number.value;
+    }
+    if (std::fabs(number.value) < kEndOfIntegers) {
+        return static_cast<std::int64_t>(number.value);
+    }
+    return bigInteger(number.text());
+}
+
+CaseJson toJson(const ReferenceKey& key) {
+    return key.isIndex() ? CaseJson(key.index) : CaseJson(key.text());
+}
+
+CaseJson toJson(const ReferenceBudgets& budgets) {
+    CaseJson list = CaseJson::array();
+    for (const auto& [key, bytes] : budgets) {
+        list.push_back(CaseJson::array({toJson(key), toJson(bytes)}));
+    }
+    return list;
+}
+
+CaseJson toJson(const ReferenceMap& map) {
+    CaseJson list = CaseJson::array();
+    for (const auto& [name, device] : map) {
+        list.push_back(CaseJson::array({name, toJson(device)}));
+    }
+    return list;
+}
+
+CaseJson toJson(const ReferenceFailure& failure) {
+    CaseJson error = {{"type", failure.type}, {"message", failure.message}};
+    return {{"error", std::move(error)}};
+}
+
+}  // namespace stowage

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/conformance_verb.h"
+
+#include "app/cli/text_table.h"
+#include "engine/base/random_access_file.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <span>
+#include <sstream>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// How many differing cases people are shown.
+constexpr std::size_t kShownDifferences = 5;
+/// How much of a difference: maps of large models are long.
+constexpr std::size_t kShownBytes = 2000;
+
+Result<std::string> readText(const std::string& path, const CommandContext& context) {
+    if (path == "-") {
+        return context.readStandardInput();
+    }
+    constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30U;  // far more than any recording
+    const auto file = RandomAccessFile::open(path);
+    if (!file) {
+        return file.unexpected();
+    }
+    if ((*file)->size() > kMaxBytes) {
+        return fail(ErrorCode::LimitExceeded, path + " has more than 1 GiB; split it.", path);
+    }
+    std::string text((*file)->size(), '\0');
+    if (const auto read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
+        return read.unexpected();
+    }
+    return text;
+}
+
+CaseJson countJson(std::string_view kind, std::size_t cases, std::size_t agree) {
+    return {{"kind", kind}, {"cases", cases}, {"agree", agree}, {"differ", cases - agree}};
+}
+
+}  // namespace
+
+CLI::App* ConformanceVerb::describe(CLI::App& app) {
+    CLI::App* command =
+        app.add_subcommand("conformance", "Hold the planner to recorded cases of Accelerate");
+    command->add_option("--cases", m_cases, "Recorded cases, one JSON object a line; or \"-\"")
+        ->type_name("FILE")
+        ->required();
+    command->add_option("--trees", m_trees, "The trees that the cases name")
+        ->type_name("FILE")
+        ->required();
+    command->add_flag("--answers", m_answers,
+                      "Print each answer as a line of JSON, and compare nothing");
+    command->footer("Example:\n  stowagectl conformance --cases cases.jsonl --trees trees.json");
+    return command;
+}
+
+Result<int> ConformanceVerb::run(CommandContext& context) {
+    const auto treesText = readText(m_trees, context);
+    if (!treesText) {
+        return treesText.unexpected();
+    }
+    auto trees = ConformanceTrees::parse(*treesText, m_trees);
+    if (!trees) {
+        return trees.unexpected();
+    }
+    const auto cases = readText(m_cases, context);
+    if (!cases) {
+        return cases.unexpected();
+    }
+    std::istringstream lines(*cases);
+    std::string line;
+    for (std::size_t number = 1; std::getline(lines, line); ++number) {
+        if (context.stop().stop_requested()) {
+            return fail(ErrorCode::Cancelled, "The comparison was stopped.");
+        }
+        if (line.find_first_not_of(" \t\r") == std::string::npos) {
+            continue;
+        }
+        const std::string where = m_cases + ", line " + std::to_string(number);
+        if (const auto done = treat(line, where, *trees, context); !done) {
+            return done.unexpected();
+        }
+    }
+    if (m_answers) {
+        return kExitDone;
+    }
+    printTable(context);
+    return m_differences.empty() ? kExitDone : kExitAnswerIsNo;
+}
+
+Result<void> ConformanceVerb::treat(const std::string& line, const std::string& where,
+                                    ConformanceTrees& trees, CommandContext& context) {
+    const auto recordedCase = parseCaseJson(line, where);
+    if (!recordedCase) {
+        return recordedCase.unexpected();
+    }
+    const auto question = questionOf(*recordedCase, trees, where);
+    if (!question) {
+        return question.unexpected();
+    }
+    auto answer = tryAnswer(*question, where);
+    if (!answer && answer.error().code != ErrorCode::OutOfMemory) {
+        return answer.unexpected();
+    }
+    if (!answer) {
+        // One huge case must not cost the others.
+        context.warn(answer.error().message);
+        ConformanceAnswer none;
+        none.result = toJson(ReferenceFailure{"MemoryError", answer.error().message});
+        answer = std::move(none);
+    }
+    if (m_answers) {
+        printAnswer(question->id, answer->result, context);
+        return {};
+    }
+    return compare(*recordedCase, *question, *answer, where);
+}
+
+void ConformanceVerb::printAnswer(const std::string& id, const CaseJson& result,
+                                  CommandContext& context) const {
+    context.print(caseText(CaseJson{{"id", id}, {"result", result}}));
+}
+
+Result<void> ConformanceVerb::compare(const CaseJson& recordedCase,
+                                      const ConformanceQuestion& question,
+                                      const ConformanceAnswer& answer, const std::string& where) {
+    const auto expected = recordedCase.find("expected");
+    if (expected == recordedCase.end() || !expected->is_object()) {
+        return fail(ErrorCode::Malformed,
+                    where + ": the case \"" + question.id +
+                        "\" has no \"expected\" to compare with; --answers needs none.",
+                    where);
+    }
+    const std::string text = differenceFromCase(recordedCase, answer, CompareDepth::Results);
+    Count& count = m_counts[question.kind];
+    count.cases += 1;
+    if (text.empty()) {
+        count.agree += 1;
+    } else {
+        m_differences.push_back({question.id, question.kind, text});
+    }
+    return {};
+}
+
+void ConformanceVerb::printTable(const CommandContext& context) const {
+    Count total;
+    CaseJson kinds = CaseJson::array();
+    TextTable table({{"kind"},
+                     {"cases", TextTable::Align::Right},
+                     {"agree", TextTable::Align::Right},
+                     {"differ", TextTable::Align::Right}});
+    const auto addRow = [&table](std::string_view kind, const Count& count) {
+        table.addRow({std::string(kind), std::to_string(count.cases), std::to_string(count.agree),
+                      std::to_string(count.cases - count.agree)});
+    };
+    for (const std::string_view kind : conformanceKinds()) {
+        const auto found = m_counts.find(kind);
+        if (found == m_counts.end()) {
+            continue;
+        }
+        addRow(kind, found->second);
+        kinds.push_back(countJson(kind, found->second.cases, found->second.agree));
+        total.cases += found->second.cases;
+        total.agree += found->second.agree;
+    }
+    addRow("all", total);
+    if (context.wantsJson()) {
+        CaseJson differing = CaseJson::array();
+        for (const Difference& difference : m_differences) {
+            differing.push_back({{"id", difference.id}, {"kind", difference.kind}});
+        }
+        context.print(caseText({{"kinds", kinds},
+                                {"cases", total.cases},
+                                {"agree", total.agree},
+                                {"differ", total.cases - total.agree},
+                                {"differing", differing}}));
+        return;
+    }
+    std::string text = table.text();
+    for (std::size_t i = 0; i < std::min(m_differences.size(), kShownDifferences); ++i) {
+        const Difference& difference = m_differences[i];
+        text += "\n" + difference.id + " (" + difference.kind + "):\n" +
+                difference.text.substr(0, kShownBytes) + "\n";
+    }
+    context.print(text);
+}
+
+}  // namespace stowage
