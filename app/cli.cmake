@@ -23,12 +23,16 @@ add_executable(stowagectl
     cli/command_context.cpp
     cli/command_line.cpp
     cli/conformance_verb.cpp
+    cli/device_options.cpp
     cli/devices_verb.cpp
+    cli/diff_text.cpp
+    cli/diff_verb.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
     cli/load_text.cpp
     cli/load_verb.cpp
     cli/model_input.cpp
+    cli/path_runs.cpp
     cli/placement_options.cpp
     cli/plan_text.cpp
     cli/plan_verb.cpp

@@ -4,6 +4,7 @@
 #include "app/cli/check_verb.h"
 #include "app/cli/conformance_verb.h"
 #include "app/cli/devices_verb.h"
+#include "app/cli/diff_verb.h"
 #include "app/cli/inspect_verb.h"
 #include "app/cli/load_verb.h"
 #include "app/cli/plan_verb.h"
@@ -31,6 +32,7 @@ std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
     verbs.push_back(std::make_unique<InspectVerb>());
     verbs.push_back(std::make_unique<PlanVerb>());
     verbs.push_back(std::make_unique<CheckVerb>());
+    verbs.push_back(std::make_unique<DiffVerb>());
     verbs.push_back(std::make_unique<LoadVerb>());
     verbs.push_back(std::make_unique<ConformanceVerb>());
     verbs.push_back(std::make_unique<SampleVerb>());

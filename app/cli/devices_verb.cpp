@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/devices_verb.h"
 
-#include "app/cli/placement_options.h"
+#include "app/cli/device_options.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"

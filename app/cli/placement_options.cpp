@@ -2,11 +2,13 @@
 #include "app/cli/placement_options.h"
 
 #include "app/backends.h"
+#include "app/cli/device_options.h"
 #include "app/cli/model_input.h"
 #include "engine/base/byte_size.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace stowage {
@@ -41,21 +43,6 @@ Result<double> availableRam() {
     return fail(ErrorCode::ReadFailed,
                 "The free memory of this machine cannot be read from /proc/meminfo; give the "
                 "CPU's budget with --ram SIZE.");
-}
-
-/// A capacity in lower case is an eighth of what was meant, most likely.
-void warnOfBits(const std::string& spec, const CommandContext& context) {
-    std::size_t begin = 0;
-    while (begin < spec.size()) {
-        const std::size_t end = std::min(spec.find_first_of(",:=", begin), spec.size());
-        const std::string part = spec.substr(begin, end - begin);
-        const auto size = parseSize(part);
-        if (size && size->countedBits) {
-            context.warn("--gpus: \"" + part + "\" counts bits, as in Accelerate: " +
-                         formatSize(size->bytes) + ". Write a capital B for bytes.");
-        }
-        begin = end + 1;
-    }
 }
 
 /// One `NAME=DEVICE` of --pin.
@@ -131,37 +118,10 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
                 {}, option);
 }
 
-/// An option given with nothing behind it, as by an unset variable, is a mistake.
-CLI::Validator notEmpty() {
-    return {[](const std::string& value) {
-                return value.empty() ? std::string("a value is missing behind it") : std::string();
-            },
-            ""};
-}
-
 }  // namespace
 
-const char* gpusHelp() {
-    return "Devices: none, or simulated ones, comma-separated: "
-           "CAPACITY[:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]";
-}
-
-Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {
-    if (spec == "real") {
-        return fail(ErrorCode::InvalidArgument,
-                    "--gpus real: this build of Stowage drives no CUDA device; simulate one, as "
-                    "in --gpus 24GiB, or plan for the CPU with --gpus none.",
-                    {}, "--gpus");
-    }
-    auto devices = parseSimulatedGpus(spec);
-    if (devices) {
-        warnOfBits(spec, context);
-    }
-    return devices;
-}
-
 void PlacementOptions::addTo(CLI::App& command, MapOption map) {
-    command.add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
+    m_devices.addTo(command);
     command.add_option("--ram", m_ram, "Budget of the CPU (what machine and cgroup leave)")
         ->type_name("SIZE")
         ->check(notEmpty());
@@ -170,11 +130,6 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
                     "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB; a bare number is bytes")
         ->type_name("BUDGETS")
         ->check(notEmpty());
-    auto* deviceMap = command
-                          .add_option("--device-map", m_deviceMap,
-                                      "A given map: a file, \"-\", or the JSON or Python dict")
-                          ->type_name("FILE|TEXT")
-                          ->check(notEmpty());
     command.add_option("--no-split", m_noSplit, "Classes to keep whole (the architecture's own)")
         ->type_name("CLASS,...")
         ->delimiter(',')
@@ -183,10 +138,24 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     command.add_option("--dtype", m_dtype, "Plan and load in this dtype (as stored)")
         ->type_name("DTYPE")
         ->check(notEmpty());
+    if (map == MapOption::None) {
+        return;
+    }
+    auto* deviceMap = command
+                          .add_option("--device-map", m_deviceMap,
+                                      "A given map: a file, \"-\", or the JSON or Python dict")
+                          ->type_name("FILE|TEXT")
+                          ->check(notEmpty());
     if (map == MapOption::Required) {
         deviceMap->required();
         return;
     }
+    addStrategyTo(command);
+    addHabitTo(command);
+}
+
+void PlacementOptions::addStrategyTo(CLI::App& command) {
+    CLI::Option* const deviceMap = command.get_option("--device-map");
     command
         .add_option("--strategy", m_strategy,
                     "auto (the default), balanced, balanced_low_0 or sequential")
@@ -209,6 +178,40 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
                      "Take a smaller module first where the next does not fit");
     command.add_flag("--keep-map-unclean", m_keepMapUnclean,
                      "Do not merge entries that lie on one device");
+}
+
+void PlacementOptions::addHabitTo(CLI::App& command) {
+    const std::array options = {
+        command
+            .add_option("--num-gpus", m_numGpus,
+                        "As load_hf_model: the N lowest GPUs; 1 takes the whole model")
+            ->type_name("N"),
+        command
+            .add_option("--max-gpu-memory", m_maxGpuMemory,
+                        "As load_hf_model: one limit for each of them (85 % of what is free)")
+            ->type_name("SIZE")
+            ->check(notEmpty()),
+        command
+            .add_option("--device", m_device,
+                        "As load_hf_model: cpu, cuda (the default), mps, or one GPU: cuda:1")
+            ->type_name("NAME")
+            ->check(notEmpty())};
+    for (CLI::Option* const option : options) {
+        for (const char* const other : {"--strategy", "--max-memory", "--device-map"}) {
+            option->excludes(command.get_option(other));
+        }
+    }
+}
+
+std::optional<LoadHabit> PlacementOptions::makeHabit() const {
+    if (!m_numGpus && m_maxGpuMemory.empty() && m_device.empty()) {
+        return std::nullopt;
+    }
+    LoadHabit habit;
+    habit.device = m_device.empty() ? habit.device : m_device;
+    habit.numGpus = m_numGpus;
+    habit.maxGpuMemory = m_maxGpuMemory;
+    return habit;
 }
 
 Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
@@ -305,9 +308,55 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
     return place(*request, context.stop());
 }
 
+void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& request) const {
+    if (!m_devices.areGiven() && !origin.devices.empty()) {
+        request.devices = origin.devices;
+    }
+    if (m_maxMemory.empty() && m_ram.empty() && !origin.budgets.empty()) {
+        request.budgets = origin.budgets;
+        request.budgetsAreDefaults = origin.budgetsAreDefaults;
+    }
+    PlacementConstraints constraints = origin.constraints;
+    constraints.pins.clear();  // the map has them already
+    if (m_noSplitGiven) {
+        constraints.noSplit = request.constraints.noSplit;
+    }
+    if (!m_dtype.empty()) {
+        constraints.dtype = request.constraints.dtype;
+    }
+    request.constraints = std::move(constraints);
+    request.rules = origin.rules;
+}
+
+Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
+    std::shared_ptr<const ModuleTree> tree, const ParsedDeviceMap& map, const PlanOrigin* origin,
+    const CommandContext& context) const {
+    auto request = makeRequest(std::move(tree), context);
+    if (!request) {
+        return request.unexpected();
+    }
+    request->strategy = Strategy::Manual;
+    request->givenMap = map.map;
+    request->doubledKeys = map.doubledKeys;
+    if (origin != nullptr) {
+        takeUp(*origin, *request);
+    }
+    const auto placed = place(*request, context.stop());
+    if (!placed || !map.origin) {
+        return placed;
+    }
+    // The map is the plan's own; what it followed from is told, not done again.
+    auto plan = std::make_shared<PlacementPlan>(**placed);
+    plan->request.strategy = map.origin->strategy;
+    plan->request.constraints.pins = map.origin->constraints.pins;
+    plan->request.moves = map.origin->moves;
+    plan->request.habit = map.origin->habit;
+    return std::shared_ptr<const PlacementPlan>(std::move(plan));
+}
+
 Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const ModuleTree> tree,
                                                        const CommandContext& context) const {
-    auto gpus = parseGpus(m_gpus, context);
+    auto gpus = m_devices.makeGpus(context);
     if (!gpus) {
         return gpus.unexpected();
     }
@@ -338,6 +387,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const Mod
     if (auto done = setStrategy(request, context); !done) {
         return done.unexpected();
     }
+    request.habit = makeHabit();
     return request;
 }
 

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "app/cli/command_context.h"
+#include "app/cli/device_options.h"
+#include "engine/plan/device_map_text.h"
 #include "engine/plan/placement_plan.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +18,11 @@ class App;
 
 namespace stowage {
 
-/// The options that plan, check and load share (command-line.md), as they were typed.
+/// The options that plan, check, load and diff share (command-line.md), as they were typed.
 class PlacementOptions {
 public:
     /// How the verb takes its map.
-    enum class MapOption { InsteadOfStrategy, Required };
+    enum class MapOption { InsteadOfStrategy, Required, None };
 
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command, MapOption map);
@@ -28,7 +32,18 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlan(
         std::shared_ptr<const ModuleTree> tree, const CommandContext& context) const;
 
+    /// The plan that a map read from elsewhere stands for: what its text or `origin` tells (limits,
+    /// devices, dtype, strategy) holds wherever nothing was typed.
+    /// Errors: as makePlan().
+    [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlanOf(
+        std::shared_ptr<const ModuleTree> tree, const ParsedDeviceMap& map,
+        const PlanOrigin* origin, const CommandContext& context) const;
+
 private:
+    void addStrategyTo(CLI::App& command);
+    void addHabitTo(CLI::App& command);
+    [[nodiscard]] std::optional<LoadHabit> makeHabit() const;
+    void takeUp(const PlanOrigin& origin, PlacementRequest& request) const;
     [[nodiscard]] Result<PlacementRequest> makeRequest(std::shared_ptr<const ModuleTree> tree,
                                                        const CommandContext& context) const;
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
@@ -38,12 +53,15 @@ private:
     [[nodiscard]] Result<void> setStrategy(PlacementRequest& request,
                                            const CommandContext& context) const;
 
-    std::string m_gpus = "none";
+    DeviceOptions m_devices;
     std::string m_ram;
     std::string m_maxMemory;
     std::string m_strategy = "auto";
     std::string m_rules = "accelerate";
     std::string m_deviceMap;
+    std::optional<std::uint32_t> m_numGpus;
+    std::string m_maxGpuMemory;
+    std::string m_device;
     std::vector<std::string> m_pins;
     std::vector<std::string> m_noSplit;
     bool m_noSplitGiven = false;
@@ -52,13 +70,5 @@ private:
     bool m_fallbackAllocation = false;
     bool m_keepMapUnclean = false;
 };
-
-/// The value of `--gpus`; sizes that count bits are warned of. Error: InvalidArgument, also for
-/// "real": this build drives no CUDA.
-[[nodiscard]] Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec,
-                                                        const CommandContext& context);
-
-/// Help text of `--gpus`, the same wherever it is taken.
-[[nodiscard]] const char* gpusHelp();
 
 }  // namespace stowage

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/plan_text.h"
 
+#include "app/cli/path_runs.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
-
-#include <charconv>
-#include <optional>
 
 namespace stowage {
 
@@ -26,39 +24,6 @@ std::string capacityText(const DeviceInfo& device) {
         return "";
     }
     return device.capacity ? sizeOf(*device.capacity) : "unknown";
-}
-
-/// A path cut into what stands before its last number and the number: "h.", 11.
-struct NumberedPath {
-    std::string stem;
-    std::uint32_t number = 0;
-};
-
-std::optional<NumberedPath> numberedPath(const std::string& path) {
-    const std::size_t dot = path.rfind('.');
-    const std::size_t start = dot == std::string::npos ? 0 : dot + 1;
-    NumberedPath result{path.substr(0, start), 0};
-    const char* end = path.data() + path.size();
-    const auto parsed = std::from_chars(path.data() + start, end, result.number);
-    if (start == path.size() || parsed.ec != std::errc() || parsed.ptr != end) {
-        return std::nullopt;
-    }
-    return result;
-}
-
-/// The end of the run of map entries that starts at `begin`: consecutive numbers, one device.
-std::size_t runEnd(const std::vector<DeviceMap::Entry>& entries, std::size_t begin) {
-    auto previous = numberedPath(entries[begin].first);
-    std::size_t end = begin + 1;
-    while (previous && end < entries.size() && entries[end].second == entries[begin].second) {
-        const auto next = numberedPath(entries[end].first);
-        if (!next || next->stem != previous->stem || next->number != previous->number + 1) {
-            break;
-        }
-        previous = next;
-        ++end;
-    }
-    return end;
 }
 
 std::string decisionText(PlacementDecision::Kind kind) {
@@ -112,13 +77,14 @@ std::string mapTable(const DeviceMap& map) {
     TextTable table({{"module"}, {"device"}});
     const auto& entries = map.entries();
     for (std::size_t begin = 0; begin < entries.size();) {
-        const std::size_t end = runEnd(entries, begin);
-        std::string name = entries[begin].first.empty() ? "(all)" : entries[begin].first;
-        if (end - begin > 1) {
-            name += " … " + std::to_string(numberedPath(entries[end - 1].first)->number);
+        std::size_t last = begin;
+        while (last + 1 < entries.size() && entries[last + 1].second == entries[begin].second &&
+               isNextSibling(entries[last].first, entries[last + 1].first)) {
+            ++last;
         }
-        table.addRow({name, deviceLabel(entries[begin].second)});
-        begin = end;
+        table.addRow({runText(entries[begin].first, entries[last].first),
+                      deviceLabel(entries[begin].second)});
+        begin = last + 1;
     }
     return table.text();
 }
@@ -137,16 +103,38 @@ std::string traceTable(const PlacementPlan& plan) {
                      {"step"},
                      {"needed", Align::Right},
                      {"left", Align::Right},
+                     {"reserve", Align::Right},
                      {"why"}});
     if (plan.trace) {
         for (const PlacementDecision& decision : *plan.trace) {
-            table.addRow(
-                {decision.module.empty() ? "(all)" : decision.module, deviceLabel(decision.device),
-                 decisionText(decision.kind), formatSize(decision.needed),
-                 decision.left ? formatSize(*decision.left) : "no limit", decision.reason});
+            table.addRow({decision.module.empty() ? "(all)" : decision.module,
+                          deviceLabel(decision.device), decisionText(decision.kind),
+                          formatSize(decision.needed),
+                          decision.left ? formatSize(*decision.left) : "no limit",
+                          formatSize(decision.reserved), decision.reason});
         }
     }
     return table.text();
+}
+
+std::string reserveLines(const PlacementPlan& plan) {
+    std::string out;
+    for (const DevicePlacement& placement : plan.placements) {
+        if (placement.reservedForLargestLayer > 0) {
+            out += deviceLabel(placement.device.id) + " keeps " +
+                   formatSize(placement.reservedForLargestLayer) +
+                   " free for the largest layer that may have to be brought in.\n";
+        }
+    }
+    return out;
+}
+
+std::string effectLines(const std::vector<NoSplitEffect>& effects) {
+    std::string out;
+    for (const NoSplitEffect& effect : effects) {
+        out += effect.text + "\n";
+    }
+    return out;
 }
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/plan_preview.h"
 
 #include <string>
 #include <vector>
@@ -23,5 +24,11 @@ namespace stowage {
 
 /// The planner's steps, one a line, in its order.
 [[nodiscard]] std::string traceTable(const PlacementPlan& plan);
+
+/// What Accelerate keeps free on its main devices, one a line; "" where it keeps nothing.
+[[nodiscard]] std::string reserveLines(const PlacementPlan& plan);
+
+/// What keeping each class whole does to the plan, one a line.
+[[nodiscard]] std::string effectLines(const std::vector<NoSplitEffect>& effects);
 
 }  // namespace stowage

@@ -3,6 +3,7 @@
 
 #include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
+#include "engine/plan/diff_reasons.h"
 #include "engine/plan/plan_json.h"
 
 #include <CLI/CLI.hpp>
@@ -11,16 +12,34 @@ namespace stowage {
 
 namespace {
 
-std::string planText(const PlacementPlan& plan, bool explain) {
-    std::string text = placementTable(plan) + "\n" + mapTable(plan.map) + "\n";
-    if (explain) {
-        text += traceTable(plan) + "\n";
+/// Whose doing the map is: "Strategy: sequential (--device cuda --num-gpus 2)".
+std::string madeByText(const PlacementRequest& request) {
+    std::string text = "Strategy: ";
+    if (request.strategy != Strategy::Manual) {
+        text += strategyName(request.strategy);
+    } else {
+        text += request.habit ? "all on one device" : "a given map";
     }
+    if (request.habit) {
+        text += " (" + habitText(*request.habit) + ")";
+    }
+    return text + "\nRules: " + std::string(rulesName(request.rules)) + "\n";
+}
+
+std::string explanation(const PlacementPlan& plan, const std::vector<NoSplitEffect>& effects) {
+    std::string text = traceTable(plan) + "\n";
+    for (const std::string& lines : {reserveLines(plan), effectLines(effects)}) {
+        text += lines.empty() ? "" : lines + "\n";
+    }
+    return text;
+}
+
+std::string planText(const PlacementPlan& plan, const std::string& explained) {
+    std::string text = placementTable(plan) + "\n" + mapTable(plan.map) + "\n" + explained;
     if (!plan.issues.empty()) {
         text += issueLines(plan.issues) + "\n";
     }
-    return text + "Rules: " + std::string(rulesName(plan.request.rules)) + "\n" + plan.verdictText +
-           "\n";
+    return text + madeByText(plan.request) + plan.verdictText + "\n";
 }
 
 }  // namespace
@@ -30,7 +49,8 @@ CLI::App* PlanVerb::describe(CLI::App& app) {
     command->add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or \"-\"")
         ->required();
     m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
-    command->add_flag("--explain", m_explain, "Add every step of the planner");
+    command->add_flag("--explain", m_explain,
+                      "Add every step of the planner and what each class kept whole does");
     command->footer(
         "Example:\n  stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced");
     return command;
@@ -48,10 +68,13 @@ Result<int> PlanVerb::run(CommandContext& context) {
     for (const std::string& warning : (*plan)->warnings) {
         context.warn(warning);
     }
+    const auto effects =
+        m_explain ? noSplitEffects(**plan, context.stop()) : std::vector<NoSplitEffect>();
     if (context.wantsJson()) {
-        context.print(planToJson(**plan, m_explain ? TraceOutput::Include : TraceOutput::Omit));
+        context.print(
+            planToJson(**plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects));
     } else {
-        context.print(planText(**plan, m_explain));
+        context.print(planText(**plan, m_explain ? explanation(**plan, effects) : std::string()));
     }
     return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }

@@ -129,13 +129,15 @@ std::vector<std::string> diffReasons(const PlacementRequest& before,
         return request.habit ? habitText(*request.habit) : std::string("none");
     };
     const auto strategyOf = [](const PlacementRequest& request) {
-        return request.strategy == Strategy::Manual ? std::string("a given map")
-                                                    : std::string(strategyName(request.strategy));
+        if (request.strategy != Strategy::Manual) {
+            return std::string(strategyName(request.strategy));
+        }
+        return std::string(request.habit ? "all on one device" : "a given map");
     };
     compare("Habit", habitOf(before), habitOf(after));
     compare("Strategy", strategyOf(before), strategyOf(after));
     if (before.strategy == Strategy::Manual && after.strategy == Strategy::Manual &&
-        before.givenMap.entries() != after.givenMap.entries()) {
+        !before.habit && !after.habit && before.givenMap.entries() != after.givenMap.entries()) {
         reasons.emplace_back("The given maps differ.");
     }
     compare("Rules", std::string(rulesName(before.rules)), std::string(rulesName(after.rules)));

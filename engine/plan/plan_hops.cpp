@@ -8,6 +8,24 @@
 
 namespace stowage {
 
+namespace {
+
+/// The largest module that begins with the layer of `module` and lies on one device with it.
+ModuleId wholeModuleAt(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    while (true) {
+        const ModuleNode& node = tree.node(module);
+        const bool hasParent = node.parent.isValid() && node.parent != ModuleTree::root();
+        if (!hasParent || tree.node(node.parent).firstTensor != node.firstTensor ||
+            plan.isMixed(node.parent)) {
+            return module;
+        }
+        module = node.parent;
+    }
+}
+
+}  // namespace
+
 DeviceHops deviceHops(const PlacementPlan& plan) {
     const ModuleTree& tree = *plan.request.tree;
     const DeviceId execution = plan.executionDevice();
@@ -36,6 +54,9 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
             result.returnsTo = runs;
         }
         result.onlyByOffloading = result.onlyByOffloading && !device->isGpu();
+    }
+    if (result.firstReturn.isValid()) {
+        result.firstReturn = wholeModuleAt(plan, result.firstReturn);
     }
     result.fewest = visited.empty() ? 0 : static_cast<std::uint32_t>(visited.size() - 1);
     return result;

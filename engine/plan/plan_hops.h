@@ -13,7 +13,7 @@ namespace stowage {
 struct DeviceHops {
     std::uint32_t hops = 0;        ///< changes of the running device
     std::uint32_t fewest = 0;      ///< those that visiting each of these devices once would take
-    ModuleId firstReturn;          ///< whose layer first enters a device that was left before
+    ModuleId firstReturn;          ///< that first enters a device which was left before
     DeviceId returnsTo;            ///< that device; only where hops > fewest
     bool onlyByOffloading = true;  ///< no layer that lies on a GPU enters one again
 };

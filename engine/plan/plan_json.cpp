@@ -171,6 +171,21 @@ Json traceJson(const PlacementPlan& plan) {
     return list;
 }
 
+Json effectsJson(std::span<const NoSplitEffect> effects) {
+    Json list = Json::array();
+    for (const NoSplitEffect& effect : effects) {
+        Json object = {{"class", effect.className},
+                       {"modules", effect.modules},
+                       {"bytes_moved", effect.diff.bytesMoved},
+                       {"text", effect.text}};
+        if (effect.without) {
+            object["verdict"] = verdictName(effect.without->verdict);
+        }
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
 std::string dumped(const Json& object) {
     // Names come from files and may hold bytes that are no UTF-8.
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
@@ -178,7 +193,8 @@ std::string dumped(const Json& object) {
 
 }  // namespace
 
-std::string planToJson(const PlacementPlan& plan, TraceOutput trace) {
+std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
+                       std::span<const NoSplitEffect> effects) {
     ReferenceNotes unused;
     std::vector<MemoryBudget> requested;
     for (const auto& [key, bytes] : requestedMemory(plan.request, unused)) {
@@ -201,6 +217,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace) {
     object["accelerate_error"] = plan.accelerateError ? Json(*plan.accelerateError) : Json();
     if (trace == TraceOutput::Include) {
         object["trace"] = traceJson(plan);
+        object["no_split_effects"] = effectsJson(effects);
     }
     return dumped(object);
 }

@@ -2,14 +2,19 @@
 #pragma once
 
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/plan_preview.h"
 
+#include <span>
 #include <string>
 
 namespace stowage {
 
-/// The object of `plan --json` (command-line.md); the trace only with `explain`.
 enum class TraceOutput { Omit, Include };
-[[nodiscard]] std::string planToJson(const PlacementPlan& plan, TraceOutput trace);
+
+/// The object of `plan --json` (command-line.md). "request" keeps what was asked for, so that the
+/// plan can be compared later; trace and "no_split_effects" are there with `--explain` only.
+[[nodiscard]] std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
+                                     std::span<const NoSplitEffect> effects = {});
 
 /// The object of `check --json`: {"valid", "problems", "devices"}.
 [[nodiscard]] std::string checkToJson(const PlacementPlan& plan);

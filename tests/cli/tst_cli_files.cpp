@@ -119,7 +119,7 @@ void CliFilesTest::refusesBadMaps_data() {
     QTest::addColumn<QString>("kind");
     QTest::newRow("no file") << QByteArray() << "file_not_found";
     QTest::newRow("not closed") << QByteArray("{\"layers\": 0") << "malformed";
-    QTest::newRow("twice") << QByteArray("{\"layers\": 0, \"layers\": 1}") << "malformed";
+    QTest::newRow("no device") << QByteArray("{\"layers\": \"meta\"}") << "malformed";
     QTest::newRow("a number") << QByteArray("12") << "malformed";
 }
 

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The habits of load_hf_model, lists of visible devices, pasted maps, explanations and diffs.
+#include "cli_process.h"
+#include "tiny_model.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stowage::test;
+
+namespace {
+
+/// A recorded tree of the real GPT-2 small: float32, 474.7 MiB, twelve blocks.
+QString gpt2() {
+    return QStringLiteral(STOWAGE_TEST_DATA "/plans/gpt2.tree.json");
+}
+
+QJsonObject problem(const QJsonObject& plan, const QString& code) {
+    for (const QJsonValue& value : plan.value("problems").toArray()) {
+        if (value.toObject().value("code").toString() == code) {
+            return value.toObject();
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+class CliPlacementTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+    void initTestCase() { QVERIFY(m_dir.isValid()); }
+    void habits_data();
+    void habits();
+    void aModelTooLargeForItsGpu();
+    void anotherProgramOnGpuZero();
+    void visibleDevices_data();
+    void visibleDevices();
+    void refuses_data();
+    void refuses();
+    void loadsUnderAHabit();
+    void takesWhatPythonPrints();
+    void tellsWhatIsWrongWithAMap();
+    void explains();
+    void comparesPlans();
+    void comparesBareMaps();
+    void comparesForPeople();
+    void refusesToCompare_data();
+    void refusesToCompare();
+
+private:
+    QString save(const QString& name, const QByteArray& text) const {
+        const QString path = m_dir.filePath(name);
+        writeFile(path, text);
+        return path;
+    }
+
+    QTemporaryDir m_dir;
+};
+
+void CliPlacementTest::habits_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("strategy");
+    QTest::addColumn<QString>("dtype");
+    QTest::addColumn<QString>("limits");
+    const auto row = [](const char* name, const QStringList& options, const char* strategy,
+                        const char* dtype, const char* limits) {
+        QTest::newRow(name) << options << strategy << dtype << limits;
+    };
+    row("a device alone", {"--device", "cuda"}, "auto", "float16", "");
+    row("one GPU", {"--num-gpus", "1"}, "manual", "float16", "");
+    row("two, a cap", {"--num-gpus", "2", "--max-gpu-memory", "1GiB"}, "auto", "float16",
+        R"({"0":"1GiB","1":"1GiB"})");
+    row("two, shares", {"--num-gpus", "2"}, "sequential", "float16", R"({"0":"6GiB","1":"0GiB"})");
+    row("three, a named dtype", {"--num-gpus", "3", "--dtype", "bfloat16"}, "sequential",
+        "bfloat16", R"({"0":"6GiB","1":"0GiB","2":"3GiB"})");
+    row("the CPU", {"--device", "cpu"}, "manual", "", "");
+    row("one named GPU", {"--device", "cuda:2"}, "manual", "float16", "");
+}
+
+void CliPlacementTest::habits() {
+    QFETCH(const QStringList, options);
+    QFETCH(const QString, strategy);
+    QFETCH(const QString, dtype);
+    QFETCH(const QString, limits);
+    const auto run =
+        runCli(QStringList{"plan", gpt2(), "--gpus", "8GiB,1GiB,4GiB", "--json"} + options);
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QCOMPARE(run.json.value("strategy").toString(), strategy);
+    const auto request = at(run.json, {"request"});
+    QCOMPARE(request.value("dtype").toString(), dtype);
+    const QJsonObject typed = request.value("max_memory").toObject();
+    QCOMPARE(QString::fromUtf8(QJsonDocument(typed).toJson(QJsonDocument::Compact)),
+             limits.isEmpty() ? QStringLiteral("{}") : limits);
+    QVERIFY(!request.value("habit").toObject().value("device").toString().isEmpty());
+    QCOMPARE(problem(run.json, "habit_gpu_skipped").isEmpty(), !limits.contains("0GiB"));
+}
+
+void CliPlacementTest::aModelTooLargeForItsGpu() {
+    const QStringList arguments{"plan",       gpt2(), "--gpus", "400MiB:used=300MiB,4GiB",
+                                "--num-gpus", "1"};
+    const auto run = runCli(arguments + QStringList{"--json"});
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.json.value("verdict").toString(), "no");
+    const auto issue = problem(run.json, "habit_does_not_fit");
+    QCOMPARE(issue.value("severity").toString(), "error");
+    QCOMPARE(issue.value("device").toString(), "gpu:0");
+    const QString text = issue.value("text").toString();
+    QVERIFY2(text.contains("needed, 100.0 MiB free, 156.0 MiB short"), qPrintable(text));
+    const auto people = runCli(arguments);
+    QCOMPARE(people.exitCode, 1);
+    QVERIFY(people.output.contains(text.toUtf8()));
+}
+
+void CliPlacementTest::anotherProgramOnGpuZero() {
+    // A card of which most is taken: the original would still see all of it.
+    const auto run = runCli({"plan", gpt2(), "--gpus", "3GiB:used=2GiB,3GiB:used=2900MiB",
+                             "--num-gpus", "2", "--dtype", "float64", "--json"});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(!problem(run.json, "habit_gpu_skipped").isEmpty());
+    const auto plain = problem(run.json, "habit_original_overfills");
+    QVERIFY(plain.isEmpty());
+    const auto differs = problem(run.json, "habit_original_differs");
+    QVERIFY2(differs.value("text").toString().contains("limit it to 2GiB"),
+             qPrintable(differs.value("text").toString()));
+}
+
+void CliPlacementTest::visibleDevices_data() {
+    QTest::addColumn<QString>("list");
+    QTest::addColumn<QString>("capacities");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("some") << "2,0"
+                          << "4 1" << QByteArray();
+    QTest::newRow("blanks") << " 1 , 2"
+                            << "2 4" << QByteArray();
+    QTest::newRow("-1 ends") << "1,-1,0"
+                             << "2" << QByteArray();
+    QTest::newRow("none") << ""
+                          << "" << QByteArray();
+    QTest::newRow("twice") << "1,1"
+                           << "" << QByteArray("comes twice");
+    QTest::newRow("too high") << "0,7,1"
+                              << "1" << QByteArray("there are 3 GPUs");
+}
+
+void CliPlacementTest::visibleDevices() {
+    QFETCH(const QString, list);
+    QFETCH(const QString, capacities);
+    QFETCH(const QByteArray, said);
+    const auto run = runCli(
+        {"plan", gpt2(), "--gpus", "1GiB,2GiB,4GiB", "--visible", list, "--ram", "8GiB", "--json"});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    const auto devices = at(run.json, {"devices"});
+    QStringList seen;
+    for (int i = 0; devices.contains(QStringLiteral("gpu:%1").arg(i)); ++i) {
+        const auto gpu = at(devices, {QStringLiteral("gpu:%1").arg(i)});
+        seen.append(QString::number(bytesAt(gpu, "capacity") >> 30));
+    }
+    QCOMPARE(seen.join(" "), capacities);
+    QVERIFY2(said.isEmpty() ? run.diagnostics.isEmpty() : run.diagnostics.contains(said),
+             run.diagnostics.constData());
+}
+
+void CliPlacementTest::refuses_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("said");
+    const auto row = [](const char* name, const QStringList& options, const char* said) {
+        QTest::newRow(name) << options << QByteArray(said);
+    };
+    row("more GPUs than there are", {"--num-gpus", "3"}, "there are 2 GPUs");
+    row("no GPU", {"--num-gpus", "0"}, "from 1 to 2");
+    row("not a number", {"--num-gpus", "two"}, "--num-gpus");
+    row("no size", {"--num-gpus", "2", "--max-gpu-memory", "much"}, "--max-gpu-memory");
+    row("empty size", {"--num-gpus", "2", "--max-gpu-memory", ""}, "value is missing");
+    row("unknown device", {"--device", "tpu"}, "cpu, cuda, mps");
+    row("Apple's device", {"--device", "mps"}, "Apple");
+    row("a GPU that is not there", {"--device", "cuda:2"}, "there are 2 GPUs");
+    row("with a strategy", {"--num-gpus", "2", "--strategy", "auto"}, "excludes");
+    row("with limits", {"--device", "cuda", "--max-memory", "0=1GiB"}, "excludes");
+    row("with a map", {"--num-gpus", "1", "--device-map", "{}"}, "excludes");
+    row("a UUID", {"--visible", "GPU-8932f937"}, "UUID");
+}
+
+void CliPlacementTest::refuses() {
+    QFETCH(const QStringList, options);
+    QFETCH(const QByteArray, said);
+    const auto run = runCli(QStringList{"plan", gpt2(), "--gpus", "1GiB,1GiB"} + options);
+    QCOMPARE(run.exitCode, 2);
+    QCOMPARE(run.output, QByteArray());
+    QCOMPARE(run.diagnostics.count('\n'), 1);
+    QVERIFY2(run.diagnostics.contains(said), run.diagnostics.constData());
+}
+
+void CliPlacementTest::loadsUnderAHabit() {
+    const QString model = save("four.safetensors", fourLayers());
+    const auto run = runCli({"load", model, "--gpus", "8GiB,8GiB", "--device", "cuda:1", "--dtype",
+                             "float32", "--verify", "--json"});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QCOMPARE(run.json.value("verified").toBool(), true);
+    const auto gpu = at(run.json, {"devices", "gpu:1"});
+    QCOMPARE(bytesAt(gpu, "final_allocated"), 4096);
+}
+
+void CliPlacementTest::takesWhatPythonPrints() {
+    const auto run = runCli({"check", gpt2(), "--gpus", "4GiB,4GiB", "--device-map",
+                             "OrderedDict([('transformer', device(type='cuda', index=1)), "
+                             "('lm_head', torch.device('cuda:1')),])",
+                             "--json"});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QVERIFY(bytesAt(at(run.json, {"devices", "gpu:1"}), "weights") > 400'000'000);
+}
+
+void CliPlacementTest::tellsWhatIsWrongWithAMap() {
+    const auto run = runCli({"check", gpt2(), "--gpus", "4GiB,4GiB", "--device-map",
+                             R"({"transformer": 0, "lm_head": 0, "lm_head": 1, "h.3": 1,
+                                 "transformer.h.5": 1})",
+                             "--json"});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(problem(run.json, "doubled_key").value("text").toString().contains("GPU 0 first"));
+    QVERIFY(problem(run.json, "unknown_module")
+                .value("text")
+                .toString()
+                .contains("Did you mean \"transformer.h.3\""));
+    const auto pingPong = problem(run.json, "ping_pong");
+    QCOMPARE(pingPong.value("module").toString(), "transformer.h.6");
+    // 768 float32 numbers cross twice.
+    QCOMPARE(bytesAt(pingPong, "bytes"), 2 * 768 * 4);
+}
+
+void CliPlacementTest::explains() {
+    const QStringList arguments{"plan",          gpt2(),         "--gpus",
+                                "320MiB,320MiB", "--max-memory", "0=200MiB,1=100MiB,cpu=60MiB",
+                                "--explain"};
+    const auto run = runCli(arguments + QStringList{"--json"});
+    QCOMPARE(run.exitCode, 0);
+    const QJsonArray trace = run.json.value("trace").toArray();
+    QVERIFY(trace.at(1).toObject().value("reserved").toDouble() > 0);
+    const QJsonArray effects = run.json.value("no_split_effects").toArray();
+    QCOMPARE(effects.size(), 1);
+    const QJsonObject effect = effects.at(0).toObject();
+    QCOMPARE(effect.value("class").toString(), "GPT2Block");
+    QCOMPARE(effect.value("modules").toInt(), 12);
+    QVERIFY(bytesAt(effect, "bytes_moved") > 0);
+    const auto people = runCli(arguments);
+    QVERIFY(people.output.contains(effect.value("text").toString().toUtf8()));
+    QVERIFY(people.output.contains("GPU 0 keeps 27.0 MiB free for the largest layer"));
+    QVERIFY(people.output.contains("reserve"));
+}
+
+void CliPlacementTest::comparesPlans() {
+    const QStringList plan{"plan", gpt2(), "--gpus", "2GiB,2GiB", "--ram", "8GiB", "--json"};
+    const auto first = runCli(plan);
+    const auto second = runCli(
+        plan + QStringList{"--max-memory", "0=200MiB,1=1GiB,cpu=4GiB", "--strategy", "sequential"});
+    const QString a = save("a.json", first.output);
+    const QString b = save("b.json", second.output);
+    const auto run = runCli({"diff", gpt2(), a, b, "--json"});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    double sum = 0;
+    for (const QJsonValue& value : run.json.value("moved").toArray()) {
+        const QJsonObject moved = value.toObject();
+        QVERIFY(moved.contains("module") && moved.contains("from") && moved.contains("to"));
+        sum += moved.value("bytes").toDouble();
+    }
+    QVERIFY(sum > 0);
+    QCOMPARE(static_cast<double>(bytesAt(run.json, "bytes_moved")), sum);
+    const QJsonArray pairs = run.json.value("pairs").toArray();
+    QVERIFY(!pairs.isEmpty());
+    QCOMPARE(pairs.at(0).toObject().value("from").toString(), "gpu:0");
+    QCOMPARE(run.json.value("budgets").toArray().size(), 3);
+    QStringList reasons;
+    for (const QJsonValue& reason : run.json.value("reasons").toArray()) {
+        reasons.append(reason.toString());
+    }
+    QCOMPARE(reasons, (QStringList{"Strategy: auto before, sequential after.",
+                                   "Limits: what is free before, typed after."}));
+    // The same plan from standard input moves nothing and differs in nothing.
+    CliRequest same;
+    same.arguments = {"diff", gpt2(), a, "-", "--json"};
+    same.input = first.output;
+    const auto none = runCli(same);
+    QCOMPARE(none.exitCode, 0);
+    QVERIFY(none.json.value("moved").toArray().isEmpty());
+    QVERIFY(none.json.value("reasons").toArray().isEmpty());
+    QVERIFY(none.json.value("budgets").toArray().isEmpty());
+}
+
+void CliPlacementTest::comparesBareMaps() {
+    const auto run = runCli({"diff", gpt2(), R"({"": 0})",
+                             R"({"transformer.h": 0, "transformer.wte": "cpu", "lm_head": "cpu",
+                                 "transformer.wpe": 1})",
+                             "--json"});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    const QJsonArray moved = run.json.value("moved").toArray();
+    QCOMPARE(moved.size(), 3);
+    QCOMPARE(moved.at(0).toObject().value("module").toString(), "transformer.wte");
+    QCOMPARE(bytesAt(moved.at(0).toObject(), "bytes"), 50257 * 768 * 4);
+    QCOMPARE(moved.at(2).toObject().value("module").toString(), "transformer.ln_f");
+    QVERIFY(moved.at(2).toObject().value("to").isNull());
+}
+
+void CliPlacementTest::comparesForPeople() {
+    const auto run = runCli({"diff", gpt2(), R"({"": 0})",
+                             R"({"": 0, "transformer.h.3": 1, "transformer.h.4": 1,
+                                 "transformer.h.5": 1, "transformer.h.9": "cpu"})"});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.output.contains("transformer.h.3 … 5"), run.output.constData());
+    QVERIFY(run.output.contains("transformer.h.9"));
+    QVERIFY(run.output.contains("81.1 MiB"));
+    QVERIFY2(run.output.contains("108.2 MiB lie elsewhere."), run.output.constData());
+    const auto none = runCli({"diff", gpt2(), R"({"": 0})", R"({"transformer": 0, "lm_head": 0})"});
+    QVERIFY(none.output.contains("Nothing moves"));
+}
+
+void CliPlacementTest::refusesToCompare_data() {
+    QTest::addColumn<QStringList>("maps");
+    QTest::addColumn<int>("status");
+    QTest::newRow("one map") << QStringList{"{}"} << 2;
+    QTest::newRow("no map") << QStringList{} << 2;
+    QTest::newRow("a bad map") << QStringList{"{}", "{'a': 'tpu'}"} << 2;
+    QTest::newRow("no file") << QStringList{"{}", "/nowhere.json"} << 3;
+    QTest::newRow("a strategy") << QStringList{"{}", "{}", "--strategy", "auto"} << 2;
+}
+
+void CliPlacementTest::refusesToCompare() {
+    QFETCH(const QStringList, maps);
+    QFETCH(const int, status);
+    const auto run = runCli(QStringList{"diff", gpt2()} + maps);
+    QCOMPARE(run.exitCode, status);
+    QCOMPARE(run.output, QByteArray());
+    QVERIFY(!run.diagnostics.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(CliPlacementTest)
+#include "tst_cli_placement.moc"
