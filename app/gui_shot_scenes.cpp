@@ -13,6 +13,8 @@ namespace stowage {
 namespace {
 
 /// So small that each strategy gives another plan of the sample.
+constexpr const char* kUnequalLimits[] = {"400MiB", "300MiB"};
+/// So small that the last blocks of the sample go to the CPU.
 constexpr const char* kSmallLimits[] = {"240MiB", "220MiB"};
 
 /// What a person might paste: a block forgotten, one misspelt, one given twice, a GPU that is not
@@ -40,11 +42,10 @@ const char* const kBrokenMap = R"({
 
 }  // namespace
 
-void ShotSeries::limitGpus() {
+void ShotSeries::limitGpus(const char* first, const char* second) {
     Document& document = *m_window->document();
-    for (std::uint32_t gpu = 0; gpu < std::size(kSmallLimits); ++gpu) {
-        document.edit(SetBudgetEdit{DeviceId::gpu(gpu), kSmallLimits[gpu]});
-    }
+    document.edit(SetBudgetEdit{DeviceId::gpu(0), first});
+    document.edit(SetBudgetEdit{DeviceId::gpu(1), second});
 }
 
 void ShotSeries::select(const char* path) {
@@ -61,7 +62,7 @@ bool ShotSeries::isCompared() const {
 
 void ShotSeries::planCompare(const QString& file) {
     const auto planned = [this] { return isPlanned(); };
-    addStep([this] { limitGpus(); }, planned, {});
+    addStep([this] { limitGpus(kUnequalLimits[0], kUnequalLimits[1]); }, planned, {});
     addStep([this] { m_window->showCompare(); },
             [this] {
                 const StrategyPreviews& previews = m_window->compare()->previews();
@@ -95,7 +96,7 @@ void ShotSeries::planMap(const QString& dialogFile, const QString& problemsFile)
 
 void ShotSeries::planWhy(const QString& file) {
     const auto planned = [this] { return isPlanned(); };
-    addStep([this] { limitGpus(); }, planned, {});
+    addStep([this] { limitGpus(kSmallLimits[0], kSmallLimits[1]); }, planned, {});
     addStep([this] { select("transformer.h.9"); }, planned, file);
     addStep([this] { undoAll(); }, planned, {});
 }

@@ -50,7 +50,7 @@ private:
     void planMap(const QString& dialogFile, const QString& problemsFile);
     void planWhy(const QString& file);
     void planDiff(const QString& file);
-    void limitGpus();
+    void limitGpus(const char* first, const char* second);
     void select(const char* path);
     [[nodiscard]] bool isCompared() const;
 

@@ -18,6 +18,7 @@ target_sources(stowage_widgets PRIVATE
     session/load_fractions.cpp session/load_fractions.h
     session/load_prediction.cpp session/load_prediction.h
     session/map_check.cpp session/map_check.h
+    session/no_split_preview.cpp session/no_split_preview.h
     session/plan_comparison.cpp session/plan_comparison.h
     session/plan_view.cpp session/plan_view.h
     session/strategy_previews.cpp session/strategy_previews.h
@@ -35,10 +36,13 @@ target_sources(stowage_widgets PRIVATE
     views/model_panel.cpp views/model_panel.h
     views/module_tree_view.cpp views/module_tree_view.h
     views/plan_actions.cpp views/plan_actions.h
+    views/habit_fields.cpp views/habit_fields.h
+    views/plan_options.cpp views/plan_options.h
     views/plan_panel.cpp views/plan_panel.h
     views/plan_tables.cpp views/plan_tables.h
     views/problem_row.cpp views/problem_row.h
     views/problems_panel.cpp views/problems_panel.h
+    views/room_bar.cpp views/room_bar.h
     views/strategy_card.cpp views/strategy_card.h
     views/verdict_card.cpp views/verdict_card.h
     views/why_panel.cpp views/why_panel.h

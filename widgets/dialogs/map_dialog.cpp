@@ -161,7 +161,7 @@ QWidget* MapDialog::makeButtons() {
     auto* buttons = new QDialogButtonBox(this);
     m_apply = buttons->addButton(tr("Use this map"), QDialogButtonBox::AcceptRole);
     m_apply->setObjectName(QStringLiteral("map_apply"));
-    m_apply->setProperty("primary", true);
+    setStyleProperty(m_apply, "primary", true);
     m_apply->setDefault(true);
     m_compare = buttons->addButton(tr("Show the difference"), QDialogButtonBox::ActionRole);
     m_compare->setObjectName(QStringLiteral("map_compare"));

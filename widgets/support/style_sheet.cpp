@@ -56,6 +56,7 @@ QToolButton:disabled { color: @disabled; }
 QToolButton::menu-indicator { image: none; }
 QPushButton { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
   padding: 0 10px; min-height: 22px; }
+QPushButton[compact="true"] { padding: 0 6px; min-height: 18px; }
 QPushButton:hover { background: @alternate; border-color: @secondaryText; }
 QPushButton:pressed { background: @softBorder; }
 QPushButton:focus { border-color: @accent; }

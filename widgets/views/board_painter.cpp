@@ -218,8 +218,11 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
                    m_layout.isMirrored() ? QStringLiteral("chevron_left")
                                          : QStringLiteral("chevron_right"));
     }
+    const int plainEnd = end;
     end = paintMoveChip(entry, rect, end);
-    const int badges = (entry.pinned ? kBadge + 3 : 0) + (entry.movedByHand ? kBadge + 3 : 0);
+    // The chip of a comparison says more than the hand, and the name needs the room.
+    const bool hand = entry.movedByHand && end == plainEnd;
+    const int badges = (entry.pinned ? kBadge + 3 : 0) + (hand ? kBadge + 3 : 0);
     const QString name = fittingPath(entry.label, metrics, std::max(0, end - x - badges - 6));
     m_painter.setPen(dim ? m_tokens.secondaryText : m_tokens.text);
     const QRect nameRect(x, row.top(), std::max(0, end - x), row.height());
@@ -229,7 +232,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     if (entry.pinned) {
         x = paintBadge(x, row, QStringLiteral("pin"));
     }
-    if (entry.movedByHand) {
+    if (hand) {
         paintBadge(x, row, QStringLiteral("moved_by_hand"));
     }
     m_painter.setPen(strongSize || ghost ? m_tokens.text : m_tokens.secondaryText);

@@ -19,7 +19,7 @@ namespace {
 constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
                                     Strategy::Sequential};
 constexpr int kCardGap = 8;
-constexpr int kLeastDiffWidth = 530;
+constexpr int kLeastDiffWidth = 470;
 
 QString nameOf(Strategy strategy) {
     const std::string_view name = strategyName(strategy);
@@ -42,8 +42,8 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
     diff->setMinimumWidth(kLeastDiffWidth);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(14);
-    columns->addWidget(makeCards(), 3);
-    columns->addWidget(diff, 2);
+    columns->addWidget(makeCards(), 11);
+    columns->addWidget(diff, 9);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 8);
     layout->setSpacing(4);

@@ -11,7 +11,7 @@
 namespace stowage {
 namespace {
 
-constexpr int kRow = 18;
+constexpr int kRow = 17;
 constexpr int kChipWidth = 40;
 constexpr int kChipHeight = 14;
 constexpr int kBarHeight = 9;

@@ -26,9 +26,10 @@ enum Page { kHintPage, kDiffPage };
 
 constexpr int kChipWidth = 44;
 constexpr int kChipHeight = 15;
-constexpr int kPlaceColumn = 58;
-constexpr int kSizeColumn = 78;
-constexpr int kSummaryWidth = 250;
+constexpr int kPlaceColumn = 52;
+constexpr int kSizeColumn = 72;
+constexpr int kSummaryWidth = 216;
+constexpr int kPairShare = 54;
 /// A pair of devices more tells little; the table beside it names every module.
 constexpr std::size_t kMaxPairs = 6;
 
@@ -131,6 +132,7 @@ QWidget* DiffPanel::makeSummary() {
     m_total->setWordWrap(true);
     m_pairs = new FigureTable(m_theme, content);
     m_pairs->setObjectName(QStringLiteral("diff_pairs"));
+    m_pairs->setFirstColumnShare(kPairShare);
     m_pairs->setAccessibleName(tr("Bytes that move, by pair of devices"));
     m_reasons = new QLabel(content);
     m_reasons->setObjectName(QStringLiteral("diff_reasons"));
@@ -180,7 +182,7 @@ void DiffPanel::makeTable() {
         m_table->setColumnWidth(column, kPlaceColumn);
     }
     m_table->setColumnWidth(MovedModulesModel::Size, kSizeColumn);
-    m_table->setMinimumWidth(260);
+    m_table->setMinimumWidth(250);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { selectRow(current); });
 }
@@ -209,7 +211,7 @@ void DiffPanel::showComparison() {
 
 void DiffPanel::showPairs(const PlanDiff& diff) {
     const TableUnit unit = tableUnitFor(static_cast<double>(diff.bytesMoved));
-    m_pairs->setHead({tr("From → to"), tableUnitName(unit), tr("Modules")});
+    m_pairs->setHead({tr("Moved"), tableUnitName(unit), tr("Modules")});
     std::vector<FigureRow> rows;
     for (const MovedBytes& pair : diff.pairs) {
         if (rows.size() == kMaxPairs) {
@@ -218,6 +220,10 @@ void DiffPanel::showPairs(const PlanDiff& diff) {
         FigureRow row;
         FigureCell places;
         places.text = placeLabel(pair.from) + QStringLiteral(" → ") + placeLabel(pair.to);
+        if (pair.from && pair.to) {
+            places.chip = pair.from;
+            places.toChip = pair.to;
+        }
         FigureCell bytes;
         bytes.text = formatInUnit(static_cast<double>(pair.bytes), unit);
         bytes.toolTip = exactBytesText(static_cast<double>(pair.bytes));

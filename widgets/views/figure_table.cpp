@@ -14,8 +14,8 @@ namespace stowage {
 namespace {
 
 constexpr int kHeadHeight = 18;
-constexpr int kFirstColumnShare = 22;  ///< percent of the width
 constexpr int kChipWidth = 44;
+constexpr int kArrow = 18;
 constexpr int kChipHeight = 16;
 constexpr int kMark = 14;
 constexpr int kColumnGap = 8;
@@ -47,6 +47,11 @@ void FigureTable::setRows(std::vector<FigureRow> rows) {
         description.append(texts.join(QStringLiteral(", ")));
     }
     setAccessibleDescription(description.join(QStringLiteral("; ")));
+    update();
+}
+
+void FigureTable::setFirstColumnShare(int percent) {
+    m_firstColumnShare = percent;
     update();
 }
 
@@ -101,7 +106,7 @@ std::vector<int> FigureTable::columnWidths(int room) const {
 
 QRect FigureTable::cellRect(int row, int column) const {
     const int columns = static_cast<int>(m_head.size());
-    const int first = columns <= 1 ? width() : width() * kFirstColumnShare / 100;
+    const int first = columns <= 1 ? width() : width() * m_firstColumnShare / 100;
     const std::vector<int> widths = columnWidths(width() - first);
     const int other = column == 0 ? 0 : widths[static_cast<std::size_t>(column - 1)];
     int left = 0;
@@ -152,10 +157,7 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
                             int column) const {
     const bool first = column == 0;
     if (cell.chip) {
-        const QRect chip(rect.left(), rect.center().y() - kChipHeight / 2 + 1, kChipWidth,
-                         kChipHeight);
-        paintDeviceChip(painter, chip, *cell.chip, m_theme->tokens(),
-                        m_theme->font(TextRole::Caption, true));
+        paintChips(painter, rect, cell);
         return;
     }
     painter.setFont(m_theme->font(TextRole::Tree, cell.semibold));
@@ -173,6 +175,24 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
         paintIcon(painter, mark, QStringLiteral("error"), m_theme->tokens().error,
                   m_theme->tokens().base);
     }
+}
+
+void FigureTable::paintChips(QPainter& painter, const QRect& rect, const FigureCell& cell) const {
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    QRect chip(mirrored ? rect.right() - kChipWidth + 1 : rect.left(),
+               rect.center().y() - kChipHeight / 2 + 1, kChipWidth, kChipHeight);
+    const QFont font = m_theme->font(TextRole::Caption, true);
+    paintDeviceChip(painter, chip, *cell.chip, m_theme->tokens(), font);
+    if (!cell.toChip) {
+        return;
+    }
+    const int step = mirrored ? -1 : 1;
+    const QRect arrow = chip.translated(step * (kChipWidth / 2 + kArrow / 2), 0);
+    painter.setFont(m_theme->font(TextRole::Tree));
+    painter.setPen(m_theme->tokens().secondaryText);
+    painter.drawText(arrow, Qt::AlignCenter, mirrored ? QStringLiteral("←") : QStringLiteral("→"));
+    chip.translate(step * (kChipWidth + kArrow), 0);
+    paintDeviceChip(painter, chip, *cell.toChip, m_theme->tokens(), font);
 }
 
 void FigureTable::paintEvent(QPaintEvent*) {

@@ -23,6 +23,7 @@ struct FigureCell {
     bool semibold = false;
     bool errorMark = false;  ///< the error sign before the text
     std::optional<DeviceId> chip;
+    std::optional<DeviceId> toChip;  ///< an arrow and a second chip behind the first
 };
 
 struct FigureRow {
@@ -40,6 +41,8 @@ public:
     void setHead(const QStringList& head);
     void setRows(std::vector<FigureRow> rows);
     [[nodiscard]] const std::vector<FigureRow>& rows() const { return m_rows; }
+    /// Of the width, for tables whose first column says more than a name.
+    void setFirstColumnShare(int percent);
     /// While new figures are on their way the old ones are shown in secondary text.
     void setStale(bool stale);
     /// Text of a cell with its unit, "" outside of the table.
@@ -57,6 +60,7 @@ private:
     /// Widths of the columns behind the first: what they need, and the rest in equal shares.
     [[nodiscard]] std::vector<int> columnWidths(int room) const;
     void paintCell(QPainter& painter, const QRect& rect, const FigureCell& cell, int column) const;
+    void paintChips(QPainter& painter, const QRect& rect, const FigureCell& cell) const;
     /// Kept behind all figures of a column of which one says its own unit.
     [[nodiscard]] int unitWidth(int column, const QFontMetrics& metrics) const;
     [[nodiscard]] QColor toneColor(CellTone tone) const;
@@ -64,6 +68,7 @@ private:
     const Theme* m_theme;
     QStringList m_head;
     std::vector<FigureRow> m_rows;
+    int m_firstColumnShare = 22;  ///< percent
     bool m_stale = false;
 };
 

@@ -170,6 +170,7 @@ void MainWindow::makeDocks() {
     addDock(Qt::BottomDockWidgetArea, QStringLiteral("live_dock"), tr("Live"), m_live);
     makeCompareDock();
     m_model->setComparison(m_comparison);
+    why->setComparison(m_comparison);
     connect(problems, &ProblemsPanel::countsChanged, m_problemsTitle, &DockTitle::setCounts);
     m_problemsTitle->setCounts(problems->errorCount(), problems->warningCount());
 }
@@ -237,8 +238,12 @@ void MainWindow::connectParts() {
     });
     connect(m_document, &Document::editRefused, this,
             [this](const QString& sentence, const PlanEdit& source) {
-                // Fields say themselves what is wrong with a limit.
-                if (!std::holds_alternative<SetBudgetEdit>(source)) {
+                // Fields say themselves what is wrong with a limit or a habit's value.
+                const bool saidByField = std::holds_alternative<SetBudgetEdit>(source) ||
+                                         (std::holds_alternative<SetHabitEdit>(source) &&
+                                          m_document->plan() != nullptr &&
+                                          m_document->plan()->request.habit.has_value());
+                if (!saidByField) {
                     m_messages->showMessage(MessageBar::Kind::Error, sentence);
                 }
             });
@@ -343,8 +348,12 @@ void MainWindow::showPlan() {
     for (const DeviceInfo& device : plan->request.devices) {
         anySimulated = anySimulated || (device.id.isGpu() && device.simulated);
     }
-    m_statusKind->setText(anySimulated ? tr("Figures: predicted; GPUs: simulated")
-                                       : tr("Figures: predicted"));
+    const std::string_view rules = rulesName(plan->request.rules);
+    const QString kind =
+        anySimulated ? tr("Figures: predicted; GPUs: simulated") : tr("Figures: predicted");
+    m_statusKind->setText(
+        tr("Rules: %1").arg(QString::fromUtf8(rules.data(), static_cast<qsizetype>(rules.size()))) +
+        QStringLiteral("   ") + kind);
 }
 
 }  // namespace stowage

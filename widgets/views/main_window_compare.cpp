@@ -21,6 +21,8 @@ namespace stowage {
 namespace {
 
 constexpr int kMessageMs = 4000;
+/// Shows the cards of four devices whole.
+constexpr int kCompareHeight = 268;
 
 }  // namespace
 
@@ -42,6 +44,9 @@ void MainWindow::makeCompareDock() {
 void MainWindow::showCompare() {
     m_compareDock->show();
     m_compareDock->raise();
+    if (!m_compareDock->isFloating() && m_compareDock->height() < kCompareHeight) {
+        resizeDocks({m_compareDock}, {kCompareHeight}, Qt::Vertical);
+    }
 }
 
 void MainWindow::makeCompareActions() {

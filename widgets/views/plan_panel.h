@@ -10,7 +10,6 @@
 #include <memory>
 #include <vector>
 
-class QComboBox;
 class QLabel;
 
 namespace stowage {
@@ -31,24 +30,14 @@ public:
     void setMethod(LoadMethod method);
 
 private:
-    QWidget* makeOptions();
     QLabel* makeHeading(const QString& text, QLabel** unit);
     void showPlan();
-    void showStrategy(const PlacementPlan& plan);
-    void showNoSplit(const PlacementPlan& plan);
-    void showType(const PlacementPlan& plan);
     void showDevices();
     void predict();
     void showPredictions();
-    void commitStrategy(int index);
-    void commitNoSplit(const QString& text);
-    void commitType(int index);
 
     Document* m_document;
     const Theme* m_theme;
-    QComboBox* m_strategy = nullptr;
-    QComboBox* m_noSplit = nullptr;
-    QComboBox* m_type = nullptr;
     QLabel* m_budgetUnit = nullptr;
     BudgetTable* m_budgets = nullptr;
     VerdictCard* m_verdict = nullptr;

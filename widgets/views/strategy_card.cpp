@@ -19,9 +19,9 @@ namespace stowage {
 namespace {
 
 constexpr int kIcon = 14;
-constexpr int kWidth = 184;
+constexpr int kWidth = 168;
 constexpr int kMargin = 10;
-constexpr int kVerdictLines = 3;
+constexpr int kVerdictLines = 2;
 
 QString nameOf(Strategy strategy) {
     const std::string_view name = strategyName(strategy);
@@ -58,11 +58,13 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     m_use->setAccessibleName(tr("Use %1").arg(nameOf(strategy)));
     m_use->setFont(theme->font(TextRole::Tree));
     m_use->setCursor(Qt::ArrowCursor);
+    m_use->setProperty("compact", true);
     makeFacts();
     auto* head = new QHBoxLayout;
     head->addWidget(m_name);
     head->addStretch(1);
     head->addWidget(m_inUse);
+    head->addWidget(m_use);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kMargin, 7, kMargin, 8);
     layout->setSpacing(5);
@@ -71,10 +73,10 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     layout->addWidget(m_bars);
     layout->addWidget(m_factsBox);
     layout->addStretch(1);
-    layout->addWidget(m_use);
     connect(m_use, &QPushButton::clicked, this, &StrategyCard::useRequested);
     connect(theme, &Theme::changed, this, &StrategyCard::applyColors);
     m_use->setEnabled(false);
+    m_use->hide();
     applyColors();
 }
 
@@ -82,7 +84,7 @@ void StrategyCard::makeFacts() {
     m_factsBox = new QWidget(this);
     auto* grid = new QGridLayout(m_factsBox);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(4);
+    grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(1);
     const QString names[kFactCount] = {tr("Keys"), tr("Hops"), tr("Offloaded"), tr("Problems")};
     const char* const objects[kFactCount] = {"keys", "hops", "offloaded", "problems"};
@@ -95,20 +97,23 @@ void StrategyCard::makeFacts() {
                                      QString::fromLatin1(objects[fact]));
         m_facts[fact]->setFont(m_theme->font(TextRole::Caption, true));
         m_facts[fact]->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
-        grid->addWidget(caption, fact, 0);
-        grid->addWidget(m_facts[fact], fact, 1);
+        const int column = fact % 2 * 2;
+        grid->addWidget(caption, fact / 2, column);
+        grid->addWidget(m_facts[fact], fact / 2, column + 1);
     }
     grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(3, 2);
 }
 
 void StrategyCard::showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse) {
     m_figures = figures;
     m_known = true;
     m_inUse->setText(inUse);
+    m_use->setVisible(canUse);
     const bool plans = figures.plan != nullptr && figures.trouble.empty();
     m_bars->setVisible(plans);
     m_factsBox->setVisible(plans);
-    m_use->setEnabled(canUse && plans);
+    m_use->setEnabled(plans);
     if (plans) {
         m_bars->setBars(deviceBars(*figures.plan));
         m_facts[kKeys]->setText(QString::number(figures.keys));

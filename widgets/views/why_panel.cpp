@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/why_panel.h"
 
-#include "widgets/models/plan_figures.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
+#include "widgets/session/no_split_preview.h"
+#include "widgets/session/plan_comparison.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/chip_label.h"
+#include "widgets/views/room_bar.h"
+#include "widgets/views/widget_style.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,6 +25,10 @@ namespace {
 
 constexpr int kWhoWidth = 48;
 constexpr int kIcon = 14;
+/// More that was tried before tells nothing new.
+constexpr std::size_t kMaxEarlier = 6;
+const QString kDifferenceLink = QStringLiteral("difference");
+const QString kUseLink = QStringLiteral("use");
 
 QString decisionIcon(PlacementDecision::Kind kind) {
     using Kind = PlacementDecision::Kind;
@@ -46,80 +54,167 @@ bool isByHand(const PlacementDecision& decision) {
            decision.kind == PlacementDecision::Kind::Pinned;
 }
 
-/// One decision a device: the last one there, which is about the module itself and not about the
-/// larger ones it is part of. Edits by hand come last.
-std::vector<PlacementDecision> tellingDecisions(const PlacementPlan& plan, ModuleId module) {
+/// What is said of a module: the last decision a device, which is about the module itself, edits by
+/// hand last; and what was decided before about the larger ones that it is part of.
+struct TellingDecisions {
     std::vector<PlacementDecision> telling;
+    std::vector<PlacementDecision> earlier;
+};
+
+TellingDecisions tellingDecisions(const PlacementPlan& plan, ModuleId module) {
+    TellingDecisions result;
     for (PlacementDecision& decision : decisionsFor(plan, module)) {
+        const auto same = [&decision](const PlacementDecision& other) {
+            return !isByHand(other) && other.device == decision.device;
+        };
         if (!isByHand(decision)) {
-            std::erase_if(telling, [&decision](const PlacementDecision& earlier) {
-                return !isByHand(earlier) && earlier.device == decision.device;
-            });
+            std::ranges::copy_if(result.telling, std::back_inserter(result.earlier), same);
+            std::erase_if(result.telling, same);
         }
-        telling.push_back(std::move(decision));
+        result.telling.push_back(std::move(decision));
     }
-    std::ranges::stable_sort(telling, {}, isByHand);
-    return telling;
+    std::ranges::stable_sort(result.telling, {}, isByHand);
+    return result;
+}
+
+/// The other names of the weights that a module holds, with the devices they would have.
+QStringList partnersOf(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    const ModuleId end = tree.node(module).subtreeEnd;
+    const auto isInside = [&](TensorId id) {
+        const ModuleId owner = tree.tensor(id).module;
+        return !(owner < module) && owner < end;
+    };
+    QStringList partners;
+    for (const auto& group : tree.tiedGroups()) {
+        const auto inside = std::ranges::count_if(group, isInside);
+        if (inside == 0 || inside == static_cast<std::ptrdiff_t>(group.size())) {
+            continue;
+        }
+        for (const TensorId id : group) {
+            const TensorSpec& tensor = tree.tensor(id);
+            if (!isInside(id)) {
+                const auto device = plan.map.deviceOf(tensor.name);
+                QString text = QString::fromStdString(tree.path(tensor.module));
+                if (device) {
+                    text +=
+                        QStringLiteral(" (%1)").arg(QString::fromStdString(deviceLabel(*device)));
+                }
+                partners.append(text);
+            }
+        }
+    }
+    partners.removeDuplicates();
+    return partners;
+}
+
+QPixmap makePixmap(const QWidget& on, const QString& icon, const QColor& color,
+                   const QColor& base) {
+    QPixmap pixmap(QSize(kIcon, kIcon) * on.devicePixelRatioF());
+    pixmap.setDevicePixelRatio(on.devicePixelRatioF());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintIcon(painter, QRect(0, 0, kIcon, kIcon), icon, color, base);
+    return pixmap;
 }
 
 }  // namespace
 
 WhyPanel::WhyPanel(Document* document, const Theme* theme, QWidget* parent)
-    : QWidget(parent), m_document(document), m_theme(theme) {
+    : QWidget(parent),
+      m_document(document),
+      m_theme(theme),
+      m_noSplit(new NoSplitPreview(document, this)) {
     setObjectName(QStringLiteral("why_panel"));
     auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("why_scroll"));
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
+    auto* content = new QWidget(scroll);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    m_layout = new QVBoxLayout(content);
+    m_layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
+    m_layout->setSpacing(8);
+    m_layout->addStretch(1);
+    scroll->setWidget(content);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(scroll);
     connect(document, &Document::planChanged, this, &WhyPanel::showModule);
     connect(document, &Document::selectionChanged, this, &WhyPanel::showModule);
-    connect(theme, &Theme::changed, this, &WhyPanel::showModule);
+    connect(m_noSplit, &NoSplitPreview::changed, this, &WhyPanel::showEffects);
+    connect(theme, &Theme::changed, this, [this] {
+        showModule();
+        showEffects();
+    });
     showModule();
+    showEffects();
 }
 
-QWidget* WhyPanel::makeContent() {
-    auto* content = new QWidget(this);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
+void WhyPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_noSplit->setWatched(true);
+}
+
+void WhyPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_noSplit->setWatched(false);
+}
+
+QVBoxLayout* WhyPanel::startAnew(QWidget*& box) {
+    const int at = box == nullptr ? m_layout->count() - 1 : m_layout->indexOf(box);
+    if (box != nullptr) {
+        // A link of it may be in the middle of its own click, which is why it is deleted later.
+        m_layout->removeWidget(box);
+        box->hide();
+        box->setObjectName(QString());
+        for (QWidget* child : box->findChildren<QWidget*>()) {
+            child->setObjectName(QString());
+        }
+        box->deleteLater();
+    }
+    box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    return content;
+    m_layout->insertWidget(at, box);
+    return layout;
+}
+
+QLabel* WhyPanel::addText(QVBoxLayout* layout, const QString& text, bool semibold) {
+    auto* label = new QLabel(text, layout->parentWidget());
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setFont(m_theme->font(TextRole::Tree, semibold));
+    if (!semibold) {
+        label->setForegroundRole(QPalette::PlaceholderText);
+    }
+    layout->addWidget(label);
+    return label;
 }
 
 void WhyPanel::showModule() {
-    m_content = makeContent();
+    auto* layout = startAnew(m_module);
     const auto plan = m_document->plan();
     const ModuleId module = m_document->currentModule();
-    auto* layout = static_cast<QVBoxLayout*>(m_content->layout());
     if (plan == nullptr || !module.isValid()) {
-        auto* hint = new QLabel(tr("Select a module to see why it lies where it lies."), m_content);
-        hint->setWordWrap(true);
-        hint->setFont(m_theme->font(TextRole::Tree));
-        hint->setForegroundRole(QPalette::PlaceholderText);
-        layout->addWidget(hint);
-    } else {
-        addHead(m_content, module);
-        for (const PlacementDecision& decision : tellingDecisions(*plan, module)) {
-            addLine(m_content, decision);
-        }
+        addText(layout, tr("Select a module to see why it lies where it lies."));
+        return;
     }
-    layout->addStretch(1);
-    findChild<QScrollArea*>(QStringLiteral("why_scroll"))->setWidget(m_content);
+    addHead(layout, module);
+    addDecisions(layout, module);
+    addPartners(layout, module);
 }
 
-void WhyPanel::addHead(QWidget* content, ModuleId module) {
+void WhyPanel::addHead(QVBoxLayout* column, ModuleId module) {
     const PlacementPlan& plan = *m_document->plan();
-    const ModuleTree& tree = *plan.request.tree;
-    auto* row = new QWidget(content);
+    auto* row = new QWidget(m_module);
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 4);
     layout->setSpacing(8);
-    const std::string& path = tree.path(module);
+    const std::string& path = plan.request.tree->path(module);
     auto* name =
         new QLabel(path.empty() ? tr("The whole model") : QString::fromStdString(path), row);
     name->setObjectName(QStringLiteral("why_module"));
@@ -129,25 +224,42 @@ void WhyPanel::addHead(QWidget* content, ModuleId module) {
     if (device || plan.isMixed(module)) {
         layout->addWidget(new ChipLabel(m_theme, device, row));
     }
-    double bytes = static_cast<double>(tree.node(module).subtreeBytes);
-    if (plan.request.constraints.dtype) {
-        bytes = static_cast<double>(planFigures(plan).bytes[module.index()]);
-    }
+    const auto bytes = static_cast<double>(m_document->view()->figures->bytes[module.index()]);
     auto* size = new QLabel(bytes > 0 ? sizeText(bytes) : tr("no weights"), row);
     size->setFont(m_theme->font(TextRole::Tree));
     size->setForegroundRole(QPalette::PlaceholderText);
     size->setToolTip(exactBytesText(bytes));
     layout->addWidget(size);
     layout->addStretch(1);
-    content->layout()->addWidget(row);
+    column->addWidget(row);
 }
 
-void WhyPanel::addLine(QWidget* content, const PlacementDecision& decision) {
+void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
+    const TellingDecisions decisions = tellingDecisions(*m_document->plan(), module);
+    for (const PlacementDecision& decision : decisions.telling) {
+        addLine(layout, decision);
+    }
+    if (decisions.earlier.empty()) {
+        return;
+    }
+    addText(layout, tr("Before that"), true)->setContentsMargins(0, 4, 0, 0);
+    for (std::size_t i = 0; i < std::min(decisions.earlier.size(), kMaxEarlier); ++i) {
+        const PlacementDecision& decision = decisions.earlier[i];
+        const QString name = decision.module.empty() ? tr("The whole model")
+                                                     : QString::fromStdString(decision.module);
+        addText(layout, QStringLiteral("%1: %2 %3")
+                            .arg(QString::fromStdString(deviceLabel(decision.device)), name,
+                                 QString::fromStdString(decision.reason)))
+            ->setObjectName(QStringLiteral("why_earlier"));
+    }
+}
+
+void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     const Tokens& tokens = m_theme->tokens();
-    auto* row = new QWidget(content);
+    auto* row = new QWidget(m_module);
     row->setObjectName(QStringLiteral("why_line"));
     auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(0, 0, 0, 2);
     layout->setSpacing(6);
     const bool byHand = isByHand(decision);
     auto* who =
@@ -158,24 +270,105 @@ void WhyPanel::addLine(QWidget* content, const PlacementDecision& decision) {
     layout->addWidget(who, 0, Qt::AlignTop);
 
     const bool placed = decision.kind == PlacementDecision::Kind::Placed;
-    QPixmap pixmap(QSize(kIcon, kIcon) * devicePixelRatioF());
-    pixmap.setDevicePixelRatio(devicePixelRatioF());
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paintIcon(painter, QRect(0, 0, kIcon, kIcon), decisionIcon(decision.kind),
-              placed ? tokens.good : tokens.text, tokens.base);
-    painter.end();
     auto* icon = new QLabel(row);
-    icon->setPixmap(pixmap);
+    icon->setPixmap(makePixmap(*this, decisionIcon(decision.kind),
+                               placed ? tokens.good : tokens.text, tokens.base));
     layout->addWidget(icon, 0, Qt::AlignTop);
 
     auto* reason = new QLabel(QString::fromStdString(decision.reason), row);
     reason->setTextFormat(Qt::PlainText);
     reason->setWordWrap(true);
     reason->setFont(m_theme->font(TextRole::Tree, byHand));
-    layout->addWidget(reason, 1);
+    auto* said = new QVBoxLayout;
+    said->setSpacing(2);
+    said->addWidget(reason);
+    if (const auto room = roomFigures(*m_document->plan(), decision)) {
+        said->addWidget(new RoomBar(m_theme, *room, row));
+    }
+    layout->addLayout(said, 1);
     row->setAccessibleName(who->text() + QStringLiteral(": ") + reason->text());
-    content->layout()->addWidget(row);
+    column->addWidget(row);
+}
+
+void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
+    const QStringList partners = partnersOf(*m_document->plan(), module);
+    if (partners.isEmpty()) {
+        return;
+    }
+    auto* row = new QWidget(m_module);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 2, 0, 0);
+    layout->setSpacing(6);
+    auto* icon = new QLabel(row);
+    icon->setPixmap(makePixmap(*this, QStringLiteral("tied"), m_theme->tokens().secondaryText,
+                               m_theme->tokens().base));
+    layout->addSpacing(kWhoWidth + layout->spacing());
+    layout->addWidget(icon, 0, Qt::AlignTop);
+    auto* text = new QLabel(tr("Shares its weights with %1; they are counted once.")
+                                .arg(partners.join(QStringLiteral(", "))),
+                            row);
+    text->setObjectName(QStringLiteral("why_tied"));
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    text->setFont(m_theme->font(TextRole::Tree));
+    layout->addWidget(text, 1);
+    column->addWidget(row);
+}
+
+void WhyPanel::showEffects() {
+    auto* layout = startAnew(m_effects);
+    m_effects->setVisible(m_document->plan() != nullptr && !m_noSplit->effects().empty());
+    if (m_effects->isHidden()) {
+        return;
+    }
+    addText(layout, tr("Classes kept whole"), true);
+    for (const NoSplitEffect& effect : m_noSplit->effects()) {
+        addEffect(layout, effect);
+    }
+}
+
+void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
+    const Tokens& tokens = m_theme->tokens();
+    auto* text = addText(layout, QString::fromStdString(effect.text));
+    text->setObjectName(QStringLiteral("no_split_effect"));
+    text->setForegroundRole(QPalette::WindowText);
+    setTextColor(text, m_noSplit->isStale() ? tokens.secondaryText : tokens.text);
+    if (effect.without == nullptr || effect.diff.moved.empty() || m_noSplit->isStale()) {
+        return;
+    }
+    const auto link = [&tokens](const QString& target, const QString& words) {
+        return QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
+            .arg(target, tokens.accent.name(), words.toHtmlEscaped());
+    };
+    auto* links = new QLabel(
+        link(kDifferenceLink, tr("Show the difference")) + QStringLiteral(" &nbsp; ") +
+            link(kUseLink, tr("Plan without %1").arg(QString::fromStdString(effect.className))),
+        m_effects);
+    links->setObjectName(QStringLiteral("no_split_links"));
+    links->setTextFormat(Qt::RichText);
+    links->setFont(m_theme->font(TextRole::Tree, true));
+    links->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(links, &QLabel::linkActivated, this,
+            [this, name = effect.className](const QString& target) { followLink(name, target); });
+    layout->addWidget(links);
+}
+
+void WhyPanel::followLink(const std::string& className, const QString& link) {
+    const auto effect =
+        std::ranges::find(m_noSplit->effects(), className, &NoSplitEffect::className);
+    const auto plan = m_document->plan();
+    if (effect == m_noSplit->effects().end() || plan == nullptr) {
+        return;
+    }
+    if (link == kDifferenceLink && m_comparison != nullptr) {
+        m_comparison->compareWith(effect->without,
+                                  tr("the plan without %1").arg(QString::fromStdString(className)),
+                                  PlanComparison::Other::Proposed);
+    } else if (link == kUseLink) {
+        std::vector<std::string> classes = plan->noSplitClasses();
+        std::erase(classes, className);
+        m_document->edit(SetNoSplitEdit{std::move(classes)});
+    }
 }
 
 }  // namespace stowage

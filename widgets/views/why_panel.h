@@ -6,28 +6,51 @@
 
 #include <QWidget>
 
-#include <vector>
+class QLabel;
+class QVBoxLayout;
 
 namespace stowage {
 
 class Document;
+class NoSplitPreview;
+class PlanComparison;
+struct NoSplitEffect;
 
-/// "Why here?": what the planner tried for the current module, one line a device, edits by hand
-/// last.
+/// "Why here?": what the planner tried for the current module, one line a device with the room it
+/// had there, edits by hand last; what it shares weights with; what was tried for the modules
+/// around it. Below, what keeping each no-split class whole does to the plan.
 class WhyPanel : public QWidget {
     Q_OBJECT
 public:
     WhyPanel(Document* document, const Theme* theme, QWidget* parent = nullptr);
 
+    /// Where "Show the difference" of a class goes. Borrowed; must outlive the panel.
+    void setComparison(PlanComparison* comparison) { m_comparison = comparison; }
+    [[nodiscard]] const NoSplitPreview& noSplit() const { return *m_noSplit; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
 private:
     void showModule();
-    [[nodiscard]] QWidget* makeContent();
-    void addHead(QWidget* content, ModuleId module);
-    void addLine(QWidget* content, const PlacementDecision& decision);
+    void showEffects();
+    [[nodiscard]] QVBoxLayout* startAnew(QWidget*& box);
+    QLabel* addText(QVBoxLayout* layout, const QString& text, bool semibold = false);
+    void addHead(QVBoxLayout* layout, ModuleId module);
+    void addDecisions(QVBoxLayout* layout, ModuleId module);
+    void addLine(QVBoxLayout* layout, const PlacementDecision& decision);
+    void addPartners(QVBoxLayout* layout, ModuleId module);
+    void addEffect(QVBoxLayout* layout, const NoSplitEffect& effect);
+    void followLink(const std::string& className, const QString& link);
 
     Document* m_document;
     const Theme* m_theme;
-    QWidget* m_content = nullptr;
+    PlanComparison* m_comparison = nullptr;
+    NoSplitPreview* m_noSplit;
+    QVBoxLayout* m_layout = nullptr;
+    QWidget* m_module = nullptr;   ///< about the current module
+    QWidget* m_effects = nullptr;  ///< about the no-split classes
 };
 
 }  // namespace stowage

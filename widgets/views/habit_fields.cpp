@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/habit_fields.h"
+
+#include "widgets/session/document.h"
+#include "widgets/views/widget_style.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr int kCountWidth = 48;
+
+std::uint32_t gpuCount(const PlacementPlan& plan) {
+    return static_cast<std::uint32_t>(std::ranges::count_if(
+        plan.request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); }));
+}
+
+/// The engine names the options of the command line; here they are fields.
+QString inWords(QString sentence) {
+    sentence.replace(QLatin1String("--max-gpu-memory"), HabitFields::tr("Cap"));
+    sentence.replace(QLatin1String("--num-gpus"), HabitFields::tr("The number of GPUs"));
+    sentence.replace(QLatin1String("take --device"), HabitFields::tr("take the device"));
+    sentence.replace(QLatin1String("--device"), HabitFields::tr("Device"));
+    sentence.replace(QLatin1String("--gpus"), HabitFields::tr("the simulated GPUs"));
+    return sentence;
+}
+
+}  // namespace
+
+std::optional<HabitKind> habitKind(const PlacementPlan& plan) {
+    const auto& habit = plan.request.habit;
+    if (!habit) {
+        return std::nullopt;
+    }
+    return habit->maxGpuMemory.empty() ? HabitKind::ShareOfFree : HabitKind::UniformCap;
+}
+
+LoadHabit defaultHabit(HabitKind kind, const PlacementPlan& plan) {
+    LoadHabit habit;
+    if (const std::uint32_t gpus = gpuCount(plan); gpus > 0) {
+        habit.numGpus = gpus;
+    }
+    if (kind == HabitKind::UniformCap) {
+        habit.maxGpuMemory = smallestGpuMemory(plan.request.devices, habit.numGpus);
+    }
+    return habit;
+}
+
+HabitFields::HabitFields(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_document(document), m_theme(theme) {
+    setObjectName(QStringLiteral("habit_fields"));
+    makeFields();
+    connect(document, &Document::editRefused, this,
+            [this](const QString& sentence, const PlanEdit& source) {
+                if (const auto* habit = std::get_if<SetHabitEdit>(&source)) {
+                    showRefusal(sentence, *habit);
+                }
+            });
+}
+
+void HabitFields::makeFields() {
+    const auto caption = [this](const QString& text, QWidget* buddy) {
+        auto* label = new QLabel(text, this);
+        label->setFont(m_theme->font(TextRole::Tree));
+        label->setForegroundRole(QPalette::PlaceholderText);
+        label->setBuddy(buddy);
+        return label;
+    };
+    m_count = new QSpinBox(this);
+    m_count->setObjectName(QStringLiteral("habit_gpus"));
+    m_count->setAccessibleName(tr("Number of GPUs"));
+    m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_count->setMinimum(1);
+    m_count->setKeyboardTracking(false);
+    m_count->setFixedWidth(kCountWidth);
+    m_cap = new QLineEdit(this);
+    m_cap->setObjectName(QStringLiteral("habit_cap"));
+    m_cap->setAccessibleName(tr("Cap of each GPU"));
+    m_smallest = new QPushButton(tr("Smallest GPU"), this);
+    m_smallest->setObjectName(QStringLiteral("habit_smallest"));
+    m_smallest->setToolTip(tr("Takes the capacity of the smallest of these GPUs as the cap"));
+    m_device = new QComboBox(this);
+    m_device->setObjectName(QStringLiteral("habit_device"));
+    m_device->setAccessibleName(tr("Device"));
+    m_device->setEditable(true);
+    m_device->setInsertPolicy(QComboBox::NoInsert);
+    m_message = new QLabel(this);
+    m_message->setObjectName(QStringLiteral("habit_message"));
+    m_message->setFont(m_theme->font(TextRole::Caption));
+    m_message->setWordWrap(true);
+    m_message->hide();
+    m_capLabel = caption(tr("Cap"), m_cap);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(6);
+    grid->addWidget(caption(tr("Device"), m_device), 0, 0);
+    grid->addWidget(m_device, 0, 1);
+    grid->addWidget(caption(tr("GPUs"), m_count), 0, 2);
+    grid->addWidget(m_count, 0, 3);
+    grid->addWidget(m_capLabel, 1, 0);
+    grid->addWidget(m_cap, 1, 1);
+    grid->addWidget(m_smallest, 1, 2, 1, 2);
+    grid->addWidget(m_message, 2, 0, 1, 4);
+    grid->setColumnStretch(1, 1);
+    grid->setColumnMinimumWidth(0, kCountWidth + 2);
+    connect(m_count, &QSpinBox::valueChanged, this, &HabitFields::commit);
+    connect(m_cap, &QLineEdit::editingFinished, this, [this] {
+        if (m_cap->isModified()) {
+            m_cap->setModified(false);
+            commit();
+        }
+    });
+    connect(m_smallest, &QPushButton::clicked, this, &HabitFields::takeSmallest);
+    connect(m_device, &QComboBox::activated, this, &HabitFields::commit);
+    connect(m_device->lineEdit(), &QLineEdit::editingFinished, this, &HabitFields::commit);
+}
+
+void HabitFields::showPlan(const PlacementPlan& plan, HabitKind kind) {
+    m_kind = kind;
+    clearMarks();
+    const LoadHabit& habit = *plan.request.habit;
+    const auto gpus = static_cast<int>(gpuCount(plan));
+    const QSignalBlocker quiet(m_count);
+    const QSignalBlocker quietDevice(m_device);
+    m_count->setMaximum(std::max(1, gpus));
+    m_count->setValue(static_cast<int>(habit.numGpus.value_or(static_cast<std::uint32_t>(gpus))));
+    m_count->setToolTip(tr("1 to %1: the GPUs with the lowest numbers").arg(gpus));
+    m_cap->setText(QString::fromStdString(habit.maxGpuMemory));
+    m_cap->setModified(false);
+    m_device->clear();
+    m_device->addItem(QStringLiteral("cuda"));
+    for (int gpu = 0; gpu < gpus; ++gpu) {
+        m_device->addItem(QStringLiteral("cuda:%1").arg(gpu));
+    }
+    m_device->addItem(QStringLiteral("cpu"));
+    m_device->setCurrentText(QString::fromStdString(habit.device));
+    const bool several = habit.device == "cuda";
+    m_count->setEnabled(several);
+    for (QWidget* widget : {static_cast<QWidget*>(m_capLabel), static_cast<QWidget*>(m_cap),
+                            static_cast<QWidget*>(m_smallest)}) {
+        widget->setVisible(kind == HabitKind::UniformCap);
+        widget->setEnabled(several);
+    }
+}
+
+void HabitFields::commit() {
+    const auto plan = m_document->plan();
+    if (plan == nullptr || !plan->request.habit) {
+        return;
+    }
+    LoadHabit habit = *plan->request.habit;
+    habit.device = m_device->currentText().trimmed().toStdString();
+    habit.numGpus = static_cast<std::uint32_t>(m_count->value());
+    const QString cap = m_cap->text().trimmed();
+    if (m_kind == HabitKind::UniformCap && cap.isEmpty()) {
+        showRefusal(tr("Cap: type a size for each GPU, such as 10GiB."), {});
+        setStyleProperty(m_cap, "invalid", true);
+        return;
+    }
+    habit.maxGpuMemory = m_kind == HabitKind::UniformCap ? cap.toStdString() : std::string();
+    if (habit == *plan->request.habit) {
+        clearMarks();
+    }
+    m_document->edit(SetHabitEdit{habit});
+}
+
+void HabitFields::takeSmallest() {
+    if (const auto plan = m_document->plan()) {
+        m_cap->setText(QString::fromStdString(smallestGpuMemory(
+            plan->request.devices, static_cast<std::uint32_t>(m_count->value()))));
+        commit();
+    }
+}
+
+void HabitFields::showRefusal(const QString& sentence, const SetHabitEdit& edit) {
+    clearMarks();
+    const auto plan = m_document->plan();
+    const auto& inForce = plan == nullptr ? edit.habit : plan->request.habit;
+    if (edit.habit && inForce) {
+        setStyleProperty(m_cap, "invalid", edit.habit->maxGpuMemory != inForce->maxGpuMemory);
+        setStyleProperty(m_count, "invalid", edit.habit->numGpus != inForce->numGpus);
+        setStyleProperty(m_device->lineEdit(), "invalid", edit.habit->device != inForce->device);
+    }
+    setTextColor(m_message, m_theme->tokens().error);
+    m_message->setText(inWords(sentence));
+    m_message->show();
+}
+
+void HabitFields::clearMarks() {
+    m_message->hide();
+    for (QWidget* widget : {static_cast<QWidget*>(m_cap), static_cast<QWidget*>(m_count),
+                            static_cast<QWidget*>(m_device->lineEdit())}) {
+        setStyleProperty(widget, "invalid", false);
+    }
+}
+
+}  // namespace stowage

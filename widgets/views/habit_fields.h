@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/plan_edit.h"
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace stowage {
+
+class Document;
+
+/// How load_hf_model is told what to do, as two entries of the strategy list.
+enum class HabitKind { UniformCap, ShareOfFree };
+/// Nothing: the plan follows no habit.
+[[nodiscard]] std::optional<HabitKind> habitKind(const PlacementPlan& plan);
+/// The habit that a person starts with: all GPUs, and for a cap the smallest one's size.
+[[nodiscard]] LoadHabit defaultHabit(HabitKind kind, const PlacementPlan& plan);
+
+/// Number of GPUs, cap and device of a habit of load_hf_model, shown while the plan follows one. A
+/// value that cannot be is marked, with the reason under the fields; the old one stays in force.
+class HabitFields : public QWidget {
+    Q_OBJECT
+public:
+    HabitFields(Document* document, const Theme* theme, QWidget* parent = nullptr);
+
+    /// Shows the fields' values of a plan that follows a habit.
+    void showPlan(const PlacementPlan& plan, HabitKind kind);
+
+private:
+    void makeFields();
+    void commit();
+    void takeSmallest();
+    void showRefusal(const QString& sentence, const SetHabitEdit& edit);
+    void clearMarks();
+
+    Document* m_document;
+    const Theme* m_theme;
+    HabitKind m_kind = HabitKind::UniformCap;
+    QSpinBox* m_count = nullptr;
+    QLabel* m_capLabel = nullptr;
+    QLineEdit* m_cap = nullptr;
+    QPushButton* m_smallest = nullptr;
+    QComboBox* m_device = nullptr;
+    QLabel* m_message = nullptr;
+};
+
+}  // namespace stowage

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/plan_options.h"
+
+#include "widgets/session/document.h"
+#include "widgets/views/habit_fields.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
+                                    Strategy::Sequential};
+constexpr HabitKind kHabits[] = {HabitKind::UniformCap, HabitKind::ShareOfFree};
+constexpr DType kTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
+constexpr PlacementRules kRules[] = {PlacementRules::Accelerate, PlacementRules::Transformers};
+/// Data of the habits in the strategy list, behind all strategies.
+constexpr int kFirstHabit = 100;
+
+int dataOf(HabitKind kind) {
+    return kFirstHabit + static_cast<int>(kind);
+}
+
+QString fromView(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString nameOf(int data) {
+    if (data >= kFirstHabit) {
+        return data == dataOf(HabitKind::UniformCap) ? PlanOptions::tr("uniform cap")
+                                                     : PlanOptions::tr("85 % of free");
+    }
+    const auto strategy = static_cast<Strategy>(data);
+    return strategy == Strategy::Manual ? PlanOptions::tr("given map")
+                                        : fromView(strategyName(strategy));
+}
+
+QLabel* makeCaption(const QString& text, const Theme& theme, QWidget* buddy, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setFont(theme.font(TextRole::Tree));
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setBuddy(buddy);
+    return label;
+}
+
+QString joined(const std::vector<std::string>& names) {
+    QStringList list;
+    for (const std::string& name : names) {
+        list.append(QString::fromStdString(name));
+    }
+    return list.isEmpty() ? PlanOptions::tr("none") : list.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+PlanOptions::PlanOptions(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_theme(theme),
+      m_strategy(makeCombo("strategy_combo", tr("Strategy"))),
+      m_noSplit(makeCombo("no_split_combo", tr("Classes that must not be split"))),
+      m_type(makeCombo("type_combo", tr("Type"))),
+      m_rules(makeCombo("rules_combo", tr("Whose rules"))),
+      m_habit(new HabitFields(document, theme, this)) {
+    fillCombos();
+    placeFields();
+    connectCombos();
+    connect(document, &Document::planChanged, this, &PlanOptions::showPlan);
+    connect(document, &Document::editRefused, this, [this](const QString&, const PlanEdit& source) {
+        // The fields of a habit keep what was typed, with their mark.
+        const auto plan = m_document->plan();
+        if (std::holds_alternative<SetHabitEdit>(source) && plan != nullptr) {
+            showStrategy(*plan);
+        } else {
+            showPlan();
+        }
+    });
+    showPlan();
+}
+
+QComboBox* PlanOptions::makeCombo(const char* name, const QString& accessibleName) {
+    auto* combo = new QComboBox(this);
+    combo->setObjectName(QString::fromLatin1(name));
+    combo->setAccessibleName(accessibleName);
+    return combo;
+}
+
+void PlanOptions::fillCombos() {
+    for (const Strategy strategy : kStrategies) {
+        m_strategy->addItem(nameOf(static_cast<int>(strategy)), static_cast<int>(strategy));
+    }
+    for (const HabitKind kind : kHabits) {
+        m_strategy->addItem(nameOf(dataOf(kind)), dataOf(kind));
+    }
+    m_strategy->setItemData(
+        m_strategy->findData(dataOf(HabitKind::UniformCap)),
+        tr("As load_hf_model(num_gpus, max_gpu_memory) does: auto under one cap"), Qt::ToolTipRole);
+    m_strategy->setItemData(
+        m_strategy->findData(dataOf(HabitKind::ShareOfFree)),
+        tr("As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free"),
+        Qt::ToolTipRole);
+    m_noSplit->setEditable(true);
+    m_noSplit->setInsertPolicy(QComboBox::NoInsert);
+    m_noSplit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_noSplit->setMinimumContentsLength(10);
+    m_type->addItem(tr("as stored"));
+    for (const DType type : kTypes) {
+        m_type->addItem(fromView(dtypeName(type)));
+    }
+    for (const PlacementRules rules : kRules) {
+        m_rules->addItem(fromView(rulesName(rules)));
+    }
+    m_rules->setToolTip(
+        tr("accelerate: infer_auto_device_map and dispatch. transformers: what "
+           "from_pretrained(device_map=…) computes."));
+}
+
+void PlanOptions::placeFields() {
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(6);
+    grid->addWidget(makeCaption(tr("Strategy"), *m_theme, m_strategy, this), 0, 0);
+    grid->addWidget(m_strategy, 0, 1, 1, 3);
+    grid->addWidget(m_habit, 1, 0, 1, 4);
+    grid->addWidget(makeCaption(tr("No-split"), *m_theme, m_noSplit, this), 2, 0);
+    grid->addWidget(m_noSplit, 2, 1);
+    grid->addWidget(makeCaption(tr("Type"), *m_theme, m_type, this), 2, 2);
+    grid->addWidget(m_type, 2, 3);
+    grid->addWidget(makeCaption(tr("Rules"), *m_theme, m_rules, this), 3, 0);
+    grid->addWidget(m_rules, 3, 1);
+    grid->setColumnStretch(1, 1);
+    setTabOrder(m_strategy, m_habit);
+    setTabOrder(m_habit, m_noSplit);
+    setTabOrder(m_noSplit, m_type);
+    setTabOrder(m_type, m_rules);
+}
+
+void PlanOptions::connectCombos() {
+    connect(m_strategy, &QComboBox::activated, this, &PlanOptions::commitStrategy);
+    connect(m_noSplit, &QComboBox::textActivated, this, &PlanOptions::commitNoSplit);
+    connect(m_noSplit->lineEdit(), &QLineEdit::editingFinished, this, [this] {
+        // Also where the completer finished the text, which then counts as not modified.
+        commitNoSplit(m_noSplit->currentText());
+    });
+    connect(m_type, &QComboBox::activated, this, &PlanOptions::commitType);
+    connect(m_rules, &QComboBox::activated, this, [this](int index) {
+        m_document->edit(SetRulesEdit{kRules[static_cast<std::size_t>(index)]});
+    });
+}
+
+void PlanOptions::commitStrategy(int index) {
+    const int chosen = m_strategy->itemData(index).toInt();
+    const auto plan = m_document->plan();
+    if (plan == nullptr || chosen == static_cast<int>(Strategy::Manual)) {
+        showPlan();
+        return;
+    }
+    if (chosen < kFirstHabit) {
+        m_document->edit(SetStrategyEdit{static_cast<Strategy>(chosen)});
+        return;
+    }
+    const auto kind = static_cast<HabitKind>(chosen - kFirstHabit);
+    if (habitKind(*plan) != kind) {
+        m_document->edit(SetHabitEdit{defaultHabit(kind, *plan)});
+    }
+}
+
+void PlanOptions::commitNoSplit(const QString& text) {
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
+    }
+    std::vector<std::string> classes;
+    for (const QString& name : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        const QString trimmed = name.trimmed();
+        if (!trimmed.isEmpty() && trimmed != tr("none")) {
+            classes.push_back(trimmed.toStdString());
+        }
+    }
+    if (classes == plan->noSplitClasses()) {
+        return;
+    }
+    const bool own = classes == plan->request.tree->noSplitClasses();
+    m_document->edit(SetNoSplitEdit{own ? std::nullopt : std::optional(std::move(classes))});
+}
+
+void PlanOptions::commitType(int index) {
+    m_document->edit(SetDtypeEdit{
+        index == 0 ? std::nullopt : std::optional(kTypes[static_cast<std::size_t>(index - 1)])});
+}
+
+void PlanOptions::showPlan() {
+    const auto plan = m_document->plan();
+    for (QComboBox* combo : {m_strategy, m_noSplit, m_type, m_rules}) {
+        combo->setEnabled(plan != nullptr);
+    }
+    const auto kind = plan == nullptr ? std::nullopt : habitKind(*plan);
+    m_habit->setVisible(kind.has_value());
+    if (plan == nullptr) {
+        return;
+    }
+    showStrategy(*plan);
+    if (kind) {
+        m_habit->showPlan(*plan, *kind);
+    }
+    showNoSplit(*plan);
+    showType(*plan);
+    m_rules->setCurrentText(fromView(rulesName(plan->request.rules)));
+}
+
+void PlanOptions::showStrategy(const PlacementPlan& plan) {
+    const auto kind = habitKind(plan);
+    const int current = kind ? dataOf(*kind) : static_cast<int>(plan.request.strategy);
+    const int manual = m_strategy->findData(static_cast<int>(Strategy::Manual));
+    if (current == static_cast<int>(Strategy::Manual) && manual < 0) {
+        m_strategy->addItem(nameOf(current), current);
+    } else if (current != static_cast<int>(Strategy::Manual) && manual >= 0) {
+        m_strategy->removeItem(manual);
+    }
+    const auto moves = static_cast<int>(plan.request.moves.size());
+    for (int i = 0; i < m_strategy->count(); ++i) {
+        const int item = m_strategy->itemData(i).toInt();
+        QString text = nameOf(item);
+        if (item == current) {
+            if (moves == 1) {
+                text = tr("%1, then 1 manual move").arg(text);
+            } else if (moves > 1) {
+                text = tr("%1, then %2 manual moves").arg(text).arg(moves);
+            }
+            m_strategy->setCurrentIndex(i);
+        }
+        m_strategy->setItemText(i, text);
+    }
+}
+
+void PlanOptions::showNoSplit(const PlacementPlan& plan) {
+    const QString own = joined(plan.request.tree->noSplitClasses());
+    const QString current = joined(plan.noSplitClasses());
+    QStringList choices{own, tr("none"), current};
+    choices.removeDuplicates();
+    m_noSplit->clear();
+    m_noSplit->addItems(choices);
+    m_noSplit->setCurrentText(current);
+    m_noSplit->lineEdit()->setModified(false);
+    m_noSplit->lineEdit()->setCursorPosition(0);
+    m_noSplit->setToolTip(current);
+}
+
+void PlanOptions::showType(const PlacementPlan& plan) {
+    const auto& dtype = plan.request.constraints.dtype;
+    const auto* found = dtype ? std::ranges::find(kTypes, *dtype) : std::end(kTypes);
+    const auto index = found == std::end(kTypes) ? 0 : 1 + (found - std::begin(kTypes));
+    m_type->setCurrentIndex(static_cast<int>(index));
+}
+
+}  // namespace stowage

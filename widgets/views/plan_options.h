@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/plan_edit.h"
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace stowage {
+
+class Document;
+class HabitFields;
+
+/// The choices at the top of the Plan dock: strategy (or a habit of load_hf_model, with its
+/// fields), no-split classes, type, and whose rules. Reads the plan, sends edits.
+class PlanOptions : public QWidget {
+    Q_OBJECT
+public:
+    PlanOptions(Document* document, const Theme* theme, QWidget* parent = nullptr);
+
+private:
+    QComboBox* makeCombo(const char* name, const QString& accessibleName);
+    void fillCombos();
+    void placeFields();
+    void connectCombos();
+    void showPlan();
+    void showStrategy(const PlacementPlan& plan);
+    void showNoSplit(const PlacementPlan& plan);
+    void showType(const PlacementPlan& plan);
+    void commitStrategy(int index);
+    void commitNoSplit(const QString& text);
+    void commitType(int index);
+
+    Document* m_document;
+    const Theme* m_theme;
+    QComboBox* m_strategy;
+    QComboBox* m_noSplit;
+    QComboBox* m_type;
+    QComboBox* m_rules;
+    HabitFields* m_habit;
+};
+
+}  // namespace stowage
