@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said about a map that a person wrote.
+#ifndef Q_MOC_RUN
+#include "engine/plan/device_map_text.h"
+#include "engine/plan/nearest_names.h"
+#include "engine/plan/plan_hops.h"
+#include "tests/plan/plan_fixture.h"
+#endif
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QRegularExpression>
+#include <QtTest/QTest>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+using Plan = std::shared_ptr<const PlacementPlan>;
+
+PlacementRequest requestUnder(const std::string& text) {
+    PlacementRequest request = requestFor(recordedTree("gpt2"), {2 * kGiB, 2 * kGiB});
+    const auto map = parseDeviceMapText(text);
+    if (map) {
+        request.strategy = Strategy::Manual;
+        request.givenMap = map->map;
+        request.doubledKeys = map->doubledKeys;
+    }
+    return request;
+}
+
+Plan underMap(const std::string& text) {
+    const auto plan = place(requestUnder(text));
+    return plan ? *plan : nullptr;
+}
+
+QString textOf(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+std::size_t countIssues(const PlacementPlan& plan, const std::string& code) {
+    std::size_t count = 0;
+    for (const PlanIssue& issue : plan.issues) {
+        count += issue.code == code ? 1U : 0U;
+    }
+    return count;
+}
+
+}  // namespace
+
+class MapProblemsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void nearest_data();
+    void nearest();
+    void unknownKeysAreCapped();
+    void nearestNamesAreFast();
+    void doubledKeys();
+    void doubledKeysAreForgottenWithTheirMap();
+    void buffersOfASplitModule();
+    void deviceThatIsNotThere();
+    void howMuchOver();
+    void pingPong_data();
+    void pingPong();
+    void pingPongOfOffloading();
+};
+
+void MapProblemsTest::nearest_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* title, const char* name, const char* expected) {
+        QTest::newRow(title) << QString::fromLatin1(name) << QString::fromLatin1(expected);
+    };
+    row("prefix missing", "h.0", "transformer.h.0");
+    row("prefix missing, tensor", "wte.weight", "transformer.wte.weight");
+    row("prefix too many", "module.transformer.h.7", "transformer.h.7");
+    row("two too many", "base.model.lm_head", "lm_head");
+    row("another prefix", "model.h.3.attn", "transformer.h.3.attn");
+    row("slip in the last part", "transformer.h.0.atn", "transformer.h.0.attn");
+    row("slip in the first part", "transfomer.h.2", "transformer.h.2");
+    row("slip in the middle", "transformer.h.4.attnn.c_attn", "transformer.h.4.attn.c_attn");
+    row("number beyond the last", "transformer.h.12", "transformer.h.11");
+    row("tensor's slip", "transformer.wte.wieght", "transformer.wte.weight");
+    row("a part of it exists", "transformer.h.0.zzzzzzzz", "transformer.h.0");
+    row("nothing alike", "qqqqqqqq", "");
+}
+
+void MapProblemsTest::nearest() {
+    QFETCH(QString, name);
+    QFETCH(QString, expected);
+    const auto names = nearestNames(*recordedTree("gpt2"), name.toStdString());
+    QCOMPARE(names.empty() ? QString() : textOf(names.front()), expected);
+    QVERIFY(names.size() <= 3);
+    const Plan plan = underMap("{'': 0, '" + name.toStdString() + "': 1}");
+    const PlanIssue* const issue = findIssue(*plan, "unknown_module");
+    QVERIFY(issue != nullptr);
+    QCOMPARE(textOf(issue->module), name);
+    QCOMPARE(textOf(issue->text).contains(QStringLiteral("Did you mean \"") + expected),
+             !expected.isEmpty());
+}
+
+void MapProblemsTest::unknownKeysAreCapped() {
+    std::string text = "{'': 0";
+    for (int i = 0; i < 1000; ++i) {
+        text += ", 'model.layers." + std::to_string(i) + "': 1";
+    }
+    const Plan plan = underMap(text + "}");
+    QCOMPARE(countIssues(*plan, "unknown_module"), std::size_t{21});
+    QVERIFY(std::any_of(plan->issues.begin(), plan->issues.end(), [](const PlanIssue& issue) {
+        return issue.text.find("980 more keys") != std::string::npos;
+    }));
+}
+
+void MapProblemsTest::nearestNamesAreFast() {
+    ModelDraft draft;
+    for (int i = 0; i < 100'000; ++i) {
+        ModuleDraft leaf;
+        leaf.name = "layer_" + std::to_string(i);
+        leaf.className = "Linear";
+        leaf.parameters.push_back({"weight", DType::Float32, {2}, true});
+        draft.root.children.push_back(std::move(leaf));
+    }
+    const auto tree = ModuleTreeBuilder::build(draft);
+    QVERIFY(tree.has_value());
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(textOf(nearestNames(**tree, "layr_77777").front()), QStringLiteral("layer_77777"));
+    // Seconds would be a search gone quadratic; the bench has the figures.
+    QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void MapProblemsTest::doubledKeys() {
+    const Plan plan = underMap(R"({"transformer": 0, "lm_head": 0, "transformer": "cpu",
+                                   "lm_head": 0})");
+    QVERIFY(plan->map.exact("transformer") == DeviceId::cpu());
+    QCOMPARE(countIssues(*plan, "doubled_key"), std::size_t{2});
+    const PlanIssue* const issue = findIssue(*plan, "doubled_key");
+    QVERIFY(issue->severity == Severity::Warning);
+    QCOMPARE(textOf(issue->module), QStringLiteral("transformer"));
+    QVERIFY(issue->device == DeviceId::cpu());
+    QVERIFY2(issue->text.find("GPU 0 first, CPU at last") != std::string::npos,
+             issue->text.c_str());
+    // The same device both times changes nothing: a hint.
+    QVERIFY(std::any_of(plan->issues.begin(), plan->issues.end(), [](const PlanIssue& other) {
+        return other.module == "lm_head" && other.severity == Severity::Hint;
+    }));
+}
+
+void MapProblemsTest::doubledKeysAreForgottenWithTheirMap() {
+    PlacementRequest request = requestUnder(R"({"": 0, "lm_head": 0, "lm_head": 1})");
+    QVERIFY(hasIssue(**place(request), "doubled_key"));
+    request.strategy = Strategy::Auto;
+    QVERIFY(!hasIssue(**place(request), "doubled_key"));
+}
+
+void MapProblemsTest::buffersOfASplitModule() {
+    // The lesson's GPT has a mask directly on each attention module (placement.md 7.5).
+    PlacementRequest request = requestFor(recordedTree("raschka-gpt2"), {4 * kGiB, 4 * kGiB});
+    const auto whole = place(request);
+    DeviceMap map;
+    for (const auto& [path, device] : (*whole)->map.entries()) {
+        map.set(path, device);
+    }
+    const ModuleTree& tree = *request.tree;
+    ModuleId holder;
+    for (const TensorSpec& tensor : tree.tensors()) {
+        if (tensor.kind == TensorKind::Buffer) {
+            holder = tensor.module;
+            break;
+        }
+    }
+    QVERIFY(holder.isValid());
+    std::vector<DeviceMap::Entry> entries;
+    for (const ModuleNode& node : tree.nodes()) {
+        const bool isInside = node.id > holder && node.id < tree.node(holder).subtreeEnd;
+        if (node.parent == holder && isInside) {
+            entries.emplace_back(tree.path(node.id), DeviceId::gpu(1));
+        }
+    }
+    for (const TensorSpec& tensor : tree.tensors()) {
+        const bool isInside =
+            tensor.module >= holder && tensor.module < tree.node(holder).subtreeEnd;
+        if (!isInside) {
+            entries.emplace_back(tensor.name, DeviceId::gpu(0));
+        }
+    }
+    request.strategy = Strategy::Manual;
+    request.givenMap = DeviceMap(entries);
+    const auto plan = place(request);
+    const PlanIssue* const issue = findIssue(**plan, "no_device");
+    const PlanIssue* const buffer = findIssue(**plan, "buffer_without_device");
+    QVERIFY(issue != nullptr || buffer != nullptr);
+    const PlanIssue& said = issue != nullptr ? *issue : *buffer;
+    QCOMPARE(textOf(said.module), textOf(tree.path(holder)));
+    QCOMPARE(said.bytes, 1024.0 * 1024.0 * 4.0);
+}
+
+void MapProblemsTest::deviceThatIsNotThere() {
+    const Plan plan = underMap(R"({"transformer": 0, "lm_head": 5})");
+    const PlanIssue* const issue = findIssue(*plan, "unknown_device");
+    QVERIFY(issue != nullptr && issue->severity == Severity::Error);
+    QVERIFY(issue->device == DeviceId::gpu(5));
+    QVERIFY(plan->verdict == Verdict::DoesNotFit);
+}
+
+void MapProblemsTest::howMuchOver() {
+    PlacementRequest request = requestUnder(R"({"": 0})");
+    request.devices.front().capacity = 400 * kMiB;
+    setBudgets(request, "0=300MiB,1=1GiB,cpu=8GiB");
+    const auto plan = place(request);
+    const PlanIssue* const budget = findIssue(**plan, "over_budget");
+    QVERIFY(budget != nullptr);
+    QCOMPARE(budget->bytes, (*plan)->placement(DeviceId::gpu(0))->weights - 300.0 * kMiB);
+    const PlanIssue* const capacity = findIssue(**plan, "over_capacity");
+    QVERIFY(capacity != nullptr);
+    const DevicePlacement& gpu = *(*plan)->placement(DeviceId::gpu(0));
+    QCOMPARE(capacity->bytes, static_cast<double>(gpu.weightsReserved - 400 * kMiB));
+}
+
+void MapProblemsTest::pingPong_data() {
+    QTest::addColumn<QString>("map");
+    QTest::addColumn<int>("hops");
+    QTest::addColumn<QString>("module");
+    QTest::newRow("one visit each")
+        << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 0})" << 1 << "";
+    QTest::newRow("one return") << R"({"": 0, "transformer.h.5": 1})" << 2 << "transformer.h.6";
+    QTest::newRow("two returns") << R"({"": 0, "transformer.h.2": 1, "transformer.h.5": 1})" << 4
+                                 << "transformer.h.3";
+    QTest::newRow("within a block")
+        << R"({"": 0, "transformer.h.0.attn": 1})" << 2 << "transformer.h.0.ln_2";
+    QTest::newRow("alternating")
+        << R"({"": 0, "transformer.h.1": 1, "transformer.h.3": 1, "transformer.h.5": 1,
+               "transformer.h.7": 1, "transformer.h.9": 1, "transformer.h.11": 1})"
+        << 12 << "transformer.h.2";
+}
+
+void MapProblemsTest::pingPong() {
+    QFETCH(QString, map);
+    QFETCH(int, hops);
+    QFETCH(QString, module);
+    const Plan plan = underMap(map.toStdString());
+    const DeviceHops found = deviceHops(*plan);
+    QCOMPARE(static_cast<int>(found.hops), hops);
+    QCOMPARE(static_cast<int>(found.fewest), 1);
+    const PlanIssue* const issue = findIssue(*plan, "ping_pong");
+    QCOMPARE(issue == nullptr, module.isEmpty());
+    if (issue == nullptr) {
+        return;
+    }
+    QVERIFY(issue->severity == Severity::Warning);
+    QCOMPARE(textOf(issue->module), module);
+    QVERIFY(issue->device == DeviceId::gpu(0));
+    QCOMPARE(issue->bytes, hops * 768.0 * 4.0);  // float32 activations of one token
+    QVERIFY(activationBytes(*plan) == std::uint64_t{768 * 4});
+    QVERIFY2(issue->text.find("instead of 1 time") != std::string::npos, issue->text.c_str());
+}
+
+void MapProblemsTest::pingPongOfOffloading() {
+    // Offloaded layers run on the first GPU: it is entered again behind the second one.
+    const Plan tail = underMap(R"({"transformer": 0, "lm_head": 0, "transformer.h.10": 1,
+                                   "transformer.h.11": "cpu", "transformer.ln_f": "disk"})");
+    const PlanIssue* const issue = findIssue(*tail, "ping_pong");
+    QVERIFY(issue != nullptr);
+    QVERIFY(issue->severity == Severity::Hint);
+    QCOMPARE(textOf(issue->module), QStringLiteral("transformer.h.11"));
+    QVERIFY2(issue->text.find("offloaded layers run there") != std::string::npos,
+             issue->text.c_str());
+}
+
+QTEST_GUILESS_MAIN(MapProblemsTest)
+#include "tst_map_problems.moc"
