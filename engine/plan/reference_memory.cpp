@@ -2,14 +2,40 @@
 #include "engine/plan/reference_memory.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/python_float.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <string_view>
 
 namespace stowage {
 
+namespace {
+
+/// True where the text is a size but for being endless ("1e400GB"): Python's int() of an infinite
+/// float is no ValueError, and gets through the reference.
+bool isEndless(const std::string& text) {
+    constexpr double kSmallestUnit = 1e3;
+    constexpr std::size_t kUnitLetters = 3;
+    for (std::size_t cut = 1; cut <= std::min(kUnitLetters + 1, text.size()); ++cut) {
+        const auto number = parsePythonFloat(std::string_view(text).substr(0, text.size() - cut));
+        // What is left must be a unit: a number of the very same letters is then one of its sizes.
+        const bool hasUnit = parseAccelerateSize("1" + text.substr(text.size() - cut)).has_value();
+        if (number && hasUnit) {
+            return std::isinf(*number * kSmallestUnit);
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
 ReferenceResult<ReferenceNumber> referenceSize(const std::string& text) {
     const auto parsed = parseAccelerateSize(text);
+    if (!parsed && isEndless(text)) {
+        return ReferenceFailure{"OverflowError", "cannot convert float infinity to integer"};
+    }
     if (!parsed) {
         return ReferenceFailure{"ValueError",
                                 "`size` " + text +

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace stowage {
 
@@ -16,6 +17,23 @@ bool keepsItsSize(DType dtype) {
     // set_module_tensor_to_device never converts these; by name, as Accelerate tests them.
     const std::string_view name = dtypeName(dtype);
     return name.starts_with("uint") || name.starts_with("int") || name.starts_with("bool");
+}
+
+/// How torch prints a dtype that it also knows under another name.
+std::string_view printedName(std::string_view name) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kOtherNames = {
+        {{"half", "float16"},
+         {"float", "float32"},
+         {"double", "float64"},
+         {"short", "int16"},
+         {"int", "int32"},
+         {"long", "int64"},
+         {"chalf", "complex32"},
+         {"cfloat", "complex64"},
+         {"cdouble", "complex128"}}};
+    const auto* const found =
+        std::ranges::find(kOtherNames, name, [](const auto& names) { return names.first; });
+    return found == kOtherNames.end() ? name : found->second;
 }
 
 ReferenceNumber elementBytesOf(DType dtype) {
@@ -44,7 +62,8 @@ ReferenceNumber tensorSize(const TensorSpec& tensor, std::string_view name,
 
 }  // namespace
 
-ReferenceResult<ReferenceNumber> referenceElementBytes(std::string_view dtypeName) {
+ReferenceResult<ReferenceNumber> referenceElementBytes(std::string_view givenName) {
+    const std::string_view dtypeName = printedName(givenName);
     if (dtypeName == "bool") {
         return ReferenceNumber{0.125, true};
     }

@@ -210,7 +210,8 @@ def random_model(rng):
     ties = {}
     for group in names.values():
         if len(group) > 1 and rng.random() < 0.4:
-            chosen = [name for name in group if name in rng.sample(group, min(len(group), rng.randint(2, 3)))]
+            taken = rng.sample(group, min(len(group), rng.randint(2, 3)))
+            chosen = [name for name in group if name in taken]
             ties.update({target: chosen[0] for target in chosen[1:]})
     model.all_tied_weights_keys = ties
     present = sorted({type(module).__name__ for module in model.modules()})
