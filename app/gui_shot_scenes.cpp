@@ -97,7 +97,7 @@ void ShotSeries::planMap(const QString& dialogFile, const QString& problemsFile)
 void ShotSeries::planWhy(const QString& file) {
     const auto planned = [this] { return isPlanned(); };
     addStep([this] { limitGpus(kSmallLimits[0], kSmallLimits[1]); }, planned, {});
-    addStep([this] { select("transformer.h.9"); }, planned, file);
+    addStep([this] { select("transformer.h.2"); }, planned, file);
     addStep([this] { undoAll(); }, planned, {});
 }
 

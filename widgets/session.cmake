@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 target_sources(stowage_widgets PRIVATE
+    commands/habit_fixes.cpp commands/habit_fixes.h
+    commands/map_fixes.cpp commands/map_fixes.h
     commands/placement_keys.cpp commands/placement_keys.h
     commands/plan_command.cpp commands/plan_command.h
     commands/problem_fixes.cpp commands/problem_fixes.h

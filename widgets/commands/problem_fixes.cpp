@@ -2,11 +2,14 @@
 #include "widgets/commands/problem_fixes.h"
 
 #include "engine/base/byte_size.h"
+#include "widgets/commands/habit_fixes.h"
+#include "widgets/commands/map_fixes.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 namespace stowage {
@@ -139,9 +142,8 @@ std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue&
     if (issue.code == "size_in_bits" && placement != nullptr) {
         add(sayBytes(*placement));
     }
-    if (issue.code == "no_device" && !issue.module.empty()) {
-        fixes.push_back({translate("Place on %1").arg(label(DeviceId::cpu())),
-                         MoveEdit{{issue.module}, DeviceId::cpu()}});
+    for (auto* remedies : {mapFixes, habitFixes}) {
+        std::ranges::move(remedies(plan, issue), std::back_inserter(fixes));
     }
     return fixes;
 }

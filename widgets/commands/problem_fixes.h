@@ -17,7 +17,8 @@ struct ProblemFix {
 
 /// The obvious remedies of a problem; empty where there is none. A device over its limit: move as
 /// many of its last blocks as must go, or raise the limit where the card has the room. Tied
-/// weights on two devices: move the other name to its owner. A limit in bits: say bytes.
+/// weights on two devices: move the other name to its owner. A limit in bits: say bytes. What is
+/// wrong in a given map or comes from a habit: see mapFixes and habitFixes.
 [[nodiscard]] std::vector<ProblemFix> problemFixes(const PlacementPlan& plan,
                                                    const PlanIssue& issue);
 

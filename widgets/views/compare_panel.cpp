@@ -42,8 +42,8 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
     diff->setMinimumWidth(kLeastDiffWidth);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(14);
-    columns->addWidget(makeCards(), 11);
-    columns->addWidget(diff, 9);
+    columns->addWidget(makeCards(), 3);
+    columns->addWidget(diff, 2);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 8);
     layout->setSpacing(4);

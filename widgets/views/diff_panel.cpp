@@ -28,8 +28,8 @@ constexpr int kChipWidth = 44;
 constexpr int kChipHeight = 15;
 constexpr int kPlaceColumn = 52;
 constexpr int kSizeColumn = 72;
-constexpr int kSummaryWidth = 216;
-constexpr int kPairShare = 54;
+constexpr int kSummaryWidth = 228;
+constexpr int kPairShare = 50;
 /// A pair of devices more tells little; the table beside it names every module.
 constexpr std::size_t kMaxPairs = 6;
 

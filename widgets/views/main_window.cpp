@@ -54,8 +54,10 @@ constexpr int kPlanWidth = 368;
 constexpr int kLiveHeight = 292;
 constexpr double kLiveShare = 0.3;
 /// Problems and Why here?, which grow when the plan's panel is made lower.
-constexpr int kListHeight = 168;
-constexpr double kListShare = 0.16;
+constexpr int kProblemsHeight = 168;
+constexpr int kWhyHeight = 216;
+constexpr double kProblemsShare = 0.16;
+constexpr double kWhyShare = 0.205;
 constexpr int kStatusIcon = 14;
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
 constexpr int kLayoutVersion = 2;
@@ -189,8 +191,9 @@ void MainWindow::resetLayout() {
     resizeDocks({model, plan}, {modelWidth, kPlanWidth}, Qt::Horizontal);
     const int live = std::min(kLiveHeight, static_cast<int>(height() * kLiveShare));
     resizeDocks({m_docks[4]}, {live}, Qt::Vertical);
-    const int list = std::min(kListHeight, static_cast<int>(height() * kListShare));
-    resizeDocks({plan, m_docks[2], m_docks[3]}, {height() - 100 - 2 * list, list, list},
+    const int problems = std::min(kProblemsHeight, static_cast<int>(height() * kProblemsShare));
+    const int why = std::min(kWhyHeight, static_cast<int>(height() * kWhyShare));
+    resizeDocks({plan, m_docks[2], m_docks[3]}, {height() - 100 - problems - why, problems, why},
                 Qt::Vertical);
 }
 

@@ -19,7 +19,7 @@ namespace stowage {
 namespace {
 
 constexpr int kIcon = 14;
-constexpr int kWidth = 168;
+constexpr int kWidth = 180;
 constexpr int kMargin = 10;
 constexpr int kVerdictLines = 2;
 
