@@ -16,7 +16,7 @@ namespace {
 /// Draws a module with what is below it.
 class TreeDrawer {
 public:
-    explicit TreeDrawer(unsigned seed) : m_random(seed) {}
+    TreeDrawer(unsigned seed, SharedModules shared) : m_random(seed), m_shared(shared) {}
 
     ModelDraft draw() {
         ModelDraft draft;
@@ -56,11 +56,24 @@ private:
         const unsigned children = depth < 4 ? below(6) : 0;
         for (unsigned i = 0; i < children; ++i) {
             const std::string name = std::string(1, static_cast<char>('a' + i));
-            ModuleDraft child = drawModule(path.empty() ? name : path + "." + name, depth + 1);
+            const std::string childPath = path.empty() ? name : path + "." + name;
+            ModuleDraft child = drawChild(childPath, depth + 1);
             child.name = name;
             module.children.push_back(std::move(child));
+            m_finished.push_back(childPath);
         }
         return module;
+    }
+
+    /// A module of its own, or now and then one that stands elsewhere already. One that is still
+    /// being drawn would hold itself.
+    ModuleDraft drawChild(const std::string& path, unsigned depth) {
+        if (m_shared == SharedModules::No || m_finished.empty() || below(12) != 0) {
+            return drawModule(path, depth);
+        }
+        ModuleDraft again;
+        again.sameAs = m_finished[below(static_cast<unsigned>(m_finished.size()))];
+        return again;
     }
 
     /// Ties a few parameters of equal shape and type.
@@ -93,6 +106,8 @@ private:
     }
 
     std::mt19937 m_random;
+    SharedModules m_shared;
+    std::vector<std::string> m_finished;
     std::vector<std::pair<std::string, ModuleDraft::Tensor>> m_parameters;
 };
 
@@ -106,8 +121,8 @@ std::shared_ptr<const ModuleTree> recordedTree(const std::string& name) {
     return tree ? *tree : nullptr;
 }
 
-std::shared_ptr<const ModuleTree> randomTree(unsigned seed) {
-    const auto tree = ModuleTreeBuilder::build(TreeDrawer(seed).draw());
+std::shared_ptr<const ModuleTree> randomTree(unsigned seed, SharedModules shared) {
+    const auto tree = ModuleTreeBuilder::build(TreeDrawer(seed, shared).draw());
     return tree ? *tree : nullptr;
 }
 

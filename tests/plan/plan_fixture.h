@@ -15,9 +15,12 @@ namespace stowage::test {
 /// A tree that record_plans.py wrote from the real module: "gpt2" or "raschka-gpt2".
 [[nodiscard]] std::shared_ptr<const ModuleTree> recordedTree(const std::string& name);
 
-/// Any number of modules with parameters, buffers, ties and shared modules; equal seeds give
-/// equal trees.
-[[nodiscard]] std::shared_ptr<const ModuleTree> randomTree(unsigned seed);
+/// Whether a random tree registers some modules a second time elsewhere.
+enum class SharedModules { No, Yes };
+
+/// Any number of modules with parameters, buffers and ties; equal seeds give equal trees.
+[[nodiscard]] std::shared_ptr<const ModuleTree> randomTree(
+    unsigned seed, SharedModules shared = SharedModules::No);
 
 /// Simulated GPUs of these capacities, a CPU and the disk.
 [[nodiscard]] std::vector<DeviceInfo> machineWith(const std::vector<std::uint64_t>& gpus,
