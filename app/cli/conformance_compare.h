@@ -13,7 +13,7 @@ enum class CompareDepth {
     /// == 12.0).
     Results,
     /// Log, trace and the words of errors too; 12 and 12.0 differ. Left out is what has no fixed
-    /// text: torch's own words, and the set of unexpected names.
+    /// text: torch's and Python's own words, and the set of unexpected names.
     Everything,
 };
 
