@@ -48,7 +48,9 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void fieldsOfAPlan();
     void budgetsKeepTheirKind();
+    void keepsWhatWasAskedFor();
     void traceOnRequest();
+    void effectsOnRequest();
     void problemsNameTheirPlace();
     void failureOfAccelerate();
     void checkObject();
@@ -102,6 +104,41 @@ void PlanJsonTest::budgetsKeepTheirKind() {
     const json two = jsonOf(*planOf(requestFor(recordedTree("gpt2"), {320 * kMiB, 320 * kMiB})));
     QCOMPARE(text(two["effective_max_memory"]["0"]), text(json(284318976)));
     QVERIFY(two["effective_max_memory"]["0"].is_number_integer());
+}
+
+void PlanJsonTest::keepsWhatWasAskedFor() {
+    PlacementRequest request = requestFor(recordedTree("gpt2"), {320 * kMiB, 320 * kMiB});
+    const json plain = jsonOf(*planOf(request))["request"];
+    QVERIFY(plain["max_memory"].is_null() && plain["no_split"].is_null());
+    QVERIFY(plain["dtype"].is_null() && !plain.contains("habit"));
+    setBudgets(request, "0=200MiB,1=100MiB,cpu=62914560");
+    request.constraints.noSplit = std::vector<std::string>{"GPT2Block"};
+    request.constraints.dtype = DType::BFloat16;
+    request.constraints.pins = {{"lm_head", DeviceId::gpu(1)}};
+    request.constraints.fallbackAllocation = true;
+    request.moves = {{"transformer.h.0", DeviceId::disk()}};
+    const json full = jsonOf(*planOf(request))["request"];
+    QCOMPARE(text(full["max_memory"]),
+             text(json::parse(R"({"0": "200MiB", "1": "100MiB", "cpu": "62914560"})")));
+    QCOMPARE(text(full["no_split"]), text(json::parse(R"(["GPT2Block"])")));
+    QCOMPARE(text(full["dtype"]), text(json("bfloat16")));
+    QCOMPARE(text(full["pins"]), text(json::parse(R"([["lm_head", 1]])")));
+    QCOMPARE(text(full["moves"]), text(json::parse(R"([["transformer.h.0", "disk"]])")));
+    QCOMPARE(text(full["fallback_allocation"]), text(json(true)));
+    QCOMPARE(text(full["offload_buffers"]), text(json(false)));
+}
+
+void PlanJsonTest::effectsOnRequest() {
+    const auto plan = planOf(requestFor(recordedTree("gpt2"), {320 * kMiB, 320 * kMiB}));
+    QVERIFY(!jsonOf(*plan).contains("no_split_effects"));
+    const json effects = json::parse(
+        planToJson(*plan, TraceOutput::Include, noSplitEffects(*plan)))["no_split_effects"];
+    QCOMPARE(effects.size(), std::size_t{1});
+    QCOMPARE(text(effects[0]["class"]), text(json("GPT2Block")));
+    QCOMPARE(text(effects[0]["modules"]), text(json(12)));
+    QVERIFY(effects[0]["bytes_moved"].is_number_unsigned());
+    QVERIFY(effects[0]["text"].get<std::string>().starts_with("Without GPT2Block, "));
+    QVERIFY(effects[0]["verdict"].is_string());
 }
 
 void PlanJsonTest::traceOnRequest() {
