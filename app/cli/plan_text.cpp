@@ -105,14 +105,12 @@ std::string traceTable(const PlacementPlan& plan) {
                      {"left", Align::Right},
                      {"reserve", Align::Right},
                      {"why"}});
-    if (plan.trace) {
-        for (const PlacementDecision& decision : *plan.trace) {
-            table.addRow({decision.module.empty() ? "(all)" : decision.module,
-                          deviceLabel(decision.device), decisionText(decision.kind),
-                          formatSize(decision.needed),
-                          decision.left ? formatSize(*decision.left) : "no limit",
-                          formatSize(decision.reserved), decision.reason});
-        }
+    for (const PlacementDecision& decision : decisionsOf(plan)) {
+        table.addRow({decision.module.empty() ? "(all)" : decision.module,
+                      deviceLabel(decision.device), decisionText(decision.kind),
+                      formatSize(decision.needed),
+                      decision.left ? formatSize(*decision.left) : "no limit",
+                      formatSize(decision.reserved), decision.reason});
     }
     return table.text();
 }

@@ -2,6 +2,7 @@
 #include "engine/device/allocator_model.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/device/allocator_rules.h"
 
 #include <algorithm>
 #include <iterator>
@@ -10,34 +11,7 @@
 
 namespace stowage {
 
-namespace {
-
-// Constants of c10/cuda/CUDACachingAllocator, default settings (memory.md §1).
-constexpr std::uint64_t kRounding = 512;
-constexpr std::uint64_t kSmallRequest = kMiB;          ///< up to here: small pool
-constexpr std::uint64_t kSmallSegment = 2 * kMiB;      ///< one segment of the small pool
-constexpr std::uint64_t kMiddleRequest = 10 * kMiB;    ///< below: shared large segments
-constexpr std::uint64_t kMiddleSegment = 20 * kMiB;    ///< one shared large segment
-constexpr std::uint64_t kLargeSegmentStep = 2 * kMiB;  ///< own segments are multiples of this
-constexpr std::uint64_t kSmallestSplitInSmallPool = kRounding;
-constexpr std::uint64_t kLargePoolKeepsUpTo = kMiB;  ///< rests up to here are not split off
-
-std::uint64_t roundUp(std::uint64_t value, std::uint64_t step) {
-    return (value + step - 1) / step * step;
-}
-
-std::uint64_t segmentSizeFor(std::uint64_t size) {
-    if (size <= kSmallRequest) {
-        return kSmallSegment;
-    }
-    return size < kMiddleRequest ? kMiddleSegment : roundUp(size, kLargeSegmentStep);
-}
-
-bool splitsOff(std::uint64_t rest, bool smallPool) {
-    return smallPool ? rest >= kSmallestSplitInSmallPool : rest > kLargePoolKeepsUpTo;
-}
-
-}  // namespace
+using namespace allocator_rules;
 
 AllocatorModel::AllocatorModel(std::uint64_t limitBytes) : m_limit(limitBytes) {}
 
@@ -45,11 +19,9 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes) {
     if (bytes == 0) {
         return ModelBlock{};
     }
-    constexpr std::uint64_t kLargestRequest =
-        std::numeric_limits<std::uint64_t>::max() - kLargeSegmentStep;
     const bool countable = bytes <= kLargestRequest;
     const std::uint64_t size = countable ? roundUp(bytes, kRounding) : bytes;
-    const bool smallPool = size <= kSmallRequest;
+    const bool smallPool = isSmall(size);
     std::uint64_t blockId = countable ? takeFreeBlock(size, smallPool) : 0;
     if (blockId == 0 && countable) {
         const std::uint64_t segmentSize = segmentSizeFor(size);

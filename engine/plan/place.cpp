@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/place_again.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/plan_figures.h"
+#include "engine/plan/plan_ground.h"
 #include "engine/plan/plan_issues.h"
 #include "engine/plan/plan_overlay.h"
-#include "engine/plan/plan_strategy.h"
 #include "engine/plan/plan_trace.h"
 
 namespace stowage {
@@ -35,39 +36,31 @@ Result<void> checkRequest(const PlacementRequest& request) {
     return {};
 }
 
-StrategyOutcome runStrategy(const PlacementRequest& request, std::stop_token stop) {
+StrategyOutcome runStrategy(const PlacementRequest& request, const PlanFacts& facts,
+                            std::stop_token stop) {
     switch (request.strategy) {
         case Strategy::Auto:
         case Strategy::Balanced:
         case Strategy::BalancedLow0:
-            return runBalanced(request, stop);
+            return runBalanced(request, facts, stop);
         case Strategy::Sequential:
-            return runSequential(request, stop);
+            return runSequential(request, facts, stop);
         case Strategy::Manual:
             break;
     }
     return runManual(request);
 }
 
-}  // namespace
+Unexpected stopped() {
+    return fail(ErrorCode::Cancelled, "Planning was stopped.");
+}
 
-Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& asked,
-                                                   std::stop_token stop) {
-    std::optional<PlacementRequest> resolved;
-    if (asked.habit) {
-        auto meant = withHabit(asked, *asked.habit);
-        if (!meant) {
-            return meant.unexpected();
-        }
-        resolved = std::move(*meant);
-    }
-    const PlacementRequest& request = resolved ? *resolved : asked;
-    if (const auto checked = checkRequest(request); !checked) {
-        return checked.unexpected();
-    }
-    StrategyOutcome outcome = runStrategy(request, stop);
+Result<std::shared_ptr<const PlanGround>> layGround(const PlacementRequest& request,
+                                                    std::shared_ptr<const PlanFacts> facts,
+                                                    std::stop_token stop) {
+    StrategyOutcome outcome = runStrategy(request, *facts, stop);
     if (outcome.cancelled || stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "Planning was stopped.");
+        return stopped();
     }
     if (outcome.failure && outcome.failure->type == "RuntimeError") {
         return fail(ErrorCode::InvalidArgument,
@@ -75,25 +68,77 @@ Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& asked
                     "leave disk out of the limits or choose sequential.",
                     {}, "disk");
     }
+    return std::make_shared<const PlanGround>(std::move(facts), std::move(outcome));
+}
+
+/// The plan of a request on its ground. `before` is null, or another plan on the same ground.
+std::shared_ptr<PlacementPlan> planOn(std::shared_ptr<const PlanGround> ground,
+                                      PlacementRequest request, const PlacementPlan* before) {
     auto plan = std::make_shared<PlacementPlan>();
-    plan->request = request;
+    plan->request = std::move(request);
+    plan->ground = std::move(ground);
+    const StrategyOutcome& outcome = plan->ground->outcome;
+    LaidOverMap laid{plan->ground->map.map(), {}};
     if (outcome.failure) {
-        plan->accelerateError = accelerateErrorText(*outcome.failure, request.rules);
+        plan->accelerateError = accelerateErrorText(*outcome.failure, plan->request.rules);
+        laid.places = plan->ground->map.places();
     } else {
-        plan->map = withMoves(*request.tree, outcome.map, request.moves);
+        laid = layOver(*plan->request.tree, plan->ground->map, plan->request.moves,
+                       *plan->ground->facts->storageOwners);
     }
-    plan->trace =
-        std::make_shared<const std::vector<PlacementDecision>>(decisionsOf(request, outcome));
+    plan->map = std::move(laid.map);
     plan->warnings = outcome.notes.warnings;
     for (const auto& [level, text] : outcome.notes.log) {
         if (level == "WARNING") {
             plan->warnings.push_back(text);
         }
     }
-    fillFigures(*plan, outcome);
-    addIssues(*plan);
+    fillFigures(*plan, laid.places, before);
+    addIssues(*plan, laid.places);
     judge(*plan);
-    return std::shared_ptr<const PlacementPlan>(std::move(plan));
+    return plan;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<PlacementPlan>> placeAgain(const PlacementRequest& asked,
+                                                  const PlacementPlan* before,
+                                                  std::stop_token stop) {
+    auto resolved = asked.habit ? withHabit(asked, *asked.habit) : Result<PlacementRequest>(asked);
+    if (!resolved) {
+        return resolved.unexpected();
+    }
+    if (const auto checked = checkRequest(*resolved); !checked) {
+        return checked.unexpected();
+    }
+    if (stop.stop_requested()) {
+        return stopped();
+    }
+    const auto known = before != nullptr && before->ground ? before->ground->facts : nullptr;
+    auto ground = layGround(*resolved, factsFor(*resolved, known), stop);
+    if (!ground) {
+        return ground.unexpected();
+    }
+    return planOn(std::move(*ground), std::move(*resolved), nullptr);
+}
+
+Result<std::shared_ptr<PlacementPlan>> placeMoved(PlacementRequest request,
+                                                  const PlacementPlan& before,
+                                                  std::stop_token stop) {
+    // A strategy plans around pins.
+    if (!before.ground || request.constraints.pins != before.request.constraints.pins) {
+        return placeAgain(request, &before, stop);
+    }
+    return planOn(before.ground, std::move(request), &before);
+}
+
+Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& request,
+                                                   std::stop_token stop) {
+    auto plan = placeAgain(request, nullptr, stop);
+    if (!plan) {
+        return plan.unexpected();
+    }
+    return std::shared_ptr<const PlacementPlan>(std::move(*plan));
 }
 
 }  // namespace stowage

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "engine/plan/placement_request.h"
+#include "engine/plan/storage_devices.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -65,16 +67,34 @@ struct DevicePlacement {
 enum class Verdict { Fits, FitsWithOffload, DoesNotFit };
 [[nodiscard]] const char* verdictName(Verdict verdict);  ///< "fits", "offload", "no"
 
-/// Where everything goes, and why. Immutable; every view reads its figures from here.
+struct PlanGround;
+
+/// A list by StorageId that all plans of a tree share.
+class StorageOwners {
+public:
+    StorageOwners() = default;
+    explicit StorageOwners(std::shared_ptr<const std::vector<TensorId>> owners)
+        : m_owners(std::move(owners)) {}
+    [[nodiscard]] std::size_t size() const { return m_owners ? m_owners->size() : 0; }
+    [[nodiscard]] TensorId operator[](std::size_t storage) const { return (*m_owners)[storage]; }
+
+private:
+    std::shared_ptr<const std::vector<TensorId>> m_owners;
+};
+
+/// Where everything goes, and why. Immutable; every view reads its figures from here. Plans that
+/// follow from each other by edits share what is alike: one costs little beside the first.
 struct PlacementPlan {
     PlacementRequest request;
     DeviceMap map;
     /// The device of every tensor storage, by StorageId; nothing where the map covers it not.
-    std::vector<std::optional<DeviceId>> storageDevices;
+    StorageDevices storageDevices;
     /// The tensor that owns each storage (its first name in the walk), by StorageId.
-    std::vector<TensorId> storageOwners;
+    StorageOwners storageOwners;
     std::vector<DevicePlacement> placements;  ///< in the order of request.devices
-    std::shared_ptr<const std::vector<PlacementDecision>> trace;
+    /// The strategy's own result under the moves by hand, with its trace; null in a plan that
+    /// place() did not make.
+    std::shared_ptr<const PlanGround> ground;
     std::vector<PlanIssue> issues;
     std::vector<std::string> warnings;           ///< Accelerate's own warning texts
     std::optional<std::string> accelerateError;  ///< "Accelerate fails here: …"
@@ -114,6 +134,10 @@ struct PlanBlock {
 /// a balanced strategy). Where Accelerate would crash, the plan says so in accelerateError.
 [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& request,
                                                                  std::stop_token stop = {});
+
+/// The trace: every step of the strategy, then the moves by hand, in plain words. The texts are
+/// made here, for each step of the planner (a model of 100,000 modules has as many).
+[[nodiscard]] std::vector<PlacementDecision> decisionsOf(const PlacementPlan& plan);
 
 /// The words of the trace about one module: what was tried, in order ("Why here?").
 [[nodiscard]] std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan,

@@ -2,8 +2,8 @@
 #include "engine/plan/plan_advice.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/plan_strategy.h"
-#include "engine/plan/reference_walk.h"
+#include "engine/plan/plan_ground.h"
+#include "engine/plan/plan_trace.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -31,16 +31,6 @@ bool anyGpu(const PlacementPlan& plan) {
                        [](const auto& placement) { return placement.device.id.isGpu(); });
 }
 
-/// The first thing that was refused on a device; nothing where the planner never came there.
-const PlacementDecision* firstRefusal(const PlacementPlan& plan, DeviceId device) {
-    const auto found = std::find_if(plan.trace->begin(), plan.trace->end(),
-                                    [device](const PlacementDecision& decision) {
-                                        return decision.device == device &&
-                                               decision.kind == PlacementDecision::Kind::DoesNotFit;
-                                    });
-    return found == plan.trace->end() ? nullptr : &*found;
-}
-
 const MemoryBudget* effectiveBudget(const PlacementPlan& plan, DeviceId device) {
     const auto found = std::find_if(plan.effectiveBudgets.begin(), plan.effectiveBudgets.end(),
                                     [device](const auto& entry) { return entry.device == device; });
@@ -48,7 +38,7 @@ const MemoryBudget* effectiveBudget(const PlacementPlan& plan, DeviceId device) 
 }
 
 PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placement,
-                        const PlacementDecision& refusal) {
+                        const FirstRefusal& refusal) {
     const DeviceId id = placement.device.id;
     const MemoryBudget* const budget = effectiveBudget(plan, id);
     const double share = budget != nullptr ? budget->bytes : 0;
@@ -74,7 +64,7 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
             continue;
         }
         ++idle;
-        if (const PlacementDecision* const refusal = firstRefusal(plan, placement.device.id)) {
+        if (const auto refusal = firstRefusal(plan, placement.device.id)) {
             issues.push_back(emptyGpuIssue(plan, placement, *refusal));
         } else if (offloaded <= 0) {
             issues.push_back({Severity::Hint,
@@ -99,14 +89,11 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
 
 /// An atom that no GPU's share can hold: Accelerate passes over every GPU then.
 void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
-    if (!anyGpu(plan) || plan.request.strategy == Strategy::Manual) {
+    if (!anyGpu(plan) || plan.request.strategy == Strategy::Manual || !plan.ground) {
         return;
     }
-    const ModuleTree& tree = *plan.request.tree;
-    const ReferenceSizes sizes(tree, requestedDtypes(plan.request));
-    const auto& classes = plan.noSplitClasses();
-    const LargestLayer largest =
-        largestLayer(tree, rootItems(tree), sizes, NoSplitClasses(classes.begin(), classes.end()));
+    const PlanFacts& facts = *plan.ground->facts;
+    const double largest = facts.largestLayerBytes;
     double share = 0;
     double limit = 0;
     for (const DevicePlacement& placement : plan.placements) {
@@ -116,14 +103,14 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
             limit = std::max(limit, placement.budget.value_or(0));
         }
     }
-    if (largest.layers.empty() || share <= 0 || largest.size.value <= share) {
+    if (!facts.largestLayer || share <= 0 || largest <= share) {
         return;
     }
-    const std::string name = itemName(tree, largest.layers.front());
-    const bool balancing = largest.size.value <= limit;
+    const std::string name = itemName(*facts.tree, *facts.largestLayer);
+    const bool balancing = largest <= limit;
     issues.push_back(
-        {Severity::Warning, "layer_larger_than_every_gpu", name, std::nullopt, largest.size.value,
-         name + " (" + formatSize(largest.size.value) + ") is larger than every GPU's " +
+        {Severity::Warning, "layer_larger_than_every_gpu", name, std::nullopt, largest,
+         name + " (" + formatSize(largest) + ") is larger than every GPU's " +
              (balancing ? "balanced share of " : "limit of ") + formatSize(share) +
              " and cannot be split, so no GPU can take it. " +
              (balancing ? "The sequential strategy uses the whole limits."

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/plan/edit_budgets.h"
+#include "engine/plan/place_again.h"
 #include "engine/plan/plan_overlay.h"
 
 #include <algorithm>
@@ -212,13 +213,15 @@ Result<std::shared_ptr<const PlacementPlan>> applyEdit(const PlacementPlan& plan
     if (const auto done = std::visit(editor, edit); !done) {
         return done.unexpected();
     }
-    const auto placed = place(editor.request, stop);
+    const bool onlyMoves =
+        std::holds_alternative<MoveEdit>(edit) || std::holds_alternative<ReplanEdit>(edit);
+    const auto placed = onlyMoves ? placeMoved(std::move(editor.request), plan, stop)
+                                  : placeAgain(editor.request, &plan, stop);
     if (!placed) {
         return placed.unexpected();
     }
-    auto next = std::make_shared<PlacementPlan>(**placed);
-    next->revision = plan.revision + 1;
-    return std::shared_ptr<const PlacementPlan>(std::move(next));
+    (*placed)->revision = plan.revision + 1;
+    return std::shared_ptr<const PlacementPlan>(*placed);
 }
 
 std::string describeEdit(const PlanEdit& edit) {

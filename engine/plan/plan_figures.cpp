@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/plan_figures.h"
 
-#include "engine/device/allocator_model.h"
-#include "engine/plan/planned_tensors.h"
+#include "engine/device/allocator_growth.h"
+#include "engine/plan/plan_ground.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -11,69 +11,69 @@ namespace stowage {
 
 namespace {
 
-/// The device of every module by the map alone: its own entry, else its parent's device.
-std::vector<std::optional<DeviceId>> moduleDevices(const ModuleTree& tree, const DeviceMap& map) {
-    std::vector<std::optional<DeviceId>> devices(tree.nodes().size());
-    for (const ModuleNode& node : tree.nodes()) {
-        auto& device = devices[node.id.index()];
-        device = map.exact(tree.path(node.id));
-        if (!device && node.parent.isValid()) {
-            device = devices[node.parent.index()];
-        }
+/// Where every storage goes, as index into TensorPlaces::devices: with the tensor that owns it.
+std::vector<std::uint32_t> storagePlaces(const PlanFacts& facts, const TensorPlaces& places) {
+    std::vector<std::uint32_t> storages;
+    storages.reserve(facts.storageOwners->size());
+    for (const TensorId owner : *facts.storageOwners) {
+        storages.push_back(places.tensors[owner.index()]);
     }
-    return devices;
+    return storages;
 }
 
-void fillStorages(PlacementPlan& plan) {
-    const ModuleTree& tree = *plan.request.tree;
-    plan.storageOwners = storageOwners(tree);
-    plan.storageDevices.resize(tree.storageCount());
-    const auto modules = moduleDevices(tree, plan.map);
-    for (std::size_t i = 0; i < plan.storageOwners.size(); ++i) {
-        const TensorSpec& owner = tree.tensor(plan.storageOwners[i]);
-        const auto exact = plan.map.exact(owner.name);
-        plan.storageDevices[i] = exact ? exact : modules[owner.module.index()];
+/// What lies on a device, by index into TensorPlaces::devices.
+struct DeviceLoad {
+    std::uint64_t bytes = 0;
+    std::uint32_t blocks = 0;
+    bool isChanged = true;  ///< holds other storages than in the plan before
+};
+
+/// Writes the devices of all storages into the plan, touching only those that changed.
+void fillStorages(PlacementPlan& plan, const TensorPlaces& places,
+                  const std::vector<std::uint32_t>& storages, const PlacementPlan* before,
+                  std::vector<DeviceLoad>& loads) {
+    std::vector<StorageDevices::Place> devices(places.devices.begin(), places.devices.end());
+    devices.emplace_back();  // nowhere
+    plan.storageOwners = StorageOwners(plan.ground->facts->storageOwners);
+    if (before == nullptr) {
+        plan.storageDevices = StorageDevices(storages.size());
+    } else {
+        plan.storageDevices = before->storageDevices;
+        for (DeviceLoad& load : loads) {
+            load.isChanged = false;
+        }
+    }
+    const auto markChanged = [&](const StorageDevices::Place& device) {
+        const auto found = std::find(devices.begin(), devices.end() - 1, device);
+        if (device && found != devices.end() - 1) {
+            loads[static_cast<std::size_t>(found - devices.begin())].isChanged = true;
+        }
+    };
+    for (std::size_t i = 0; i < storages.size(); ++i) {
+        const auto& device = devices[std::min<std::size_t>(storages[i], places.devices.size())];
+        if (plan.storageDevices[i] == device) {
+            continue;
+        }
+        if (before != nullptr) {
+            markChanged(plan.storageDevices[i]);
+            markChanged(device);
+        }
+        plan.storageDevices.set(i, device);
     }
 }
 
 /// What a GPU's caching allocator makes of the weights, as `to` would put them there.
-class GpuAllocators {
-public:
-    void add(DeviceId device, std::uint64_t bytes) {
-        // Without a limit the model never refuses; the verdict compares with the capacity.
-        static_cast<void>(m_models[device].allocate(bytes));
-    }
-    [[nodiscard]] AllocatorStatistics statistics(DeviceId device) {
-        return m_models[device].statistics();
-    }
-
-private:
-    std::unordered_map<DeviceId, AllocatorModel> m_models;
-};
-
-void addWeights(PlacementPlan& plan, GpuAllocators& allocators) {
-    const ModuleTree& tree = *plan.request.tree;
-    std::unordered_map<DeviceId, double> weights;
-    std::vector<bool> done(tree.storageCount());
-    for (const ModuleId module : applyOrder(tree)) {
-        for (const TensorSpec& tensor : tree.ownTensors(module)) {
-            const std::size_t storage = tensor.storage.index();
-            const auto& device = plan.storageDevices[storage];
-            if (done[storage] || !device) {
-                continue;
-            }
-            done[storage] = true;
-            const TensorSpec& owner = tree.tensor(plan.storageOwners[storage]);
-            const std::uint64_t bytes = plannedBytes(owner, plan.request.constraints.dtype);
-            weights[*device] += static_cast<double>(bytes);
-            if (device->isGpu()) {
-                allocators.add(*device, bytes);
-            }
+void fillAllocator(DevicePlacement& placement, const PlanFacts& facts,
+                   const std::vector<std::uint32_t>& storages, std::uint32_t device) {
+    AllocatorGrowth allocator;
+    for (const StorageId storage : facts.applyOrder) {
+        if (storages[storage.index()] == device) {
+            allocator.allocate(facts.storageBytes[storage.index()]);
         }
     }
-    for (DevicePlacement& placement : plan.placements) {
-        placement.weights = weights[placement.device.id];
-    }
+    // Without a limit the model never refuses; the verdict compares with the capacity.
+    placement.weightsAllocated = allocator.allocated();
+    placement.weightsReserved = allocator.reserved();
 }
 
 void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
@@ -87,37 +87,65 @@ void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
     }
 }
 
+/// Bytes and blocks of all devices that the map names.
+std::vector<DeviceLoad> loadsOf(const PlacementPlan& plan, const TensorPlaces& places,
+                                const std::vector<std::uint32_t>& storages) {
+    std::vector<DeviceLoad> loads(places.devices.size());
+    for (std::size_t i = 0; i < storages.size(); ++i) {
+        if (storages[i] != TensorPlaces::kNowhere) {
+            loads[storages[i]].bytes += plan.ground->facts->storageBytes[i];
+        }
+    }
+    std::unordered_map<DeviceId, std::size_t> indices;
+    for (std::size_t i = 0; i < places.devices.size(); ++i) {
+        indices.emplace(places.devices[i], i);
+    }
+    std::size_t last = 0;  // neighbours mostly lie together
+    for (const auto& [path, device] : plan.map.entries()) {
+        last = places.devices[last] == device ? last : indices.at(device);
+        loads[last].blocks += 1;
+    }
+    return loads;
+}
+
 }  // namespace
 
-void fillFigures(PlacementPlan& plan, const StrategyOutcome& outcome) {
-    fillStorages(plan);
+void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const PlacementPlan* before) {
+    const PlanGround& ground = *plan.ground;
+    const std::vector<std::uint32_t> storages = storagePlaces(*ground.facts, places);
+    std::vector<DeviceLoad> loads = loadsOf(plan, places, storages);
+    fillStorages(plan, places, storages, before, loads);
     for (const DeviceInfo& device : plan.request.devices) {
         DevicePlacement placement;
         placement.device = device;
         addBudget(placement, plan.request);
-        for (const auto& [key, bytes] : outcome.reserves) {
+        for (const auto& [key, bytes] : ground.outcome.reserves) {
             if (key.device() == device.id) {
                 placement.reservedForLargestLayer = bytes.value;
             }
         }
-        const auto& entries = plan.map.entries();
-        placement.blocks = static_cast<std::uint32_t>(
-            std::count_if(entries.begin(), entries.end(),
-                          [&device](const auto& entry) { return entry.second == device.id; }));
+        const auto found = std::find(places.devices.begin(), places.devices.end(), device.id);
+        if (found == places.devices.end()) {
+            plan.placements.push_back(std::move(placement));
+            continue;
+        }
+        const auto index = static_cast<std::uint32_t>(found - places.devices.begin());
+        const DeviceLoad& load = loads[index];
+        placement.weights = static_cast<double>(load.bytes);
+        placement.blocks = load.blocks;
+        placement.weightsAllocated = load.bytes;
+        placement.weightsReserved = load.bytes;
+        const DevicePlacement* const same =
+            before != nullptr && !load.isChanged ? before->placement(device.id) : nullptr;
+        if (same != nullptr) {
+            placement.weightsAllocated = same->weightsAllocated;
+            placement.weightsReserved = same->weightsReserved;
+        } else if (device.id.isGpu()) {
+            fillAllocator(placement, *ground.facts, storages, index);
+        }
         plan.placements.push_back(std::move(placement));
     }
-    GpuAllocators allocators;
-    addWeights(plan, allocators);
-    for (DevicePlacement& placement : plan.placements) {
-        placement.weightsAllocated = static_cast<std::uint64_t>(placement.weights);
-        placement.weightsReserved = placement.weightsAllocated;
-        if (placement.device.id.isGpu()) {
-            const AllocatorStatistics statistics = allocators.statistics(placement.device.id);
-            placement.weightsAllocated = statistics.allocated;
-            placement.weightsReserved = statistics.reserved;
-        }
-    }
-    for (const auto& [key, bytes] : outcome.budgets) {
+    for (const auto& [key, bytes] : ground.outcome.budgets) {
         if (const auto device = key.device()) {
             plan.effectiveBudgets.push_back({*device, bytes.value, {}, bytes.isFloat});
         }

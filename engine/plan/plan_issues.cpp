@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/plan/map_problems.h"
 #include "engine/plan/plan_advice.h"
+#include "engine/plan/plan_ground.h"
 #include "engine/plan/plan_validation.h"
 
 #include <algorithm>
@@ -139,14 +140,16 @@ void addHabitIssues(PlacementPlan& plan) {
 
 }  // namespace
 
-void addIssues(PlacementPlan& plan) {
+void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
     if (plan.accelerateError) {
         plan.issues.push_back(
             {Severity::Error, "accelerate_error", {}, std::nullopt, 0, *plan.accelerateError});
         return;  // without a map every other word would repeat that nothing is placed
     }
-    plan.issues = validateDeviceMap(*plan.request.tree, plan.map, plan.request.devices,
-                                    plan.noSplitClasses());
+    const std::vector<std::string> unknownKeys = plan.ground->map.unknownKeys();
+    plan.issues = validateMapOnTree(
+        *plan.request.tree, {plan.map, places, unknownKeys, plan.ground->facts->model.whole()},
+        plan.request.devices);
     addLimits(plan);
     addMapProblems(plan);
     addHabitIssues(plan);

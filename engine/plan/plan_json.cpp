@@ -155,7 +155,7 @@ Json requestJson(const PlacementRequest& request) {
 
 Json traceJson(const PlacementPlan& plan) {
     Json list = Json::array();
-    for (const PlacementDecision& decision : *plan.trace) {
+    for (const PlacementDecision& decision : decisionsOf(plan)) {
         const bool placed = decision.kind == PlacementDecision::Kind::Placed ||
                             decision.kind == PlacementDecision::Kind::Pinned ||
                             decision.kind == PlacementDecision::Kind::MovedByHand;

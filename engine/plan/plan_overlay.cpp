@@ -4,8 +4,9 @@
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <span>
 #include <unordered_set>
+#include <utility>
 
 namespace stowage {
 
@@ -41,12 +42,29 @@ ModuleMoves effectiveMoves(const ModuleMoves& moves) {
     return kept;
 }
 
+/// True where the node lies in the subtree of `top`.
+bool isInside(const ModuleTree& tree, ModuleId top, ModuleId id) {
+    return id >= top && id < tree.node(top).subtreeEnd;
+}
+
+/// The groups whose owner lies at or below the module: groups stand in the order of their owners.
+std::span<const std::vector<TensorId>> groupsOwnedBelow(const ModuleTree& tree, ModuleId top) {
+    const auto& groups = tree.tiedGroups();
+    const auto startsBefore = [&tree](const std::vector<TensorId>& group, ModuleId module) {
+        return tree.tensor(group.front()).module < module;
+    };
+    const auto first = std::lower_bound(groups.begin(), groups.end(), top, startsBefore);
+    const auto last =
+        std::lower_bound(first, groups.end(), tree.node(top).subtreeEnd, startsBefore);
+    return {first, last};
+}
+
 /// Adds the modules that hold nothing but weights tied to moved ones.
-ModuleMoves withTiedFollowers(const ModuleTree& tree, const ModuleMoves& moves) {
+ModuleMoves withTiedFollowers(const ModuleTree& tree, const ModuleMoves& moves,
+                              const std::vector<TensorId>& owners) {
     if (tree.tiedGroups().empty()) {
         return moves;
     }
-    const std::vector<TensorId> owners = storageOwners(tree);
     ModuleMoves result = moves;
     PathSet moved;
     for (const auto& [path, device] : moves) {
@@ -57,17 +75,15 @@ ModuleMoves withTiedFollowers(const ModuleTree& tree, const ModuleMoves& moves) 
         if (!module) {
             continue;
         }
-        const auto isInside = [&](ModuleId id) {
-            return id >= *module && id < tree.node(*module).subtreeEnd;
-        };
-        for (const std::vector<TensorId>& group : tree.tiedGroups()) {
+        for (const std::vector<TensorId>& group : groupsOwnedBelow(tree, *module)) {
             for (const TensorId member : group) {
                 const ModuleId follower = tree.tensor(member).module;
                 const auto tensors = tree.subtreeTensors(follower);
                 const bool follows =
-                    !isInside(follower) && isInside(tree.tensor(group.front()).module) &&
+                    !isInside(tree, *module, follower) &&
                     std::all_of(tensors.begin(), tensors.end(), [&](const TensorSpec& tensor) {
-                        return isInside(tree.tensor(owners[tensor.storage.index()]).module);
+                        const TensorId owner = owners[tensor.storage.index()];
+                        return isInside(tree, *module, tree.tensor(owner).module);
                     });
                 if (follows && moved.insert(tree.path(follower)).second) {
                     result.emplace_back(tree.path(follower), device);
@@ -78,6 +94,90 @@ ModuleMoves withTiedFollowers(const ModuleTree& tree, const ModuleMoves& moves) 
     return result;
 }
 
+/// One object lays one list of moves over one map.
+class MoveLayer {
+public:
+    MoveLayer(const ModuleTree& tree, const ResolvedMap& base, const ModuleMoves& moves)
+        : m_tree(tree), m_base(base), m_moves(moves), m_places(base.places()) {
+        for (const auto& [path, device] : moves) {
+            m_moved.insert(path);
+        }
+    }
+
+    LaidOverMap lay() {
+        for (const auto& [path, device] : m_moves) {
+            const auto module = m_tree.findModule(path);
+            const auto tensor = m_tree.findTensor(path);
+            if (module) {
+                moveModule(*module, device);
+            }
+            if (tensor) {
+                m_places.tensors[tensor->index()] = m_places.indexOf(device);
+            }
+        }
+        for (const std::uint32_t place : m_base.unknownEntries()) {
+            if (hasAbove(m_moved, entryAt(place).first)) {
+                m_changes.erased.push_back(place);
+            }
+        }
+        std::sort(m_changes.erased.begin(), m_changes.erased.end());
+        const auto last = std::unique(m_changes.erased.begin(), m_changes.erased.end());
+        m_changes.erased.erase(last, m_changes.erased.end());
+        for (const DeviceMap::Entry& move : m_moves) {
+            setEntry(move);
+        }
+        std::sort(m_changes.replaced.begin(), m_changes.replaced.end(),
+                  [](const auto& a, const auto& b) { return a.first < b.first; });
+        return {m_base.map().changed(std::move(m_changes)), std::move(m_places)};
+    }
+
+private:
+    void moveModule(ModuleId module, DeviceId device) {
+        const ModuleNode& node = m_tree.node(module);
+        const auto first =
+            m_places.tensors.begin() + static_cast<std::ptrdiff_t>(node.firstTensor.index());
+        std::fill(first, first + node.subtreeTensorCount, m_places.indexOf(device));
+        const auto erase = [this](ReferenceItem item) {
+            if (const auto place = m_base.entryOf(item)) {
+                m_changes.erased.push_back(*place);
+            }
+        };
+        for (ModuleId below{module.value + 1}; below < node.subtreeEnd; ++below.value) {
+            erase(ReferenceItem::of(below));
+        }
+        for (std::uint32_t i = 0; i < node.subtreeTensorCount; ++i) {
+            erase(ReferenceItem::of(TensorId{node.firstTensor.value + i}));
+        }
+    }
+
+    /// In its own place where the map has the path and no move above took it away, else at the end.
+    void setEntry(const DeviceMap::Entry& move) {
+        const auto module = m_tree.findModule(move.first);
+        const auto tensor = m_tree.findTensor(move.first);
+        auto place = module ? m_base.entryOf(ReferenceItem::of(*module)) : std::nullopt;
+        if (!place && tensor) {
+            place = m_base.entryOf(ReferenceItem::of(*tensor));
+        }
+        const auto& erased = m_changes.erased;
+        if (!place || std::binary_search(erased.begin(), erased.end(), *place)) {
+            m_changes.added.push_back(move);
+        } else if (entryAt(*place).second != move.second) {
+            m_changes.replaced.emplace_back(*place, move);
+        }
+    }
+
+    const DeviceMap::Entry& entryAt(std::uint32_t place) const {
+        return m_base.map().entries()[place];
+    }
+
+    const ModuleTree& m_tree;
+    const ResolvedMap& m_base;
+    const ModuleMoves& m_moves;
+    PathSet m_moved;
+    TensorPlaces m_places;
+    DeviceMapChanges m_changes;
+};
+
 }  // namespace
 
 bool isAtOrBelow(std::string_view path, std::string_view top) {
@@ -85,25 +185,21 @@ bool isAtOrBelow(std::string_view path, std::string_view top) {
            (path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '.'));
 }
 
+LaidOverMap layOver(const ModuleTree& tree, const ResolvedMap& base, const ModuleMoves& moves,
+                    const std::vector<TensorId>& owners) {
+    if (moves.empty()) {
+        return {base.map(), base.places()};
+    }
+    const ModuleMoves effective =
+        effectiveMoves(withTiedFollowers(tree, effectiveMoves(moves), owners));
+    return MoveLayer(tree, base, effective).lay();
+}
+
 DeviceMap withMoves(const ModuleTree& tree, const DeviceMap& map, const ModuleMoves& moves) {
     if (moves.empty()) {
         return map;
     }
-    const ModuleMoves effective = effectiveMoves(withTiedFollowers(tree, effectiveMoves(moves)));
-    PathSet moved;
-    for (const auto& [path, device] : effective) {
-        moved.insert(path);
-    }
-    DeviceMap result;
-    for (const auto& [path, device] : map.entries()) {
-        if (!hasAbove(moved, path)) {
-            result.set(path, device);
-        }
-    }
-    for (const auto& [path, device] : effective) {
-        result.set(path, device);
-    }
-    return result;
+    return layOver(tree, ResolvedMap(tree, map), moves, storageOwners(tree)).map;
 }
 
 }  // namespace stowage

@@ -10,10 +10,13 @@
 
 namespace stowage {
 
+struct PlanFacts;
+
 /// What a strategy hands to place(): Accelerate's own result, nothing laid over it yet.
 struct StrategyOutcome {
     DeviceMap map;
-    std::vector<ReferenceStep> steps;
+    std::vector<ReferenceItem> items;  ///< what the map's entries are; empty: not known
+    ReferenceTrace trace;
     std::vector<std::pair<ReferenceKey, ReferenceNumber>> reserves;
     ReferenceBudgets budgets;  ///< those that placement worked with, after balancing
     ReferenceNotes notes;
@@ -21,10 +24,12 @@ struct StrategyOutcome {
     bool cancelled = false;
 };
 
-/// One strategy a file. Pure functions of the request.
-[[nodiscard]] StrategyOutcome runSequential(const PlacementRequest& request, std::stop_token stop);
+/// One strategy a file. Pure functions of the request; `facts` are those of the request.
+[[nodiscard]] StrategyOutcome runSequential(const PlacementRequest& request, const PlanFacts& facts,
+                                            std::stop_token stop);
 /// auto, balanced (the same) and balanced_low_0.
-[[nodiscard]] StrategyOutcome runBalanced(const PlacementRequest& request, std::stop_token stop);
+[[nodiscard]] StrategyOutcome runBalanced(const PlacementRequest& request, const PlanFacts& facts,
+                                          std::stop_token stop);
 /// The given map as it stands; pins are laid over it.
 [[nodiscard]] StrategyOutcome runManual(const PlacementRequest& request);
 
@@ -37,7 +42,7 @@ struct StrategyOutcome {
 [[nodiscard]] ReferenceDtypes requestedDtypes(const PlacementRequest& request);
 
 /// infer_auto_device_map with the request's flags; fills the outcome.
-void inferInto(StrategyOutcome& outcome, const PlacementRequest& request,
+void inferInto(StrategyOutcome& outcome, const PlacementRequest& request, const PlanFacts& facts,
                const ReferenceBudgets& budgets, std::stop_token stop);
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #include "engine/plan/plan_trace.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/plan_ground.h"
 #include "engine/plan/plan_overlay.h"
 
 #include <algorithm>
@@ -78,17 +79,18 @@ std::string reasonText(const PlacementDecision& decision) {
     return "Moved to " + deviceLabel(decision.device) + " by hand.";
 }
 
-PlacementDecision decisionOf(const ModuleTree& tree, const ReferenceStep& step) {
+PlacementDecision decisionOf(const ModuleTree& tree, const ReferenceTrace& trace,
+                             const ReferenceStep& step) {
     PlacementDecision decision;
     decision.kind = kindOf(step.kind);
     decision.module = itemName(tree, step.item);
-    decision.device = step.device.device().value_or(DeviceId::disk());
-    decision.needed = step.needed.value;
-    if (step.left) {
-        decision.left = step.left->value;
+    decision.device = trace.devices[step.device].device().value_or(DeviceId::disk());
+    decision.needed = step.needed;
+    if (step.left != ReferenceStep::kUnlimited) {
+        decision.left = step.left;
     }
-    decision.reserved = step.reserved.value;
-    for (const ReferenceItem partner : step.tiedWith) {
+    decision.reserved = step.reserved;
+    for (const ReferenceItem partner : trace.partnersOf(step)) {
         const std::string& name = itemName(tree, partner);
         if (std::find(decision.tiedWith.begin(), decision.tiedWith.end(), name) ==
             decision.tiedWith.end()) {
@@ -99,24 +101,71 @@ PlacementDecision decisionOf(const ModuleTree& tree, const ReferenceStep& step) 
     return decision;
 }
 
-}  // namespace
-
-std::vector<PlacementDecision> decisionsOf(const PlacementRequest& request,
-                                           const StrategyOutcome& outcome) {
+/// The decisions whose step, and the moves by hand whose path, are wanted.
+template <class WantsStep, class WantsMove>
+std::vector<PlacementDecision> decisionsWhere(const PlacementPlan& plan, WantsStep wantsStep,
+                                              WantsMove wantsMove) {
     std::vector<PlacementDecision> decisions;
-    decisions.reserve(outcome.steps.size() + request.moves.size());
-    for (const ReferenceStep& step : outcome.steps) {
-        decisions.push_back(decisionOf(*request.tree, step));
+    if (plan.ground) {
+        const ReferenceTrace& trace = plan.ground->outcome.trace;
+        for (const ReferenceStep& step : trace.steps) {
+            if (wantsStep(trace, step)) {
+                decisions.push_back(decisionOf(*plan.request.tree, trace, step));
+            }
+        }
     }
-    for (const auto& [path, device] : request.moves) {
-        PlacementDecision decision;
-        decision.kind = PlacementDecision::Kind::MovedByHand;
-        decision.module = path;
-        decision.device = device;
-        decision.reason = reasonText(decision);
-        decisions.push_back(std::move(decision));
+    for (const auto& [path, device] : plan.request.moves) {
+        if (wantsMove(path)) {
+            PlacementDecision decision;
+            decision.kind = PlacementDecision::Kind::MovedByHand;
+            decision.module = path;
+            decision.device = device;
+            decision.reason = reasonText(decision);
+            decisions.push_back(std::move(decision));
+        }
     }
     return decisions;
+}
+
+}  // namespace
+
+std::vector<PlacementDecision> decisionsOf(const PlacementPlan& plan) {
+    return decisionsWhere(
+        plan, [](const ReferenceTrace&, const ReferenceStep&) { return true; },
+        [](const std::string&) { return true; });
+}
+
+std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    const std::string& path = tree.path(module);
+    const auto isAtOrAbove = [&tree, module](ReferenceItem item) {
+        return !item.isTensor && item.id <= module.value &&
+               module < tree.node(item.module()).subtreeEnd;
+    };
+    return decisionsWhere(
+        plan,
+        [&isAtOrAbove](const ReferenceTrace& trace, const ReferenceStep& step) {
+            const auto partners = trace.partnersOf(step);
+            return isAtOrAbove(step.item) ||
+                   std::any_of(partners.begin(), partners.end(), isAtOrAbove);
+        },
+        [&path](const std::string& moved) { return isAtOrBelow(path, moved); });
+}
+
+std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId device) {
+    if (!plan.ground) {
+        return std::nullopt;
+    }
+    const ReferenceTrace& trace = plan.ground->outcome.trace;
+    const auto found = std::find_if(trace.steps.begin(), trace.steps.end(),
+                                    [&trace, device](const ReferenceStep& step) {
+                                        return step.kind == ReferenceStep::Kind::NextDevice &&
+                                               trace.devices[step.device].device() == device;
+                                    });
+    if (found == trace.steps.end()) {
+        return std::nullopt;
+    }
+    return FirstRefusal{itemName(*plan.request.tree, found->item), found->needed, found->reserved};
 }
 
 std::string accelerateErrorText(const ReferenceFailure& failure, PlacementRules rules) {
@@ -154,19 +203,6 @@ std::string accelerateErrorText(const ReferenceFailure& failure, PlacementRules 
                tail + " Name a class that the model has, name none, or choose sequential.";
     }
     return head + failure.message + tail;
-}
-
-std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId module) {
-    const std::string& path = plan.request.tree->path(module);
-    std::vector<PlacementDecision> decisions;
-    const auto concerns = [&path](const std::string& name) { return isAtOrBelow(path, name); };
-    for (const PlacementDecision& decision : *plan.trace) {
-        const bool tied = std::any_of(decision.tiedWith.begin(), decision.tiedWith.end(), concerns);
-        if (concerns(decision.module) || tied) {
-            decisions.push_back(decision);
-        }
-    }
-    return decisions;
 }
 
 }  // namespace stowage

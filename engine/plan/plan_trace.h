@@ -4,13 +4,19 @@
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/plan_strategy.h"
 
-#include <vector>
+#include <optional>
+#include <string>
 
 namespace stowage {
 
-/// The steps of a strategy and the moves by hand, in plain words.
-[[nodiscard]] std::vector<PlacementDecision> decisionsOf(const PlacementRequest& request,
-                                                         const StrategyOutcome& outcome);
+/// What was first refused on a device.
+struct FirstRefusal {
+    std::string module;
+    double needed = 0;
+    double reserved = 0;
+};
+/// Nothing where the planner never came to the device, or refused nothing there.
+[[nodiscard]] std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId device);
 
 /// "Accelerate fails here: …" (or "transformers fails here: …") with the cause and what would
 /// avoid it.

@@ -2,10 +2,9 @@
 #include "engine/plan/plan_validation.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/reference_checks.h"
 
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <set>
 
 namespace stowage {
@@ -15,12 +14,13 @@ namespace {
 constexpr std::size_t kMostNamed = 20;  ///< further modules without a device are only counted
 
 using Issues = std::vector<PlanIssue>;
-/// By module: bytes and names of tensors.
+/// Tensors of one module.
 struct TensorsAtFault {
+    ModuleId module;
     double bytes = 0;
-    std::vector<std::string> names;
+    std::vector<std::string> names{};  ///< of modules that will be named
 };
-using ByModule = std::map<std::uint32_t, TensorsAtFault>;
+using ByModule = std::vector<TensorsAtFault>;
 
 std::string joined(const std::vector<std::string>& names) {
     constexpr std::size_t kMostInSentence = 4;
@@ -34,22 +34,28 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
+/// Tensors come in tree order, so those of one module follow each other.
 void addTo(ByModule& modules, const TensorSpec& tensor) {
-    TensorsAtFault& entry = modules[tensor.module.value];
+    if (modules.empty() || modules.back().module != tensor.module) {
+        modules.push_back({tensor.module});
+    }
+    TensorsAtFault& entry = modules.back();
     entry.bytes += static_cast<double>(tensor.byteSize);
-    entry.names.push_back(tensor.name);
+    if (modules.size() <= kMostNamed) {
+        entry.names.push_back(tensor.name);
+    }
 }
 
 void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity severity,
                   const std::string& code, const std::string& advice, Issues& issues) {
     std::size_t named = 0;
     double restBytes = 0;
-    for (const auto& [module, fault] : modules) {
+    for (const TensorsAtFault& fault : modules) {
         if (++named > kMostNamed) {
             restBytes += fault.bytes;
             continue;
         }
-        issues.push_back({severity, code, tree.path(ModuleId{module}), std::nullopt, fault.bytes,
+        issues.push_back({severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
                           "No device is given for " + joined(fault.names) + " (" +
                               formatSize(fault.bytes) + "). " + advice});
     }
@@ -65,29 +71,26 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
     }
 }
 
-void checkCoverage(const ModuleTree& tree, const DeviceMap& map, const DeviceMapFindings& findings,
-                   Issues& issues) {
+void checkCoverage(const ModuleTree& tree, const TensorPlaces& places, Issues& issues) {
     ByModule weights;
-    for (const TensorId id : findings.uncovered) {
-        addTo(weights, tree.tensor(id));
+    ByModule buffers;
+    for (std::size_t i = 0; i < places.tensors.size(); ++i) {
+        if (places.tensors[i] == TensorPlaces::kNowhere) {
+            const TensorSpec& tensor = tree.tensors()[i];
+            addTo(tensor.persistent ? weights : buffers, tensor);
+        }
     }
     addUncovered(tree, weights, Severity::Error, "no_device",
                  "Move the module to a device, or add it to the map.", issues);
-    ByModule buffers;
-    for (const TensorSpec& tensor : tree.tensors()) {
-        if (!tensor.persistent && !map.deviceOf(tensor.name)) {
-            addTo(buffers, tensor);
-        }
-    }
     addUncovered(tree, buffers, Severity::Warning, "buffer_without_device",
                  "The file does not hold this buffer, so Accelerate does not notice; a forward "
                  "pass may meet it on the wrong device.",
                  issues);
 }
 
-void checkKeys(const DeviceMapFindings& findings, const ModuleTree& tree, Issues& issues) {
-    for (const std::string& key : findings.unknownKeys) {
-        if (tree.findTensor(key) || tree.findModule(key)) {
+void checkKeys(const MapOnTree& mapOnTree, const ModuleTree& tree, Issues& issues) {
+    for (const std::string& key : mapOnTree.unknownKeys) {
+        if (!mapOnTree.map.exact(key) || tree.findTensor(key) || tree.findModule(key)) {
             continue;  // a tensor's or a second name: reported by Accelerate, yet it works
         }
         issues.push_back({Severity::Warning, "unknown_module", key, std::nullopt, 0,
@@ -98,7 +101,12 @@ void checkKeys(const DeviceMapFindings& findings, const ModuleTree& tree, Issues
 
 void checkDevices(const DeviceMap& map, const std::vector<DeviceInfo>& devices, Issues& issues) {
     std::set<DeviceId> reported;
+    std::optional<DeviceId> last;  // neighbours mostly lie together
     for (const auto& [path, device] : map.entries()) {
+        if (device == last) {
+            continue;
+        }
+        last = device;
         const bool known = std::any_of(devices.begin(), devices.end(),
                                        [id = device](const auto& info) { return info.id == id; });
         if (!known && reported.insert(device).second) {
@@ -110,76 +118,97 @@ void checkDevices(const DeviceMap& map, const std::vector<DeviceInfo>& devices, 
     }
 }
 
-void checkTies(const ModuleTree& tree, const DeviceMap& map, Issues& issues) {
+void checkTies(const ModuleTree& tree, const TensorPlaces& where, Issues& issues) {
     for (const std::vector<TensorId>& group : tree.tiedGroups()) {
-        std::vector<std::string> places;
-        std::set<DeviceId> devices;
+        std::uint32_t first = TensorPlaces::kNowhere;
+        bool differs = false;
         for (const TensorId member : group) {
-            const std::string& name = tree.tensor(member).name;
-            if (const auto device = map.deviceOf(name)) {
-                devices.insert(*device);
-                places.push_back(name + " on " + deviceLabel(*device));
+            const std::uint32_t device = where.tensors[member.index()];
+            if (device != TensorPlaces::kNowhere) {
+                differs = differs || (first != TensorPlaces::kNowhere && first != device);
+                first = device;
             }
         }
-        if (devices.size() > 1) {
-            const TensorSpec& owner = tree.tensor(group.front());
-            issues.push_back({Severity::Warning, "tied_across_devices", tree.path(owner.module),
-                              std::nullopt, static_cast<double>(owner.byteSize),
-                              "Tied weights are on different devices: " + joined(places) +
-                                  ". Put them on one device, or each forward pass copies the "
-                                  "weight."});
+        if (!differs) {
+            continue;
         }
+        std::vector<std::string> places;
+        for (const TensorId member : group) {
+            if (const auto device = where.of(member)) {
+                places.push_back(tree.tensor(member).name + " on " + deviceLabel(*device));
+            }
+        }
+        const TensorSpec& owner = tree.tensor(group.front());
+        issues.push_back({Severity::Warning, "tied_across_devices", tree.path(owner.module),
+                          std::nullopt, static_cast<double>(owner.byteSize),
+                          "Tied weights are on different devices: " + joined(places) +
+                              ". Put them on one device, or each forward pass copies the "
+                              "weight."});
     }
 }
 
-/// For each module whether its tensors lie on more than one device, by the map alone.
-void checkNoSplit(const ModuleTree& tree, const DeviceMap& map,
-                  const std::vector<std::string>& noSplit, Issues& issues) {
-    const std::set<std::string> classes(noSplit.begin(), noSplit.end());
-    if (classes.empty()) {
-        return;
+/// By TensorId: the first tensor after it with another device. One pass from behind answers for
+/// every module whether its tensors, a range, lie together.
+std::vector<std::uint32_t> endsOfRuns(const std::vector<std::uint32_t>& devices) {
+    std::vector<std::uint32_t> ends(devices.size());
+    for (std::size_t i = devices.size(); i-- > 0;) {
+        const bool goesOn = i + 1 < devices.size() && devices[i] == devices[i + 1];
+        ends[i] = goesOn ? ends[i + 1] : static_cast<std::uint32_t>(i + 1);
     }
+    return ends;
+}
+
+/// Modules that must stay whole and whose tensors lie on more than one device, by the map alone.
+void checkNoSplit(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const TensorPlaces& places = mapOnTree.places;
+    const std::vector<std::uint32_t> ends = endsOfRuns(places.tensors);
     for (const ModuleNode& node : tree.nodes()) {
-        if (!classes.contains(node.className)) {
+        const std::size_t first = node.firstTensor.index();
+        const std::size_t end = first + node.subtreeTensorCount;
+        if (!mapOnTree.whole.contains(node.id) || first == end || ends[first] >= end) {
             continue;
         }
         std::set<DeviceId> devices;
-        for (const TensorSpec& tensor : tree.subtreeTensors(node.id)) {
-            if (const auto device = map.deviceOf(tensor.name)) {
+        for (std::size_t i = first; i < end; i = ends[i]) {
+            if (const auto device = places.of(TensorId{static_cast<std::uint32_t>(i)})) {
                 devices.insert(*device);
             }
         }
-        if (devices.size() > 1) {
-            std::vector<std::string> labels;
-            for (const DeviceId device : devices) {
-                labels.push_back(deviceLabel(device));
-            }
-            issues.push_back({Severity::Warning, "block_split", tree.path(node.id), std::nullopt,
-                              static_cast<double>(node.subtreeBytes),
-                              tree.path(node.id) + " is a " + node.className +
-                                  ", which must not be split, but lies on " + joined(labels) +
-                                  ". Its forward pass may fail; move it to one device."});
+        if (devices.size() < 2) {
+            continue;
         }
+        std::vector<std::string> labels;
+        for (const DeviceId device : devices) {
+            labels.push_back(deviceLabel(device));
+        }
+        issues.push_back({Severity::Warning, "block_split", tree.path(node.id), std::nullopt,
+                          static_cast<double>(node.subtreeBytes),
+                          tree.path(node.id) + " is a " + node.className +
+                              ", which must not be split, but lies on " + joined(labels) +
+                              ". Its forward pass may fail; move it to one device."});
     }
 }
 
 }  // namespace
 
+std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree& mapOnTree,
+                                         const std::vector<DeviceInfo>& devices) {
+    Issues issues;
+    checkDevices(mapOnTree.map, devices, issues);
+    checkCoverage(tree, mapOnTree.places, issues);
+    checkKeys(mapOnTree, tree, issues);
+    checkTies(tree, mapOnTree.places, issues);
+    checkNoSplit(tree, mapOnTree, issues);
+    return issues;
+}
+
 std::vector<PlanIssue> validateDeviceMap(const ModuleTree& tree, const DeviceMap& map,
                                          const std::vector<DeviceInfo>& devices,
                                          const std::vector<std::string>& noSplit) {
-    std::vector<std::string> keys;
-    for (const auto& [path, device] : map.entries()) {
-        keys.push_back(path);
-    }
-    const DeviceMapFindings findings = findMapFaults(tree, keys);
-    Issues issues;
-    checkDevices(map, devices, issues);
-    checkCoverage(tree, map, findings, issues);
-    checkKeys(findings, tree, issues);
-    checkTies(tree, map, issues);
-    checkNoSplit(tree, map, noSplit, issues);
-    return issues;
+    const ResolvedMap resolved(tree, map);
+    const std::vector<std::string> unknown = resolved.unknownKeys();
+    const WholeModules whole(tree, noSplit);
+    return validateMapOnTree(tree, {map, resolved.places(), unknown, whole}, devices);
 }
 
 }  // namespace stowage

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <optional>
+#include <utility>
 
 namespace stowage {
 
@@ -16,49 +17,58 @@ ReferenceNumber truncated(double value) {
     return {std::trunc(value), false};
 }
 
-/// The largest of the first blocks of the wanted classes; Accelerate looks at first ones only.
-ReferenceNumber firstBlockSize(const ModuleTree& tree, const ReferenceSizes& sizes,
-                               const std::vector<std::string>& noSplit) {
-    const NoSplitClasses wanted(noSplit.begin(), noSplit.end());
-    std::map<std::string, ReferenceNumber> found;
-    for (const ReferenceItem item : sizes.entries()) {
-        if (!item.isTensor && item.module() == ModuleTree::root()) {
-            continue;
+/// The size of the first entry of one of the wanted classes; nothing where there is none.
+std::optional<ReferenceNumber> firstOfClass(const ModuleTree& tree, const ReferenceSizes& sizes,
+                                            const std::string& className) {
+    // A bare parameter's class is "Parameter", a buffer's "Tensor": then tensors count too.
+    if (className == "Parameter" || className == "Tensor") {
+        const TensorKind kind =
+            className == "Parameter" ? TensorKind::Parameter : TensorKind::Buffer;
+        for (const ReferenceItem item : sizes.entries()) {
+            const bool matches = item.isTensor
+                                     ? tree.tensor(item.tensor()).kind == kind
+                                     : item.module() != ModuleTree::root() &&
+                                           tree.node(item.module()).className == className;
+            if (matches) {
+                return sizes.of(item);
+            }
         }
-        // A bare parameter's class is "Parameter", a buffer's "Tensor".
-        const std::string className = !item.isTensor ? tree.node(item.module()).className
-                                      : tree.tensor(item.tensor()).kind == TensorKind::Parameter
-                                          ? "Parameter"
-                                          : "Tensor";
-        if (wanted.contains(className)) {
-            found.emplace(className, sizes.of(item));
-        }
-        if (found.size() == wanted.size()) {
-            break;
+        return std::nullopt;
+    }
+    for (const ModuleId module : sizes.moduleEntries()) {
+        if (module != ModuleTree::root() && tree.node(module).className == className) {
+            return sizes.of(module);
         }
     }
-    ReferenceNumber largest;
-    bool first = true;
-    for (const auto& [className, size] : found) {
-        largest = first ? size : pythonMax(largest, size);
-        first = false;
+    return std::nullopt;
+}
+
+/// The largest of the first blocks of the wanted classes; Accelerate looks at first ones only.
+double firstBlockSize(const ModuleTree& tree, const ReferenceSizes& sizes,
+                      const std::vector<std::string>& noSplit) {
+    double largest = 0;
+    for (const std::string& className : noSplit) {
+        if (const auto size = firstOfClass(tree, sizes, className)) {
+            largest = std::max(largest, size->value);
+        }
     }
     return largest;
 }
 
 /// Mean of the modules none of whose children has an entry.
 double meanOfFinalModules(const ModuleTree& tree, const ReferenceSizes& sizes) {
-    std::vector<bool> hasChildEntry(tree.nodes().size());
-    for (const ReferenceItem item : sizes.entries()) {
-        if (!item.isTensor && item.module() != ModuleTree::root()) {
-            hasChildEntry[tree.node(item.module()).parent.index()] = true;
-        }
-    }
+    const auto nodes = tree.nodes();
+    std::vector<bool> hasChildEntry(nodes.size());
     double sum = 0;
     double count = 0;
-    for (const ReferenceItem item : sizes.entries()) {
-        if (!item.isTensor && item.module() != ModuleTree::root() && !hasChildEntry[item.id]) {
-            sum += sizes.of(item).value;
+    // Backwards through the preorder: a module's children are seen before it.
+    for (std::size_t i = nodes.size(); i-- > 1;) {
+        if (!sizes.hasEntry(nodes[i].id)) {
+            continue;
+        }
+        hasChildEntry[nodes[i].parent.index()] = true;
+        if (!hasChildEntry[i]) {
+            sum += sizes.of(nodes[i].id).value;
             count += 1;
         }
     }
@@ -116,7 +126,16 @@ ReferenceResult<ReferenceBudgets> balancedMemory(const ModuleTree& tree, Referen
                                                  const ReferenceDtypes& dtypes,
                                                  const BalanceOptions& options,
                                                  ReferenceNotes& notes) {
-    const bool isTransformers = dtypes.rules == ReferenceRules::Transformers;
+    return balancedMemory(tree, ReferenceSizes(tree, dtypes), std::move(budgets), dtypes.rules,
+                          options, notes);
+}
+
+ReferenceResult<ReferenceBudgets> balancedMemory(const ModuleTree& tree,
+                                                 const ReferenceSizes& sizes,
+                                                 ReferenceBudgets budgets, ReferenceRules rules,
+                                                 const BalanceOptions& options,
+                                                 ReferenceNotes& notes) {
+    const bool isTransformers = rules == ReferenceRules::Transformers;
     std::int64_t count = 0;
     std::vector<std::int64_t> filled;
     for (const auto& [key, bytes] : budgets) {
@@ -139,7 +158,6 @@ ReferenceResult<ReferenceBudgets> balancedMemory(const ModuleTree& tree, Referen
     if (count == 1 && options.memoryWasUnset) {
         keepTenPercent(budgets, notes);
     }
-    const ReferenceSizes sizes(tree, dtypes);
     const ReferenceNumber total = sizes.total();
     ReferenceNumber share{
         std::floor(total.value / static_cast<double>(lowZero ? count - 1 : count)), total.isFloat};
@@ -150,7 +168,7 @@ ReferenceResult<ReferenceBudgets> balancedMemory(const ModuleTree& tree, Referen
         }
         share += truncated(1.25 * std::get<ReferenceNumber>(largest).value);
     } else {
-        const double block = firstBlockSize(tree, sizes, options.noSplit).value;
+        const double block = firstBlockSize(tree, sizes, options.noSplit);
         share += truncated(1.25 * std::max(block, meanOfFinalModules(tree, sizes)));
     }
     std::sort(filled.begin(), filled.end());

@@ -26,7 +26,7 @@ std::optional<ReferenceFailure> ReferenceLoop::tryFallback(const Current& curren
     if (!item) {
         return std::nullopt;
     }
-    record(ReferenceStep::Kind::Fallback, current, {*item});
+    record(ReferenceStep::Kind::Fallback, current, std::span(&*item, 1));
     takeOutOfTodo(*item);
     pushFront({*item, current.item});
     found = true;
@@ -38,7 +38,7 @@ ReferenceResult<std::optional<ReferenceItem>> ReferenceLoop::searchFallback(
     ReferenceTodo search(m_todo);
     while (!search.empty()) {
         const ReferenceItem item = search.popFront();
-        const TieIndex::Relevant ties = m_ties.relevantTo(itemName(m_tree, item));
+        const TieIndex::Relevant ties = m_ties.relevantTo(name(item));
         const auto total = sizeWithTies(ties.outside, m_sizes.of(item), search);
         if (const auto* const failure = failureOf(total)) {
             return *failure;
@@ -110,11 +110,12 @@ void ReferenceLoop::pin(ModuleId module, const ReferenceKey& device) {
             taken.push_back(item);
         }
     }
+    const std::size_t index = deviceIndex(device);
     ReferenceNumber size;
     for (const ReferenceItem item : taken) {
         size += m_sizes.of(item);
         removeFromTodo(item);
-        assign(item, device);
+        assign(item, index);
     }
     for (const TensorSpec& tensor : m_tree.subtreeTensors(module)) {
         m_pinnedStorages[tensor.storage.index()] = true;
@@ -124,8 +125,12 @@ void ReferenceLoop::pin(ModuleId module, const ReferenceKey& device) {
             state.used += size;
         }
     }
-    m_result.steps.push_back(
-        {ReferenceStep::Kind::Pinned, ReferenceItem::of(module), device, size});
+    ReferenceStep step;
+    step.kind = ReferenceStep::Kind::Pinned;
+    step.item = ReferenceItem::of(module);
+    step.device = static_cast<std::uint32_t>(index);
+    step.needed = size.value;
+    m_result.trace.steps.push_back(step);
 }
 
 void ReferenceLoop::pinPartners() {

@@ -3,7 +3,6 @@
 
 #include "engine/plan/clean_entries.h"
 #include "engine/plan/reference_checks.h"
-#include "engine/plan/reference_transformers.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,19 +15,22 @@ constexpr std::size_t kStepsBetweenStopChecks = 256;
 
 }  // namespace
 
-ReferenceLoop::ReferenceLoop(const ModuleTree& tree, const ReferenceBudgets& budgets,
+ReferenceLoop::ReferenceLoop(const ReferenceModel& model, const ReferenceBudgets& budgets,
                              const InferOptions& options, ReferenceNotes& notes)
-    : m_tree(tree),
+    : m_model(model),
+      m_tree(model.tree()),
       m_options(options),
-      m_isTransformers(options.dtypes.rules == ReferenceRules::Transformers),
-      m_tied(tiedTensorsOf(options.dtypes.rules)),
+      m_isTransformers(model.dtypes().rules == ReferenceRules::Transformers),
+      m_tied(tiedTensorsOf(model.dtypes().rules)),
       m_notes(notes),
-      m_noSplit(options.noSplit.begin(), options.noSplit.end()),
-      m_sizes(tree, options.dtypes),
-      m_ties(tree, m_isTransformers ? declaredTies(tree).groups : findTiedParameters(tree)),
-      m_todo(tree, rootItems(tree, m_tied)),
-      m_reserve(tree, m_sizes, m_noSplit),
-      m_pinnedStorages(tree.storageCount()) {
+      m_sizes(model.sizes()),
+      m_ties(model.ties()),
+      m_whole(model.whole()),
+      m_todo(m_tree, rootItems(m_tree, m_tied)),
+      m_reserve(m_tree, m_sizes, m_whole, model.largestBelow()),
+      m_slots(m_tree),
+      m_placeInMap(m_slots.count()),
+      m_pinnedStorages(m_tree.storageCount()) {
     for (const ReferenceItem item : m_todo.items()) {
         if (!item.isTensor) {
             m_reserve.moduleAdded(item.module());
@@ -36,7 +38,7 @@ ReferenceLoop::ReferenceLoop(const ModuleTree& tree, const ReferenceBudgets& bud
     }
     setUpDevices(budgets);
     applyPins();
-    m_reserve.startWith({m_todo.items().begin(), m_todo.items().end()});
+    m_reserve.startWith(m_todo.items());
 }
 
 void ReferenceLoop::setUpDevices(const ReferenceBudgets& budgets) {
@@ -50,6 +52,9 @@ void ReferenceLoop::setUpDevices(const ReferenceBudgets& budgets) {
     };
     if (has(ReferenceKey::Kind::Disk) == m_devices.end()) {
         m_devices.push_back({ReferenceKey::fromText("disk"), std::nullopt});
+    }
+    for (const DeviceState& state : m_devices) {
+        m_result.trace.devices.push_back(state.key);
     }
     if (const auto mps = has(ReferenceKey::Kind::Mps); mps != m_devices.end()) {
         mps->isMain = true;
@@ -120,12 +125,12 @@ ReferenceResult<ReferenceLoop::Current> ReferenceLoop::takeNext() {
     if (!current.item.isTensor) {
         m_reserve.moduleRemoved(current.item.module());
     }
-    say("\nTreating module " + itemName(m_tree, current.item) + ".");
+    say([&] { return "\nTreating module " + name(current.item) + "."; });
     if (m_reserve.popNames(current.item)) {
-        m_reserve.refresh(m_todo.items());
+        m_reserve.refresh(m_todo);
     }
     current.size = m_sizes.of(current.item);
-    current.ties = m_ties.relevantTo(itemName(m_tree, current.item));
+    current.ties = m_ties.relevantTo(name(current.item));
     sayTies(current);
     current.cap = device().budget;
     if (device().isMain) {
@@ -173,61 +178,73 @@ bool ReferenceLoop::fits(const Current& current) const {
 }
 
 void ReferenceLoop::put(const Current& current) {
-    std::string line = "Putting " + itemName(m_tree, current.item);
-    line += current.partners.empty() ? " (size=" + current.size.text() + ")"
-                                     : " and " + names(current.partners);
-    if (current.cap) {
-        line += " (available=" + current.left(device().used).text() + ")";
-    }
-    say(line + " on " + device().key.text() + ".");
+    say([&] {
+        std::string line = "Putting " + name(current.item);
+        line += current.partners.empty() ? " (size=" + current.size.text() + ")"
+                                         : " and " + names(current.partners);
+        if (current.cap) {
+            line += " (available=" + current.left(device().used).text() + ")";
+        }
+        return line + " on " + device().key.text() + ".";
+    });
     record(ReferenceStep::Kind::Placed, current, current.partners);
     device().used += current.sizeWithTies;
-    assign(current.item, device().key);
+    assign(current.item, m_current);
     for (const ReferenceItem partner : current.partners) {
         removeFromTodo(partner);
-        assign(partner, device().key);
+        assign(partner, m_current);
     }
     // Only what lies off the accelerators is asked for later.
     if (!m_options.offloadBuffers && !current.item.isTensor && !device().key.isAccelerator()) {
-        device().buffers += totalBufferSize(m_tree, current.item.module(), m_options.dtypes);
+        if (!m_bufferTotals) {
+            m_bufferTotals.emplace(m_tree, m_model.dtypes());
+        }
+        device().buffers += m_bufferTotals->of(current.item.module());
     }
 }
 
 bool ReferenceLoop::canSplit(ReferenceItem item) const {
-    return !isLayer(m_tree, item, m_noSplit);
+    return !isLayer(m_tree, item, m_whole);
 }
 
 bool ReferenceLoop::splitPartner(const Current& current) {
-    say("Not enough space on " + device().key.text() + " to put " + itemName(m_tree, current.item) +
-        " and " + names(current.partners) + " (space available " +
-        current.left(device().used).text() + ", needed size " + current.sizeWithTies.text() + ").");
+    say([&] {
+        return "Not enough space on " + device().key.text() + " to put " + name(current.item) +
+               " and " + names(current.partners) + " (space available " +
+               current.left(device().used).text() + ", needed size " + current.sizeWithTies.text() +
+               ").";
+    });
     for (const ReferenceItem partner : current.partners) {
         if (!canSplit(partner)) {
             continue;
         }
-        say("Splitting " + itemName(m_tree, partner) + ".");
-        record(ReferenceStep::Kind::SplitPartner, current, {partner});
+        say([&] { return "Splitting " + name(partner) + "."; });
+        record(ReferenceStep::Kind::SplitPartner, current, std::span(&partner, 1));
         replaceInTodo(partner, splitItems(m_tree, partner.module(), m_tied));
         pushFront({current.item});
-        m_reserve.refresh(m_todo.items());
+        m_reserve.refresh(m_todo);
         return true;
     }
-    say("None of the tied module can be split, going to the next device.");
+    say([] {
+        return std::string("None of the tied module can be split, going to the next device.");
+    });
     return false;
 }
 
 bool ReferenceLoop::splitItself(const Current& current) {
-    const std::string& name = itemName(m_tree, current.item);
-    say("Not enough space on " + device().key.text() + " to put " + name + " (space available " +
-        current.left(device().used).text() + ", module size " + current.size.text() + ").");
+    say([&] {
+        return "Not enough space on " + device().key.text() + " to put " + name(current.item) +
+               " (space available " + current.left(device().used).text() + ", module size " +
+               current.size.text() + ").";
+    });
     if (!canSplit(current.item)) {
-        say("This module cannot be split, going to the next device.");
+        say([] { return std::string("This module cannot be split, going to the next device."); });
         return false;
     }
-    say("Splitting " + name + ".");
+    say([&] { return "Splitting " + name(current.item) + "."; });
     record(ReferenceStep::Kind::Split, current, {});
     pushFront(splitItems(m_tree, current.item.module(), m_tied));
-    m_reserve.refresh(m_todo.items());
+    m_reserve.refresh(m_todo);
     return true;
 }
 
@@ -247,8 +264,23 @@ InferResult ReferenceLoop::finish() {
             m_result.reserves.emplace_back(state.key, *state.reserve);
         }
     }
-    if (m_options.cleanResult) {
+    // A tensor's own name with a dot makes levels that the tree does not have.
+    const bool isAlongTree =
+        std::none_of(m_placed.begin(), m_placed.end(), [this](const PlacedItem& entry) {
+            return entry.item.isTensor && hasDottedName(m_tree, entry.item.tensor());
+        });
+    if (m_options.cleanResult && isAlongTree) {
+        m_placed = cleanPlacedItems(m_tree, m_placed);
+    }
+    m_result.map.reserve(m_placed.size());
+    m_result.items.reserve(m_placed.size());
+    for (const PlacedItem& entry : m_placed) {
+        m_result.map.emplace_back(name(entry.item), m_result.trace.devices[entry.device]);
+        m_result.items.push_back(entry.item);
+    }
+    if (m_options.cleanResult && !isAlongTree) {
         m_result.map = cleanEntries(m_result.map, {});
+        m_result.items.clear();
     }
     return std::move(m_result);
 }
@@ -256,7 +288,15 @@ InferResult ReferenceLoop::finish() {
 ReferenceResult<InferResult> inferDeviceMap(const ModuleTree& tree, const ReferenceBudgets& budgets,
                                             const InferOptions& options, ReferenceNotes& notes,
                                             std::stop_token stop) {
-    ReferenceLoop loop(tree, budgets, options, notes);
+    return inferDeviceMap(ReferenceModel(tree, options.dtypes, options.noSplit), budgets, options,
+                          notes, stop);
+}
+
+ReferenceResult<InferResult> inferDeviceMap(const ReferenceModel& model,
+                                            const ReferenceBudgets& budgets,
+                                            const InferOptions& options, ReferenceNotes& notes,
+                                            std::stop_token stop) {
+    ReferenceLoop loop(model, budgets, options, notes);
     return loop.run(stop);
 }
 

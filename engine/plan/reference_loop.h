@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/plan/reference_clean.h"
 #include "engine/plan/reference_planner.h"
 #include "engine/plan/reference_reserve.h"
 #include "engine/plan/reference_ties.h"
@@ -9,7 +10,8 @@
 
 #include <cstddef>
 #include <optional>
-#include <unordered_map>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace stowage {
@@ -17,7 +19,7 @@ namespace stowage {
 /// The loop of infer_auto_device_map with its state; one object runs once.
 class ReferenceLoop {
 public:
-    ReferenceLoop(const ModuleTree& tree, const ReferenceBudgets& budgets,
+    ReferenceLoop(const ReferenceModel& model, const ReferenceBudgets& budgets,
                   const InferOptions& options, ReferenceNotes& notes);
     [[nodiscard]] ReferenceResult<InferResult> run(std::stop_token stop);
 
@@ -51,6 +53,7 @@ private:
     void setUpDevices(const ReferenceBudgets& budgets);
     void applyPins();
     void pin(ModuleId module, const ReferenceKey& device);
+    [[nodiscard]] std::size_t deviceIndex(const ReferenceKey& key);
     void openDownTo(ModuleId module);
     void pinPartners();
     [[nodiscard]] std::optional<ReferenceFailure> treatNext();
@@ -69,13 +72,22 @@ private:
     void takeOutOfTodo(ReferenceItem item);
     void goToNextDevice(const Current& current);
 
-    void assign(ReferenceItem item, const ReferenceKey& device);
+    void assign(ReferenceItem item, std::size_t device);
     void pushFront(const std::vector<ReferenceItem>& items);
     void replaceInTodo(ReferenceItem item, const std::vector<ReferenceItem>& parts);
     bool removeFromTodo(ReferenceItem item);
     void record(ReferenceStep::Kind kind, const Current& current,
-                std::vector<ReferenceItem> tiedWith);
-    void say(const std::string& line);
+                std::span<const ReferenceItem> partners);
+    /// `line` makes the text, which only a verbose run wants.
+    template <class Line>
+    void say(Line line) {
+        if (m_notes.verbose) {
+            *m_notes.verbose += line() + "\n";
+        }
+    }
+    [[nodiscard]] const std::string& name(ReferenceItem item) const {
+        return itemName(m_tree, item);
+    }
     [[nodiscard]] std::string names(const std::vector<ReferenceItem>& items) const;
     void sayTies(const Current& current);
     void noteLeftovers();
@@ -84,19 +96,23 @@ private:
     DeviceState& device() { return m_devices[m_current]; }
     [[nodiscard]] const DeviceState& device() const { return m_devices[m_current]; }
 
+    const ReferenceModel& m_model;
     const ModuleTree& m_tree;
     const InferOptions& m_options;
     const bool m_isTransformers;
     const TiedTensors m_tied;
     ReferenceNotes& m_notes;
-    NoSplitClasses m_noSplit;
-    ReferenceSizes m_sizes;
-    TieIndex m_ties;
+    const ReferenceSizes& m_sizes;
+    const TieIndex& m_ties;
+    const WholeModules& m_whole;
     ReferenceTodo m_todo;
     ReferenceReserve m_reserve;
     std::vector<DeviceState> m_devices;
     std::size_t m_current = 0;
-    std::unordered_map<std::uint64_t, std::size_t> m_placeInMap;
+    std::optional<BufferTotals> m_bufferTotals;  ///< made when first asked for
+    ItemSlots m_slots;
+    std::vector<PlacedItem> m_placed;         ///< the map, devices by their index in the trace
+    std::vector<std::uint32_t> m_placeInMap;  ///< by slot: 1 + index in m_placed; 0 for none
     std::vector<bool> m_pinnedStorages;
     InferResult m_result;
 };

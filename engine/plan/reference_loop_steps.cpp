@@ -7,12 +7,24 @@
 
 namespace stowage {
 
-void ReferenceLoop::assign(ReferenceItem item, const ReferenceKey& device) {
-    const auto [place, isNew] = m_placeInMap.try_emplace(item.key(), m_result.map.size());
-    if (isNew) {
-        m_result.map.emplace_back(itemName(m_tree, item), device);
+std::size_t ReferenceLoop::deviceIndex(const ReferenceKey& key) {
+    std::vector<ReferenceKey>& devices = m_result.trace.devices;
+    const auto found = std::find(devices.begin(), devices.end(), key);
+    if (found != devices.end()) {
+        return static_cast<std::size_t>(found - devices.begin());
+    }
+    devices.push_back(key);  // a pin's device need not have a budget
+    return devices.size() - 1;
+}
+
+void ReferenceLoop::assign(ReferenceItem item, std::size_t device) {
+    std::uint32_t& place = m_placeInMap[m_slots.of(item)];
+    const auto index = static_cast<std::uint32_t>(device);
+    if (place == 0) {
+        m_placed.push_back({item, index});
+        place = static_cast<std::uint32_t>(m_placed.size());
     } else {
-        m_result.map[place->second].second = device;
+        m_placed[place - 1].device = index;
     }
 }
 
@@ -37,7 +49,7 @@ bool ReferenceLoop::removeFromTodo(ReferenceItem item) {
 
 void ReferenceLoop::replaceInTodo(ReferenceItem item, const std::vector<ReferenceItem>& parts) {
     m_todo.replace(item, parts);
-    m_reserve.moduleRemoved(item.module());
+    m_reserve.moduleOpened(item.module());
     for (const ReferenceItem part : parts) {
         if (!part.isTensor) {
             m_reserve.moduleAdded(part.module());
@@ -46,20 +58,21 @@ void ReferenceLoop::replaceInTodo(ReferenceItem item, const std::vector<Referenc
 }
 
 void ReferenceLoop::record(ReferenceStep::Kind kind, const Current& current,
-                           std::vector<ReferenceItem> tiedWith) {
-    ReferenceStep step{kind, current.item, device().key, current.sizeWithTies};
+                           std::span<const ReferenceItem> partners) {
+    ReferenceTrace& trace = m_result.trace;
+    ReferenceStep step;
+    step.kind = kind;
+    step.item = current.item;
+    step.device = static_cast<std::uint32_t>(m_current);
+    step.firstPartner = static_cast<std::uint32_t>(trace.partners.size());
+    step.partnerCount = static_cast<std::uint32_t>(partners.size());
+    step.needed = current.sizeWithTies.value;
     if (current.cap) {
-        step.left = current.left(device().used);
+        step.left = current.left(device().used).value;
     }
-    step.reserved = current.reserved;
-    step.tiedWith = std::move(tiedWith);
-    m_result.steps.push_back(std::move(step));
-}
-
-void ReferenceLoop::say(const std::string& line) {
-    if (m_notes.verbose) {
-        *m_notes.verbose += line + "\n";
-    }
+    step.reserved = current.reserved.value;
+    trace.steps.push_back(step);
+    trace.partners.insert(trace.partners.end(), partners.begin(), partners.end());
 }
 
 std::string ReferenceLoop::names(const std::vector<ReferenceItem>& items) const {
@@ -85,9 +98,11 @@ void ReferenceLoop::sayTies(const Current& current) {
     for (const std::uint32_t group : current.ties.groups) {
         groups += (groups.empty() ? "" : ", ") + names(asItems(m_ties.groups()[group]));
     }
-    say("  Found the relevant tied param groups [" + groups + "]");
-    say("  So those parameters need to be taken into account " +
-        names(asItems(current.ties.outside)));
+    say([&] { return "  Found the relevant tied param groups [" + groups + "]"; });
+    say([&] {
+        return "  So those parameters need to be taken into account " +
+               names(asItems(current.ties.outside));
+    });
 }
 
 void ReferenceLoop::noteLeftovers() {

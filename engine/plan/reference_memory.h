@@ -58,4 +58,9 @@ struct BalanceOptions {
                                                                const BalanceOptions& options,
                                                                ReferenceNotes& notes);
 
+/// The same with sizes that are known already; they were counted by `rules`.
+[[nodiscard]] ReferenceResult<ReferenceBudgets> balancedMemory(
+    const ModuleTree& tree, const ReferenceSizes& sizes, ReferenceBudgets budgets,
+    ReferenceRules rules, const BalanceOptions& options, ReferenceNotes& notes);
+
 }  // namespace stowage

@@ -41,24 +41,36 @@ ReferenceNumber elementBytesOf(DType dtype) {
     return {bytes, bytes != std::floor(bytes)};
 }
 
-ReferenceNumber tensorSize(const TensorSpec& tensor, std::string_view name,
-                           const ReferenceDtypes& dtypes) {
-    const ReferenceNumber count{static_cast<double>(elementCount(tensor.shape)), false};
-    if (dtypes.rules == ReferenceRules::Transformers) {
-        return count * transformersElementBytes(tensor, dtypes.dtype);
-    }
-    if (!dtypes.special.empty()) {
-        if (const auto found = dtypes.special.find(std::string(name));
-            found != dtypes.special.end()) {
-            return count * found->second;
+/// Sizes of single tensors; what a dtype costs is looked up once.
+class TensorSizer {
+public:
+    explicit TensorSizer(const ReferenceDtypes& dtypes) : m_dtypes(dtypes) {
+        for (std::size_t i = 0; i < m_elementBytes.size(); ++i) {
+            const auto dtype = static_cast<DType>(i);
+            const ReferenceNumber own = elementBytesOf(dtype);
+            const bool keeps = !dtypes.dtype || keepsItsSize(dtype);
+            m_elementBytes[i] = keeps ? own : pythonMin(*dtypes.dtype, own);
         }
     }
-    const ReferenceNumber own = elementBytesOf(tensor.dtype);
-    if (!dtypes.dtype || keepsItsSize(tensor.dtype)) {
-        return count * own;
+
+    [[nodiscard]] ReferenceNumber sizeOf(const TensorSpec& tensor, std::string_view name) const {
+        const ReferenceNumber count{static_cast<double>(elementCount(tensor.shape)), false};
+        if (m_dtypes.rules == ReferenceRules::Transformers) {
+            return count * transformersElementBytes(tensor, m_dtypes.dtype);
+        }
+        if (!m_dtypes.special.empty()) {
+            if (const auto found = m_dtypes.special.find(std::string(name));
+                found != m_dtypes.special.end()) {
+                return count * found->second;
+            }
+        }
+        return count * m_elementBytes[static_cast<std::size_t>(tensor.dtype)];
     }
-    return count * pythonMin(*dtypes.dtype, own);
-}
+
+private:
+    const ReferenceDtypes& m_dtypes;
+    std::array<ReferenceNumber, static_cast<std::size_t>(DType::Int7) + 1> m_elementBytes;
+};
 
 }  // namespace
 
@@ -92,43 +104,93 @@ ReferenceResult<ReferenceNumber> referenceElementBytes(std::string_view givenNam
 }
 
 ReferenceSizes::ReferenceSizes(const ModuleTree& tree, const ReferenceDtypes& dtypes, Tensors which)
-    : m_modules(tree.nodes().size()),
+    : m_tree(&tree),
+      m_modules(tree.nodes().size()),
       m_tensors(tree.tensors().size()),
-      m_moduleHasEntry(tree.nodes().size()) {
-    const TiedTensors tied = tiedTensorsOf(dtypes.rules);
-    const DeclaredTies declared =
-        tied == TiedTensors::Separate ? declaredTies(tree) : DeclaredTies();
-    const auto addAll = [&](TensorKind kind) {
-        for (const TensorId id : uniqueTensorsBelow(tree, ModuleTree::root(), kind, tied)) {
-            const TensorSpec& tensor = tree.tensor(id);
-            if (declared.isTarget(id)) {
-                continue;
-            }
-            add(tree, id, tensorSize(tensor, tensor.name, dtypes));
-        }
-    };
-    if (which == Tensors::All) {
-        addAll(TensorKind::Parameter);
-    }
-    addAll(TensorKind::Buffer);
+      m_counted(tree.tensors().size()),
+      m_entryOf(tree.nodes().size()) {
+    addTensors(dtypes, which);
+    addUpwards();
 }
 
-void ReferenceSizes::add(const ModuleTree& tree, TensorId tensor, ReferenceNumber size) {
-    m_anyFloat = m_anyFloat || size.isFloat;
-    std::vector<ModuleId> chain;
-    for (ModuleId module = tree.tensor(tensor).module; module.isValid();
-         module = tree.node(module).parent) {
-        chain.push_back(module);
-    }
-    for (auto module = chain.rbegin(); module != chain.rend(); ++module) {
-        m_modules[module->index()] += size;
-        if (!m_moduleHasEntry[module->index()]) {
-            m_moduleHasEntry[module->index()] = true;
-            m_entries.push_back(ReferenceItem::of(*module));
+void ReferenceSizes::addTensors(const ReferenceDtypes& dtypes, Tensors which) {
+    const TensorSizer sizer(dtypes);
+    const bool isSeparate = tiedTensorsOf(dtypes.rules) == TiedTensors::Separate;
+    const DeclaredTies declared = isSeparate ? declaredTies(*m_tree) : DeclaredTies();
+    // Parameters and buffers do not share their seen-sets.
+    std::vector<bool> seenParameters(m_tree->storageCount());
+    std::vector<bool> seenBuffers(m_tree->storageCount());
+    for (const ModuleNode& node : m_tree->nodes()) {
+        if (node.sameAs.isValid()) {
+            continue;  // this module object was seen under its first name
+        }
+        for (std::uint32_t i = 0; i < node.ownTensorCount; ++i) {
+            const TensorId id{node.firstTensor.value + i};
+            const TensorSpec& tensor = m_tree->tensor(id);
+            const bool isParameter = tensor.kind == TensorKind::Parameter;
+            if (isParameter && which == Tensors::BuffersOnly) {
+                continue;
+            }
+            auto seen = (isParameter ? seenParameters : seenBuffers)[tensor.storage.index()];
+            if ((seen && !isSeparate) || declared.isTarget(id)) {
+                continue;
+            }
+            seen = true;
+            const ReferenceNumber size = sizer.sizeOf(tensor, tensor.name);
+            m_tensors[id.index()] = size;
+            m_counted[id.index()] = true;
+            m_modules[node.id.index()] += size;
+            m_entryOf[node.id.index()] |= isParameter ? kByParameter : kByBuffer;
+            m_anyFloat = m_anyFloat || size.isFloat;
         }
     }
-    m_tensors[tensor.index()] = size;
-    m_entries.push_back(ReferenceItem::of(tensor));
+}
+
+void ReferenceSizes::addUpwards() {
+    const auto nodes = m_tree->nodes();
+    for (std::size_t i = nodes.size(); i-- > 1;) {
+        const std::size_t parent = nodes[i].parent.index();
+        m_modules[parent] += m_modules[i];
+        m_entryOf[parent] |= m_entryOf[i];
+    }
+}
+
+std::vector<ModuleId> ReferenceSizes::moduleEntries() const {
+    std::vector<ModuleId> modules;
+    const auto append = [&](auto belongs) {
+        for (const ModuleNode& node : m_tree->nodes()) {
+            if (belongs(m_entryOf[node.id.index()])) {
+                modules.push_back(node.id);
+            }
+        }
+    };
+    append([](std::uint8_t entry) { return (entry & kByParameter) != 0; });
+    append([](std::uint8_t entry) { return entry == kByBuffer; });
+    return modules;
+}
+
+std::vector<ReferenceItem> ReferenceSizes::entries() const {
+    std::vector<ReferenceItem> entries;
+    std::vector<bool> inserted(m_modules.size());
+    std::vector<ModuleId> chain;
+    for (const TensorKind kind : {TensorKind::Parameter, TensorKind::Buffer}) {
+        for (std::uint32_t i = 0; i < m_tensors.size(); ++i) {
+            const TensorSpec& tensor = m_tree->tensors()[i];
+            if (!m_counted[i] || tensor.kind != kind) {
+                continue;
+            }
+            for (ModuleId module = tensor.module; module.isValid() && !inserted[module.index()];
+                 module = m_tree->node(module).parent) {
+                inserted[module.index()] = true;
+                chain.push_back(module);
+            }
+            for (; !chain.empty(); chain.pop_back()) {
+                entries.push_back(ReferenceItem::of(chain.back()));
+            }
+            entries.push_back(ReferenceItem::of(TensorId{i}));
+        }
+    }
+    return entries;
 }
 
 ReferenceNumber ReferenceSizes::of(ReferenceItem item) const {
@@ -137,34 +199,83 @@ ReferenceNumber ReferenceSizes::of(ReferenceItem item) const {
 
 ReferenceNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
                                 const ReferenceDtypes& dtypes) {
+    const TensorSizer sizer(dtypes);
     const std::string& path = tree.path(module);
     const std::size_t prefix = path.empty() ? 0 : path.size() + 1;
     ReferenceNumber total;
     for (const TensorId id :
          uniqueTensorsBelow(tree, module, TensorKind::Buffer, tiedTensorsOf(dtypes.rules))) {
         const TensorSpec& tensor = tree.tensor(id);
-        total += tensorSize(tensor, std::string_view(tensor.name).substr(prefix), dtypes);
+        total += sizer.sizeOf(tensor, std::string_view(tensor.name).substr(prefix));
     }
     return total;
 }
 
-bool isLayer(const ModuleTree& tree, ReferenceItem item, const NoSplitClasses& noSplit) {
+BufferTotals::BufferTotals(const ModuleTree& tree, const ReferenceDtypes& dtypes)
+    : m_tree(tree),
+      m_dtypes(dtypes),
+      m_totals(tree.nodes().size()),
+      m_needsWalk(tree.nodes().size(), !dtypes.special.empty()) {
+    const TensorSizer sizer(dtypes);
+    for (const TensorSpec& tensor : tree.tensors()) {
+        if (tensor.kind == TensorKind::Buffer) {
+            m_totals[tensor.module.index()] += sizer.sizeOf(tensor, {});
+        }
+    }
+    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
+        for (const TensorId member : group) {
+            m_needsWalk[tree.tensor(member).module.index()] = true;
+        }
+    }
+    for (std::size_t i = tree.nodes().size(); i-- > 1;) {
+        const std::size_t parent = tree.nodes()[i].parent.index();
+        m_totals[parent] += m_totals[i];
+        m_needsWalk[parent] = m_needsWalk[parent] || m_needsWalk[i];
+    }
+}
+
+ReferenceNumber BufferTotals::of(ModuleId module) const {
+    return m_needsWalk[module.index()] ? totalBufferSize(m_tree, module, m_dtypes)
+                                       : m_totals[module.index()];
+}
+
+WholeModules::WholeModules(const ModuleTree& tree, const std::vector<std::string>& classes) {
+    if (classes.empty()) {
+        return;
+    }
+    constexpr std::size_t kFewClasses = 8;  // comparing with so few beats a hash
+    const NoSplitClasses many = classes.size() > kFewClasses
+                                    ? NoSplitClasses(classes.begin(), classes.end())
+                                    : NoSplitClasses();
+    m_isWhole.resize(tree.nodes().size());
+    for (const ModuleNode& node : tree.nodes()) {
+        m_isWhole[node.id.index()] = many.empty() ? std::find(classes.begin(), classes.end(),
+                                                              node.className) != classes.end()
+                                                  : many.contains(node.className);
+    }
+}
+
+bool isLayer(const ModuleTree& tree, ReferenceItem item, const WholeModules& whole) {
     if (item.isTensor) {
         return true;
     }
-    const ModuleNode& node = tree.node(item.module());
-    const bool hasChildren = node.subtreeEnd.value > item.id + 1;
-    return !hasChildren || noSplit.contains(node.className);
+    const bool hasChildren = tree.node(item.module()).subtreeEnd.value > item.id + 1;
+    return !hasChildren || whole.contains(item.module());
 }
 
 LargestLayer largestLayer(const ModuleTree& tree, const std::vector<ReferenceItem>& items,
                           const ReferenceSizes& sizes, const NoSplitClasses& noSplit) {
+    return largestLayer(tree, items, sizes, WholeModules(tree, {noSplit.begin(), noSplit.end()}));
+}
+
+LargestLayer largestLayer(const ModuleTree& tree, const std::vector<ReferenceItem>& items,
+                          const ReferenceSizes& sizes, const WholeModules& whole) {
     LargestLayer best;
     std::vector<ReferenceItem> stack(items.rbegin(), items.rend());
     while (!stack.empty()) {
         const ReferenceItem item = stack.back();
         stack.pop_back();
-        if (!isLayer(tree, item, noSplit)) {
+        if (!isLayer(tree, item, whole)) {
             const std::vector<ModuleId> children = visibleChildren(tree, item.module());
             for (auto child = children.rbegin(); child != children.rend(); ++child) {
                 stack.push_back(ReferenceItem::of(*child));

@@ -26,7 +26,8 @@ struct ReferenceDtypes {
 };
 
 /// compute_module_sizes: a size for every dotted prefix of a tensor's first name (§2). What has no
-/// entry counts 0.
+/// entry counts 0. One pass over the tensors and one upwards over the modules; all sizes are exact
+/// doubles, so that the order of additions does not show. `tree` must outlive the object.
 class ReferenceSizes {
 public:
     enum class Tensors { All, BuffersOnly };
@@ -37,18 +38,26 @@ public:
     [[nodiscard]] ReferenceNumber of(ModuleId module) const { return m_modules[module.index()]; }
     [[nodiscard]] ReferenceNumber of(TensorId tensor) const { return m_tensors[tensor.index()]; }
     [[nodiscard]] ReferenceNumber total() const { return m_modules.front(); }
-    /// Entries in order of first insertion.
-    [[nodiscard]] const std::vector<ReferenceItem>& entries() const { return m_entries; }
+    [[nodiscard]] bool hasEntry(ModuleId module) const { return m_entryOf[module.index()] != 0; }
+    /// Entries in order of first insertion: put together here, for those who need the order.
+    [[nodiscard]] std::vector<ReferenceItem> entries() const;
+    /// Modules with an entry, in the order of their entries.
+    [[nodiscard]] std::vector<ModuleId> moduleEntries() const;
     /// True where some size is a Python float.
     [[nodiscard]] bool anyFloat() const { return m_anyFloat; }
 
 private:
-    void add(const ModuleTree& tree, TensorId tensor, ReferenceNumber size);
+    void addTensors(const ReferenceDtypes& dtypes, Tensors which);
+    void addUpwards();
 
+    const ModuleTree* m_tree;
     std::vector<ReferenceNumber> m_modules;
     std::vector<ReferenceNumber> m_tensors;
-    std::vector<bool> m_moduleHasEntry;
-    std::vector<ReferenceItem> m_entries;
+    std::vector<bool> m_counted;  ///< by TensorId: has an entry
+    /// By ModuleId: what gives it its entry, by TensorKind.
+    static constexpr std::uint8_t kByParameter = 1;
+    static constexpr std::uint8_t kByBuffer = 2;
+    std::vector<std::uint8_t> m_entryOf;
     bool m_anyFloat = false;
 };
 
@@ -56,11 +65,36 @@ private:
 [[nodiscard]] ReferenceNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
                                               const ReferenceDtypes& dtypes);
 
+/// The same for any number of modules of one tree: sums from below, a walk only where a tensor or
+/// module occurs twice. `tree` and `dtypes` must outlive the object.
+class BufferTotals {
+public:
+    BufferTotals(const ModuleTree& tree, const ReferenceDtypes& dtypes);
+    [[nodiscard]] ReferenceNumber of(ModuleId module) const;
+
+private:
+    const ModuleTree& m_tree;
+    const ReferenceDtypes& m_dtypes;
+    std::vector<ReferenceNumber> m_totals;
+    std::vector<bool> m_needsWalk;
+};
+
 using NoSplitClasses = std::unordered_set<std::string>;
 
+/// The modules of the no-split classes, looked up once for the whole tree.
+class WholeModules {
+public:
+    WholeModules(const ModuleTree& tree, const std::vector<std::string>& classes);
+    [[nodiscard]] bool contains(ModuleId module) const {
+        return !m_isWhole.empty() && m_isWhole[module.index()];
+    }
+
+private:
+    std::vector<bool> m_isWhole;  ///< by ModuleId; empty where there are none
+};
+
 /// True where get_max_layer_size counts the item as one layer (§4).
-[[nodiscard]] bool isLayer(const ModuleTree& tree, ReferenceItem item,
-                           const NoSplitClasses& noSplit);
+[[nodiscard]] bool isLayer(const ModuleTree& tree, ReferenceItem item, const WholeModules& whole);
 
 struct LargestLayer {
     ReferenceNumber size;
@@ -70,5 +104,8 @@ struct LargestLayer {
 [[nodiscard]] LargestLayer largestLayer(const ModuleTree& tree,
                                         const std::vector<ReferenceItem>& items,
                                         const ReferenceSizes& sizes, const NoSplitClasses& noSplit);
+[[nodiscard]] LargestLayer largestLayer(const ModuleTree& tree,
+                                        const std::vector<ReferenceItem>& items,
+                                        const ReferenceSizes& sizes, const WholeModules& whole);
 
 }  // namespace stowage

@@ -8,6 +8,9 @@ namespace stowage {
 
 namespace {
 
+constexpr std::size_t kLengths = 32;  ///< longer components share a row
+constexpr std::size_t kLetters = 256;
+
 template <class Visit>
 void forEachComponent(std::string_view name, Visit visit) {
     while (true) {
@@ -51,26 +54,54 @@ std::vector<std::vector<TensorId>> findTiedParameters(const ModuleTree& tree) {
 
 TieIndex::TieIndex(const ModuleTree& tree, std::vector<std::vector<TensorId>> groups)
     : m_tree(tree), m_groups(std::move(groups)) {
+    indexComponents();
+    indexSuffixes();
+}
+
+void TieIndex::indexComponents() {
     for (std::uint32_t group = 0; group < m_groups.size(); ++group) {
         for (const TensorId member : m_groups[group]) {
-            forEachComponent(tree.tensor(member).name, [&](std::string_view component) {
-                for (std::size_t i = 0; i < component.size(); ++i) {
-                    auto& found = m_groupsBySuffix[std::string(component.substr(i))];
-                    if (found.empty() || found.back() != group) {
-                        found.push_back(group);
-                    }
+            forEachComponent(m_tree.tensor(member).name, [&](std::string_view component) {
+                std::vector<std::uint32_t>& found = m_groupsByComponent[component];
+                if (found.empty() || found.back() != group) {
+                    found.push_back(group);
                 }
             });
         }
     }
 }
 
+void TieIndex::indexSuffixes() {
+    m_shapes.resize(kLengths * kLetters);
+    for (const auto& [component, groups] : m_groupsByComponent) {
+        for (std::size_t i = 0; i < component.size(); ++i) {
+            const std::string_view suffix = component.substr(i);
+            std::vector<std::uint32_t>& found = m_groupsBySuffix[suffix];
+            found.insert(found.end(), groups.begin(), groups.end());
+            m_shapes[shapeOf(suffix)] = true;
+        }
+    }
+    for (auto& [suffix, groups] : m_groupsBySuffix) {
+        std::sort(groups.begin(), groups.end());
+        groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+    }
+}
+
+std::size_t TieIndex::shapeOf(std::string_view component) {
+    const std::size_t length = std::min(component.size(), kLengths - 1);
+    return length * kLetters + static_cast<unsigned char>(component.back());
+}
+
 const std::vector<std::uint32_t>* TieIndex::candidates(std::string_view name) const {
     const std::vector<std::uint32_t>* rarest = nullptr;
+    bool isFirst = true;
     bool impossible = false;
     forEachComponent(name, [&](std::string_view component) {
-        const auto found = m_groupsBySuffix.find(std::string(component));
-        if (found == m_groupsBySuffix.end()) {
+        // "fc." is inside "head_fc.", so the first component may be a part of one.
+        const GroupsByText& index = isFirst ? m_groupsBySuffix : m_groupsByComponent;
+        isFirst = false;
+        const auto found = impossible ? index.end() : index.find(component);
+        if (found == index.end()) {
             impossible = true;
         } else if (rarest == nullptr || found->second.size() < rarest->size()) {
             rarest = &found->second;
@@ -81,7 +112,8 @@ const std::vector<std::uint32_t>* TieIndex::candidates(std::string_view name) co
 
 TieIndex::Relevant TieIndex::relevantTo(std::string_view name) const {
     Relevant relevant;
-    if (m_groups.empty()) {
+    const std::string_view last = name.substr(name.rfind('.') + 1);
+    if (m_groups.empty() || (!last.empty() && !m_shapes[shapeOf(last)])) {
         return relevant;
     }
     const std::vector<std::uint32_t>* const possible = candidates(name);
@@ -92,7 +124,8 @@ TieIndex::Relevant TieIndex::relevantTo(std::string_view name) const {
     for (const std::uint32_t group : *possible) {
         std::vector<TensorId> outside;
         for (const TensorId member : m_groups[group]) {
-            if ((m_tree.tensor(member).name + ".").find(dotted) == std::string::npos) {
+            const std::string& path = m_tree.tensor(member).name;
+            if (path.find(dotted) == std::string::npos && !path.ends_with(name)) {
                 outside.push_back(member);
             }
         }

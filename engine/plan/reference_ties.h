@@ -4,7 +4,6 @@
 #include "engine/plan/reference_types.h"
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -17,7 +16,8 @@ namespace stowage {
 
 /// Finds the tied groups that a module takes part in. Accelerate asks for every module whether
 /// "name." is a *substring* of "member."; an index over the names' components keeps that from
-/// being a scan of all groups.
+/// being a scan of all groups, and a table of their lengths and last letters from being a look-up
+/// for modules that no group can hold. `tree` must outlive the index.
 class TieIndex {
 public:
     /// `groups`: findTiedParameters, or the groups of declaredTies.
@@ -31,13 +31,22 @@ public:
     [[nodiscard]] const std::vector<std::vector<TensorId>>& groups() const { return m_groups; }
 
 private:
+    using GroupsByText = std::unordered_map<std::string_view, std::vector<std::uint32_t>>;
+
+    void indexComponents();
+    void indexSuffixes();
     /// Groups that may have `name` inside: those of its rarest component.
     [[nodiscard]] const std::vector<std::uint32_t>* candidates(std::string_view name) const;
+    [[nodiscard]] static std::size_t shapeOf(std::string_view component);
 
     const ModuleTree& m_tree;
     std::vector<std::vector<TensorId>> m_groups;
-    /// Every suffix of every component of a member's name → groups, ascending.
-    std::unordered_map<std::string, std::vector<std::uint32_t>> m_groupsBySuffix;
+    /// Components of members' names → groups, ascending. The texts lie in the tree.
+    GroupsByText m_groupsByComponent;
+    /// Every suffix of every component: what the first component of a name may match.
+    GroupsByText m_groupsBySuffix;
+    /// Shapes of all suffixes: a name whose last component has another shape is in no group.
+    std::vector<bool> m_shapes;
 };
 
 }  // namespace stowage

@@ -4,32 +4,42 @@
 namespace stowage {
 
 ReferenceTodo::ReferenceTodo(const ModuleTree& tree, const std::vector<ReferenceItem>& items)
-    : m_tree(tree), m_items(items.begin(), items.end()) {
-    reindex();
+    : m_tree(tree),
+      m_slots(tree),
+      m_end(m_slots.count()),
+      m_next(m_end + std::size_t{1}, kAbsent),
+      m_previous(m_end + std::size_t{1}, kAbsent) {
+    m_next[m_end] = m_end;
+    m_previous[m_end] = m_end;
+    pushFront(items);
 }
 
-ReferenceTodo::ReferenceTodo(const ReferenceTodo& other)
-    : m_tree(other.m_tree), m_items(other.m_items) {
-    reindex();
-}
-
-void ReferenceTodo::reindex() {
-    m_index.clear();
-    for (auto item = m_items.begin(); item != m_items.end(); ++item) {
-        m_index[item->key()] = item;
+std::vector<ReferenceItem> ReferenceTodo::items() const {
+    std::vector<ReferenceItem> items;
+    for (std::uint32_t slot = m_next[m_end]; slot != m_end; slot = m_next[slot]) {
+        items.push_back(m_slots.item(slot));
     }
+    return items;
+}
+
+void ReferenceTodo::insertAfter(std::uint32_t before, std::uint32_t slot) {
+    const std::uint32_t after = m_next[before];
+    m_next[slot] = after;
+    m_previous[slot] = before;
+    m_next[before] = slot;
+    m_previous[after] = slot;
+}
+
+void ReferenceTodo::unlink(std::uint32_t slot) {
+    m_next[m_previous[slot]] = m_next[slot];
+    m_previous[m_next[slot]] = m_previous[slot];
+    m_next[slot] = kAbsent;
 }
 
 ReferenceItem ReferenceTodo::popFront() {
-    const ReferenceItem item = m_items.front();
-    m_index.erase(item.key());
-    m_items.pop_front();
-    return item;
-}
-
-void ReferenceTodo::pushFront(ReferenceItem item) {
-    m_items.push_front(item);
-    m_index[item.key()] = m_items.begin();
+    const std::uint32_t slot = m_next[m_end];
+    unlink(slot);
+    return m_slots.item(slot);
 }
 
 void ReferenceTodo::pushFront(const std::vector<ReferenceItem>& items) {
@@ -39,21 +49,19 @@ void ReferenceTodo::pushFront(const std::vector<ReferenceItem>& items) {
 }
 
 bool ReferenceTodo::remove(ReferenceItem item) {
-    const auto found = m_index.find(item.key());
-    if (found == m_index.end()) {
+    if (!contains(item)) {
         return false;
     }
-    m_items.erase(found->second);
-    m_index.erase(found);
+    unlink(m_slots.of(item));
     return true;
 }
 
 void ReferenceTodo::replace(ReferenceItem item, const std::vector<ReferenceItem>& items) {
-    const auto found = m_index.find(item.key());
-    auto place = m_items.erase(found->second);
-    m_index.erase(found);
-    for (const ReferenceItem part : items) {
-        m_index[part.key()] = m_items.insert(place, part);
+    const std::uint32_t slot = m_slots.of(item);
+    const std::uint32_t before = m_previous[slot];
+    unlink(slot);
+    for (auto part = items.rbegin(); part != items.rend(); ++part) {
+        insertAfter(before, m_slots.of(*part));
     }
 }
 

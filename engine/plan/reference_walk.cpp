@@ -13,6 +13,12 @@ ModuleId moduleObject(const ModuleTree& tree, ModuleId module) {
     return module;
 }
 
+bool hasDottedName(const ModuleTree& tree, TensorId tensor) {
+    const TensorSpec& spec = tree.tensor(tensor);
+    const std::size_t path = tree.path(spec.module).size();
+    return spec.name.find('.', path == 0 ? 0 : path + 1) != std::string::npos;
+}
+
 std::vector<ModuleId> visibleChildren(const ModuleTree& tree, ModuleId module) {
     std::vector<ModuleId> children = tree.children(module);
     const bool anyShared = std::any_of(children.begin(), children.end(), [&tree](ModuleId child) {
@@ -31,14 +37,22 @@ std::vector<TensorId> directTensors(const ModuleTree& tree, ModuleId module, Ten
                                     TiedTensors tied) {
     std::vector<TensorId> result;
     const ModuleNode& node = tree.node(module);
+    constexpr std::uint32_t kFewTensors = 16;  // comparing so few beats a set
+    std::unordered_set<StorageId> seenStorages;
     for (std::uint32_t i = 0; i < node.ownTensorCount; ++i) {
         const TensorId id{node.firstTensor.value + i};
         const TensorSpec& tensor = tree.tensor(id);
-        const bool seen = tied == TiedTensors::OneObject &&
-                          std::any_of(result.begin(), result.end(), [&](TensorId other) {
-                              return tree.tensor(other).storage == tensor.storage;
-                          });
-        if (tensor.kind == kind && !seen) {
+        if (tensor.kind != kind) {
+            continue;
+        }
+        const auto isSame = [&](TensorId other) {
+            return tree.tensor(other).storage == tensor.storage;
+        };
+        const bool isNew = tied == TiedTensors::Separate ||
+                           (node.ownTensorCount > kFewTensors
+                                ? seenStorages.insert(tensor.storage).second
+                                : std::none_of(result.begin(), result.end(), isSame));
+        if (isNew) {
             result.push_back(id);
         }
     }

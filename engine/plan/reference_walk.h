@@ -12,6 +12,9 @@ namespace stowage {
 /// The module object behind a node: the first node of the same object.
 [[nodiscard]] ModuleId moduleObject(const ModuleTree& tree, ModuleId module);
 
+/// True where a tensor's own name, below its module, has a dot in it.
+[[nodiscard]] bool hasDottedName(const ModuleTree& tree, TensorId tensor);
+
 /// named_children(): each object once per parent.
 [[nodiscard]] std::vector<ModuleId> visibleChildren(const ModuleTree& tree, ModuleId module);
 

@@ -10,8 +10,12 @@ StrategyOutcome runManual(const PlacementRequest& request) {
     outcome.map = withMoves(*request.tree, request.givenMap, request.constraints.pins);
     for (const auto& [path, device] : request.constraints.pins) {
         if (const auto module = request.tree->findModule(path)) {
-            outcome.steps.push_back({ReferenceStep::Kind::Pinned, ReferenceItem::of(*module),
-                                     ReferenceKey::fromDevice(device), ReferenceNumber{}});
+            ReferenceStep step;
+            step.kind = ReferenceStep::Kind::Pinned;
+            step.item = ReferenceItem::of(*module);
+            step.device = static_cast<std::uint32_t>(outcome.trace.devices.size());
+            outcome.trace.devices.push_back(ReferenceKey::fromDevice(device));
+            outcome.trace.steps.push_back(step);
         }
     }
     return outcome;

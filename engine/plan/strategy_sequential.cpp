@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/plan_facts.h"
 #include "engine/plan/plan_strategy.h"
 
 #include <algorithm>
@@ -42,11 +43,9 @@ ReferenceDtypes requestedDtypes(const PlacementRequest& request) {
     return dtypes;
 }
 
-void inferInto(StrategyOutcome& outcome, const PlacementRequest& request,
+void inferInto(StrategyOutcome& outcome, const PlacementRequest& request, const PlanFacts& facts,
                const ReferenceBudgets& budgets, std::stop_token stop) {
     InferOptions options;
-    options.noSplit = noSplitInForce(request);
-    options.dtypes = requestedDtypes(request);
     options.cleanResult = !request.constraints.keepMapUnclean;
     // from_pretrained hands neither of the two on to its planner.
     const bool isTransformers = request.rules == PlacementRules::Transformers;
@@ -58,16 +57,18 @@ void inferInto(StrategyOutcome& outcome, const PlacementRequest& request,
         }
     }
     outcome.budgets = budgets;
-    auto result = inferDeviceMap(*request.tree, budgets, options, outcome.notes, stop);
+    auto result = inferDeviceMap(facts.model, budgets, options, outcome.notes, stop);
     if (const auto* const failure = failureOf(result)) {
         outcome.failure = *failure;
         return;
     }
     InferResult& inferred = std::get<InferResult>(result);
     outcome.cancelled = inferred.cancelled;
-    outcome.steps = std::move(inferred.steps);
+    outcome.items = std::move(inferred.items);
+    outcome.trace = std::move(inferred.trace);
     outcome.reserves = std::move(inferred.reserves);
     std::vector<DeviceMap::Entry> entries;
+    entries.reserve(inferred.map.size());
     for (auto& [path, key] : inferred.map) {
         // Only GPUs, cpu and disk were handed in, so every key is a device of ours.
         entries.emplace_back(std::move(path), key.device().value_or(DeviceId::disk()));
@@ -75,10 +76,11 @@ void inferInto(StrategyOutcome& outcome, const PlacementRequest& request,
     outcome.map = DeviceMap(std::move(entries));
 }
 
-StrategyOutcome runSequential(const PlacementRequest& request, std::stop_token stop) {
+StrategyOutcome runSequential(const PlacementRequest& request, const PlanFacts& facts,
+                              std::stop_token stop) {
     StrategyOutcome outcome;
     const ReferenceBudgets budgets = requestedMemory(request, outcome.notes);
-    inferInto(outcome, request, budgets, stop);
+    inferInto(outcome, request, facts, budgets, stop);
     return outcome;
 }
 

@@ -192,8 +192,9 @@ std::shared_ptr<const PlacementPlan> planFor(
     plan->map = DeviceMap(map);
     plan->storageDevices.resize(tree->storageCount());
     for (const TensorSpec& spec : tree->tensors()) {
-        auto& device = plan->storageDevices[spec.storage.index()];
-        device = device ? device : plan->map.deviceOf(spec.name);
+        if (!plan->storageDevices[spec.storage.index()]) {
+            plan->storageDevices.set(spec.storage.index(), plan->map.deviceOf(spec.name));
+        }
     }
     for (const DeviceInfo& device : devices) {
         DevicePlacement placement;

@@ -49,11 +49,13 @@ bool samePlans(const PlacementPlan& a, const PlacementPlan& b) {
     const auto sameDecision = [](const PlacementDecision& x, const PlacementDecision& y) {
         return x.module == y.module && x.reason == y.reason && x.device == y.device;
     };
+    const auto traceOfA = decisionsOf(a);
+    const auto traceOfB = decisionsOf(b);
     return a.map.entries() == b.map.entries() && a.storageDevices == b.storageDevices &&
            a.verdictText == b.verdictText && a.warnings == b.warnings &&
            std::equal(a.issues.begin(), a.issues.end(), b.issues.begin(), b.issues.end(),
                       sameIssue) &&
-           std::equal(a.trace->begin(), a.trace->end(), b.trace->begin(), b.trace->end(),
+           std::equal(traceOfA.begin(), traceOfA.end(), traceOfB.begin(), traceOfB.end(),
                       sameDecision);
 }
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/plan_facts.h"
+
+#include "engine/plan/plan_strategy.h"
+#include "engine/plan/planned_tensors.h"
+#include "engine/plan/reference_walk.h"
+
+namespace stowage {
+
+namespace {
+
+std::vector<std::uint64_t> bytesOf(const ModuleTree& tree, const std::vector<TensorId>& owners,
+                                   std::optional<DType> planned) {
+    std::vector<std::uint64_t> bytes;
+    bytes.reserve(owners.size());
+    for (const TensorId owner : owners) {
+        bytes.push_back(plannedBytes(tree.tensor(owner), planned));
+    }
+    return bytes;
+}
+
+std::vector<StorageId> storagesInApplyOrder(const ModuleTree& tree) {
+    std::vector<StorageId> order;
+    order.reserve(tree.storageCount());
+    std::vector<bool> met(tree.storageCount());
+    for (const ModuleId module : applyOrder(tree)) {
+        for (const TensorSpec& tensor : tree.ownTensors(module)) {
+            if (!met[tensor.storage.index()]) {
+                met[tensor.storage.index()] = true;
+                order.push_back(tensor.storage);
+            }
+        }
+    }
+    return order;
+}
+
+}  // namespace
+
+PlanFacts::PlanFacts(const PlacementRequest& request)
+    : tree(request.tree),
+      dtype(request.constraints.dtype),
+      rules(request.rules),
+      noSplit(noSplitInForce(request)),
+      model(*tree, requestedDtypes(request), noSplit),
+      storageOwners(std::make_shared<const std::vector<TensorId>>(stowage::storageOwners(*tree))),
+      storageBytes(bytesOf(*tree, *storageOwners, dtype)),
+      applyOrder(storagesInApplyOrder(*tree)) {
+    ReferenceNumber largest;
+    for (const ReferenceItem item : rootItems(*tree)) {
+        const ReferenceNumber size =
+            item.isTensor ? model.sizes().of(item) : model.largestBelow()[item.id];
+        if (size.value > largest.value) {
+            largest = size;
+            largestLayer = item;
+        }
+    }
+    largestLayerBytes = largest.value;
+    if (largestLayer && !largestLayer->isTensor) {
+        largestLayer = stowage::largestLayer(*tree, {*largestLayer}, model.sizes(), model.whole())
+                           .layers.front();
+    }
+}
+
+bool PlanFacts::holdFor(const PlacementRequest& request) const {
+    return tree == request.tree && dtype == request.constraints.dtype && rules == request.rules &&
+           noSplit == noSplitInForce(request);
+}
+
+std::shared_ptr<const PlanFacts> factsFor(const PlacementRequest& request,
+                                          const std::shared_ptr<const PlanFacts>& known) {
+    return known && known->holdFor(request) ? known : std::make_shared<const PlanFacts>(request);
+}
+
+}  // namespace stowage

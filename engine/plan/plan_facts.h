@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/placement_request.h"
+#include "engine/plan/reference_model.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace stowage {
+
+/// What all plans of a tree share as long as dtype, rules and no-split classes stay: found once,
+/// then handed from plan to plan. Immutable.
+struct PlanFacts {
+    /// The request must have a tree.
+    explicit PlanFacts(const PlacementRequest& request);
+    /// True where these are the facts of that request too.
+    [[nodiscard]] bool holdFor(const PlacementRequest& request) const;
+
+    std::shared_ptr<const ModuleTree> tree;
+    std::optional<DType> dtype;
+    PlacementRules rules;
+    std::vector<std::string> noSplit;  ///< the classes in force
+    ReferenceModel model;
+    std::shared_ptr<const std::vector<TensorId>> storageOwners;  ///< by StorageId
+    std::vector<std::uint64_t> storageBytes;                     ///< planned, by StorageId
+    /// Storages in the order in which torch's Module._apply first meets them.
+    std::vector<StorageId> applyOrder;
+    /// The first of the largest layers that a plan starts with, and its size.
+    std::optional<ReferenceItem> largestLayer;
+    double largestLayerBytes = 0;
+};
+
+/// Those of `known` where they hold for the request, else new ones. `known` may be null.
+[[nodiscard]] std::shared_ptr<const PlanFacts> factsFor(
+    const PlacementRequest& request, const std::shared_ptr<const PlanFacts>& known);
+
+}  // namespace stowage

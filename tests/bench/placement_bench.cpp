@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the planner takes for very large models, one thread: from a built tree to the cleaned
+// map (balanced budgets, the loop, folding), and from an edit by hand to the checked plan. Beside
+// it what the reference needs for the same trees, where a Python with accelerate is found:
+// STOWAGE_REFERENCE_PYTHON, else python3.
+//
+//     placement_bench [--rounds 15] [--no-reference]
+#include "tests/bench/placement_models.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/plan/plan_edit.h"
+#include "engine/plan/reference_planner.h"
+#include "engine/plan/reference_transformers.h"
+
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace stowage;
+using Json = nlohmann::ordered_json;
+using bench::BenchModel;
+
+struct Settings {
+    unsigned rounds = 15;
+    bool wantsReference = true;
+};
+
+double now() {
+    return std::chrono::duration<double, std::milli>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+double medianMilliseconds(unsigned rounds, const std::function<void(unsigned)>& work) {
+    std::vector<double> times;
+    for (unsigned round = 0; round < rounds; ++round) {
+        const double begin = now();
+        work(round);
+        times.push_back(now() - begin);
+    }
+    std::sort(times.begin(), times.end());
+    return times[times.size() / 2];
+}
+
+[[noreturn]] void giveUp(const std::string& sentence) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+    std::exit(1);
+}
+
+struct Planned {
+    ReferenceMap map;
+    std::size_t splits = 0;
+};
+
+/// What Accelerate calls get_balanced_memory, infer_auto_device_map and clean_device_map.
+Planned planOnce(const BenchModel& model) {
+    const ReferenceModel facts(*model.tree, {}, model.noSplit);
+    ReferenceNotes notes;
+    BalanceOptions balance;
+    balance.noSplit = model.noSplit;
+    auto budgets = balancedMemory(*model.tree, facts.sizes(), model.budgets,
+                                  ReferenceRules::Accelerate, balance, notes);
+    if (failureOf(budgets) != nullptr) {
+        giveUp("The budgets could not be balanced: " + failureOf(budgets)->message);
+    }
+    auto inferred = inferDeviceMap(facts, std::get<ReferenceBudgets>(budgets), {}, notes);
+    if (failureOf(inferred) != nullptr) {
+        giveUp("The model could not be placed: " + failureOf(inferred)->message);
+    }
+    InferResult& result = std::get<InferResult>(inferred);
+    const auto& steps = result.trace.steps;
+    const auto isSplit = [](const ReferenceStep& step) {
+        return step.kind == ReferenceStep::Kind::Split;
+    };
+    return {std::move(result.map),
+            static_cast<std::size_t>(std::count_if(steps.begin(), steps.end(), isSplit))};
+}
+
+/// The reference's answer about one model; nothing where it is not installed.
+struct ReferenceAnswer {
+    double milliseconds = 0;
+    Json map;
+};
+std::optional<ReferenceAnswer> askReference(const BenchModel& model) {
+    const char* const named = std::getenv("STOWAGE_REFERENCE_PYTHON");
+    const std::string python = named != nullptr ? named : "python3";
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("stowage-bench-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "model.json") << bench::describe(model);
+    const std::string command = python + " " STOWAGE_BENCH_SOURCE_DIR "/reference_placement.py '" +
+                                folder.string() + "/model.json' > '" + folder.string() +
+                                "/answer.json' 2> '" + folder.string() + "/errors.txt'";
+    const int status = std::system(command.c_str());
+    std::optional<ReferenceAnswer> answer;
+    if (status == 0) {
+        std::ifstream file(folder / "answer.json");
+        const Json json = Json::parse(file, nullptr, false);
+        if (json.is_object()) {
+            answer = ReferenceAnswer{json["milliseconds"].get<double>(), json["device_map"]};
+        }
+    }
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+    return answer;
+}
+
+bool sameMap(const ReferenceMap& map, const Json& other) {
+    if (map.size() != other.size()) {
+        return false;
+    }
+    return std::all_of(map.begin(), map.end(), [&other](const auto& entry) {
+        const auto& [path, key] = entry;
+        return other.contains(path) &&
+               (key.isIndex() ? other[path] == Json(key.index) : other[path] == Json(key.text()));
+    });
+}
+
+std::string milliseconds(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, value < 100 ? "%.1f" : "%.0f", value);
+    return text;
+}
+
+struct Row {
+    std::string name;
+    std::size_t modules = 0;
+    double measured = 0;
+    double target = 0;
+    std::string reference = "–";
+};
+
+void print(const Row& row) {
+    std::printf("%-34s %9zu %9s ms %7s ms  %-5s %s\n", row.name.c_str(), row.modules,
+                milliseconds(row.measured).c_str(), milliseconds(row.target).c_str(),
+                row.measured <= row.target ? "ok" : "MISS", row.reference.c_str());
+    std::fflush(stdout);
+}
+
+/// `small`: what the reference is asked instead, where the model itself would take it minutes.
+std::string referenceText(const BenchModel& model, const Planned& planned,
+                          const BenchModel* small) {
+    const BenchModel& asked = small != nullptr ? *small : model;
+    const auto answer = askReference(asked);
+    if (!answer) {
+        return "not installed";
+    }
+    const bool isSame = sameMap(small != nullptr ? planOnce(*small).map : planned.map, answer->map);
+    std::string text = milliseconds(answer->milliseconds) + " ms";
+    if (small != nullptr) {
+        text += " for " + std::to_string(small->tree->nodes().size() - 1) + " leaves (";
+        text += milliseconds(medianMilliseconds(5, [small](unsigned) { (void)planOnce(*small); }));
+        text += " ms here); it grows with their square";
+    }
+    return text + (isSame ? ", same map" : ", ANOTHER MAP");
+}
+
+bool benchPlanning(const Settings& settings, const std::string& name, const BenchModel& model,
+                   double target, const BenchModel* small) {
+    const Planned planned = planOnce(model);
+    Row row{name, model.tree->nodes().size() - 1};
+    row.target = target;
+    row.measured = medianMilliseconds(settings.rounds, [&](unsigned) { (void)planOnce(model); });
+    if (settings.wantsReference) {
+        row.reference = referenceText(model, planned, small);
+    }
+    print(row);
+    const PlacementRequest request = bench::requestFor(model);
+    const double whole =
+        medianMilliseconds(settings.rounds, [&](unsigned) { (void)place(request); });
+    std::printf("    %zu keys, %zu splits; place() with figures and checks %s ms\n",
+                planned.map.size(), planned.splits, milliseconds(whole).c_str());
+    return row.measured <= target;
+}
+
+std::size_t residentBytes() {
+    std::ifstream file("/proc/self/statm");
+    std::size_t total = 0;
+    std::size_t resident = 0;
+    file >> total >> resident;
+    return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+bool benchEdits(const BenchModel& model) {
+    constexpr unsigned kEdits = 500;
+    auto first = place(bench::requestFor(model));
+    if (!first) {
+        giveUp(first.error().message);
+    }
+    std::vector<std::shared_ptr<const PlacementPlan>> plans{*first};
+    const std::size_t before = residentBytes();
+    Row row{"edit of one block, checked", model.tree->nodes().size() - 1};
+    constexpr double kTargetMilliseconds = 5;
+    row.target = kTargetMilliseconds;
+    row.measured = medianMilliseconds(kEdits, [&](unsigned round) {
+        const std::string block = model.blocks[(round * 37U) % model.blocks.size()];
+        const DeviceId device = round % 3 == 0 ? DeviceId::cpu() : DeviceId::gpu(round % 8);
+        auto next = applyEdit(*plans.back(), MoveEdit{{block}, device});
+        if (!next) {
+            giveUp(next.error().message);
+        }
+        plans.push_back(*next);
+    });
+    print(row);
+    const std::size_t grown = residentBytes() - before;
+    constexpr std::size_t kMostBytes = 100 * kMiB;
+    std::printf("    %u edits, all plans kept for undo: %s more memory (%s)\n", kEdits,
+                formatSize(static_cast<double>(grown)).c_str(),
+                grown <= kMostBytes ? "ok, at most 100 MiB" : "MISS, more than 100 MiB");
+    return row.measured <= row.target && grown <= kMostBytes;
+}
+
+Settings parse(std::span<char*> arguments) {
+    Settings settings;
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        const std::string option = arguments[i];
+        if (option == "--no-reference") {
+            settings.wantsReference = false;
+        } else if (option == "--rounds" && i + 1 < arguments.size()) {
+            settings.rounds = std::max(1U, static_cast<unsigned>(std::stoul(arguments[++i])));
+        }
+    }
+    return settings;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Settings settings = parse({argv, static_cast<std::size_t>(argc)});
+    std::printf("%-34s %9s %12s %10s  %-5s %s\n", "case", "modules", "time", "target", "",
+                "the reference");
+    bool ok = true;
+    {
+        const BenchModel blocks = bench::modelOfBlocks();
+        ok = benchPlanning(settings, "100,000 modules in blocks", blocks, 40, nullptr) && ok;
+        ok = benchEdits(blocks) && ok;
+    }
+    ok = benchPlanning(settings, "100,000 modules, deep splitting", bench::deepModel(), 50,
+                       nullptr) &&
+         ok;
+    const BenchModel few = bench::flatModel(5000);
+    ok = benchPlanning(settings, "50,000 flat leaves", bench::flatModel(50000), 70, &few) && ok;
+    return ok ? 0 : 1;
+}
