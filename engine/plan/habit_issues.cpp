@@ -31,18 +31,17 @@ void addIgnored(const PlacementPlan& plan, const LoadHabit& habit, Issues& issue
     };
     const bool oneDevice = habit.device != "cuda";
     if (oneDevice && habit.numGpus.value_or(1) != 1) {
-        add("--num-gpus", "--device " + habit.device + " puts everything on one device.");
+        add("num_gpus", "device " + habit.device + " puts everything on one device.");
     }
     if (habit.maxGpuMemory.empty() || !plan.request.budgetsAreDefaults) {
         return;
     }
     if (oneDevice) {
-        add("--max-gpu-memory", "--device " + habit.device + " puts everything on one device.");
+        add("max_gpu_memory", "device " + habit.device + " puts everything on one device.");
     } else if (!habit.numGpus) {
-        add("--max-gpu-memory",
-            "load_hf_model reads it only together with --num-gpus of 2 or more.");
+        add("max_gpu_memory", "load_hf_model reads it only together with a num_gpus of 2 or more.");
     } else {
-        add("--max-gpu-memory", "with one GPU load_hf_model puts the whole model on it.");
+        add("max_gpu_memory", "with one GPU load_hf_model puts the whole model on it.");
     }
 }
 
@@ -64,7 +63,7 @@ void addSkipped(const PlacementPlan& plan, Issues& issues) {
                           deviceLabel(budget.device) + " is skipped: it has " + size(free) +
                               " free, and 85 % of less than 1.18 GiB is rounded down to a limit "
                               "of \"0GiB\". Free some of it, or give every GPU one limit with "
-                              "--max-gpu-memory."});
+                              "max_gpu_memory."});
     }
 }
 
@@ -118,7 +117,7 @@ void addDoesNotFit(const PlacementPlan& plan, Issues& issues) {
                       deviceLabel(*device) + " cannot hold the whole model: " +
                           size(placement->weightsReserved) + " needed, " + size(free) + " free, " +
                           size(placement->overCapacity()) + " short. Use " +
-                          (device->isGpu() ? "more GPUs, as in --num-gpus 2, or a smaller dtype."
+                          (device->isGpu() ? "more GPUs, as in num_gpus 2, or a smaller dtype."
                                            : "a GPU as well, or a smaller dtype.")});
 }
 

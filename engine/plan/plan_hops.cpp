@@ -32,15 +32,18 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
     DeviceHops result;
     std::vector<DeviceId> visited;
     std::optional<DeviceId> before;
-    for (const TensorSpec& tensor : tree.tensors()) {
-        const std::size_t storage = tensor.storage.index();
+    // Storages are numbered in the order of the walk, so this is the order of execution.
+    for (std::size_t storage = 0; storage < plan.storageDevices.size(); ++storage) {
         const auto& device = plan.storageDevices[storage];
-        const bool owns = &tree.tensor(plan.storageOwners[storage]) == &tensor;
-        if (!owns || !device || tensor.byteSize == 0) {
+        if (!device) {
             continue;
         }
         const DeviceId runs = device->isGpu() ? *device : execution;
         if (before == runs) {
+            continue;
+        }
+        const TensorSpec& tensor = tree.tensor(plan.storageOwners[storage]);
+        if (tensor.byteSize == 0) {
             continue;
         }
         result.hops += before ? 1U : 0U;

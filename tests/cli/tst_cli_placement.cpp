@@ -117,17 +117,33 @@ void CliPlacementTest::aModelTooLargeForItsGpu() {
     QVERIFY(people.output.contains(text.toUtf8()));
 }
 
+/// "GPU 0 already held 13 GB and then simply blew up under sequential."
 void CliPlacementTest::anotherProgramOnGpuZero() {
-    // A card of which most is taken: the original would still see all of it.
-    const auto run = runCli({"plan", gpt2(), "--gpus", "3GiB:used=2GiB,3GiB:used=2900MiB",
-                             "--num-gpus", "2", "--dtype", "float64", "--json"});
-    QCOMPARE(run.exitCode, 0);
-    QVERIFY(!problem(run.json, "habit_gpu_skipped").isEmpty());
-    const auto plain = problem(run.json, "habit_original_overfills");
-    QVERIFY(plain.isEmpty());
-    const auto differs = problem(run.json, "habit_original_differs");
-    QVERIFY2(differs.value("text").toString().contains("limit it to 2GiB"),
-             qPrintable(differs.value("text").toString()));
+    QJsonArray blocks;  // 1 GiB each in float32, half of it in float16
+    for (int i = 0; i < 56; ++i) {
+        const QJsonObject weight{
+            {"name", "weight"}, {"shape", QJsonArray{256, 1024, 1024}}, {"dtype", "float32"}};
+        blocks.append(QJsonObject{
+            {"name", QString::number(i)}, {"class", "Block"}, {"params", QJsonArray{weight}}});
+    }
+    const QJsonObject tree{
+        {"format", "stowage.tree"},
+        {"version", 1},
+        {"no_split_module_classes", QJsonArray{"Block"}},
+        {"tree", QJsonObject{{"name", ""}, {"class", "M"}, {"children", blocks}}}};
+    const QString model = save("big.tree.json", QJsonDocument(tree).toJson());
+    const auto run =
+        runCli({"plan", model, "--gpus", "24GiB:used=13GB,24GiB", "--num-gpus", "2", "--json"});
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    QCOMPARE(run.json.value("verdict").toString(), "fits");
+    const auto limits = at(run.json, {"request", "max_memory"});
+    QCOMPARE(limits.value("0").toString(), "10GiB");
+    QCOMPARE(limits.value("1").toString(), "20GiB");
+    const auto hint = problem(run.json, "habit_original_overfills");
+    QCOMPARE(hint.value("severity").toString(), "hint");
+    QCOMPARE(hint.value("device").toString(), "gpu:0");
+    QVERIFY2(hint.value("text").toString().contains("overfill the GPU by 7.61 GiB"),
+             qPrintable(hint.value("text").toString()));
 }
 
 void CliPlacementTest::visibleDevices_data() {

@@ -276,9 +276,9 @@ void LoadHabitTest::optionsWithoutEffect() {
         const PlanIssue* const issue = findIssue(*plan, "habit_ignored");
         return issue == nullptr ? QString() : textOf(issue->text);
     };
-    QVERIFY(ignored({"cuda", 1, "4GiB"}).contains(QStringLiteral("--max-gpu-memory")));
-    QVERIFY(ignored({"cuda", {}, "4GiB"}).contains(QStringLiteral("--num-gpus of 2 or more")));
-    QVERIFY(ignored({"cpu", 2, ""}).contains(QStringLiteral("--num-gpus has no effect")));
+    QVERIFY(ignored({"cuda", 1, "4GiB"}).contains(QStringLiteral("max_gpu_memory")));
+    QVERIFY(ignored({"cuda", {}, "4GiB"}).contains(QStringLiteral("num_gpus of 2 or more")));
+    QVERIFY(ignored({"cpu", 2, ""}).contains(QStringLiteral("num_gpus has no effect")));
     QVERIFY(ignored({"cuda:1", 1, ""}).isEmpty());
     QVERIFY(ignored({"cuda", 2, "4GiB"}).isEmpty());
 }
