@@ -33,6 +33,7 @@ add_executable(stowagectl
     cli/load_verb.cpp
     cli/model_input.cpp
     cli/path_runs.cpp
+    cli/placement_option_list.cpp
     cli/placement_options.cpp
     cli/plan_text.cpp
     cli/plan_verb.cpp

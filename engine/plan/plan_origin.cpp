@@ -13,7 +13,7 @@ namespace {
 
 using Places = std::vector<std::pair<std::string, DeviceId>>;
 
-constexpr double kMostBytes = 9.0e18;  ///< below 2^63: what a size in 64 bits can be
+constexpr double kMostBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
 
 /// The value of a key, the last one as in JSON; null where there is none.
 const Literal* find(const Literal& object, std::string_view key) {
@@ -50,6 +50,13 @@ std::optional<DeviceId> deviceOf(const Literal& value) {
     return device ? std::optional(*device) : std::nullopt;
 }
 
+/// True where an entry for that device is there already ("gpu:0" and "cuda:0" are one).
+template <class Entry>
+bool lists(const std::vector<Entry>& entries, DeviceId device, DeviceId Entry::*member) {
+    return std::any_of(entries.begin(), entries.end(),
+                       [=](const Entry& entry) { return entry.*member == device; });
+}
+
 Places placesOf(const Literal* list) {
     Places places;
     if (list == nullptr) {
@@ -73,7 +80,7 @@ std::vector<MemoryBudget> budgetsOf(const Literal& plan, const Literal* typed) {
     for (const auto& [key, value] : object->pairs) {
         const auto device = deviceOf(key);
         const auto bytes = numberOf(&value);
-        if (device && bytes) {
+        if (device && bytes && !lists(budgets, *device, &MemoryBudget::device)) {
             const bool isFloat = value.text.find_first_of(".eE") != std::string::npos;
             budgets.push_back({*device, *bytes,
                                textOf(typed != nullptr ? find(*typed, key.text) : nullptr),
@@ -97,7 +104,7 @@ std::vector<DeviceInfo> devicesOf(const Literal& plan) {
     }
     for (const auto& [key, value] : object->pairs) {
         const auto id = deviceOf(key);
-        if (!id) {
+        if (!id || lists(devices, *id, &DeviceInfo::id)) {
             continue;
         }
         DeviceInfo device;

@@ -310,7 +310,7 @@ void CliVerbsTest::refusesWrongUse() {
 void CliVerbsTest::helpsWithAnExample_data() {
     QTest::addColumn<QStringList>("command");
     QTest::newRow("program") << QStringList{};
-    for (const char* verb : {"inspect", "plan", "check", "load", "sample", "devices"}) {
+    for (const char* verb : {"inspect", "plan", "check", "diff", "load", "sample", "devices"}) {
         QTest::newRow(verb) << QStringList{verb};
     }
 }

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void refusesHugeAndDeepInput();
     void doubledKeysAreTold();
     void aPlanTellsItsOrigin();
+    void strangeOriginsDoNoHarm();
     void writtenMapsReadBack();
     void writesPython();
 };
@@ -234,6 +235,29 @@ void DeviceMapTest::aPlanTellsItsOrigin() {
     QVERIFY(again.has_value() && again->origin.has_value());
     QVERIFY(again->origin->habit == request.habit);
     QCOMPARE(QString::fromStdString(again->origin->budgets.front().text), QStringLiteral("300MiB"));
+}
+
+void DeviceMapTest::strangeOriginsDoNoHarm() {
+    const auto parsed = parseDeviceMapText(
+        R"({"device_map": {"a": 0}, "strategy": 7, "rules": ["x"], "max_memory":
+            {"0": 1e300, "1": -5, "cuda:2": 10, "2": 11, "tpu": 3, "cpu": "much"},
+            "devices": {"gpu:0": {"capacity": 10}, "cuda:0": {"capacity": 20}, "x": 1,
+                        "gpu:1": {"capacity": -1, "context": "y"}},
+            "request": {"dtype": "float7", "no_split": {"a": 1}, "pins": [["a"], ["b", "tpu"], 3],
+                        "habit": {"num_gpus": 1e9}, "max_memory": {"2": 5}}})");
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.c_str());
+    const PlanOrigin& origin = *parsed->origin;
+    QVERIFY(origin.strategy == Strategy::Manual && origin.rules == PlacementRules::Accelerate);
+    QCOMPARE(origin.budgets.size(), std::size_t{1});
+    QCOMPARE(origin.budgets.front().bytes, 10.0);
+    QCOMPARE(origin.devices.size(), std::size_t{2});
+    QVERIFY(origin.devices.front().capacity == std::uint64_t{10});
+    QCOMPARE(origin.devices.back().context, std::uint64_t{0});
+    QVERIFY(!origin.constraints.dtype && !origin.constraints.noSplit);
+    QVERIFY(origin.constraints.pins.empty());
+    QVERIFY(origin.habit.has_value() && !origin.habit->numGpus.has_value());
+    // A model may well have a module of that name.
+    QVERIFY(!parseDeviceMapText(R"({"device_map": 0, "devices": 1})")->origin.has_value());
 }
 
 void DeviceMapTest::writtenMapsReadBack() {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the options of a placement are called, what they exclude and how --help explains them.
+#include "app/cli/placement_options.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+
+namespace stowage {
+
+void PlacementOptions::addTo(CLI::App& command, MapOption map) {
+    m_devices.addTo(command);
+    command.add_option("--ram", m_ram, "Budget of the CPU (what machine and cgroup leave)")
+        ->type_name("SIZE")
+        ->check(notEmpty());
+    command
+        .add_option("--max-memory", m_maxMemory,
+                    "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB; a bare number is bytes")
+        ->type_name("BUDGETS")
+        ->check(notEmpty());
+    command.add_option("--no-split", m_noSplit, "Classes to keep whole (the architecture's own)")
+        ->type_name("CLASS,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->each([this](const std::string&) { m_noSplitGiven = true; });
+    command.add_option("--dtype", m_dtype, "Plan and load in this dtype (as stored)")
+        ->type_name("DTYPE")
+        ->check(notEmpty());
+    if (map == MapOption::None) {
+        return;
+    }
+    auto* deviceMap = command
+                          .add_option("--device-map", m_deviceMap,
+                                      "A given map: a file, \"-\", or the JSON or Python dict")
+                          ->type_name("FILE|TEXT")
+                          ->check(notEmpty());
+    if (map == MapOption::Required) {
+        deviceMap->required();
+        return;
+    }
+    addStrategyTo(command);
+    addHabitTo(command);
+}
+
+void PlacementOptions::addStrategyTo(CLI::App& command) {
+    CLI::Option* const deviceMap = command.get_option("--device-map");
+    command
+        .add_option("--strategy", m_strategy,
+                    "auto (the default), balanced, balanced_low_0 or sequential")
+        ->type_name("NAME")
+        ->excludes(deviceMap);
+    command
+        .add_option("--rules", m_rules,
+                    "accelerate (the default), or transformers: from_pretrained's own planner")
+        ->type_name("NAME")
+        ->check(notEmpty());
+    command
+        .add_option("--pin", m_pins,
+                    "Put a module on a device; the strategy plans the rest; repeatable")
+        ->type_name("NAME=DEVICE")
+        ->allow_extra_args(false)
+        ->excludes(deviceMap);
+    command.add_flag("--offload-buffers", m_offloadBuffers,
+                     "Offload buffers as well (Accelerate's offload_buffers)");
+    command.add_flag("--fallback-allocation", m_fallbackAllocation,
+                     "Take a smaller module first where the next does not fit");
+    command.add_flag("--keep-map-unclean", m_keepMapUnclean,
+                     "Do not merge entries that lie on one device");
+}
+
+void PlacementOptions::addHabitTo(CLI::App& command) {
+    const std::array options = {
+        command
+            .add_option("--num-gpus", m_numGpus,
+                        "As load_hf_model: the N lowest GPUs; 1 takes the whole model")
+            ->type_name("N"),
+        command
+            .add_option("--max-gpu-memory", m_maxGpuMemory,
+                        "As load_hf_model: one limit for each of them (85 % of what is free)")
+            ->type_name("SIZE")
+            ->check(notEmpty()),
+        command
+            .add_option("--device", m_device,
+                        "As load_hf_model: cpu, cuda (the default), mps, or one GPU: cuda:1")
+            ->type_name("NAME")
+            ->check(notEmpty())};
+    for (CLI::Option* const option : options) {
+        for (const char* const other : {"--strategy", "--max-memory", "--device-map"}) {
+            option->excludes(command.get_option(other));
+        }
+    }
+}
+
+}  // namespace stowage
