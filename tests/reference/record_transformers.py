@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Records the device maps that transformers itself computes: tests/data/transformers_rules/.
 
-    python record_transformers.py                 writes the trees and the maps of twelve models
+    python record_transformers.py                 writes the trees and the maps of fourteen models
     python record_transformers.py --random N CTL  compares N random trees with the program CTL
+    python record_transformers.py --verify        holds the recording to from_pretrained itself
 
 Each model is built as from_pretrained builds it (its own get_init_context: meta device, default
 dtype, ties declared but not made), then handed to the very _get_device_map that from_pretrained
@@ -13,22 +14,24 @@ torch, accelerate and transformers; neither the build nor the tests run it.
 import argparse
 import copy
 import json
+import logging
 import pathlib
 import random
 import subprocess
 import tempfile
+import unittest.mock as mock
 import warnings
 
 import accelerate
 import torch
 import transformers
 from torch import nn
-from transformers.initialization import no_tie_weights
 from transformers.integrations import accelerate as planner
 from transformers.modeling_utils import ContextManagers
 
 MIB = 1 << 20
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "transformers_rules"
+LARGEST_WRITTEN = 512 * MIB
 STRATEGIES = ("auto", "balanced", "balanced_low_0", "sequential")
 
 
@@ -86,7 +89,7 @@ def device_map(model, strategy, max_memory, free):
 
 
 def models():
-    """Twelve classes, set by hand: realistic and small, tied and untied."""
+    """Fourteen models, set by hand: realistic and small, tied and untied."""
     t = transformers
     tiny = dict(vocab_size=3000, hidden_size=128, intermediate_size=352, num_hidden_layers=4,
                 num_attention_heads=8, max_position_embeddings=512)
@@ -173,6 +176,51 @@ def record():
     (FOLDER / "plans.json").write_text(f'{json.dumps(versions)[:-1]}, "plans": [\n{lines}\n]}}\n')
     print(len(trees), "models,", len(plans), "plans,",
           sum("error" in plan for plan in plans), "of them errors")
+
+
+class Asked(Exception):
+    """Carries the device map out of from_pretrained before it loads a byte."""
+
+
+def map_of_from_pretrained(model_class, folder, dtype, strategy, max_memory, free):
+    def ask(*arguments):
+        raise Asked(planner._get_device_map(*arguments))
+
+    original = planner.accelerate_max_memory
+    planner.accelerate_max_memory = lambda given=None: dict(free) if given is None else original(given)
+    try:
+        with mock.patch.object(transformers.modeling_utils, "_get_device_map", ask):
+            model_class.from_pretrained(folder, device_map=strategy, dtype=dtype,
+                                        max_memory=None if max_memory is None else dict(max_memory))
+    except Asked as asked:
+        return {"device_map": [[name, device] for name, device in asked.args[0].items()]}
+    except Exception as error:
+        return {"error": {"type": type(error).__name__, "message": str(error)}}
+    finally:
+        planner.accelerate_max_memory = original
+    return {}
+
+
+def verify():
+    """from_pretrained on a checkpoint on disk must give what is recorded without one."""
+    rng = random.Random(3)
+    requests = differences = 0
+    for name, model_class, config in models():
+        if planner.compute_module_sizes(built(model_class, config, torch.float32))[0][""] > LARGEST_WRITTEN:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            model_class(config).save_pretrained(folder)
+            for dtype in (torch.float32, torch.bfloat16, torch.float16):
+                total = planner.compute_module_sizes(built(model_class, config, dtype))[0][""]
+                for max_memory, free in memories(total, rng):
+                    for strategy in STRATEGIES:
+                        requests += 1
+                        recorded = device_map(built(model_class, config, dtype), strategy, max_memory, free)
+                        real = map_of_from_pretrained(model_class, folder, dtype, strategy, max_memory, free)
+                        if real != recorded:
+                            differences += 1
+                            print("DIFFERS", name, dtype, strategy, max_memory, free, "\n ", real, "\n ", recorded)
+    print(requests, "calls of from_pretrained,", differences, "differences")
 
 
 NAMES = ("a", "b", "fc", "head_fc", "h", "emb", "norm", "q", "0", "1", "10")
@@ -271,10 +319,14 @@ def compare_random(count, program):
 def main():
     warnings.simplefilter("ignore")
     transformers.logging.set_verbosity_error()
+    logging.getLogger("accelerate").setLevel(logging.ERROR)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--random", nargs=2, metavar=("N", "CTL"))
+    parser.add_argument("--verify", action="store_true")
     arguments = parser.parse_args()
-    if arguments.random:
+    if arguments.verify:
+        verify()
+    elif arguments.random:
         compare_random(int(arguments.random[0]), arguments.random[1])
     else:
         record()
