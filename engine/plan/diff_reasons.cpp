@@ -63,10 +63,11 @@ std::string limitsText(const PlacementRequest& request) {
 std::string deviceText(const DeviceInfo& device) {
     std::string text = device.capacity ? size(*device.capacity) : "unknown size";
     if (device.usedByOthers > 0) {
-        text += ", " + size(device.usedByOthers) + " used by others";
+        text += " with " + size(device.usedByOthers) + " used by others";
     }
     if (device.context > 0) {
-        text += ", " + size(device.context) + " context";
+        text += (device.usedByOthers > 0 ? " and " : " with ") + size(device.context) +
+                " for the driver's context";
     }
     return text;
 }

@@ -189,7 +189,7 @@ void PlanDiffTest::budgetsAndReasons() {
           "Flags: none before, offload buffers after.", "Limits: what is free before, typed",
           "Pinned: nothing before, lm_head on GPU 0 after.",
           "Moved by hand: nothing before, transformer.h.3 on CPU after.",
-          "GPU 0: 2.00 GiB before, 2.00 GiB, 1.00 GiB used by others after."}) {
+          "GPU 0: 2.00 GiB before, 2.00 GiB with 1.00 GiB used by others after."}) {
         QVERIFY2(anyReason(diff, part), part);
     }
     QCOMPARE(diff.reasons.size(), std::size_t{9});
