@@ -56,6 +56,9 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
 }
 
 void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
+    if (plan.request.habit && plan.request.habit->device == "cpu") {
+        return;  // that they stay empty is what was asked for
+    }
     const double offloaded =
         offloadedBytes(plan, DeviceKind::Cpu) + offloadedBytes(plan, DeviceKind::Disk);
     std::uint32_t idle = 0;

@@ -175,7 +175,9 @@ void judge(PlacementPlan& plan) {
     }
     const bool hasGpu = std::any_of(plan.request.devices.begin(), plan.request.devices.end(),
                                     [](const DeviceInfo& device) { return device.id.isGpu(); });
-    const double cpu = hasGpu ? weightsOn(plan, DeviceKind::Cpu) : 0;
+    // Who asks for the CPU runs the model there; nothing is offloaded from anywhere.
+    const bool wantsGpu = hasGpu && !(plan.request.habit && plan.request.habit->device == "cpu");
+    const double cpu = wantsGpu ? weightsOn(plan, DeviceKind::Cpu) : 0;
     const double disk = weightsOn(plan, DeviceKind::Disk);
     if (cpu > 0 || disk > 0) {
         plan.verdict = Verdict::FitsWithOffload;
@@ -183,7 +185,7 @@ void judge(PlacementPlan& plan) {
         return;
     }
     plan.verdict = Verdict::Fits;
-    plan.verdictText = fitsText(plan, hasGpu);
+    plan.verdictText = fitsText(plan, wantsGpu);
 }
 
 }  // namespace stowage

@@ -227,6 +227,9 @@ void LoadHabitTest::otherDevices() {
     QCOMPARE(textOf(mapText(cpu->map)), QStringLiteral("cpu="));
     QVERIFY(!cpu->request.constraints.dtype.has_value());
     QCOMPARE(gibOn(*cpu, DeviceId::cpu()), 4.0);
+    // Asked for, so nothing is offloaded and no GPU stays empty by accident.
+    QCOMPARE(textOf(cpu->verdictText), QStringLiteral("Fits: 4.00 GiB on the CPU"));
+    QVERIFY(!hasIssue(*cpu, "gpu_gets_nothing") && !hasIssue(*cpu, "gpus_idle_while_offloading"));
 }
 
 void LoadHabitTest::refusals_data() {
