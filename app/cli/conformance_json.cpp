@@ -4,9 +4,13 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +28,34 @@ CaseJson bigInteger(const std::string& digits) {
 std::string digitsOf(const CaseJson& big) {
     const auto& bytes = big.get_binary();
     return {bytes.begin(), bytes.end()};
+}
+
+/// Python writes these three without quotes, which is no JSON; quoted with a byte that no text
+/// begins with, they pass the parser and become numbers again.
+constexpr std::string_view kMark = "\x1f";
+constexpr std::array<std::pair<std::string_view, double>, 3> kNoNumbers = {
+    {{"NaN", std::numeric_limits<double>::quiet_NaN()},
+     {"Infinity", std::numeric_limits<double>::infinity()},
+     {"-Infinity", -std::numeric_limits<double>::infinity()}}};
+
+std::string withQuotedNoNumbers(const std::string& text) {
+    std::string out;
+    bool inText = false;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::string_view rest = std::string_view(text).substr(i);
+        const auto* const found = std::ranges::find_if(
+            kNoNumbers, [rest](const auto& word) { return rest.starts_with(word.first); });
+        if (!inText && found != kNoNumbers.end()) {
+            out += "\"\\u001f" + std::string(found->first) + "\"";
+            i += found->first.size();
+            continue;
+        }
+        const std::size_t length = inText && text[i] == '\\' ? 2 : 1;
+        inText = text[i] == '"' ? !inText : inText;
+        out += rest.substr(0, length);
+        i += length;
+    }
+    return out;
 }
 
 /// Builds the document from the parser's events: the one place where a number's own text is seen.
@@ -44,7 +76,14 @@ public:
         const bool isInteger = text.find_first_of(".eE") == std::string::npos;
         return isInteger ? add(bigInteger(text)) : add(value);
     }
-    bool string(string_t& value) override { return add(std::move(value)); }
+    bool string(string_t& value) override {
+        for (const auto& [word, number] : kNoNumbers) {
+            if (value == std::string(kMark) + std::string(word)) {
+                return add(number);
+            }
+        }
+        return add(std::move(value));
+    }
     bool binary(binary_t& /*value*/) override { return false; }
     bool start_object(std::size_t /*count*/) override { return open(CaseJson::object()); }
     bool key(string_t& value) override {
@@ -136,7 +175,9 @@ void write(const CaseJson& value, std::string& out) {
 
 Result<CaseJson> parseCaseJson(const std::string& text, const std::string& what) {
     DocumentBuilder builder;
-    if (!CaseJson::sax_parse(text, &builder)) {
+    const bool hasNoNumbers =
+        text.find("NaN") != std::string::npos || text.find("Infinity") != std::string::npos;
+    if (!CaseJson::sax_parse(hasNoNumbers ? withQuotedNoNumbers(text) : text, &builder)) {
         return fail(ErrorCode::Malformed, what + " " + builder.fault + "; record it again.", what);
     }
     return std::move(builder.document);

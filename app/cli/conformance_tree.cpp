@@ -30,11 +30,25 @@ CaseJson answerSizes(const ConformanceQuestion& question, const ReferenceDtypes&
     return {{"sizes", std::move(list)}, {"entries", sizes.entries().size()}};
 }
 
+/// These two functions test `name in no_split` as it is given: in a text, every part of it is in.
+NoSplitClasses unsplitClasses(const ModuleTree& tree, const CaseJson& args) {
+    const std::vector<std::string> given = noSplitOf(args);
+    if (!args.contains("no_split") || !args.at("no_split").is_string()) {
+        return {given.begin(), given.end()};
+    }
+    NoSplitClasses classes;
+    for (const ModuleNode& node : tree.nodes()) {
+        if (given.front().find(node.className) != std::string::npos) {
+            classes.insert(node.className);
+        }
+    }
+    return classes;
+}
+
 CaseJson answerLargest(const ConformanceQuestion& question, const ReferenceDtypes& dtypes) {
     const ModuleTree& tree = *question.tree;
     const ReferenceSizes sizes(tree, dtypes);
-    const std::vector<std::string> classes = noSplitOf(question.args);
-    const NoSplitClasses noSplit(classes.begin(), classes.end());
+    const NoSplitClasses noSplit = unsplitClasses(tree, question.args);
     const LargestLayer largest = largestLayer(tree, rootItems(tree), sizes, noSplit);
     CaseJson names = CaseJson::array();
     for (const ReferenceItem layer : largest.layers) {

@@ -74,6 +74,7 @@ Result<int> ConformanceVerb::run(CommandContext& context) {
     }
     std::istringstream lines(*cases);
     std::string line;
+    int status = kExitDone;
     for (std::size_t number = 1; std::getline(lines, line); ++number) {
         if (context.stop().stop_requested()) {
             return fail(ErrorCode::Cancelled, "The comparison was stopped.");
@@ -83,11 +84,16 @@ Result<int> ConformanceVerb::run(CommandContext& context) {
         }
         const std::string where = m_cases + ", line " + std::to_string(number);
         if (const auto done = treat(line, where, *trees, context); !done) {
-            return done.unexpected();
+            if (!m_answers) {
+                return done.unexpected();
+            }
+            // Answers stand for themselves: one case that cannot be read must not cost the others.
+            context.warn(done.error().message);
+            status = exitStatusFor(done.error().code);
         }
     }
     if (m_answers) {
-        return kExitDone;
+        return status;
     }
     printTable(context);
     return m_differences.empty() ? kExitDone : kExitAnswerIsNo;

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void keepsLongIntegers();
     void refusesWhatItCannotRead_data();
     void refusesWhatItCannotRead();
+    void answersTheRestAfterABadCase();
 
 private:
     [[nodiscard]] QString fileOf(const QByteArrayList& lines);
@@ -222,6 +223,15 @@ void CliConformanceTest::refusesWhatItCannotRead() {
     QCOMPARE(run.exitCode, 3);
     QVERIFY2(run.diagnostics.contains(said), run.diagnostics.constData());
     QCOMPARE(run.diagnostics.count('\n'), 1);
+}
+
+void CliConformanceTest::answersTheRestAfterABadCase() {
+    const QString cases = fileOf({"{", R"({"id": "a", "kind": "weird", "args": {}})",
+                                  R"({"id": "b", "kind": "parse_size", "args": {"size": 5}})"});
+    const auto run = runCli({"conformance", "--cases", cases, "--trees", kTrees, "--answers"});
+    QCOMPARE(run.exitCode, 3);
+    QCOMPARE(run.output, QByteArray("{\"id\": \"b\", \"result\": {\"bytes\": 5}}\n"));
+    QCOMPARE(run.diagnostics.count('\n'), 2);
 }
 
 QTEST_GUILESS_MAIN(CliConformanceTest)

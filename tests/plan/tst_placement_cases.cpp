@@ -171,7 +171,8 @@ void PlacementCasesTest::keepsPythonsNumbers_data() {
     QTest::addColumn<QByteArray>("text");
     for (const char* const text :
          {"12", "12.0", "-3", "0.125", "1e+39", "1000000000000000090824893823431825424384",
-          "-100000000000000000000", "9223372036854775807", "18446744073709551615", "null", "true",
+          "-100000000000000000000", "9223372036854775807", "18446744073709551615",
+          "[NaN, Infinity, -Infinity, \"NaN\", \"a\\\"NaN\"]", "null", "true",
           "[1, 2.5, \"a\", {\"b\": []}]", "{\"b\": 1, \"a\": 2}"}) {
         QTest::newRow(text) << QByteArray(text);
     }
