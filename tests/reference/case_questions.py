@@ -151,7 +151,10 @@ def question_sizes(rng, tree, sizes):
 
 def question_largest(rng, tree, sizes):
     classes = rng.sample(CLASSES + ("Root",), rng.choice((0, 1, 2)))
-    return {"args": {"no_split": classes} if rng.random() < 0.7 else {}}
+    choice = rng.random()
+    if choice < 0.3:
+        return {"args": {}}
+    return {"args": {"no_split": classes if choice < 0.8 else rng.choice(CLASSES)}}
 
 
 def question_map(rng, tree, sizes):
