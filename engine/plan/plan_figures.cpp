@@ -25,55 +25,41 @@ std::vector<std::uint32_t> storagePlaces(const PlanFacts& facts, const TensorPla
 struct DeviceLoad {
     std::uint64_t bytes = 0;
     std::uint32_t blocks = 0;
-    bool isChanged = true;  ///< holds other storages than in the plan before
+    bool isChanged = false;       ///< holds other storages than in the plan before
+    AllocatorGrowth allocator{};  ///< of GPUs that changed
 };
 
-/// Writes the devices of all storages into the plan, touching only those that changed.
+/// Writes the devices of all storages into the plan; marks the loads that changed.
 void fillStorages(PlacementPlan& plan, const TensorPlaces& places,
                   const std::vector<std::uint32_t>& storages, const PlacementPlan* before,
                   std::vector<DeviceLoad>& loads) {
-    std::vector<StorageDevices::Place> devices(places.devices.begin(), places.devices.end());
-    devices.emplace_back();  // nowhere
     plan.storageOwners = StorageOwners(plan.ground->facts->storageOwners);
-    if (before == nullptr) {
-        plan.storageDevices = StorageDevices(storages.size());
-    } else {
+    if (before != nullptr) {
         plan.storageDevices = before->storageDevices;
-        for (DeviceLoad& load : loads) {
-            load.isChanged = false;
-        }
     }
-    const auto markChanged = [&](const StorageDevices::Place& device) {
-        const auto found = std::find(devices.begin(), devices.end() - 1, device);
-        if (device && found != devices.end() - 1) {
-            loads[static_cast<std::size_t>(found - devices.begin())].isChanged = true;
+    for (const DeviceId device : plan.storageDevices.assign(storages, places.devices)) {
+        const auto found = std::find(places.devices.begin(), places.devices.end(), device);
+        if (found != places.devices.end()) {
+            loads[static_cast<std::size_t>(found - places.devices.begin())].isChanged = true;
         }
-    };
-    for (std::size_t i = 0; i < storages.size(); ++i) {
-        const auto& device = devices[std::min<std::size_t>(storages[i], places.devices.size())];
-        if (plan.storageDevices[i] == device) {
-            continue;
-        }
-        if (before != nullptr) {
-            markChanged(plan.storageDevices[i]);
-            markChanged(device);
-        }
-        plan.storageDevices.set(i, device);
     }
 }
 
-/// What a GPU's caching allocator makes of the weights, as `to` would put them there.
-void fillAllocator(DevicePlacement& placement, const PlanFacts& facts,
-                   const std::vector<std::uint32_t>& storages, std::uint32_t device) {
-    AllocatorGrowth allocator;
+/// What a GPU's caching allocator makes of the weights, as `to` would put them there. Without a
+/// limit the model never refuses; the verdict compares with the capacity.
+void fillAllocators(const PlanFacts& facts, const TensorPlaces& places,
+                    const std::vector<std::uint32_t>& storages, std::vector<DeviceLoad>& loads) {
+    std::vector<AllocatorGrowth*> allocators(loads.size());
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+        allocators[i] =
+            loads[i].isChanged && places.devices[i].isGpu() ? &loads[i].allocator : nullptr;
+    }
     for (const StorageId storage : facts.applyOrder) {
-        if (storages[storage.index()] == device) {
-            allocator.allocate(facts.storageBytes[storage.index()]);
+        const std::uint32_t device = storages[storage.index()];
+        if (device != TensorPlaces::kNowhere && allocators[device] != nullptr) {
+            allocators[device]->allocate(facts.storageBytes[storage.index()]);
         }
     }
-    // Without a limit the model never refuses; the verdict compares with the capacity.
-    placement.weightsAllocated = allocator.allocated();
-    placement.weightsReserved = allocator.reserved();
 }
 
 void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
@@ -115,6 +101,7 @@ void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const Placemen
     const std::vector<std::uint32_t> storages = storagePlaces(*ground.facts, places);
     std::vector<DeviceLoad> loads = loadsOf(plan, places, storages);
     fillStorages(plan, places, storages, before, loads);
+    fillAllocators(*ground.facts, places, storages, loads);
     for (const DeviceInfo& device : plan.request.devices) {
         DevicePlacement placement;
         placement.device = device;
@@ -141,7 +128,8 @@ void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const Placemen
             placement.weightsAllocated = same->weightsAllocated;
             placement.weightsReserved = same->weightsReserved;
         } else if (device.id.isGpu()) {
-            fillAllocator(placement, *ground.facts, storages, index);
+            placement.weightsAllocated = load.allocator.allocated();
+            placement.weightsReserved = load.allocator.reserved();
         }
         plan.placements.push_back(std::move(placement));
     }

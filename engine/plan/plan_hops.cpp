@@ -33,19 +33,24 @@ DeviceHops deviceHops(const PlacementPlan& plan) {
     std::vector<DeviceId> visited;
     std::optional<DeviceId> before;
     // Storages are numbered in the order of the walk, so this is the order of execution.
-    for (std::size_t storage = 0; storage < plan.storageDevices.size(); ++storage) {
-        const auto& device = plan.storageDevices[storage];
-        if (!device) {
+    const auto ownerOf = [&](std::size_t storage) -> const TensorSpec& {
+        return tree.tensor(plan.storageOwners[storage]);
+    };
+    std::size_t end = 0;
+    for (std::size_t storage = 0; storage < plan.storageDevices.size(); storage = end) {
+        end = plan.storageDevices.endOfRun(storage);
+        const auto device = plan.storageDevices[storage];
+        const DeviceId runs = device && device->isGpu() ? *device : execution;
+        if (!device || before == runs) {
             continue;
         }
-        const DeviceId runs = device->isGpu() ? *device : execution;
-        if (before == runs) {
+        while (storage < end && ownerOf(storage).byteSize == 0) {
+            ++storage;
+        }
+        if (storage == end) {
             continue;
         }
-        const TensorSpec& tensor = tree.tensor(plan.storageOwners[storage]);
-        if (tensor.byteSize == 0) {
-            continue;
-        }
+        const TensorSpec& tensor = ownerOf(storage);
         result.hops += before ? 1U : 0U;
         before = runs;
         if (std::find(visited.begin(), visited.end(), runs) == visited.end()) {

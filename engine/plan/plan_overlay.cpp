@@ -4,6 +4,7 @@
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <unordered_set>
 #include <utility>
@@ -99,32 +100,28 @@ class MoveLayer {
 public:
     MoveLayer(const ModuleTree& tree, const ResolvedMap& base, const ModuleMoves& moves)
         : m_tree(tree), m_base(base), m_moves(moves), m_places(base.places()) {
+        m_targets.reserve(moves.size());
         for (const auto& [path, device] : moves) {
-            m_moved.insert(path);
+            m_targets.push_back({tree.findModule(path), tree.findTensor(path)});
         }
     }
 
     LaidOverMap lay() {
-        for (const auto& [path, device] : m_moves) {
-            const auto module = m_tree.findModule(path);
-            const auto tensor = m_tree.findTensor(path);
+        for (std::size_t i = 0; i < m_moves.size(); ++i) {
+            const auto& [module, tensor] = m_targets[i];
             if (module) {
-                moveModule(*module, device);
+                moveModule(*module, m_moves[i].second);
             }
             if (tensor) {
-                m_places.tensors[tensor->index()] = m_places.indexOf(device);
+                m_places.tensors[tensor->index()] = m_places.indexOf(m_moves[i].second);
             }
         }
-        for (const std::uint32_t place : m_base.unknownEntries()) {
-            if (hasAbove(m_moved, entryAt(place).first)) {
-                m_changes.erased.push_back(place);
-            }
-        }
+        eraseUnknownBelow();
         std::sort(m_changes.erased.begin(), m_changes.erased.end());
         const auto last = std::unique(m_changes.erased.begin(), m_changes.erased.end());
         m_changes.erased.erase(last, m_changes.erased.end());
-        for (const DeviceMap::Entry& move : m_moves) {
-            setEntry(move);
+        for (std::size_t i = 0; i < m_moves.size(); ++i) {
+            setEntry(m_moves[i], m_targets[i]);
         }
         std::sort(m_changes.replaced.begin(), m_changes.replaced.end(),
                   [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -132,6 +129,27 @@ public:
     }
 
 private:
+    /// What a move's path is.
+    struct Target {
+        std::optional<ModuleId> module;
+        std::optional<TensorId> tensor;
+    };
+
+    void eraseUnknownBelow() {
+        if (m_base.unknownEntries().empty()) {
+            return;
+        }
+        PathSet moved;
+        for (const auto& [path, device] : m_moves) {
+            moved.insert(path);
+        }
+        for (const std::uint32_t place : m_base.unknownEntries()) {
+            if (hasAbove(moved, entryAt(place).first)) {
+                m_changes.erased.push_back(place);
+            }
+        }
+    }
+
     void moveModule(ModuleId module, DeviceId device) {
         const ModuleNode& node = m_tree.node(module);
         const auto first =
@@ -151,9 +169,8 @@ private:
     }
 
     /// In its own place where the map has the path and no move above took it away, else at the end.
-    void setEntry(const DeviceMap::Entry& move) {
-        const auto module = m_tree.findModule(move.first);
-        const auto tensor = m_tree.findTensor(move.first);
+    void setEntry(const DeviceMap::Entry& move, const Target& target) {
+        const auto& [module, tensor] = target;
         auto place = module ? m_base.entryOf(ReferenceItem::of(*module)) : std::nullopt;
         if (!place && tensor) {
             place = m_base.entryOf(ReferenceItem::of(*tensor));
@@ -173,7 +190,7 @@ private:
     const ModuleTree& m_tree;
     const ResolvedMap& m_base;
     const ModuleMoves& m_moves;
-    PathSet m_moved;
+    std::vector<Target> m_targets;  ///< of the moves, in their order
     TensorPlaces m_places;
     DeviceMapChanges m_changes;
 };

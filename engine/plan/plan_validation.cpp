@@ -147,32 +147,38 @@ void checkTies(const ModuleTree& tree, const TensorPlaces& where, Issues& issues
     }
 }
 
-/// By TensorId: the first tensor after it with another device. One pass from behind answers for
-/// every module whether its tensors, a range, lie together.
-std::vector<std::uint32_t> endsOfRuns(const std::vector<std::uint32_t>& devices) {
-    std::vector<std::uint32_t> ends(devices.size());
-    for (std::size_t i = devices.size(); i-- > 0;) {
-        const bool goesOn = i + 1 < devices.size() && devices[i] == devices[i + 1];
-        ends[i] = goesOn ? ends[i + 1] : static_cast<std::uint32_t>(i + 1);
+/// The tensors at which the device changes, ascending: few, so that for every module whose tensors
+/// are a range a search among them tells whether they lie together.
+std::vector<std::uint32_t> firstTensorsOfRuns(const std::vector<std::uint32_t>& devices) {
+    std::vector<std::uint32_t> firsts;
+    for (std::size_t i = 1; i < devices.size(); ++i) {
+        if (devices[i] != devices[i - 1]) {
+            firsts.push_back(static_cast<std::uint32_t>(i));
+        }
     }
-    return ends;
+    return firsts;
 }
 
 /// Modules that must stay whole and whose tensors lie on more than one device, by the map alone.
 void checkNoSplit(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
     const TensorPlaces& places = mapOnTree.places;
-    const std::vector<std::uint32_t> ends = endsOfRuns(places.tensors);
-    for (const ModuleNode& node : tree.nodes()) {
-        const std::size_t first = node.firstTensor.index();
-        const std::size_t end = first + node.subtreeTensorCount;
-        if (!mapOnTree.whole.contains(node.id) || first == end || ends[first] >= end) {
+    const std::vector<std::uint32_t> runs = firstTensorsOfRuns(places.tensors);
+    for (const ModuleId module : mapOnTree.whole.modules()) {
+        const ModuleNode& node = tree.node(module);
+        const std::uint32_t first = node.firstTensor.value;
+        const std::uint32_t end = first + node.subtreeTensorCount;
+        auto run = std::upper_bound(runs.begin(), runs.end(), first);
+        if (run == runs.end() || *run >= end) {
             continue;
         }
         std::set<DeviceId> devices;
-        for (std::size_t i = first; i < end; i = ends[i]) {
-            if (const auto device = places.of(TensorId{static_cast<std::uint32_t>(i)})) {
+        const auto add = [&](std::uint32_t tensor) {
+            if (const auto device = places.of(TensorId{tensor})) {
                 devices.insert(*device);
             }
+        };
+        for (add(first); run != runs.end() && *run < end; ++run) {
+            add(*run);
         }
         if (devices.size() < 2) {
             continue;

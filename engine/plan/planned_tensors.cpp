@@ -7,12 +7,20 @@ DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned) {
     return planned && isFloatingPoint(tensor.dtype) ? *planned : tensor.dtype;
 }
 
+std::uint64_t storedElements(const TensorSpec& tensor) {
+    constexpr unsigned kBitsOfByte = 8;
+    const unsigned bits = storedBits(tensor.dtype);
+    return bits >= kBitsOfByte && bits % kBitsOfByte == 0
+               ? tensor.byteSize / (bits / kBitsOfByte)
+               : elementCount(tensor.shape);
+}
+
 std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planned) {
     const DType dtype = plannedDtype(tensor, planned);
     if (dtype == tensor.dtype) {
         return tensor.byteSize;
     }
-    return (elementCount(tensor.shape) * storedBits(dtype) + 7) / 8;
+    return (storedElements(tensor) * storedBits(dtype) + 7) / 8;
 }
 
 std::vector<TensorId> storageOwners(const ModuleTree& tree) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/reference_sizes.h"
 
+#include "engine/plan/planned_tensors.h"
 #include "engine/plan/reference_transformers.h"
 #include "engine/plan/reference_walk.h"
 
@@ -54,7 +55,7 @@ public:
     }
 
     [[nodiscard]] ReferenceNumber sizeOf(const TensorSpec& tensor, std::string_view name) const {
-        const ReferenceNumber count{static_cast<double>(elementCount(tensor.shape)), false};
+        const ReferenceNumber count{static_cast<double>(storedElements(tensor)), false};
         if (m_dtypes.rules == ReferenceRules::Transformers) {
             return count * transformersElementBytes(tensor, m_dtypes.dtype);
         }
@@ -249,9 +250,13 @@ WholeModules::WholeModules(const ModuleTree& tree, const std::vector<std::string
                                     : NoSplitClasses();
     m_isWhole.resize(tree.nodes().size());
     for (const ModuleNode& node : tree.nodes()) {
-        m_isWhole[node.id.index()] = many.empty() ? std::find(classes.begin(), classes.end(),
-                                                              node.className) != classes.end()
-                                                  : many.contains(node.className);
+        const bool isWhole = many.empty() ? std::find(classes.begin(), classes.end(),
+                                                      node.className) != classes.end()
+                                          : many.contains(node.className);
+        if (isWhole) {
+            m_isWhole[node.id.index()] = true;
+            m_modules.push_back(node.id);
+        }
     }
 }
 

@@ -88,9 +88,12 @@ public:
     [[nodiscard]] bool contains(ModuleId module) const {
         return !m_isWhole.empty() && m_isWhole[module.index()];
     }
+    /// All of them, in tree order.
+    [[nodiscard]] const std::vector<ModuleId>& modules() const { return m_modules; }
 
 private:
-    std::vector<bool> m_isWhole;  ///< by ModuleId; empty where there are none
+    std::vector<bool> m_isWhole;  ///< by ModuleId; empty where there are no classes
+    std::vector<ModuleId> m_modules;
 };
 
 /// True where get_max_layer_size counts the item as one layer (§4).

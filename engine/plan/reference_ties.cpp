@@ -2,6 +2,7 @@
 #include "engine/plan/reference_ties.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace stowage {
@@ -26,28 +27,22 @@ void forEachComponent(std::string_view name, Visit visit) {
 }  // namespace
 
 std::vector<std::vector<TensorId>> findTiedParameters(const ModuleTree& tree) {
-    std::vector<std::vector<TensorId>> byStorage(tree.storageCount());
-    std::vector<StorageId> order;
-    for (std::uint32_t i = 0; i < tree.tensors().size(); ++i) {
-        const TensorSpec& tensor = tree.tensors()[i];
-        if (tensor.kind != TensorKind::Parameter) {
-            continue;
-        }
-        std::vector<TensorId>& names = byStorage[tensor.storage.index()];
-        if (names.empty()) {
-            order.push_back(tensor.storage);
-        }
-        names.push_back(TensorId{i});
-    }
     std::vector<std::vector<TensorId>> groups;
-    for (const StorageId storage : order) {
-        std::vector<TensorId>& names = byStorage[storage.index()];
-        if (names.size() > 1) {
-            std::sort(names.begin(), names.end(), [&tree](TensorId a, TensorId b) {
-                return tree.tensor(a).name < tree.tensor(b).name;
-            });
-            groups.push_back(std::move(names));
+    for (const std::vector<TensorId>& names : tree.tiedGroups()) {
+        std::vector<TensorId> group;
+        std::copy_if(names.begin(), names.end(), std::back_inserter(group), [&tree](TensorId id) {
+            return tree.tensor(id).kind == TensorKind::Parameter;
+        });
+        if (group.size() > 1) {
+            groups.push_back(std::move(group));
         }
+    }
+    std::sort(groups.begin(), groups.end(),
+              [](const auto& a, const auto& b) { return a.front() < b.front(); });
+    for (std::vector<TensorId>& group : groups) {
+        std::sort(group.begin(), group.end(), [&tree](TensorId a, TensorId b) {
+            return tree.tensor(a).name < tree.tensor(b).name;
+        });
     }
     return groups;
 }
