@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/byte_size.h"
+#include "engine/plan/device_map_text.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/commands/problem_fixes.h"
+#include "widgets/session/plan_view.h"
+
+#include <QTest>
+
+using namespace stowage;
+using namespace stowage::test;
+
+/// A problem, the words of its remedy, and that the remedy takes the problem away in one step.
+class ProblemFixesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void mapProblems_data();
+    void mapProblems();
+    void keepsMovesWhenItMendsTheMap();
+    void placesTheWholeBlockThatHasNoDevice();
+    void addsTheGpuThatIsMissing();
+    void endsAPingPong();
+    void habitProblems_data();
+    void habitProblems();
+    void planAgainKeepsPinsAndDropsMoves();
+
+private:
+    [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_document->plan(); }
+    [[nodiscard]] const PlanProblem* problem(const std::string& code) const;
+    [[nodiscard]] std::optional<ProblemFix> fix(const std::string& code,
+                                                const QString& start) const;
+    void useMap(const std::string& text);
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+    std::unique_ptr<Document> m_document;
+};
+
+void ProblemFixesTest::initTestCase() {
+    m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+    QVERIFY(!m_sample.isEmpty());
+}
+
+void ProblemFixesTest::init() {
+    failOnWarnings();
+    m_document = std::make_unique<Document>(windowDevices("64MiB,64MiB"));
+    QVERIFY(openAndWait(*m_document, m_sample));
+}
+
+const PlanProblem* ProblemFixesTest::problem(const std::string& code) const {
+    for (const PlanProblem& problem : m_document->view()->problems) {
+        if (problem.issue.code == code) {
+            return &problem;
+        }
+    }
+    return nullptr;
+}
+
+std::optional<ProblemFix> ProblemFixesTest::fix(const std::string& code,
+                                                const QString& start) const {
+    const PlanProblem* found = problem(code);
+    if (found != nullptr) {
+        for (const ProblemFix& fix : found->fixes) {
+            if (fix.text.startsWith(start)) {
+                return fix;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+void ProblemFixesTest::useMap(const std::string& text) {
+    auto parsed = parseDeviceMapText(text);
+    QVERIFY(parsed);
+    m_document->edit(SetMapEdit{parsed->map, parsed->doubledKeys});
+    QVERIFY(waitUntilIdle(*m_document));
+}
+
+void ProblemFixesTest::mapProblems_data() {
+    QTest::addColumn<QString>("map");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("fix");
+    QTest::newRow("misspelt") << "{'transformer': 0, 'lm_head': 0, 'transformer.h.3.atn': 1}"
+                              << "unknown_module"
+                              << "Rename to transformer.h.3.attn";
+    QTest::newRow("no such key") << "{'': 0, 'zzz': 1}"
+                                 << "unknown_module"
+                                 << "Remove the key";
+    QTest::newRow("doubled, first") << "{'': 0, 'transformer.h.1': 0, 'transformer.h.1': 1}"
+                                    << "doubled_key"
+                                    << "Keep GPU 0";
+    QTest::newRow("doubled, last") << "{'': 0, 'transformer.h.1': 0, 'transformer.h.1': 1}"
+                                   << "doubled_key"
+                                   << "Keep GPU 1";
+    QTest::newRow("uncovered")
+        << "{'transformer.wte': 1, 'transformer.wpe': 1, 'transformer.h': 1, 'lm_head': 1}"
+        << "no_device"
+        << "Place on GPU 1";
+    QTest::newRow("split block") << "{'': 0, 'transformer.h.2.mlp.c_fc': 1}"
+                                 << "block_split"
+                                 << "Move all of it to GPU 0";
+    QTest::newRow("no such GPU") << "{'': 0, 'transformer.h.2': 5}"
+                                 << "unknown_device"
+                                 << "Move it to GPU 0";
+}
+
+void ProblemFixesTest::mapProblems() {
+    QFETCH(QString, map);
+    QFETCH(QString, code);
+    QFETCH(QString, fix);
+    useMap(map.toStdString());
+    const auto remedy = this->fix(code.toStdString(), fix);
+    QVERIFY(remedy.has_value());
+    const int steps = m_document->undoStack()->count();
+    m_document->edit(remedy->edit);
+    QVERIFY(waitUntilIdle(*m_document));
+    QCOMPARE(m_document->undoStack()->count(), steps + 1);
+    QVERIFY(problem(code.toStdString()) == nullptr);
+    m_document->undoStack()->undo();
+    QVERIFY(problem(code.toStdString()) != nullptr);
+}
+
+void ProblemFixesTest::keepsMovesWhenItMendsTheMap() {
+    useMap("{'': 0, 'zzz': 1}");
+    m_document->edit(MoveEdit{{"transformer.h.4"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(*m_document));
+    m_document->edit(fix("unknown_module", "Remove the key")->edit);
+    QVERIFY(waitUntilIdle(*m_document));
+    QCOMPARE(plan()->deviceOf(*m_document->tree()->findModule("transformer.h.4")),
+             std::optional(DeviceId::cpu()));
+}
+
+void ProblemFixesTest::placesTheWholeBlockThatHasNoDevice() {
+    useMap(
+        "{'transformer.wte': 0, 'transformer.wpe': 0, 'transformer.h.0': 0, "
+        "'transformer.h.1': 1, 'transformer.h.3': 0, 'transformer.h.4': 0, "
+        "'transformer.h.5': 0, 'transformer.ln_f': 0, 'lm_head': 0}");
+    QVERIFY(m_document->view()->errors > 1);
+    // One click for all parts of the forgotten block, to where the block before lies.
+    const auto remedy = fix("no_device", "Place transformer.h.2 on GPU 1");
+    QVERIFY(remedy.has_value());
+    m_document->edit(remedy->edit);
+    QVERIFY(waitUntilIdle(*m_document));
+    QCOMPARE(m_document->view()->errors, 0);
+}
+
+void ProblemFixesTest::addsTheGpuThatIsMissing() {
+    useMap("{'': 0, 'transformer.h.2': 2}");
+    const auto remedy = fix("unknown_device", "Add a simulated GPU 2");
+    QVERIFY(remedy.has_value());
+    m_document->edit(remedy->edit);
+    QVERIFY(waitUntilIdle(*m_document));
+    QVERIFY(plan()->placement(DeviceId::gpu(2)) != nullptr);
+    QVERIFY(plan()->placement(DeviceId::gpu(2))->weights > 0);
+    QVERIFY(problem("unknown_device") == nullptr);
+}
+
+void ProblemFixesTest::endsAPingPong() {
+    useMap("{'': 0, 'transformer.h.2': 1, 'transformer.h.3': 1}");
+    const auto remedy = fix("ping_pong", "Move 2 blocks to GPU 0");
+    QVERIFY(remedy.has_value());
+    const int hops = m_document->view()->hops;
+    m_document->edit(remedy->edit);
+    QVERIFY(waitUntilIdle(*m_document));
+    QVERIFY(problem("ping_pong") == nullptr);
+    QVERIFY(m_document->view()->hops < hops);
+}
+
+void ProblemFixesTest::habitProblems_data() {
+    QTest::addColumn<QString>("gpus");
+    QTest::addColumn<QString>("cap");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("fix");
+    QTest::newRow("no cpu key") << "64MiB,64MiB"
+                                << "2MiB" << 2 << "habit_no_cpu"
+                                << "Let the CPU take up to 1024MiB";
+    QTest::newRow("share of nothing") << "900MiB,4GiB"
+                                      << "" << 2 << "habit_gpu_skipped"
+                                      << "Set a cap of 900MiB";
+    QTest::newRow("one GPU too small") << "8MiB,64MiB"
+                                       << "" << 1 << "habit_does_not_fit"
+                                       << "Use 2 GPUs";
+}
+
+void ProblemFixesTest::habitProblems() {
+    QFETCH(QString, gpus);
+    QFETCH(QString, cap);
+    QFETCH(int, count);
+    QFETCH(QString, code);
+    QFETCH(QString, fix);
+    m_document = std::make_unique<Document>(windowDevices(gpus.toStdString()));
+    QVERIFY(openAndWait(*m_document, m_sample));
+    LoadHabit habit;
+    habit.numGpus = static_cast<std::uint32_t>(count);
+    habit.maxGpuMemory = cap.toStdString();
+    m_document->edit(SetHabitEdit{habit});
+    QVERIFY(waitUntilIdle(*m_document));
+    const auto remedy = this->fix(code.toStdString(), fix);
+    QVERIFY(remedy.has_value());
+    m_document->edit(remedy->edit);
+    QVERIFY(waitUntilIdle(*m_document));
+    QCOMPARE(m_document->undoStack()->count(), 2);
+    QVERIFY(problem(code.toStdString()) == nullptr ||
+            problem(code.toStdString())->issue.severity == Severity::Hint);
+}
+
+void ProblemFixesTest::planAgainKeepsPinsAndDropsMoves() {
+    const auto deviceOf = [this](const char* path) {
+        return plan()->deviceOf(*m_document->tree()->findModule(path));
+    };
+    const auto planned = deviceOf("transformer.h.1");
+    m_document->edit(PinEdit{{"transformer.h.4"}, DeviceId::cpu()});
+    m_document->edit(MoveEdit{{"transformer.h.1"}, DeviceId::disk()});
+    QVERIFY(waitUntilIdle(*m_document));
+    QCOMPARE(deviceOf("transformer.h.1"), std::optional(DeviceId::disk()));
+    m_document->edit(ReplanEdit{});
+    QVERIFY(waitUntilIdle(*m_document));
+    QCOMPARE(deviceOf("transformer.h.1"), planned);
+    QCOMPARE(deviceOf("transformer.h.4"), std::optional(DeviceId::cpu()));
+    QVERIFY(plan()->isPinned(*m_document->tree()->findModule("transformer.h.4")));
+}
+
+QTEST_MAIN(ProblemFixesTest)
+#include "tst_problem_fixes.moc"
