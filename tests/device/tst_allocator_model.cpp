@@ -2,6 +2,7 @@
 // The caching allocator against the figures of spec memory.md §1.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
+#include "engine/device/allocator_growth.h"
 #include "engine/device/allocator_model.h"
 #endif
 
@@ -103,6 +104,8 @@ private Q_SLOTS:
     void releasesCachedSegmentsWhenFull();
     void refusesBeyondTheLimit();
     void staysConsistentUnderRandomUse();
+    void growthComesToTheSame_data();
+    void growthComesToTheSame();
 };
 
 void AllocatorModelTest::segmentsOfThreeLiveBlocks_data() {
@@ -300,6 +303,35 @@ void AllocatorModelTest::staysConsistentUnderRandomUse() {
     QCOMPARE(allocator.statistics().reserved, std::uint64_t{0});
     allocator.resetPeaks();
     QCOMPARE(allocator.statistics().peakReserved, std::uint64_t{0});
+}
+
+void AllocatorModelTest::growthComesToTheSame_data() {
+    QTest::addColumn<std::uint64_t>("largest");
+    QTest::newRow("small pool") << 1 * kMiB;
+    QTest::newRow("around the split") << 3 * kMiB;
+    QTest::newRow("shared large segments") << 12 * kMiB;
+    QTest::newRow("own segments") << 300 * kMiB;
+}
+
+void AllocatorModelTest::growthComesToTheSame() {
+    QFETCH(std::uint64_t, largest);
+    for (unsigned seed = 0; seed < 40; ++seed) {
+        std::mt19937_64 random(seed);
+        AllocatorModel model;
+        AllocatorGrowth growth;
+        for (int i = 0; i < 300; ++i) {
+            // Often a size that came before, so that rests are used up to the byte.
+            const std::uint64_t bytes =
+                random() % 3 == 0 ? (random() % 8) * 512 * 100 : random() % largest;
+            QVERIFY(model.allocate(bytes));
+            growth.allocate(bytes);
+            QCOMPARE(growth.allocated(), model.statistics().allocated);
+            QCOMPARE(growth.reserved(), model.statistics().reserved);
+        }
+    }
+    AllocatorGrowth growth;
+    growth.allocate(std::numeric_limits<std::uint64_t>::max());
+    QCOMPARE(growth.reserved(), std::uint64_t{0});
 }
 
 QTEST_GUILESS_MAIN(AllocatorModelTest)
