@@ -168,7 +168,7 @@ std::string describe(const BenchModel& model) {
             const std::string own = tensor.name.substr(tensor.name.rfind('.') + 1);
             tensors.push_back({own, tensor.shape, tensor.kind == TensorKind::Buffer});
         }
-        const std::int64_t parent = node.parent.isValid() ? node.parent.value : -1;
+        const std::int64_t parent = node.parent.isValid() ? std::int64_t{node.parent.value} : -1;
         modules.push_back({parent, node.name, node.className, std::move(tensors)});
     }
     Json budgets = Json::array();

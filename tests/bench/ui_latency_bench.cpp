@@ -8,59 +8,25 @@
 //                                                [--height 1050] [--dark]
 #include "app/backends.h"
 #include "engine/checkpoint/sample_checkpoint.h"
+#include "tests/bench/event_weights.h"
 #include "widgets/session/document.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/views/main_window.h"
 
-#include <QApplication>
 #include <QCommandLineParser>
-#include <QEventLoop>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSettings>
 #include <QTemporaryDir>
 
-#include <time.h>
-
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <functional>
 #include <vector>
 
 namespace {
 
 using namespace stowage;
-
-double threadCpuMilliseconds() {
-    timespec now{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
-/// Weighs every event that the main thread delivers while `recording`.
-class WeighingApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override {
-        if (!recording || m_inside) {
-            return QApplication::notify(receiver, event);
-        }
-        m_inside = true;
-        const double before = threadCpuMilliseconds();
-        const bool handled = QApplication::notify(receiver, event);
-        milliseconds.push_back(threadCpuMilliseconds() - before);
-        m_inside = false;
-        return handled;
-    }
-
-    bool recording = false;
-    std::vector<double> milliseconds;
-
-private:
-    bool m_inside = false;
-};
+using namespace stowage::bench;
 
 struct Settings {
     int loads = 5;
@@ -88,30 +54,6 @@ Settings readSettings(const QCoreApplication& application) {
             parser.value(QStringLiteral("width")).toInt(),
             parser.value(QStringLiteral("height")).toInt(),
             parser.isSet(QStringLiteral("dark")) ? ThemeMode::Dark : ThemeMode::Light};
-}
-
-double percentile(const std::vector<double>& sorted, double share) {
-    if (sorted.empty()) {
-        return 0;
-    }
-    const double rank = std::ceil(share * static_cast<double>(sorted.size()));
-    return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
-}
-
-/// Turns the event loop until `done` says so; false when nothing was heard for a minute.
-bool runUntil(const std::function<bool()>& done) {
-    constexpr double kPatienceSeconds = 60;
-    timespec start{};
-    ::clock_gettime(CLOCK_MONOTONIC, &start);
-    while (!done()) {
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-        timespec now{};
-        ::clock_gettime(CLOCK_MONOTONIC, &now);
-        if (static_cast<double>(now.tv_sec - start.tv_sec) > kPatienceSeconds) {
-            return false;
-        }
-    }
-    return true;
 }
 
 struct LoadsDone {
@@ -198,6 +140,6 @@ int run(WeighingApplication& application, const Settings& settings) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    WeighingApplication application(argc, argv);
+    stowage::bench::WeighingApplication application(argc, argv);
     return run(application, readSettings(application));
 }
