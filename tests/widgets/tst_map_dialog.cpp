@@ -49,6 +49,7 @@ private Q_SLOTS:
     void appliesABrokenMapWithItsProblems();
     void comparesAPastedMap();
     void keepsTheTextOfACancelledDialog();
+    void pastesByKeyOnTreeAndBoard_data();
     void pastesByKeyOnTreeAndBoard();
     void fieldsKeepTheirOwnPaste();
     void takesDroppedMaps_data();
@@ -86,7 +87,8 @@ void MapDialogTest::init() {
     QApplication::clipboard()->clear();
     m_f = std::make_unique<WindowFixture>("48MiB,48MiB");
     m_f->window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&m_f->window));
+    m_f->window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&m_f->window));
     QVERIFY(openAndWait(m_f->document, m_sample));
 }
 
@@ -189,19 +191,21 @@ void MapDialogTest::keepsTheTextOfACancelledDialog() {
     QCOMPARE(editor()->toPlainText(), QString("{'a': "));
 }
 
+void MapDialogTest::pastesByKeyOnTreeAndBoard_data() {
+    QTest::addColumn<QString>("view");
+    QTest::newRow("tree") << "module_tree";
+    QTest::newRow("board") << "board";
+}
+
 void MapDialogTest::pastesByKeyOnTreeAndBoard() {
+    QFETCH(QString, view);
     QApplication::clipboard()->setText(kGoodMap);
-    for (QWidget* widget : {static_cast<QWidget*>(m_f->window.modelPanel()->view()),
-                            static_cast<QWidget*>(m_f->window.board())}) {
-        QTRY_VERIFY(m_f->window.isActiveWindow());
-        widget->setFocus();
-        QTRY_VERIFY(widget->hasFocus());
-        QTest::keyClick(m_f->window.windowHandle(), Qt::Key_V, Qt::ControlModifier);
-        QTRY_VERIFY(dialog() != nullptr);
-        QCOMPARE(editor()->toPlainText(), QString(kGoodMap));
-        click("map_cancel");
-        QTRY_VERIFY(dialog() == nullptr);
-    }
+    auto* widget = m_f->window.findChild<QWidget*>(view);
+    widget->setFocus();
+    QTRY_VERIFY(widget->hasFocus());
+    QTest::keyClick(m_f->window.windowHandle(), Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY(dialog() != nullptr);
+    QCOMPARE(editor()->toPlainText(), QString(kGoodMap));
 }
 
 void MapDialogTest::fieldsKeepTheirOwnPaste() {
@@ -248,10 +252,14 @@ void MapDialogTest::opensDroppedModules() {
     const QString tree = writeTreeFile(m_folder.path(), 3);
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(tree)});
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&m_f->window, &enter);
     QDropEvent drop(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&m_f->window, &drop);
     QVERIFY(dialog() == nullptr);
-    QTRY_COMPARE(m_f->document.path(), tree);
+    QVERIFY(waitUntilIdle(m_f->document));
+    QCOMPARE(m_f->window.messages()->text(), QString());
+    QCOMPARE(m_f->document.path(), tree);
 }
 
 void MapDialogTest::readsAFile() {

@@ -30,7 +30,8 @@ bool isBelow(const std::string& path, const std::string& parent) {
 
 /// The given map with the moves by hand written into it.
 std::vector<DeviceMap::Entry> entriesWithMoves(const PlacementRequest& request) {
-    std::vector<DeviceMap::Entry> entries = request.givenMap.entries();
+    const auto& given = request.givenMap.entries();
+    std::vector<DeviceMap::Entry> entries(given.begin(), given.end());
     for (const auto& [path, device] : request.moves) {
         std::erase_if(entries, [&path = path](const DeviceMap::Entry& entry) {
             return entry.first == path || path.empty() || isBelow(entry.first, path);

@@ -25,7 +25,7 @@ namespace stowage {
 namespace {
 
 constexpr QSize kSize(760, 620);
-constexpr std::size_t kMaxProblems = 30;
+constexpr std::size_t kMaxProblems = 12;
 /// Maps of the largest models have some ten thousand entries; more is no map.
 constexpr qint64 kMaxFileBytes = 64LL * 1024 * 1024;
 

@@ -20,7 +20,7 @@ struct PlanProblem {
 /// plan, so that views of 100,000 modules only read. Immutable and shared; undo steps keep it.
 struct PlanView {
     /// More rows than this tell a person nothing new; the rest is counted.
-    static constexpr std::size_t kMaxProblems = 60;
+    static constexpr std::size_t kMaxProblems = 40;
 
     std::shared_ptr<const PlacementPlan> plan;
     std::shared_ptr<const PlanFigures> figures;

@@ -29,7 +29,7 @@ constexpr int kChipHeight = 15;
 constexpr int kPlaceColumn = 52;
 constexpr int kSizeColumn = 72;
 constexpr int kSummaryWidth = 228;
-constexpr int kPairShare = 50;
+constexpr int kPairShare = 60;
 /// A pair of devices more tells little; the table beside it names every module.
 constexpr std::size_t kMaxPairs = 6;
 
@@ -211,7 +211,7 @@ void DiffPanel::showComparison() {
 
 void DiffPanel::showPairs(const PlanDiff& diff) {
     const TableUnit unit = tableUnitFor(static_cast<double>(diff.bytesMoved));
-    m_pairs->setHead({tr("Moved"), tableUnitName(unit), tr("Modules")});
+    m_pairs->setHead({tr("Moved"), tableUnitName(unit)});
     std::vector<FigureRow> rows;
     for (const MovedBytes& pair : diff.pairs) {
         if (rows.size() == kMaxPairs) {
@@ -227,9 +227,9 @@ void DiffPanel::showPairs(const PlanDiff& diff) {
         FigureCell bytes;
         bytes.text = formatInUnit(static_cast<double>(pair.bytes), unit);
         bytes.toolTip = exactBytesText(static_cast<double>(pair.bytes));
-        FigureCell modules;
-        modules.text = QString::number(pair.modules);
-        row.cells = {places, bytes, modules};
+        bytes.toolTip +=
+            pair.modules == 1 ? tr(" in 1 module") : tr(" in %1 modules").arg(pair.modules);
+        row.cells = {places, bytes};
         rows.push_back(std::move(row));
     }
     m_pairs->setRows(std::move(rows));

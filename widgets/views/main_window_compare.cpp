@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kMessageMs = 4000;
 /// Shows the cards of four devices whole.
-constexpr int kCompareHeight = 300;
+constexpr int kCompareHeight = 318;
 
 }  // namespace
 

@@ -61,7 +61,8 @@ RoomBar::RoomBar(const Theme* theme, const RoomFigures& figures, QWidget* parent
 }
 
 QSize RoomBar::sizeHint() const {
-    return {200, kCaptionTop + kCaptionHeight + 2};
+    // What is kept stands in a line of its own where the others leave no room.
+    return {200, kCaptionTop + (m_figures.kept > 0 ? 2 : 1) * kCaptionHeight + 2};
 }
 
 QRect RoomBar::flipped(const QRect& rect) const {
@@ -111,28 +112,30 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
     const TableUnit unit = tableUnitFor(f.limit);
     const auto figure = [unit](double bytes) { return formatInUnit(bytes, unit); };
     std::vector<Caption> captions{
-        {tr("used %1").arg(figure(f.used)), tokens.deviceGround(f.device)},
+        {tr("used %1 %2").arg(figure(f.used), tableUnitName(unit)), tokens.deviceGround(f.device)},
         {tr("needs %1").arg(figure(f.needed)), tokens.deviceFill(f.device)}};
     if (f.over() > 0) {
         captions.push_back(
             {tr("over %1").arg(figure(f.over())), tokens.overHatch, Caption::Swatch::Hatch});
+    } else {
+        captions.push_back({tr("left %1").arg(figure(f.left - f.needed)), tokens.softBorder});
     }
     if (f.kept > 0) {
-        captions.push_back(
-            {tr("kept %1").arg(figure(f.kept)), tokens.secondaryText, Caption::Swatch::Dashes});
-    }
-    if (f.over() <= 0) {
-        captions.push_back({tr("left %1").arg(figure(f.left - f.needed)), tokens.softBorder});
+        captions.push_back({tr("kept for the largest layer %1").arg(figure(f.kept)),
+                            tokens.secondaryText, Caption::Swatch::Dashes});
     }
     painter.setFont(m_theme->font(TextRole::Caption));
     const QFontMetrics metrics(painter.font());
     int x = row.left();
+    int y = row.top();
     for (const Caption& caption : captions) {
         const int width = metrics.horizontalAdvance(caption.text);
-        if (x + kSwatch + 4 + width > row.right() + 1) {
-            break;  // the tooltip has them all
+        if (x > row.left() && x + kSwatch + 4 + width > row.right() + 1) {
+            x = row.left();
+            y += kCaptionHeight;
         }
-        const QRect swatch = flipped(QRect(x, row.center().y() - kSwatch / 2, kSwatch, kSwatch));
+        const QRect swatch =
+            flipped(QRect(x, y + (kCaptionHeight - kSwatch) / 2, kSwatch, kSwatch));
         if (caption.swatch == Caption::Swatch::Fill) {
             painter.fillRect(swatch, caption.color);
         } else if (caption.swatch == Caption::Swatch::Hatch) {
@@ -143,16 +146,9 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
             painter.drawRect(swatch.adjusted(0, 0, -1, -1));
         }
         painter.setPen(tokens.secondaryText);
-        painter.drawText(flipped(QRect(x + kSwatch + 4, row.top(), width + 1, row.height())),
+        painter.drawText(flipped(QRect(x + kSwatch + 4, y, width + 1, kCaptionHeight)),
                          Qt::AlignVCenter | Qt::AlignLeft, caption.text);
         x += kSwatch + 4 + width + kCaptionGap;
-    }
-    const QString unitText = tableUnitName(unit);
-    const int unitWidth = metrics.horizontalAdvance(unitText);
-    if (x + unitWidth <= row.right() + 1) {
-        painter.drawText(
-            flipped(QRect(row.right() - unitWidth, row.top(), unitWidth + 1, row.height())),
-            Qt::AlignVCenter | Qt::AlignRight, unitText);
     }
 }
 

@@ -19,7 +19,6 @@ namespace stowage {
 namespace {
 
 constexpr int kIcon = 14;
-constexpr int kWidth = 180;
 constexpr int kMargin = 10;
 constexpr int kVerdictLines = 2;
 
@@ -43,7 +42,6 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     setAccessibleName(nameOf(strategy));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    setMinimumWidth(kWidth);
     m_name->setFont(theme->font(TextRole::Tree, true));
     m_inUse->setFont(theme->font(TextRole::Caption, true));
     m_inUse->setObjectName(QStringLiteral("strategy_in_use"));
@@ -64,7 +62,6 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     head->addWidget(m_name);
     head->addStretch(1);
     head->addWidget(m_inUse);
-    head->addWidget(m_use);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kMargin, 7, kMargin, 8);
     layout->setSpacing(5);
@@ -73,6 +70,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     layout->addWidget(m_bars);
     layout->addWidget(m_factsBox);
     layout->addStretch(1);
+    layout->addWidget(m_use);
     connect(m_use, &QPushButton::clicked, this, &StrategyCard::useRequested);
     connect(theme, &Theme::changed, this, &StrategyCard::applyColors);
     m_use->setEnabled(false);
@@ -97,12 +95,15 @@ void StrategyCard::makeFacts() {
                                      QString::fromLatin1(objects[fact]));
         m_facts[fact]->setFont(m_theme->font(TextRole::Caption, true));
         m_facts[fact]->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
-        const int column = fact % 2 * 2;
-        grid->addWidget(caption, fact / 2, column);
-        grid->addWidget(m_facts[fact], fact / 2, column + 1);
+        // The three counts in one row; bytes need the width of the next.
+        const bool bytes = fact == kOffloaded;
+        const int column = bytes ? 0 : 2 * (fact - (fact > kOffloaded ? 1 : 0));
+        grid->addWidget(caption, bytes ? 1 : 0, column, 1, bytes ? 3 : 1);
+        grid->addWidget(m_facts[fact], bytes ? 1 : 0, column + (bytes ? 3 : 1), 1, bytes ? 3 : 1);
     }
     grid->setColumnStretch(1, 1);
-    grid->setColumnStretch(3, 2);
+    grid->setColumnStretch(3, 1);
+    grid->setColumnStretch(5, 1);
 }
 
 void StrategyCard::showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse) {

@@ -247,7 +247,7 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
         const PlacementDecision& decision = decisions.earlier[i];
         const QString name = decision.module.empty() ? tr("The whole model")
                                                      : QString::fromStdString(decision.module);
-        addText(layout, QStringLiteral("%1: %2 %3")
+        addText(layout, QStringLiteral("%1, %2: %3")
                             .arg(QString::fromStdString(deviceLabel(decision.device)), name,
                                  QString::fromStdString(decision.reason)))
             ->setObjectName(QStringLiteral("why_earlier"));
