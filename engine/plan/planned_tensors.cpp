@@ -10,9 +10,8 @@ DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned) {
 std::uint64_t storedElements(const TensorSpec& tensor) {
     constexpr unsigned kBitsOfByte = 8;
     const unsigned bits = storedBits(tensor.dtype);
-    return bits >= kBitsOfByte && bits % kBitsOfByte == 0
-               ? tensor.byteSize / (bits / kBitsOfByte)
-               : elementCount(tensor.shape);
+    return bits >= kBitsOfByte && bits % kBitsOfByte == 0 ? tensor.byteSize / (bits / kBitsOfByte)
+                                                          : elementCount(tensor.shape);
 }
 
 std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planned) {
