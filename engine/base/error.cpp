@@ -52,6 +52,8 @@ std::string_view errorCodeName(ErrorCode code) {
             return "out_of_memory";
         case ErrorCode::DeviceOutOfMemory:
             return "device_out_of_memory";
+        case ErrorCode::DeviceLost:
+            return "device_lost";
         case ErrorCode::InvalidPlan:
             return "invalid_plan";
         case ErrorCode::VerificationFailed:
@@ -95,6 +97,7 @@ int exitStatusFor(ErrorCode code) {
         case ErrorCode::WriteFailed:
         case ErrorCode::DiskFull:
         case ErrorCode::OutOfMemory:
+        case ErrorCode::DeviceLost:
         case ErrorCode::BackendUnavailable:
         case ErrorCode::Internal:
             return kMachineFailed;

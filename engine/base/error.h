@@ -28,6 +28,7 @@ enum class ErrorCode {
     DiskFull,            ///< no room left on the file system
     OutOfMemory,         ///< the host has no memory left
     DeviceOutOfMemory,   ///< a device's capacity is exceeded
+    DeviceLost,          ///< a device stopped answering while it was in use
     InvalidPlan,         ///< the device map does not cover the model
     VerificationFailed,  ///< loaded bytes differ from the file
     BackendUnavailable,  ///< LibTorch (or CUDA) could not be opened

@@ -47,6 +47,7 @@ private Q_SLOTS:
         row(ErrorCode::DiskFull, "disk_full", 4);
         row(ErrorCode::OutOfMemory, "out_of_memory", 4);
         row(ErrorCode::DeviceOutOfMemory, "device_out_of_memory", 1);
+        row(ErrorCode::DeviceLost, "device_lost", 4);
         row(ErrorCode::InvalidPlan, "invalid_plan", 1);
         row(ErrorCode::VerificationFailed, "verification_failed", 1);
         row(ErrorCode::BackendUnavailable, "backend_unavailable", 4);
