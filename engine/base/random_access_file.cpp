@@ -1,50 +1,109 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/random_access_file.h"
 
+#include "engine/base/descriptor_pool.h"
 #include "engine/base/system_error.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <limits>
 #include <utility>
 
 namespace stowage {
+namespace {
 
-Result<std::shared_ptr<const RandomAccessFile>> RandomAccessFile::open(const std::string& path) {
-    // O_NONBLOCK: a FIFO without a writer must be refused, not waited for.
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    if (descriptor < 0) {
-        return openFailure(path, errno);
-    }
-    struct stat status {};
-    if (::fstat(descriptor, &status) != 0) {
-        const int errorNumber = errno;
-        ::close(descriptor);
-        return openFailure(path, errorNumber);
-    }
-    if (!S_ISREG(status.st_mode)) {
-        ::close(descriptor);
-        const char* kind = S_ISDIR(status.st_mode)    ? "a folder"
-                           : S_ISFIFO(status.st_mode) ? "a FIFO"
-                                                      : "a device or socket";
-        return fail(ErrorCode::NotARegularFile,
-                    path + " is " + kind + ", where a regular file is needed.", path);
-    }
-    return std::shared_ptr<const RandomAccessFile>(
-        new RandomAccessFile(path, descriptor, static_cast<std::uint64_t>(status.st_size)));
+DescriptorPool& pool() {
+    // Never destroyed: files may live in static objects that go later.
+    static auto* const kPool = new DescriptorPool(RandomAccessFile::kPooledDescriptors);
+    return *kPool;
 }
 
-RandomAccessFile::RandomAccessFile(std::string path, int descriptor, std::uint64_t size)
-    : m_path(std::move(path)), m_descriptor(descriptor), m_size(size) {}
+std::uint64_t nextNumber() {
+    static std::atomic<std::uint64_t> kNext{1};
+    return kNext.fetch_add(1);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const RandomAccessFile>> RandomAccessFile::open(const std::string& path) {
+    auto opened = OpenDescriptor::open(path);
+    if (!opened) {
+        return opened.unexpected();
+    }
+    return std::shared_ptr<const RandomAccessFile>(
+        new RandomAccessFile(path, std::move(*opened), true));
+}
+
+Result<std::shared_ptr<const RandomAccessFile>> RandomAccessFile::openWhenRead(
+    const std::string& path) {
+    auto opened = OpenDescriptor::open(path);
+    if (!opened) {
+        return opened.unexpected();
+    }
+    return std::shared_ptr<const RandomAccessFile>(
+        new RandomAccessFile(path, std::move(*opened), false));
+}
+
+RandomAccessFile::RandomAccessFile(std::string path, std::shared_ptr<const OpenDescriptor> opened,
+                                   bool keepsDescriptor)
+    : m_path(std::move(path)),
+      m_size(opened->size()),
+      m_identity(opened->identity()),
+      m_number(nextNumber()) {
+    if (keepsDescriptor) {
+        m_kept = std::move(opened);
+    } else {
+        pool().put(m_number, std::move(opened));
+    }
+}
 
 RandomAccessFile::~RandomAccessFile() {
-    ::close(m_descriptor);
+    pool().remove(m_number);
+}
+
+Result<std::shared_ptr<const OpenDescriptor>> RandomAccessFile::lease() const {
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_kept) {
+            return m_kept;
+        }
+    }
+    if (auto pooled = pool().find(m_number)) {
+        return pooled;
+    }
+    auto opened = OpenDescriptor::open(m_path);
+    if (!opened) {
+        return opened.unexpected();
+    }
+    if ((*opened)->identity() != m_identity) {
+        return fail(ErrorCode::ReadFailed,
+                    m_path + " was changed or replaced since it was opened; open it again.",
+                    m_path);
+    }
+    pool().put(m_number, *opened);
+    return opened;
+}
+
+int RandomAccessFile::descriptor() const {
+    auto leased = lease();
+    if (!leased) {
+        return -1;
+    }
+    const std::scoped_lock lock(m_mutex);
+    if (!m_kept) {
+        m_kept = std::move(*leased);
+    }
+    return m_kept->number();
 }
 
 Result<void> RandomAccessFile::readAt(std::uint64_t offset, std::span<std::byte> target) const {
+    const auto leased = lease();
+    if (!leased) {
+        return leased.unexpected();
+    }
+    const int descriptor = (*leased)->number();
     std::uint64_t position = offset;
     while (!target.empty()) {
         if (position > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max())) {
@@ -53,7 +112,7 @@ Result<void> RandomAccessFile::readAt(std::uint64_t offset, std::span<std::byte>
                         {}, position);
         }
         const ssize_t count =
-            ::pread(m_descriptor, target.data(), target.size(), static_cast<off_t>(position));
+            ::pread(descriptor, target.data(), target.size(), static_cast<off_t>(position));
         if (count < 0) {
             if (errno == EINTR) {
                 continue;

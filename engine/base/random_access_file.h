@@ -6,17 +6,30 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 
 namespace stowage {
 
+class OpenDescriptor;
+
 /// A regular file opened for positioned reads (pread). Safe to use from several threads.
 /// Folders, FIFOs and devices are refused without blocking.
+///
+/// A file made by `open` keeps its descriptor. One made by `openWhenRead` keeps none: a read takes
+/// one from a pool of at most kPooledDescriptors open files, least recently read out first, so
+/// that a checkpoint of ten thousand files needs no more of them. Opened again, it must be the
+/// same file (device, inode, size, time of change).
 class RandomAccessFile {
 public:
+    static constexpr std::size_t kPooledDescriptors = 64;
+
     /// Errors: FileNotFound, PermissionDenied, NotARegularFile, ReadFailed.
     [[nodiscard]] static Result<std::shared_ptr<const RandomAccessFile>> open(
+        const std::string& path);
+    /// The same checks and errors; the descriptor goes to the pool.
+    [[nodiscard]] static Result<std::shared_ptr<const RandomAccessFile>> openWhenRead(
         const std::string& path);
     ~RandomAccessFile();
     RandomAccessFile(const RandomAccessFile&) = delete;
@@ -25,17 +38,25 @@ public:
     [[nodiscard]] const std::string& path() const { return m_path; }
     /// Size in bytes when it was opened.
     [[nodiscard]] std::uint64_t size() const { return m_size; }
-    [[nodiscard]] int descriptor() const { return m_descriptor; }
+    /// The descriptor, for what pread cannot do. A file made by `openWhenRead` is opened and from
+    /// then on keeps it; −1 where it can no longer be opened.
+    [[nodiscard]] int descriptor() const;
 
-    /// Fills all of `target` from `offset`. Errors: Truncated (the file ends before), ReadFailed.
+    /// Fills all of `target` from `offset`. Errors: Truncated (the file ends before), ReadFailed
+    /// (also for a file that was replaced since), and of pooled files those of `open`.
     [[nodiscard]] Result<void> readAt(std::uint64_t offset, std::span<std::byte> target) const;
 
 private:
-    RandomAccessFile(std::string path, int descriptor, std::uint64_t size);
+    RandomAccessFile(std::string path, std::shared_ptr<const OpenDescriptor> opened,
+                     bool keepsDescriptor);
+    [[nodiscard]] Result<std::shared_ptr<const OpenDescriptor>> lease() const;
 
     std::string m_path;
-    int m_descriptor = -1;
     std::uint64_t m_size = 0;
+    std::uint64_t m_identity = 0;  ///< of OpenDescriptor
+    std::uint64_t m_number = 0;    ///< in the pool; never used twice
+    mutable std::mutex m_mutex;
+    mutable std::shared_ptr<const OpenDescriptor> m_kept;  ///< empty: taken from the pool
 };
 
 }  // namespace stowage

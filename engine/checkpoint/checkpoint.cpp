@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/checkpoint.h"
 
-#include "engine/base/byte_order.h"
-#include "engine/base/json_reader.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/checkpoint_folder.h"
-#include "engine/checkpoint/safetensors_reader.h"
-#include "engine/checkpoint/torch_archive_reader.h"
-#include "engine/model/module_tree_json.h"
+#include "engine/checkpoint/per_tensor_reader.h"
 #include "engine/model/state_dict_tree.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -22,153 +17,48 @@
 namespace stowage {
 namespace {
 
-/// Enough to tell every format apart, Git LFS pointers and tar archives included.
-constexpr std::size_t kSniffedBytes = 512;
-constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{256} << 20;
-
-std::string_view asText(std::span<const std::byte> bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-bool looksLikeText(std::string_view head) {
-    return std::ranges::all_of(head, [](char c) {
-        return static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\r' || c == '\t';
-    });
-}
-
-Result<Checkpoint> readTreeFile(const std::shared_ptr<const RandomAccessFile>& file) {
-    if (file->size() > kMaxTreeBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    file->path() + " has " + std::to_string(file->size()) +
-                        " bytes of JSON; at most 256 MiB are read.",
-                    file->path());
-    }
-    std::string text(file->size(), '\0');
-    if (const auto read = file->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
-    const auto document = parseJson(text, file->path());
-    if (!document) {
-        return document.unexpected();
-    }
-    if (document->contains("weight_map")) {
-        return fail(ErrorCode::Unsupported,
-                    file->path() +
-                        " is the index of a sharded checkpoint, which Stowage does not read yet; "
-                        "merge it into one file.",
-                    file->path());
-    }
-    if (document->contains("model_type") || document->contains("architectures")) {
-        return fail(ErrorCode::Unsupported,
-                    file->path() +
-                        " is a model's configuration without weights, which Stowage does not read "
-                        "yet; open the checkpoint or a .tree.json.",
-                    file->path());
-    }
-    auto tree = parseModuleTreeJson(text, file->path());
-    if (!tree) {
-        return tree.unexpected();
-    }
-    Checkpoint checkpoint;
-    checkpoint.path = file->path();
-    checkpoint.format = CheckpointFormat::TreeJson;
-    checkpoint.describedTree = std::move(*tree);
-    return checkpoint;
-}
-
-/// A format that is known and not read, as a sentence; empty if the head is none of them.
-std::string knownButUnread(std::string_view head) {
-    constexpr std::size_t kTarMagicOffset = 257;
-    // Protocol, then LONG1 of ten bytes: torch's magic number as every old file begins.
-    constexpr std::string_view kLegacyMagic =
-        "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
-    if (head.starts_with(kLegacyMagic)) {
-        return "is a PyTorch file from before version 1.6, which Stowage does not read yet; load "
-               "and save it with a newer torch";
-    }
-    if (head.size() >= 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5) {
-        return "is a bare Python pickle, not a checkpoint; save the state dict with torch.save";
-    }
-    if (head.starts_with("GGUF")) {
-        return "is a GGUF file, which Stowage does not read yet";
-    }
-    if (head.starts_with("\x93NUMPY")) {
-        return "is a NumPy array, not a checkpoint";
-    }
-    if (head.starts_with("\x89HDF\r\n")) {
-        return "is an HDF5 file, not a PyTorch checkpoint; convert it to safetensors";
-    }
-    if (head.size() > kTarMagicOffset && head.substr(kTarMagicOffset).starts_with("ustar")) {
-        return "is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer "
-               "torch";
-    }
-    if (head.starts_with("version https://git-lfs")) {
-        return "is a Git LFS pointer, not the file itself; run `git lfs pull`";
-    }
-    return {};
-}
-
-/// What is neither a zip nor JSON nor plainly safetensors.
-Result<Checkpoint> readUnplain(const std::shared_ptr<const RandomAccessFile>& file,
-                               std::string_view head, const std::stop_token& stop) {
-    const std::string& path = file->path();
-    if (const std::string reason = knownButUnread(head); !reason.empty()) {
-        return fail(ErrorCode::Unsupported, path + " " + reason + ".", path);
-    }
-    if (looksLikeText(head)) {
-        return fail(ErrorCode::UnknownFormat,
-                    path + " is a text file that begins with " + quotedForMessage(head, 24) +
-                        ", not a checkpoint.",
-                    path);
-    }
-    if (path.ends_with(".safetensors")) {
-        return readSafetensors(file, stop);
-    }
-    return fail(ErrorCode::UnknownFormat,
-                path +
-                    " is of no format that Stowage reads: neither safetensors nor a PyTorch zip "
-                    "nor a .tree.json.",
-                path);
-}
-
-Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file,
-                            const std::stop_token& stop) {
-    constexpr std::size_t kSafetensorsBrace = 8;
-    if (file->size() == 0) {
-        return fail(ErrorCode::Truncated,
-                    file->path() + " is empty (0 bytes); fetch or save it again.", file->path(), {},
-                    0);
-    }
-    std::array<std::byte, kSniffedBytes> buffer{};
-    const auto bytes =
-        std::span(buffer).first(std::min<std::uint64_t>(kSniffedBytes, file->size()));
-    if (const auto read = file->readAt(0, bytes); !read) {
-        return read.unexpected();
-    }
-    const std::string_view head = asText(bytes);
-    if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06")) {
-        return readTorchArchive(file, stop);
-    }
-    if (head.size() > kSafetensorsBrace && head[kSafetensorsBrace] == '{' && head[0] != '{') {
-        return readSafetensors(file, stop);
-    }
-    // A header of 123 bytes begins with '{' as well: there the length's other bytes are zero.
-    const bool hasBinaryLength =
-        head.size() >= kSafetensorsBrace &&
-        head.substr(0, kSafetensorsBrace).find('\0') != std::string_view::npos;
-    const std::size_t first = head.find_first_not_of(" \t\r\n");
-    if (first != std::string_view::npos && head[first] == '{' && !hasBinaryLength) {
-        return readTreeFile(file);
-    }
-    if (hasBinaryLength && head.size() > kSafetensorsBrace && head[kSafetensorsBrace] == '{') {
-        return readSafetensors(file, stop);
-    }
-    return readUnplain(file, head, stop);
-}
-
 bool isFolder(const std::string& path) {
     struct stat status {};
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+Result<Checkpoint> readFound(const std::string& path, const std::stop_token& stop) {
+    if (isFolder(path)) {
+        return readPerTensorFolder(path, stop);
+    }
+    const auto file = RandomAccessFile::open(path);
+    return file ? readCheckpointFile(*file, stop) : Result<Checkpoint>(file.unexpected());
+}
+
+/// A folder often has the same weights in two formats: what was taken is said.
+void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
+    std::string list;
+    for (const std::string& other : found.others) {
+        list += (list.empty() ? "" : ", ") + quotedForMessage(other);
+    }
+    if (!list.empty()) {
+        checkpoint.warnings.push_back(found.path + " was taken; beside it lies " + list +
+                                      ", which can be opened by name.");
+    }
+}
+
+KeyOrder keyOrderOf(const Checkpoint& checkpoint) {
+    switch (checkpoint.format) {
+        case CheckpointFormat::Safetensors:
+        case CheckpointFormat::SafetensorsShards:
+        case CheckpointFormat::PerTensor:
+            return KeyOrder::Sorted;
+        case CheckpointFormat::OffloadFolder:
+            // Its index follows what was offloaded: a state dict, or a safetensors file by name.
+            return std::ranges::is_sorted(checkpoint.tensors, {}, &StoredTensor::name)
+                       ? KeyOrder::Sorted
+                       : KeyOrder::Registration;
+        case CheckpointFormat::TorchZip:
+        case CheckpointFormat::TorchShards:
+        case CheckpointFormat::TreeJson:
+            break;
+    }
+    return KeyOrder::Registration;
 }
 
 }  // namespace
@@ -181,29 +71,34 @@ const char* checkpointFormatName(CheckpointFormat format) {
             return "pytorch";
         case CheckpointFormat::TreeJson:
             return "tree";
+        case CheckpointFormat::SafetensorsShards:
+            return "safetensors-shards";
+        case CheckpointFormat::TorchShards:
+            return "pytorch-shards";
+        case CheckpointFormat::PerTensor:
+            return "per-tensor";
+        case CheckpointFormat::OffloadFolder:
+            return "offload";
     }
     return "";
 }
 
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
                                                          std::stop_token stop) {
-    std::string filePath = path;
+    FolderCheckpoint found{path, {}};
     if (isFolder(path)) {
-        const auto found = findCheckpointInFolder(path);
-        if (!found) {
-            return found.unexpected();
+        auto inFolder = findCheckpointInFolder(path);
+        if (!inFolder) {
+            return inFolder.unexpected();
         }
-        filePath = *found;
+        found = std::move(*inFolder);
     }
-    const auto file = RandomAccessFile::open(filePath);
-    if (!file) {
-        return file.unexpected();
-    }
-    auto checkpoint = readFile(*file, stop);
+    auto checkpoint = readFound(found.path, stop);
     if (!checkpoint) {
         return checkpoint.unexpected();
     }
     checkpoint->path = path;
+    warnOfOthers(found, *checkpoint);
     return std::make_shared<const Checkpoint>(std::move(*checkpoint));
 }
 
@@ -226,10 +121,7 @@ Result<std::shared_ptr<const ModuleTree>> buildModuleTree(const Checkpoint& chec
         }
         entries.push_back(std::move(entry));
     }
-    const KeyOrder order = checkpoint.format == CheckpointFormat::Safetensors
-                               ? KeyOrder::Sorted
-                               : KeyOrder::Registration;
-    auto tree = buildStateDictTree(entries, order);
+    auto tree = buildStateDictTree(entries, keyOrderOf(checkpoint));
     if (!tree) {
         Error error = tree.error();
         error.file = checkpoint.path;

@@ -13,7 +13,15 @@
 
 namespace stowage {
 
-enum class CheckpointFormat { Safetensors, TorchZip, TreeJson };
+enum class CheckpointFormat {
+    Safetensors,
+    TorchZip,
+    TreeJson,
+    SafetensorsShards,  ///< several safetensors files and an index
+    TorchShards,        ///< several PyTorch zips and an index
+    PerTensor,          ///< a folder of one `.pt` a tensor, named as the tensor
+    OffloadFolder,      ///< Accelerate's: index.json and one `.dat` a tensor
+};
 [[nodiscard]] const char* checkpointFormatName(CheckpointFormat format);
 
 /// Where a tensor's bytes lie: `length` bytes from `offset` of file number `shard`.
@@ -33,6 +41,7 @@ struct StoredTensor {
     std::vector<std::int64_t> strides;
     TensorLocation location;
     /// Tensors with the same non-zero key and the same location, shape and strides are tied.
+    /// Keys are unique across all shards.
     std::uint64_t storageKey = 0;
 };
 
@@ -40,6 +49,8 @@ struct StoredTensor {
 struct Checkpoint {
     std::string path;  ///< what the person opened
     CheckpointFormat format = CheckpointFormat::Safetensors;
+    /// The files that hold tensors. Of many files (per-tensor and offload folders, long indexes)
+    /// each is opened only while it is read, see RandomAccessFile::openWhenRead.
     std::vector<std::shared_ptr<const RandomAccessFile>> shards;
     std::vector<StoredTensor> tensors;  ///< in the file's own order
     std::vector<std::string> warnings;  ///< sentences: odd but readable
@@ -48,7 +59,8 @@ struct Checkpoint {
         describedTree;  ///< only for `.tree.json`: there are no tensors
 };
 
-/// Opens a file or a folder: safetensors, PyTorch zip or `.tree.json`, told by content.
+/// Opens a file or a folder: safetensors, PyTorch zip, `.tree.json`, an index of shards, a folder
+/// of per-tensor files or Accelerate's offload folder, told by content.
 /// Reads headers only. Errors name file, rule and offset; see ErrorCode.
 [[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
                                                                        std::stop_token stop = {});

@@ -2,9 +2,11 @@
 #include "engine/checkpoint/checkpoint_folder.h"
 
 #include "engine/base/natural_order.h"
+#include "engine/base/random_access_file.h"
 #include "engine/base/system_error.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_select.h"
+#include "engine/checkpoint/torch_archive_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -17,23 +19,11 @@ namespace stowage {
 namespace {
 
 constexpr std::string_view kOwnPreferred = "model.pth";
+constexpr std::string_view kPerTensorFolder = "model_parameters";
+constexpr std::string_view kOffloadIndex = "index.json";
 constexpr std::array<std::string_view, 4> kEndings = {".safetensors", ".pth", ".pt", ".bin"};
 /// How many candidates a message names.
 constexpr std::size_t kNamedCandidates = 8;
-
-Result<std::vector<std::string>> namesIn(const std::string& folder) {
-    std::vector<std::string> names;
-    std::error_code error;
-    auto iterator = std::filesystem::directory_iterator(folder, error);
-    for (; !error && iterator != std::filesystem::directory_iterator(); iterator.increment(error)) {
-        names.push_back(iterator->path().filename().string());
-    }
-    if (error) {
-        return openFailure(folder, error.value());
-    }
-    std::ranges::sort(names, isNaturallyLess);
-    return names;
-}
 
 bool contains(const std::vector<std::string>& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
@@ -61,51 +51,112 @@ Unexpected severalCandidates(const std::string& folder, const std::vector<std::s
                 folder);
 }
 
+bool isFolder(const std::string& path) {
+    std::error_code error;
+    return std::filesystem::is_directory(path, error);
+}
+
+/// What could have been taken instead of `taken`.
+std::vector<std::string> othersThan(std::string_view taken, const std::vector<std::string>& names) {
+    std::vector<std::string> others;
+    for (const std::string& name : names) {
+        const bool isCheckpoint = name == "pytorch_model.bin" || name == "model.safetensors" ||
+                                  name == kOwnPreferred || name == kPerTensorFolder ||
+                                  name.ends_with(".index.json");
+        if (isCheckpoint && name != taken) {
+            others.push_back(name);
+        }
+    }
+    return others;
+}
+
+/// Whether the folder's `.pt` files hold a tensor each: the first one tells.
+bool holdsTensors(const std::string& base, const std::vector<std::string>& candidates) {
+    if (!std::ranges::all_of(candidates, [](const auto& name) { return name.ends_with(".pt"); })) {
+        return false;
+    }
+    const auto file = RandomAccessFile::open(base + candidates.front());
+    return file && readLoneTensor(*file, {});
+}
+
+bool isNamedPerTensor(const std::string& folder) {
+    const std::size_t end = folder.find_last_not_of('/');
+    const std::string_view trimmed =
+        std::string_view(folder).substr(0, end == std::string::npos ? 0 : end + 1);
+    return trimmed.substr(trimmed.rfind('/') + 1) == kPerTensorFolder;
+}
+
+/// What is neither a whole file of the usual name nor an index.
+Result<FolderCheckpoint> findOther(const std::string& folder, const std::string& base,
+                                   const std::vector<std::string>& names) {
+    std::vector<std::string> candidates;
+    std::ranges::copy_if(names, std::back_inserter(candidates), isWeightsFile);
+    if (!candidates.empty() && isNamedPerTensor(folder)) {
+        return FolderCheckpoint{folder, {}};
+    }
+    if (candidates.size() > 1) {
+        return holdsTensors(base, candidates)
+                   ? Result<FolderCheckpoint>(FolderCheckpoint{folder, {}})
+                   : severalCandidates(folder, candidates);
+    }
+    if (candidates.size() == 1) {
+        return FolderCheckpoint{holdsTensors(base, candidates) ? folder : base + candidates.front(),
+                                {}};
+    }
+    if (contains(names, kOffloadIndex)) {
+        return FolderCheckpoint{base + std::string(kOffloadIndex), {}};
+    }
+    return fail(ErrorCode::NoCheckpoint,
+                folder + " holds no checkpoint: no .safetensors, .pth, .pt or .bin file is in it.",
+                folder);
+}
+
 }  // namespace
 
-Result<std::string> findCheckpointInFolder(const std::string& folder) {
-    const auto names = namesIn(folder);
+Result<std::vector<std::string>> namesInFolder(const std::string& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    auto iterator = std::filesystem::directory_iterator(folder, error);
+    for (; !error && iterator != std::filesystem::directory_iterator(); iterator.increment(error)) {
+        names.push_back(iterator->path().filename().string());
+    }
+    if (error) {
+        return openFailure(folder, error.value());
+    }
+    std::ranges::sort(names, isNaturallyLess);
+    return names;
+}
+
+Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
+    const auto names = namesInFolder(folder);
     if (!names) {
         return names.unexpected();
     }
     const std::string base = folder.ends_with('/') ? folder : folder + "/";
+    const auto take = [&](std::string_view name) {
+        return FolderCheckpoint{base + std::string(name), othersThan(name, *names)};
+    };
     const auto choice = chooseCheckpoint(*names, folder);
     if (choice && choice->kind == CheckpointChoice::Kind::WholeFile) {
-        return base + choice->name;
+        return take(choice->name);
     }
     if (contains(*names, kOwnPreferred)) {
-        return base + std::string(kOwnPreferred);
+        return take(kOwnPreferred);
     }
     if (choice) {
-        return fail(ErrorCode::Unsupported,
-                    base + choice->name +
-                        " is the index of a sharded checkpoint, which Stowage does not read "
-                        "yet; merge it into one file.",
-                    base + choice->name);
+        return take(choice->name);
     }
     if (choice.error().code == ErrorCode::Unsupported) {
         return fail(ErrorCode::Unsupported,
                     folder +
                         " holds more than one .index.json, and Accelerate takes none of them; "
-                        "delete the irrelevant ones or open one weights file.",
+                        "open one of them, or delete the irrelevant ones.",
                     folder);
     }
-    std::vector<std::string> candidates;
-    std::ranges::copy_if(*names, std::back_inserter(candidates), isWeightsFile);
-    if (candidates.size() > 1) {
-        return severalCandidates(folder, candidates);
+    if (contains(*names, kPerTensorFolder) && isFolder(base + std::string(kPerTensorFolder))) {
+        return take(kPerTensorFolder);
     }
-    if (candidates.size() == 1) {
-        return base + candidates.front();
-    }
-    if (contains(*names, "index.json")) {
-        return fail(ErrorCode::Unsupported,
-                    folder + " looks like an offload folder, which Stowage does not open yet.",
-                    folder);
-    }
-    return fail(ErrorCode::NoCheckpoint,
-                folder + " holds no checkpoint: no .safetensors, .pth, .pt or .bin file is in it.",
-                folder);
+    return findOther(folder, base, *names);
 }
 
 }  // namespace stowage

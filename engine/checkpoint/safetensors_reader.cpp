@@ -156,15 +156,16 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
     return {};
 }
 
-/// `safetensors.torch.save_model` keeps one of several names of a tensor and notes the others in
-/// the metadata as {left out: kept}: {"transformer.wte.weight": "lm_head.weight"}. Those tied
-/// names get the same bytes. "format" is the one key that has another meaning.
+}  // namespace
+
 void addTiedNames(const std::vector<std::pair<std::string, std::string>>& metadata,
                   std::vector<StoredTensor>& tensors) {
     std::unordered_map<std::string, std::size_t> positions;
+    std::uint64_t nextKey = 1;
     if (!metadata.empty()) {
         for (std::size_t i = 0; i < tensors.size(); ++i) {
             positions.emplace(tensors[i].name, i);
+            nextKey = std::max(nextKey, tensors[i].storageKey + 1);
         }
     }
     for (const auto& [name, keptName] : metadata) {
@@ -177,14 +178,14 @@ void addTiedNames(const std::vector<std::pair<std::string, std::string>>& metada
             return;
         }
         StoredTensor& owner = tensors[kept->second];
-        owner.storageKey = kept->second + 1;
+        if (owner.storageKey == 0) {
+            owner.storageKey = nextKey++;
+        }
         StoredTensor tied = owner;
         tied.name = name;
         tensors.push_back(std::move(tied));
     }
 }
-
-}  // namespace
 
 Result<Checkpoint> readSafetensors(const std::shared_ptr<const RandomAccessFile>& file,
                                    const std::stop_token& stop) {

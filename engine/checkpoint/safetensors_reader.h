@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -20,5 +23,11 @@ inline constexpr std::uint64_t kMaxSafetensorsHeaderBytes = 100'000'000;
 /// Cancelled.
 [[nodiscard]] Result<Checkpoint> readSafetensors(
     const std::shared_ptr<const RandomAccessFile>& file, const std::stop_token& stop);
+
+/// `safetensors.torch.save_model` keeps one of several names of a tensor and notes the others in
+/// the metadata as {left out: kept}: {"transformer.wte.weight": "lm_head.weight"}. Those tied
+/// names get the same bytes. "format" is the one key that has another meaning.
+void addTiedNames(const std::vector<std::pair<std::string, std::string>>& metadata,
+                  std::vector<StoredTensor>& tensors);
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #include "engine/checkpoint/sample_checkpoint.h"
 
 #include "engine/base/system_error.h"
+#include "engine/checkpoint/file_set_writer.h"
 #include "engine/checkpoint/normal_numbers.h"
 #include "engine/checkpoint/safetensors_writer.h"
 #include "engine/checkpoint/sample_layout.h"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr float kWeightDeviation = 0.02F;
 constexpr float kPerturbation = 0.2F;
+constexpr std::uint64_t kHeaderBytesPerTensor = 4096;
 
 /// Makes the bytes of a sample's tensors, piece by piece.
 class SampleSource {
@@ -132,12 +134,11 @@ private:
     bool m_isOurs = false;
 };
 
-Result<void> writeModel(const SampleOptions& options, const SampleLayout& layout,
-                        const std::string& path, const std::stop_token& stop,
-                        const ProgressSink& progress) {
+/// Writes the weights and returns the path that opens them.
+Result<std::string> writeModel(const SampleOptions& options, const SampleLayout& layout,
+                               const std::stop_token& stop, const ProgressSink& progress) {
     SampleSource source(layout, options);
     CheckpointWriteJob job;
-    job.path = path;
     job.tensors = layout.tensors;
     job.source = [&source](std::size_t index, std::uint64_t offset, std::span<std::byte> target) {
         return source.fill(index, offset, target);
@@ -146,8 +147,32 @@ Result<void> writeModel(const SampleOptions& options, const SampleLayout& layout
     job.progress = progress;
     // A sample can always be made again.
     job.durability = AtomicFileWriter::Durability::Cached;
-    return options.format == CheckpointFormat::TorchZip ? writeTorchArchive(job)
-                                                        : writeSafetensors(job);
+    if (options.shardBytes) {
+        job.path = options.folder;
+        return writeSafetensorsShards(job, *options.shardBytes);
+    }
+    const bool isZip = options.format == CheckpointFormat::TorchZip;
+    const bool isFolder = options.format == CheckpointFormat::PerTensor;
+    job.path = options.folder + (isFolder ? "/model_parameters"
+                                 : isZip  ? "/model.pth"
+                                          : "/model.safetensors");
+    const auto written = isFolder ? writePerTensorFolder(job)
+                         : isZip  ? writeTorchArchive(job)
+                                  : writeSafetensors(job);
+    return written ? Result<std::string>(job.path) : written.unexpected();
+}
+
+/// What the written checkpoint takes on the disk, by opening it as anybody would.
+Result<void> measureFiles(SampleSummary& summary) {
+    const auto checkpoint = openCheckpoint(summary.path);
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    summary.fileCount = (*checkpoint)->shards.size();
+    for (const auto& shard : (*checkpoint)->shards) {
+        summary.fileBytes += shard->size();
+    }
+    return {};
 }
 
 }  // namespace
@@ -171,25 +196,26 @@ Result<SampleSummary> writeSampleCheckpoint(const SampleOptions& options, std::s
         return made.unexpected();
     }
     SampleSummary summary = summaryOf(*layout);
-    if (const auto enough = requireFreeSpace(options.folder, summary.tensorBytes); !enough) {
+    // Beyond the weights a file has its header, a per-tensor folder one for each of them.
+    const std::uint64_t headers = layout->tensors.size() * kHeaderBytesPerTensor;
+    if (const auto enough = requireFreeSpace(options.folder, summary.tensorBytes + headers);
+        !enough) {
         return enough.unexpected();
     }
-    const bool isZip = options.format == CheckpointFormat::TorchZip;
-    summary.path = options.folder + (isZip ? "/model.pth" : "/model.safetensors");
-    if (const auto written = writeModel(options, *layout, summary.path, stop, progress); !written) {
-        return written.unexpected();
+    auto path = writeModel(options, *layout, stop, progress);
+    if (!path) {
+        return path.unexpected();
     }
+    summary.path = std::move(*path);
     folder.keep();
     if (const auto written =
             writeFileAtomically(options.folder + "/config.json", layout->configJson);
         !written) {
         return written.unexpected();
     }
-    const auto file = RandomAccessFile::open(summary.path);
-    if (!file) {
-        return file.unexpected();
+    if (const auto measured = measureFiles(summary); !measured) {
+        return measured.unexpected();
     }
-    summary.fileBytes = (*file)->size();
     return summary;
 }
 

@@ -32,8 +32,9 @@ struct SampleSizes {
 struct SampleOptions {
     std::string folder;                                       ///< made where it is missing
     std::string arch = "gpt2";                                ///< one of sampleArchitectures()
-    CheckpointFormat format = CheckpointFormat::Safetensors;  ///< or TorchZip
-    DType dtype = DType::Float32;  ///< float16, bfloat16, float32 or float64
+    CheckpointFormat format = CheckpointFormat::Safetensors;  ///< or TorchZip, PerTensor
+    std::optional<std::uint64_t> shardBytes{};  ///< of Safetensors: shards of at most that
+    DType dtype = DType::Float32;               ///< float16, bfloat16, float32 or float64
     std::uint64_t seed = 0;
     SampleInit init = SampleInit::Default;
     std::optional<SampleSizes> sizes{};  ///< other sizes than the architecture's own
@@ -41,8 +42,9 @@ struct SampleOptions {
 
 /// What was written.
 struct SampleSummary {
-    std::string path;  ///< of the checkpoint's file
-    std::uint64_t fileBytes = 0;
+    std::string path;               ///< of the checkpoint's file, index or folder of tensors
+    std::uint64_t fileBytes = 0;    ///< of all its files
+    std::size_t fileCount = 1;      ///< without the index
     std::uint64_t tensorBytes = 0;  ///< a tied tensor once
     std::uint64_t tensorCount = 0;  ///< names in the file
     std::uint64_t parameterCount = 0;
@@ -51,12 +53,14 @@ struct SampleSummary {
 /// "gpt2", "gpt2-medium" … "raschka-gpt2-xl".
 [[nodiscard]] std::vector<std::string> sampleArchitectures();
 
-/// Writes `folder`/model.pth or model.safetensors with random weights, and config.json. The
+/// Writes `folder`/model.pth, model.safetensors, its shards and their index, or
+/// model_parameters/NAME.pt with random weights, and config.json. The
 /// values depend on seed, architecture and dtype alone. gpt2*: Hugging Face's names and Conv1D
-/// shapes, no masks; the tied head is a second name in a .pth and left out of a .safetensors, as
-/// torch.save and save_model do. raschka-gpt2*: from-scratch names, query/key/value biases, mask
-/// buffers, a head of its own. Needs room for the file; stopped or failed, it leaves no file.
-/// Errors: InvalidArgument, Cancelled, PermissionDenied, FileNotFound, DiskFull, WriteFailed.
+/// shapes, no masks; the tied head is a second name in a .pth and left out of the others, as
+/// torch.save, save_model and named_parameters do. raschka-gpt2*: from-scratch names,
+/// query/key/value biases, mask buffers, a head of its own. Needs room for the file; stopped or
+/// failed, it leaves no file. Errors: InvalidArgument, Cancelled, PermissionDenied, FileNotFound,
+/// DiskFull, WriteFailed.
 [[nodiscard]] Result<SampleSummary> writeSampleCheckpoint(const SampleOptions& options,
                                                           std::stop_token stop = {},
                                                           const ProgressSink& progress = {});

@@ -173,9 +173,20 @@ Result<SampleLayout> layOutSample(const SampleOptions& options) {
                         "; take float32, float16, bfloat16 or float64.",
                     {}, "dtype");
     }
-    if (options.format == CheckpointFormat::TreeJson) {
-        return fail(ErrorCode::InvalidArgument, "A sample is written as safetensors or pth.", {},
-                    "format");
+    const bool isWritten = options.format == CheckpointFormat::Safetensors ||
+                           options.format == CheckpointFormat::TorchZip ||
+                           options.format == CheckpointFormat::PerTensor;
+    if (!isWritten) {
+        return fail(ErrorCode::InvalidArgument,
+                    "A sample is written as safetensors, pth or per-tensor.", {}, "format");
+    }
+    if (options.shardBytes && options.format != CheckpointFormat::Safetensors) {
+        return fail(ErrorCode::InvalidArgument, "Only a safetensors sample is written in shards.",
+                    {}, "shard-size");
+    }
+    if (options.shardBytes == std::uint64_t{0}) {
+        return fail(ErrorCode::InvalidArgument, "A shard must have room for at least one byte.", {},
+                    "shard-size");
     }
     const SampleSizes sizes = options.sizes.value_or(found->sizes);
     if (const auto checked = checkSizes(sizes); !checked) {

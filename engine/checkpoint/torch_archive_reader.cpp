@@ -24,6 +24,26 @@ public:
         : m_file(std::move(file)), m_stop(stop) {}
 
     Result<Checkpoint> read() {
+        return readDocument(
+            [this](const PickleDocument& document) { return makeCheckpoint(document); });
+    }
+
+    Result<StoredTensor> readLone() {
+        return readDocument([this](const PickleDocument& document) -> Result<StoredTensor> {
+            const auto& root = document.node(document.root());
+            if (root.kind != PickleKind::Tensor) {
+                return fail(ErrorCode::Malformed,
+                            path() + " holds no single tensor, as each file of such a folder must.",
+                            path());
+            }
+            return place("", document, document.tensor(root.index));
+        });
+    }
+
+private:
+    /// Reads the pickle and hands its document, which lives no longer than the bytes, to `use`.
+    template <class Use>
+    auto readDocument(Use use) -> decltype(use(std::declval<const PickleDocument&>())) {
         auto directory = ZipDirectory::read(*m_file, m_stop);
         if (!directory) {
             return directory.unexpected();
@@ -45,10 +65,9 @@ public:
         if (!document) {
             return document.unexpected();
         }
-        return makeCheckpoint(*document);
+        return use(*document);
     }
 
-private:
     const std::string& path() const { return m_file->path(); }
 
     /// `ROOT/data.pkl`, where the root may have any name.
@@ -171,9 +190,9 @@ private:
     }
 
     Unexpected fault(ErrorCode code, std::string_view name, const std::string& reason) const {
-        return fail(code,
-                    "The tensor " + quotedForMessage(name) + " of " + path() + " " + reason + ".",
-                    path(), std::string(name));
+        const std::string which = name.empty() ? "" : quotedForMessage(name) + " ";
+        return fail(code, "The tensor " + which + "of " + path() + " " + reason + ".", path(),
+                    std::string(name));
     }
 
     Result<StoredTensor> place(std::string_view name, const PickleDocument& document,
@@ -230,6 +249,11 @@ private:
 Result<Checkpoint> readTorchArchive(const std::shared_ptr<const RandomAccessFile>& file,
                                     const std::stop_token& stop) {
     return ArchiveReader(file, stop).read();
+}
+
+Result<StoredTensor> readLoneTensor(const std::shared_ptr<const RandomAccessFile>& file,
+                                    const std::stop_token& stop) {
+    return ArchiveReader(file, stop).readLone();
 }
 
 }  // namespace stowage

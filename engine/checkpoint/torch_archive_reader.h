@@ -18,4 +18,9 @@ namespace stowage {
 [[nodiscard]] Result<Checkpoint> readTorchArchive(
     const std::shared_ptr<const RandomAccessFile>& file, const std::stop_token& stop);
 
+/// Reads a file that torch.save wrote of one tensor or parameter, not of a dict. The tensor has no
+/// name. Errors: as above; Malformed also where something else was saved.
+[[nodiscard]] Result<StoredTensor> readLoneTensor(
+    const std::shared_ptr<const RandomAccessFile>& file, const std::stop_token& stop);
+
 }  // namespace stowage

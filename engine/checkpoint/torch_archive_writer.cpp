@@ -85,9 +85,22 @@ public:
         op(PickleOpcode::Stop);
         return std::move(m_bytes);
     }
+    /// A pickle that is one tensor and nothing else.
+    std::string lone(const TensorToWrite& only, std::uint64_t elements) {
+        op(PickleOpcode::Proto);
+        m_bytes.push_back(2);
+        tensor(only, elements, "0");
+        op(PickleOpcode::Stop);
+        return std::move(m_bytes);
+    }
 
+    void member(const TensorToWrite& value, std::uint64_t elements, const std::string& key) {
+        text(value.name);
+        tensor(value, elements, key);
+    }
+
+private:
     void tensor(const TensorToWrite& tensor, std::uint64_t elements, const std::string& key) {
-        text(tensor.name);
         const bool isTyped = !storageClass(tensor.dtype).empty();
         global("torch._utils", isTyped ? "_rebuild_tensor_v2" : "_rebuild_tensor_v3");
         op(PickleOpcode::Mark);
@@ -103,8 +116,6 @@ public:
         op(PickleOpcode::Tuple);
         op(PickleOpcode::Reduce);
     }
-
-private:
     void global(std::string_view module, std::string_view name) {
         op(PickleOpcode::Global);
         m_bytes += module;
@@ -191,7 +202,7 @@ std::string makePickle(std::span<const TensorToWrite> tensors) {
     pickle.begin();
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         const std::uint64_t elements = checkedElementCount(tensors[i].shape).value_or(0);
-        pickle.tensor(tensors[i], elements, keyOf(tensors, i));
+        pickle.member(tensors[i], elements, keyOf(tensors, i));
     }
     return pickle.end();
 }
@@ -200,9 +211,10 @@ std::string record(std::string_view name) {
     return std::string(kRoot) + std::string(name);
 }
 
-Result<void> writeRecords(const CheckpointWriteJob& job, std::span<const std::uint64_t> sizes,
-                          ZipWriter& zip, TensorStream& stream) {
-    if (auto added = zip.addRecord(record("data.pkl"), makePickle(job.tensors)); !added) {
+Result<void> writeRecords(const CheckpointWriteJob& job, const std::string& pickle,
+                          std::span<const std::uint64_t> sizes, ZipWriter& zip,
+                          TensorStream& stream) {
+    if (auto added = zip.addRecord(record("data.pkl"), pickle); !added) {
         return added;
     }
     if (auto added = zip.addRecord(record("byteorder"), "little"); !added) {
@@ -230,9 +242,12 @@ Result<void> writeRecords(const CheckpointWriteJob& job, std::span<const std::ui
     return zip.finish();
 }
 
-}  // namespace
+std::string makeLonePickle(std::span<const TensorToWrite> tensors) {
+    return PickleWriter().lone(tensors[0], checkedElementCount(tensors[0].shape).value_or(0));
+}
 
-Result<void> writeTorchArchive(const CheckpointWriteJob& job) {
+Result<void> writeArchive(const CheckpointWriteJob& job,
+                          std::string (*makePickleOf)(std::span<const TensorToWrite>)) {
     if (auto checked = checkForFormat(job.tensors); !checked) {
         return checked;
     }
@@ -250,7 +265,8 @@ Result<void> writeTorchArchive(const CheckpointWriteJob& job) {
     }
     ZipWriter zip(**file);
     TensorStream stream(job, **file, total);
-    if (auto written = writeRecords(job, *sizes, zip, stream); !written) {
+    if (auto written = writeRecords(job, makePickleOf(job.tensors), *sizes, zip, stream);
+        !written) {
         return written;
     }
     if (auto committed = (*file)->commit(); !committed) {
@@ -258,6 +274,22 @@ Result<void> writeTorchArchive(const CheckpointWriteJob& job) {
     }
     stream.finish();
     return {};
+}
+
+}  // namespace
+
+Result<void> writeTorchArchive(const CheckpointWriteJob& job) {
+    return writeArchive(job, makePickle);
+}
+
+Result<void> writeTorchTensor(const CheckpointWriteJob& job) {
+    if (job.tensors.size() != 1) {
+        return fail(
+            ErrorCode::InvalidArgument,
+            job.path + " is to hold one tensor, not " + std::to_string(job.tensors.size()) + ".",
+            job.path);
+    }
+    return writeArchive(job, makeLonePickle);
 }
 
 }  // namespace stowage

@@ -13,4 +13,8 @@ namespace stowage {
 /// FileNotFound, DiskFull, WriteFailed, and those of the source.
 [[nodiscard]] Result<void> writeTorchArchive(const CheckpointWriteJob& job);
 
+/// Writes the only tensor of a job as torch.save writes a tensor that is no dict's: what a file of
+/// a per-tensor folder is. Errors: as above; InvalidArgument also for more tensors or none.
+[[nodiscard]] Result<void> writeTorchTensor(const CheckpointWriteJob& job);
+
 }  // namespace stowage

@@ -166,7 +166,7 @@ private Q_SLOTS:
     void json_data() {
         badFileColumns();
         using enum ErrorCode;
-        row("index of shards", R"({"metadata": {}, "weight_map": {}})", Unsupported, "sharded");
+        row("index of nothing", R"({"metadata": {}, "weight_map": {}})", Malformed, "no tensors");
         row("config", R"({"model_type": "gpt2"})", Unsupported, "configuration");
         row("other JSON", R"({"a": 1})", Malformed, "stowage.tree");
         row("broken JSON", R"({"a": )", Malformed, "JSON");
@@ -182,7 +182,6 @@ private Q_SLOTS:
             QTest::newRow(name) << files << code << QString::fromLatin1(mentions);
         };
         const auto none = static_cast<int>(ErrorCode::NoCheckpoint);
-        const auto unread = static_cast<int>(ErrorCode::Unsupported);
         list("empty", {}, none, "no checkpoint");
         list("other things", {"README.md", "config.json"}, none, "no checkpoint");
         list("safetensors", {"model.safetensors", "config.json"}, -1, "model.safetensors");
@@ -190,11 +189,6 @@ private Q_SLOTS:
         list("any one", {"weights.pt"}, -1, "weights.pt");
         list("bin wins", {"model.safetensors", "pytorch_model.bin"}, -1, "pytorch_model.bin");
         list("several", {"a.pth", "b.safetensors"}, none, "\"a.pth\", \"b.safetensors\"");
-        list("shards",
-             {"model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors",
-              "model.safetensors.index.json"},
-             unread, "sharded");
-        list("offloaded", {"index.json", "a.dat"}, unread, "offload");
     }
     void folders() {
         QFETCH(QStringList, files);

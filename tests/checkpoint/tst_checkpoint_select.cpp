@@ -74,11 +74,19 @@ void CheckpointSelectTest::opensWhatItChooses_data() {
     QTest::addColumn<QString>("said");
     QTest::newRow("Accelerate's choice")
         << QStringList{"model.pth", "model.safetensors"} << "model.safetensors"
-        << "";
+        << "model.pth";
     QTest::newRow("our own after it") << QStringList{"model.pth", "x.bin"} << "model.pth"
                                       << "";
-    QTest::newRow("an index") << QStringList{"a.index.json"} << ""
-                              << "a.index.json is the index of a sharded checkpoint";
+    QTest::newRow("an index") << QStringList{"a.index.json", "a-1.safetensors"} << "a.index.json"
+                              << "";
+    QTest::newRow("whole files before an index")
+        << QStringList{"a.index.json", "model.pth"} << "model.pth"
+        << "a.index.json";
+    QTest::newRow("two formats")
+        << QStringList{"model.safetensors", "pytorch_model.bin"} << "pytorch_model.bin"
+        << "model.safetensors";
+    QTest::newRow("an offload folder") << QStringList{"index.json", "a.dat"} << "index.json"
+                                       << "";
     QTest::newRow("two indexes") << QStringList{"a.index.json", "b.index.json"} << ""
                                  << "holds more than one .index.json";
 }
@@ -96,7 +104,11 @@ void CheckpointSelectTest::opensWhatItChooses() {
     const auto path = findCheckpointInFolder(folder.path().toStdString());
     QCOMPARE(path.has_value(), !found.isEmpty());
     if (path) {
-        QCOMPARE(QString::fromStdString(*path), folder.filePath(found));
+        QCOMPARE(QString::fromStdString(path->path), folder.filePath(found));
+        QCOMPARE(path->others.empty(), said.isEmpty());
+        for (const std::string& other : path->others) {
+            QCOMPARE(QString::fromStdString(other), said);
+        }
     } else {
         QVERIFY2(QString::fromStdString(path.error().message).contains(said),
                  path.error().message.c_str());

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/checkpoint_file.h"
+
+#include "engine/base/byte_order.h"
+#include "engine/base/utf8.h"
+#include "engine/checkpoint/json_kind.h"
+#include "engine/checkpoint/offload_folder_reader.h"
+#include "engine/checkpoint/safetensors_reader.h"
+#include "engine/checkpoint/sharded_reader.h"
+#include "engine/checkpoint/torch_archive_reader.h"
+#include "engine/model/module_tree_json.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// Enough to tell every format apart, Git LFS pointers and tar archives included.
+constexpr std::size_t kSniffedBytes = 512;
+constexpr std::uint64_t kMaxJsonBytes = std::uint64_t{256} << 20;
+
+std::string_view asText(std::span<const std::byte> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+bool looksLikeText(std::string_view head) {
+    return std::ranges::all_of(head, [](char c) {
+        return static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\r' || c == '\t';
+    });
+}
+
+Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& file,
+                                const std::stop_token& stop) {
+    if (file->size() > kMaxJsonBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    file->path() + " has " + std::to_string(file->size()) +
+                        " bytes of JSON; at most 256 MiB are read.",
+                    file->path());
+    }
+    std::string text(file->size(), '\0');
+    if (const auto read = file->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
+        return read.unexpected();
+    }
+    const auto kind = probeJson(text, file->path());
+    if (!kind) {
+        return kind.unexpected();
+    }
+    switch (*kind) {
+        case JsonKind::ShardIndex:
+            return readShards(file->path(), text, stop);
+        case JsonKind::OffloadIndex:
+            return readOffloadFolder(file->path(), text, stop);
+        case JsonKind::ModelConfig:
+            return fail(ErrorCode::Unsupported,
+                        file->path() +
+                            " is a model's configuration without weights, which Stowage does not "
+                            "read yet; open the checkpoint or a .tree.json.",
+                        file->path());
+        case JsonKind::Other:
+            break;
+    }
+    auto tree = parseModuleTreeJson(text, file->path());
+    if (!tree) {
+        return tree.unexpected();
+    }
+    Checkpoint checkpoint;
+    checkpoint.path = file->path();
+    checkpoint.format = CheckpointFormat::TreeJson;
+    checkpoint.describedTree = std::move(*tree);
+    return checkpoint;
+}
+
+/// A format that is known and not read, as a sentence; empty if the head is none of them.
+std::string knownButUnread(std::string_view head) {
+    constexpr std::size_t kTarMagicOffset = 257;
+    // Protocol, then LONG1 of ten bytes: torch's magic number as every old file begins.
+    constexpr std::string_view kLegacyMagic =
+        "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
+    if (head.starts_with(kLegacyMagic)) {
+        return "is a PyTorch file from before version 1.6, which Stowage does not read yet; load "
+               "and save it with a newer torch";
+    }
+    if (head.size() >= 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5) {
+        return "is a bare Python pickle, not a checkpoint; save the state dict with torch.save";
+    }
+    if (head.starts_with("GGUF")) {
+        return "is a GGUF file, which Stowage does not read yet";
+    }
+    if (head.starts_with("\x93NUMPY")) {
+        return "is a NumPy array, not a checkpoint";
+    }
+    if (head.starts_with("\x89HDF\r\n")) {
+        return "is an HDF5 file, not a PyTorch checkpoint; convert it to safetensors";
+    }
+    if (head.size() > kTarMagicOffset && head.substr(kTarMagicOffset).starts_with("ustar")) {
+        return "is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer "
+               "torch";
+    }
+    if (head.starts_with("version https://git-lfs")) {
+        return "is a Git LFS pointer, not the file itself; run `git lfs pull`";
+    }
+    return {};
+}
+
+/// What is neither a zip nor JSON nor plainly safetensors.
+Result<Checkpoint> readUnplain(const std::shared_ptr<const RandomAccessFile>& file,
+                               std::string_view head, const std::stop_token& stop) {
+    const std::string& path = file->path();
+    if (const std::string reason = knownButUnread(head); !reason.empty()) {
+        return fail(ErrorCode::Unsupported, path + " " + reason + ".", path);
+    }
+    if (looksLikeText(head)) {
+        return fail(ErrorCode::UnknownFormat,
+                    path + " is a text file that begins with " + quotedForMessage(head, 24) +
+                        ", not a checkpoint.",
+                    path);
+    }
+    if (path.ends_with(".safetensors")) {
+        return readSafetensors(file, stop);
+    }
+    return fail(ErrorCode::UnknownFormat,
+                path +
+                    " is of no format that Stowage reads: neither safetensors nor a PyTorch zip "
+                    "nor a .tree.json.",
+                path);
+}
+
+Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file, bool mayBeJson,
+                            const std::stop_token& stop) {
+    constexpr std::size_t kSafetensorsBrace = 8;
+    if (file->size() == 0) {
+        return fail(ErrorCode::Truncated,
+                    file->path() + " is empty (0 bytes); fetch or save it again.", file->path(), {},
+                    0);
+    }
+    std::array<std::byte, kSniffedBytes> buffer{};
+    const auto bytes =
+        std::span(buffer).first(std::min<std::uint64_t>(kSniffedBytes, file->size()));
+    if (const auto read = file->readAt(0, bytes); !read) {
+        return read.unexpected();
+    }
+    const std::string_view head = asText(bytes);
+    if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06")) {
+        return readTorchArchive(file, stop);
+    }
+    if (head.size() > kSafetensorsBrace && head[kSafetensorsBrace] == '{' && head[0] != '{') {
+        return readSafetensors(file, stop);
+    }
+    // A header of 123 bytes begins with '{' as well: there the length's other bytes are zero.
+    const bool hasBinaryLength =
+        head.size() >= kSafetensorsBrace &&
+        head.substr(0, kSafetensorsBrace).find('\0') != std::string_view::npos;
+    const std::size_t first = head.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && head[first] == '{' && !hasBinaryLength) {
+        return mayBeJson ? readJsonFile(file, stop) : readUnplain(file, head, stop);
+    }
+    if (hasBinaryLength && head.size() > kSafetensorsBrace && head[kSafetensorsBrace] == '{') {
+        return readSafetensors(file, stop);
+    }
+    return readUnplain(file, head, stop);
+}
+
+}  // namespace
+
+Result<Checkpoint> readCheckpointFile(const std::shared_ptr<const RandomAccessFile>& file,
+                                      const std::stop_token& stop) {
+    return readFile(file, true, stop);
+}
+
+Result<Checkpoint> readWeightsFile(const std::shared_ptr<const RandomAccessFile>& file,
+                                   const std::stop_token& stop) {
+    return readFile(file, false, stop);
+}
+
+}  // namespace stowage

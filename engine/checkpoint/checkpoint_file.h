@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace stowage {
+
+/// Reads any one file by its content: weights, a `.tree.json`, an index of shards or of an offload
+/// folder (whose files lie beside it). Errors: those of the format's reader, UnknownFormat,
+/// Unsupported (formats that are known and not read).
+[[nodiscard]] Result<Checkpoint> readCheckpointFile(
+    const std::shared_ptr<const RandomAccessFile>& file, const std::stop_token& stop);
+
+/// The same for a file that must hold weights itself: one of a checkpoint's shards. JSON is refused
+/// as UnknownFormat, so that no index can name another.
+[[nodiscard]] Result<Checkpoint> readWeightsFile(
+    const std::shared_ptr<const RandomAccessFile>& file, const std::stop_token& stop);
+
+}  // namespace stowage

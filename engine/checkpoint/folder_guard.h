@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <string>
+
+namespace stowage {
+
+/// The folder in which a file lies: "." for a bare name.
+[[nodiscard]] std::string folderOf(const std::string& path);
+
+/// The path of a file that an index or a listing names, relative to `folder`. Refused is what lies
+/// elsewhere: an absolute name, one with "..", a symbolic link that leads out of the folder. Links
+/// from a Hugging Face cache's `snapshots/REVISION` to its own `blobs` are followed. Nothing is
+/// opened. `namedBy` (the index) begins the message.
+/// Errors: Malformed.
+[[nodiscard]] Result<std::string> placeInFolder(const std::string& folder, const std::string& name,
+                                                const std::string& namedBy);
+
+}  // namespace stowage

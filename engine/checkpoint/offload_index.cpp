@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/offload_index.h"
+
+#include "engine/checkpoint/json_events.h"
+
+#include <limits>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kMaxDimensions = 64;
+
+class OffloadHandler : public JsonEvents<OffloadHandler> {
+public:
+    using JsonEvents::JsonEvents;
+
+    bool scalar(JsonScalar& value) {
+        if (depth() <= 1) {
+            return wrong(depth() == 0 ? "" : keyAt(0), "is no object of dtype and shape");
+        }
+        if (depth() == 2) {
+            return member(keyAt(1), value);
+        }
+        return depth() != 3 || keyAt(1) != "shape" || dimension(value);
+    }
+    bool opened(bool isArray) {
+        if (depth() <= 1 && isArray) {
+            return wrong(depth() == 0 ? "" : keyAt(0), "is a list");
+        }
+        if (depth() == 1) {
+            m_entries.emplace_back().name = keyAt(0);
+        } else if (depth() == 2 && keyAt(1) == "shape") {
+            m_entries.back().hasShape = isArray;
+            return isArray || wrong(keyAt(0), "has a shape that is no list");
+        } else if (depth() == 3 && keyAt(1) == "shape") {
+            return wrong(keyAt(0), "has a shape that is no list of numbers");
+        }
+        return true;
+    }
+    static bool closed(bool) { return true; }
+
+    std::vector<OffloadEntry> take() { return std::move(m_entries); }
+
+private:
+    bool wrong(const std::string& name, const std::string& reason) {
+        return refuse(
+            ErrorCode::Malformed,
+            "is no index of offloaded tensors: its entry " + quotedForMessage(name) + " " + reason,
+            name);
+    }
+    bool member(const std::string& key, JsonScalar& value) {
+        OffloadEntry& entry = m_entries.back();
+        std::string* text = key == "dtype"              ? &entry.dtype
+                            : key == "safetensors_file" ? &entry.safetensorsFile
+                            : key == "weight_name"      ? &entry.weightName
+                                                        : nullptr;
+        if (key == "shape") {
+            return wrong(entry.name, "has a shape that is no list");
+        }
+        if (text == nullptr) {
+            return true;
+        }
+        if (value.kind != JsonScalar::Kind::Text) {
+            return wrong(entry.name, "has a " + key + " that is no text");
+        }
+        *text = std::move(value.text);
+        return true;
+    }
+    bool dimension(const JsonScalar& value) {
+        OffloadEntry& entry = m_entries.back();
+        constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        if (value.kind != JsonScalar::Kind::Unsigned || value.unsignedValue > kMost) {
+            return wrong(entry.name, "has a dimension that is no whole number");
+        }
+        if (entry.shape.size() == kMaxDimensions) {
+            return refuse(ErrorCode::LimitExceeded,
+                          "gives " + quotedForMessage(entry.name) + " more than 64 dimensions",
+                          entry.name);
+        }
+        entry.shape.push_back(static_cast<std::int64_t>(value.unsignedValue));
+        return true;
+    }
+
+    std::vector<OffloadEntry> m_entries;
+};
+
+}  // namespace
+
+Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
+                                                    const std::string& file) {
+    OffloadHandler handler(file);
+    if (!nlohmann::json::sax_parse(text.begin(), text.end(), &handler)) {
+        return Unexpected{handler.error()};
+    }
+    return handler.take();
+}
+
+}  // namespace stowage

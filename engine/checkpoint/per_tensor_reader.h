@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+
+#include <stop_token>
+#include <string>
+
+namespace stowage {
+
+/// Reads a folder of `.pt` files that hold one tensor each; a file's name without its ending is
+/// the tensor's. Every tensor is a shard of its own, opened only while it is read, so that
+/// thousands of them need no more than RandomAccessFile::kPooledDescriptors descriptors.
+/// Other files of the folder are left alone.
+/// Errors: NoCheckpoint (no `.pt` in it), Malformed (a file that holds no single tensor, a link
+/// out of the folder), NotARegularFile, LimitExceeded, Cancelled, and those of readTorchArchive.
+[[nodiscard]] Result<Checkpoint> readPerTensorFolder(const std::string& folder,
+                                                     const std::stop_token& stop);
+
+}  // namespace stowage

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// What the index of a sharded checkpoint says, as it stands there.
+struct ShardIndex {
+    std::vector<std::pair<std::string, std::string>> weights;  ///< tensor and file
+    std::optional<double> totalSize;  ///< bytes; negative where it is no number
+    /// Texts of "metadata"; huggingface_hub notes names there that share another's bytes.
+    std::vector<std::pair<std::string, std::string>> metadata;
+};
+
+/// Parses Hugging Face's {"metadata", "weight_map"} or Accelerate's flat {tensor: file} by SAX
+/// events. Errors: Malformed (no such index, a key twice, no tensors), LimitExceeded.
+[[nodiscard]] Result<ShardIndex> parseShardIndex(std::string_view text, const std::string& file);
+
+}  // namespace stowage
