@@ -15,7 +15,7 @@ using namespace allocator_rules;
 
 AllocatorModel::AllocatorModel(std::uint64_t limitBytes) : m_limit(limitBytes) {}
 
-Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes) {
+Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes, std::string_view owner) {
     if (bytes == 0) {
         return ModelBlock{};
     }
@@ -26,6 +26,7 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes) {
     if (blockId == 0 && countable) {
         const std::uint64_t segmentSize = segmentSizeFor(size);
         if (segmentSize > m_limit || m_statistics.reserved > m_limit - segmentSize) {
+            m_counters.allocRetries += 1;
             emptyCache();
         }
         if (segmentSize <= m_limit && m_statistics.reserved <= m_limit - segmentSize) {
@@ -33,15 +34,17 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes) {
         }
     }
     if (blockId == 0) {
+        m_counters.outOfMemories += 1;
         return fail(ErrorCode::DeviceOutOfMemory,
                     "The device has no room for " + formatExactBytes(static_cast<double>(bytes)) +
                         ": " + formatSize(static_cast<double>(m_statistics.reserved)) +
                         " are reserved of " + formatSize(static_cast<double>(m_limit)) + ".");
     }
     splitBlock(blockId, size, smallPool);
-    const Block& block = m_blocks.at(blockId);
-    m_statistics.allocated += block.size;
-    m_statistics.peakAllocated = std::max(m_statistics.peakAllocated, m_statistics.allocated);
+    Block& block = m_blocks.at(blockId);
+    block.requested = bytes;
+    block.owner = owner;
+    countAllocated(block, smallPool);
     return ModelBlock{blockId, block.segment, block.offset, block.size};
 }
 
@@ -53,15 +56,19 @@ std::uint64_t AllocatorModel::takeFreeBlock(std::uint64_t size, bool smallPool) 
     }
     const std::uint64_t blockId = std::get<3>(*best);
     pool.erase(best);
-    m_blocks.at(blockId).free = false;
+    Block& block = m_blocks.at(blockId);
+    block.free = false;
+    countInactiveSplit(block, smallPool, false);
     return blockId;
 }
 
 std::uint64_t AllocatorModel::addSegment(std::uint64_t segmentSize, bool smallPool) {
     const std::uint64_t segmentId = m_nextSegment++;
     const std::uint64_t blockId = m_nextBlock++;
-    m_blocks[blockId] = Block{segmentId, 0, segmentSize, false};
+    m_blocks[blockId] = Block{segmentId, 0, segmentSize};
     m_segments[segmentId] = Segment{segmentSize, smallPool, {{0, blockId}}};
+    m_counters.segment.add(1, smallPool);
+    m_counters.reservedBytes.add(segmentSize, smallPool);
     m_statistics.reserved += segmentSize;
     m_statistics.peakReserved = std::max(m_statistics.peakReserved, m_statistics.reserved);
     m_changes.push_back({SegmentChange::Kind::Created, segmentId, segmentSize});
@@ -81,6 +88,43 @@ void AllocatorModel::splitBlock(std::uint64_t blockId, std::uint64_t size, bool 
     m_segments.at(restBlock.segment).blocksByOffset[restBlock.offset] = restId;
     (smallPool ? m_freeSmall : m_freeLarge)
         .insert(FreeKey{rest, restBlock.segment, restBlock.offset, restId});
+    countInactiveSplit(restBlock, smallPool, true);
+}
+
+bool AllocatorModel::isWholeSegment(const Block& block) const {
+    return block.size == m_segments.at(block.segment).size;
+}
+
+void AllocatorModel::countAllocated(const Block& block, bool smallPool) {
+    m_statistics.allocated += block.size;
+    m_statistics.peakAllocated = std::max(m_statistics.peakAllocated, m_statistics.allocated);
+    m_counters.allocation.add(1, smallPool);
+    m_counters.active.add(1, smallPool);
+    m_counters.allocatedBytes.add(block.size, smallPool);
+    m_counters.activeBytes.add(block.size, smallPool);
+    m_counters.requestedBytes.add(block.requested, smallPool);
+}
+
+void AllocatorModel::countFreed(const Block& block, bool smallPool) {
+    m_statistics.allocated -= block.size;
+    m_counters.allocation.remove(1, smallPool);
+    m_counters.active.remove(1, smallPool);
+    m_counters.allocatedBytes.remove(block.size, smallPool);
+    m_counters.activeBytes.remove(block.size, smallPool);
+    m_counters.requestedBytes.remove(block.requested, smallPool);
+}
+
+void AllocatorModel::countInactiveSplit(const Block& block, bool smallPool, bool appears) {
+    if (isWholeSegment(block)) {
+        return;  // cached, not split
+    }
+    if (appears) {
+        m_counters.inactiveSplit.add(1, smallPool);
+        m_counters.inactiveSplitBytes.add(block.size, smallPool);
+    } else {
+        m_counters.inactiveSplit.remove(1, smallPool);
+        m_counters.inactiveSplitBytes.remove(block.size, smallPool);
+    }
 }
 
 void AllocatorModel::free(std::uint64_t blockId) {
@@ -89,8 +133,8 @@ void AllocatorModel::free(std::uint64_t blockId) {
         return;  // the block of an empty request, or freed before
     }
     Block merged = found->second;
-    m_statistics.allocated -= merged.size;
     Segment& segment = m_segments.at(merged.segment);
+    countFreed(merged, segment.smallPool);
     std::set<FreeKey>& pool = segment.smallPool ? m_freeSmall : m_freeLarge;
     const auto absorb = [&](std::map<std::uint64_t, std::uint64_t>::iterator neighbour) {
         const std::uint64_t id = neighbour->second;
@@ -100,6 +144,7 @@ void AllocatorModel::free(std::uint64_t blockId) {
         }
         merged.offset = std::min(merged.offset, other.offset);
         merged.size += other.size;
+        countInactiveSplit(other, segment.smallPool, false);
         pool.erase(FreeKey{other.size, other.segment, other.offset, id});
         m_blocks.erase(id);
         segment.blocksByOffset.erase(neighbour);
@@ -114,8 +159,11 @@ void AllocatorModel::free(std::uint64_t blockId) {
     segment.blocksByOffset.erase(own);
     segment.blocksByOffset[merged.offset] = blockId;
     merged.free = true;
-    m_blocks[blockId] = merged;
+    merged.requested = 0;
+    merged.owner.clear();
+    countInactiveSplit(merged, segment.smallPool, true);
     pool.insert(FreeKey{merged.size, merged.segment, merged.offset, blockId});
+    m_blocks[blockId] = std::move(merged);
 }
 
 void AllocatorModel::emptyCache() {
@@ -130,6 +178,8 @@ void AllocatorModel::emptyCache() {
         (content.smallPool ? m_freeSmall : m_freeLarge)
             .erase(FreeKey{block.size, block.segment, block.offset, blockId});
         m_blocks.erase(blockId);
+        m_counters.segment.remove(1, content.smallPool);
+        m_counters.reservedBytes.remove(content.size, content.smallPool);
         m_statistics.reserved -= content.size;
         m_changes.push_back({SegmentChange::Kind::Released, segmentId, content.size});
         segment = m_segments.erase(segment);
@@ -139,6 +189,30 @@ void AllocatorModel::emptyCache() {
 void AllocatorModel::resetPeaks() {
     m_statistics.peakAllocated = m_statistics.allocated;
     m_statistics.peakReserved = m_statistics.reserved;
+    m_counters.resetPeaks();
+}
+
+void AllocatorModel::failRequest() {
+    m_counters.allocRetries += 1;
+    emptyCache();
+    m_counters.outOfMemories += 1;
+}
+
+std::vector<SegmentSnapshot> AllocatorModel::segments() const {
+    std::vector<SegmentSnapshot> segments;
+    segments.reserve(m_segments.size());
+    for (const auto& [id, segment] : m_segments) {
+        SegmentSnapshot snapshot{
+            id, segment.smallPool ? AllocatorPool::Small : AllocatorPool::Large, segment.size, {}};
+        snapshot.blocks.reserve(segment.blocksByOffset.size());
+        for (const auto& [offset, blockId] : segment.blocksByOffset) {
+            const Block& block = m_blocks.at(blockId);
+            snapshot.blocks.push_back(
+                BlockSnapshot{offset, block.size, block.requested, !block.free, block.owner});
+        }
+        segments.push_back(std::move(snapshot));
+    }
+    return segments;
 }
 
 std::vector<SegmentChange> AllocatorModel::takeSegmentChanges() {

@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 #include "engine/device/allocator_model.h"
 #include "engine/device/device_info.h"
+#include "engine/device/segment_map.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -29,20 +31,34 @@ public:
 class DeviceMemory {
 public:
     virtual ~DeviceMemory() = default;
+    /// The device as it is now. The reference stays good, and its content the same, as long as the
+    /// device lives: a change of the memory used by others is seen by the next call.
     [[nodiscard]] virtual const DeviceInfo& info() const = 0;
-    /// Errors: DeviceOutOfMemory, OutOfMemory.
+    /// Errors: DeviceOutOfMemory, OutOfMemory, DeviceLost.
     [[nodiscard]] virtual Result<std::shared_ptr<DeviceBuffer>> allocate(std::uint64_t bytes) = 0;
-    /// Host to device; a link limit is kept here. Error: Cancelled.
+    /// As allocate(); `owner`, a tensor's name, is shown in the segment map and in errors.
+    [[nodiscard]] virtual Result<std::shared_ptr<DeviceBuffer>> allocateFor(std::uint64_t bytes,
+                                                                            std::string_view owner);
+    /// Host to device; a link limit is kept here. Errors: Cancelled, DeviceLost.
     [[nodiscard]] virtual Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                                              std::span<const std::byte> source,
                                              std::stop_token stop) = 0;
     /// Copies all of `source`, which lies on this device too, to the start of `target`; no link
-    /// is crossed. Error: Cancelled.
+    /// is crossed. Errors: Cancelled, DeviceLost.
     [[nodiscard]] virtual Result<void> copyWithin(DeviceBuffer& target, const DeviceBuffer& source,
                                                   std::stop_token stop) = 0;
     [[nodiscard]] virtual AllocatorStatistics statistics() const = 0;
+    /// As torch.cuda.memory_stats. A device without pools only fills in what statistics() knows.
+    [[nodiscard]] virtual AllocatorCounters counters() const;
+    /// Every segment with its blocks, taken at one moment; empty for a device without segments.
+    [[nodiscard]] virtual std::vector<SegmentSnapshot> segments() const;
     virtual void resetPeaks() = 0;
+    /// Gives segments without a live block back; their pages are gone when it returns.
     virtual void emptyCache() = 0;
+    /// What other programs hold of a simulated GPU, from now on. Legal below what is reserved
+    /// already: then the next segment fails. Errors: Unsupported where the system says it,
+    /// InvalidArgument above the capacity, DeviceLost.
+    [[nodiscard]] virtual Result<void> setUsedByOthers(std::uint64_t bytes);
     /// True where reads from a file may go straight into data() (host memory).
     [[nodiscard]] virtual bool isHost() const = 0;
 };

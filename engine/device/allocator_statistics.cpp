@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/device/allocator_statistics.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stowage {
+
+namespace {
+
+using Entries = std::vector<std::pair<std::string, std::int64_t>>;
+
+struct NamedCounters {
+    const char* name;
+    AllocatorPoolCounters AllocatorCounters::*counters;
+};
+
+constexpr std::array kPoolCounters = {
+    NamedCounters{"allocation", &AllocatorCounters::allocation},
+    NamedCounters{"segment", &AllocatorCounters::segment},
+    NamedCounters{"active", &AllocatorCounters::active},
+    NamedCounters{"inactive_split", &AllocatorCounters::inactiveSplit},
+    NamedCounters{"allocated_bytes", &AllocatorCounters::allocatedBytes},
+    NamedCounters{"reserved_bytes", &AllocatorCounters::reservedBytes},
+    NamedCounters{"active_bytes", &AllocatorCounters::activeBytes},
+    NamedCounters{"inactive_split_bytes", &AllocatorCounters::inactiveSplitBytes},
+    NamedCounters{"requested_bytes", &AllocatorCounters::requestedBytes},
+};
+
+void appendCounter(Entries& entries, const std::string& name, const AllocatorCounter& counter) {
+    entries.emplace_back(name + ".current", static_cast<std::int64_t>(counter.current));
+    entries.emplace_back(name + ".peak", static_cast<std::int64_t>(counter.peak));
+    entries.emplace_back(name + ".allocated", static_cast<std::int64_t>(counter.allocated));
+    entries.emplace_back(name + ".freed", static_cast<std::int64_t>(counter.freed));
+}
+
+}  // namespace
+
+void AllocatorCounter::add(std::uint64_t amount) {
+    current += amount;
+    allocated += amount;
+    peak = std::max(peak, current);
+}
+
+void AllocatorCounter::remove(std::uint64_t amount) {
+    current -= amount;
+    freed += amount;
+}
+
+void AllocatorPoolCounters::add(std::uint64_t amount, bool smallPool) {
+    all.add(amount);
+    (smallPool ? small : large).add(amount);
+}
+
+void AllocatorPoolCounters::remove(std::uint64_t amount, bool smallPool) {
+    all.remove(amount);
+    (smallPool ? small : large).remove(amount);
+}
+
+void AllocatorPoolCounters::resetPeaks() {
+    for (AllocatorCounter* counter : {&all, &small, &large}) {
+        counter->peak = counter->current;
+    }
+}
+
+void AllocatorCounters::resetPeaks() {
+    for (const NamedCounters& named : kPoolCounters) {
+        (this->*named.counters).resetPeaks();
+    }
+}
+
+Entries torchMemoryStats(const AllocatorCounters& counters) {
+    Entries entries;
+    for (const NamedCounters& named : kPoolCounters) {
+        const AllocatorPoolCounters& pools = counters.*named.counters;
+        const std::string name = named.name;
+        appendCounter(entries, name + ".all", pools.all);
+        appendCounter(entries, name + ".small_pool", pools.small);
+        appendCounter(entries, name + ".large_pool", pools.large);
+    }
+    appendCounter(entries, "oversize_allocations", {});
+    appendCounter(entries, "oversize_segments", {});
+    entries.emplace_back("num_alloc_retries", static_cast<std::int64_t>(counters.allocRetries));
+    entries.emplace_back("num_ooms", static_cast<std::int64_t>(counters.outOfMemories));
+    entries.emplace_back("max_split_size", -1);
+    std::sort(entries.begin(), entries.end());
+    return entries;
+}
+
+}  // namespace stowage
