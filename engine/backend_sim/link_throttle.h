@@ -16,16 +16,23 @@ namespace stowage {
 /// Transfers of several threads share the link one after another. Thread-safe.
 class LinkThrottle {
 public:
+    /// What a factor below 1 is taken of where the link has no limit: about PCIe 4.0 × 8.
+    static constexpr double kReferenceRate = 16e9;
+
     /// Nothing: no limit.
     explicit LinkThrottle(std::optional<double> bytesPerSecond) : m_rate(bytesPerSecond) {}
 
     /// Bytes that should go in one turn, so that a turn lasts a few milliseconds at most.
-    [[nodiscard]] std::uint64_t turnBytes() const;
+    /// `factor`, as in pass(): the share of its rate that the link reaches at present.
+    [[nodiscard]] std::uint64_t turnBytes(double factor = 1) const;
     /// Returns when the link would have carried `bytes` more. Error: Cancelled, at once.
-    [[nodiscard]] Result<void> pass(std::uint64_t bytes, std::stop_token stop);
+    [[nodiscard]] Result<void> pass(std::uint64_t bytes, std::stop_token stop, double factor = 1);
 
 private:
     using Clock = std::chrono::steady_clock;
+
+    /// Bytes per second; nothing: no limit.
+    [[nodiscard]] std::optional<double> rateAt(double factor) const;
 
     std::optional<double> m_rate;
     std::mutex m_mutex;

@@ -53,6 +53,48 @@ bool isResident(const PageRange& range) {
     return true;
 }
 
+using Extents = std::map<std::uint64_t, std::uint64_t>;
+
+/// Adds a range that touches no other one inside, and joins it with its neighbours.
+void add(Extents& extents, std::uint64_t offset, std::uint64_t size) {
+    auto here = extents.emplace(offset, size).first;
+    const auto next = std::next(here);
+    if (next != extents.end() && here->first + here->second == next->first) {
+        here->second += next->second;
+        extents.erase(next);
+    }
+    if (here != extents.begin()) {
+        const auto previous = std::prev(here);
+        if (previous->first + previous->second == here->first) {
+            previous->second += here->second;
+            extents.erase(here);
+        }
+    }
+}
+
+/// Takes a range out, whatever of it is there.
+void remove(Extents& extents, std::uint64_t offset, std::uint64_t size) {
+    const std::uint64_t end = offset + size;
+    auto at = extents.upper_bound(offset);
+    if (at != extents.begin()) {
+        --at;
+    }
+    while (at != extents.end() && at->first < end) {
+        const auto [begin, length] = *at;
+        if (begin + length <= offset) {
+            ++at;
+            continue;
+        }
+        at = extents.erase(at);
+        if (begin < offset) {
+            extents[begin] = offset - begin;
+        }
+        if (begin + length > end) {
+            extents[end] = begin + length - end;
+        }
+    }
+}
+
 }  // namespace
 
 Result<std::unique_ptr<PagePool>> PagePool::create(const std::string& name) {
@@ -64,8 +106,8 @@ Result<std::unique_ptr<PagePool>> PagePool::create(const std::string& name) {
 }
 
 PagePool::~PagePool() {
-    for (const auto& [id, segment] : m_segments) {
-        ::munmap(segment.data, segment.size);
+    for (const auto& [offset, slab] : m_slabs) {
+        ::munmap(slab.data, slab.size);
     }
     ::close(m_descriptor);
 }
@@ -75,14 +117,7 @@ Result<void> PagePool::addSegment(std::uint64_t id, std::uint64_t size) {
     if (!offset) {
         return offset.unexpected();
     }
-    void* data = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, m_descriptor,
-                        static_cast<off_t>(*offset));
-    if (data == MAP_FAILED) {
-        Unexpected failure = systemFailure("Mapping", size);
-        returnExtent(*offset, size);
-        return failure;
-    }
-    m_segments[id] = Segment{*offset, size, static_cast<std::byte*>(data)};
+    m_segments[id] = Segment{*offset, size};
     return {};
 }
 
@@ -91,18 +126,36 @@ void PagePool::releaseSegment(std::uint64_t id) {
     if (found == m_segments.end()) {
         return;
     }
-    const Segment segment = found->second;
+    const auto [offset, size] = found->second;
     m_segments.erase(found);
-    ::munmap(segment.data, segment.size);
+    add(m_slabs.find(slabOf(offset)->first)->second.free, offset, size);
+    add(m_released, offset, size);
+}
+
+bool PagePool::punchSome() {
+    if (m_released.empty()) {
+        return false;
+    }
+    const auto [offset, available] = *m_released.begin();
+    const std::uint64_t size = std::min(available, kSlab);
     // tmpfs always supports punching; were it refused, the pages would only live longer.
     (void)::fallocate(m_descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
-                      static_cast<off_t>(segment.offset), static_cast<off_t>(segment.size));
-    returnExtent(segment.offset, segment.size);
+                      static_cast<off_t>(offset), static_cast<off_t>(size));
+    remove(m_released, offset, size);
+    if (m_released.empty()) {
+        dropEmptySlabs();
+        return false;
+    }
+    return true;
 }
 
 std::byte* PagePool::segmentData(std::uint64_t id) const {
     const auto found = m_segments.find(id);
-    return found == m_segments.end() ? nullptr : found->second.data;
+    if (found == m_segments.end()) {
+        return nullptr;
+    }
+    const auto slab = slabOf(found->second.offset);
+    return slab->second.data + (found->second.offset - slab->first);
 }
 
 std::uint64_t PagePool::segmentOffset(std::uint64_t id) const {
@@ -133,16 +186,67 @@ Result<void> PagePool::copyIn(std::byte* mapped, std::uint64_t fileOffset,
 }
 
 Result<std::uint64_t> PagePool::takeExtent(std::uint64_t size) {
-    for (auto extent = m_freeExtents.begin(); extent != m_freeExtents.end(); ++extent) {
-        if (extent->second < size) {
-            continue;
+    std::optional<std::uint64_t> offset = findReleased(size);
+    if (!offset) {
+        offset = findFree(size);
+    }
+    if (!offset) {
+        const Result<std::uint64_t> added = addSlab(std::max(size, kSlab));
+        if (!added) {
+            return added;
         }
-        const auto [offset, available] = *extent;
-        m_freeExtents.erase(extent);
-        if (available > size) {
-            m_freeExtents[offset + size] = available - size;
+        offset = *added;
+    }
+    remove(m_slabs.find(slabOf(*offset)->first)->second.free, *offset, size);
+    remove(m_released, *offset, size);
+    return *offset;
+}
+
+std::optional<std::uint64_t> PagePool::findReleased(std::uint64_t size) const {
+    for (const auto& [released, bytes] : m_released) {
+        const auto& free = slabOf(released)->second.free;
+        const auto [offset, available] = *std::prev(free.upper_bound(released));
+        if (available >= size) {
+            return std::min(released, offset + available - size);
         }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> PagePool::findFree(std::uint64_t size) const {
+    for (const auto& [slabOffset, slab] : m_slabs) {
+        for (const auto& [offset, available] : slab.free) {
+            if (available >= size) {
+                return offset;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+Result<std::uint64_t> PagePool::addSlab(std::uint64_t size) {
+    const Result<std::uint64_t> offset = takeFileRange(size);
+    if (!offset) {
         return offset;
+    }
+    void* data = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, m_descriptor,
+                        static_cast<off_t>(*offset));
+    if (data == MAP_FAILED) {
+        Unexpected failure = systemFailure("Mapping", size);
+        add(m_unused, *offset, size);
+        return failure;
+    }
+    m_slabs[*offset] = Slab{size, static_cast<std::byte*>(data), {{*offset, size}}};
+    return offset;
+}
+
+Result<std::uint64_t> PagePool::takeFileRange(std::uint64_t size) {
+    for (const auto& [offset, available] : m_unused) {
+        if (available >= size) {
+            const std::uint64_t found = offset;
+            remove(m_unused, found, size);
+            return found;
+        }
     }
     if (::ftruncate(m_descriptor, static_cast<off_t>(m_fileSize + size)) != 0) {
         return systemFailure("Growing the memory file by", size);
@@ -152,19 +256,20 @@ Result<std::uint64_t> PagePool::takeExtent(std::uint64_t size) {
     return offset;
 }
 
-void PagePool::returnExtent(std::uint64_t offset, std::uint64_t size) {
-    auto here = m_freeExtents.emplace(offset, size).first;
-    const auto next = std::next(here);
-    if (next != m_freeExtents.end() && here->first + here->second == next->first) {
-        here->second += next->second;
-        m_freeExtents.erase(next);
-    }
-    if (here != m_freeExtents.begin()) {
-        const auto previous = std::prev(here);
-        if (previous->first + previous->second == here->first) {
-            previous->second += here->second;
-            m_freeExtents.erase(here);
+PagePool::Slabs::const_iterator PagePool::slabOf(std::uint64_t offset) const {
+    return std::prev(m_slabs.upper_bound(offset));
+}
+
+void PagePool::dropEmptySlabs() {
+    for (auto slab = m_slabs.begin(); slab != m_slabs.end();) {
+        const auto& [offset, content] = *slab;
+        if (content.free.empty() || content.free.begin()->second != content.size) {
+            ++slab;
+            continue;
         }
+        ::munmap(content.data, content.size);
+        add(m_unused, offset, content.size);
+        slab = m_slabs.erase(slab);
     }
 }
 

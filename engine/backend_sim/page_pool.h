@@ -7,14 +7,16 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
 namespace stowage {
 
-/// The pages behind a simulated GPU: a memfd of which each segment owns one extent, mapped
-/// shared. Pages come when they are first written; releasing a segment unmaps it and punches its
-/// extent out of the file, which then serves the next segment.
+/// The pages behind a simulated GPU: a memfd in slabs of 64 MiB (or one segment, where that is
+/// larger), each mapped shared once; segments lie inside slabs. Pages come when they are first
+/// written. A released segment's pages stay, so that a segment that comes right after it finds
+/// them in place, until punchSome() gives them back; a slab without a segment is unmapped then.
 /// Not thread-safe: its owner holds a lock.
 class PagePool {
 public:
@@ -24,10 +26,15 @@ public:
     PagePool(const PagePool&) = delete;
     PagePool& operator=(const PagePool&) = delete;
 
-    /// Maps `size` bytes (a multiple of the page size) for segment `id`. Error: OutOfMemory.
+    static constexpr std::uint64_t kSlab = std::uint64_t{64} << 20U;
+
+    /// Finds `size` bytes (a multiple of the page size) for segment `id`. Error: OutOfMemory.
     [[nodiscard]] Result<void> addSegment(std::uint64_t id, std::uint64_t size);
-    /// Gives the segment's pages back at once. Unknown ids are ignored.
+    /// Its pages stay until they are punched out or used again. Unknown ids are ignored.
     void releaseSegment(std::uint64_t id);
+    /// Gives back up to 64 MiB of released segments' pages; false when none are left. In pieces, so
+    /// that the owner can let others pass in between.
+    bool punchSome();
     /// Where a segment is mapped; null for an unknown id.
     [[nodiscard]] std::byte* segmentData(std::uint64_t id) const;
     /// Where its extent begins in the memory file; 0 for an unknown id.
@@ -42,20 +49,34 @@ public:
                                       std::span<const std::byte> source) const;
 
 private:
-    struct Segment {
-        std::uint64_t offset = 0;
+    using Extents = std::map<std::uint64_t, std::uint64_t>;  ///< offset → size, merged
+    struct Slab {
         std::uint64_t size = 0;
         std::byte* data = nullptr;
+        Extents free;  ///< what no segment holds, as offsets in the memory file
     };
+    struct Segment {
+        std::uint64_t offset = 0;  ///< in the memory file
+        std::uint64_t size = 0;
+    };
+    using Slabs = std::map<std::uint64_t, Slab>;  ///< by offset in the memory file
 
     explicit PagePool(int descriptor) : m_descriptor(descriptor) {}
     [[nodiscard]] Result<std::uint64_t> takeExtent(std::uint64_t size);
-    void returnExtent(std::uint64_t offset, std::uint64_t size);
+    /// A free place that has as many pages as the first released extent can offer.
+    [[nodiscard]] std::optional<std::uint64_t> findReleased(std::uint64_t size) const;
+    [[nodiscard]] std::optional<std::uint64_t> findFree(std::uint64_t size) const;
+    [[nodiscard]] Result<std::uint64_t> addSlab(std::uint64_t size);
+    [[nodiscard]] Result<std::uint64_t> takeFileRange(std::uint64_t size);
+    [[nodiscard]] Slabs::const_iterator slabOf(std::uint64_t offset) const;
+    void dropEmptySlabs();
 
     int m_descriptor = -1;
     std::uint64_t m_fileSize = 0;
+    Slabs m_slabs;
     std::map<std::uint64_t, Segment> m_segments;
-    std::map<std::uint64_t, std::uint64_t> m_freeExtents;  ///< offset → size, merged
+    Extents m_released;  ///< free parts of slabs whose pages are not given back yet
+    Extents m_unused;    ///< ranges of the memory file that belong to no slab
 };
 
 }  // namespace stowage
