@@ -8,6 +8,7 @@ namespace stowage {
 void PauseGate::pause() {
     const std::scoped_lock lock(m_mutex);
     m_paused = true;
+    m_mayStep = false;
 }
 
 void PauseGate::resume() {
@@ -18,6 +19,19 @@ void PauseGate::resume() {
     m_changed.notify_all();
 }
 
+void PauseGate::step() {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_mayStep = m_paused;
+    }
+    m_changed.notify_all();
+}
+
+void PauseGate::arrive() const {
+    const std::scoped_lock lock(m_mutex);
+    m_mayStep = false;
+}
+
 bool PauseGate::isPaused() const {
     const std::scoped_lock lock(m_mutex);
     return m_paused;
@@ -25,7 +39,7 @@ bool PauseGate::isPaused() const {
 
 void PauseGate::waitWhilePaused(std::stop_token stop) const {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, std::move(stop), [this] { return !m_paused; });
+    m_changed.wait(lock, std::move(stop), [this] { return !m_paused || m_mayStep; });
 }
 
 }  // namespace stowage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/expected_tensor.h"
 
-#include "engine/load/load_prediction.h"
+#include "engine/load/load_schedule.h"
 
 #include <algorithm>
 #include <cstring>

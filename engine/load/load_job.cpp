@@ -2,7 +2,9 @@
 #include "engine/load/load_job.h"
 
 #include "engine/load/load_monitor.h"
-#include "engine/load/load_strategies.h"
+#include "engine/load/per_tensor_files.h"
+#include "engine/load/program_run.h"
+#include "engine/load/source_guard.h"
 #include "engine/load/verification.h"
 
 #include <malloc.h>
@@ -52,10 +54,15 @@ Result<void> loadAndVerify(const LoadWork& work, LoadReport& report) {
     if (Result<void> opened = work.model.openStore(); !opened) {
         return opened;
     }
-    Result<void> loaded =
-        work.schedule.method == LoadMethod::Naive ? loadNaive(work) : loadStreamed(work);
-    if (!loaded) {
+    const Result<SourceGuard> source = SourceGuard::make(*work.schedule.checkpoint);
+    if (!source) {
+        return source.unexpected();
+    }
+    if (Result<void> loaded = runProgram(work, makeLoadProgram(work.schedule)); !loaded) {
         return loaded;
+    }
+    if (Result<void> unchanged = source->check(); !unchanged) {
+        return unchanged;
     }
     if (Result<void> made = work.model.makeTensors(); !made) {
         return made;
@@ -64,7 +71,10 @@ Result<void> loadAndVerify(const LoadWork& work, LoadReport& report) {
     if (work.options.verification == Verification::None) {
         return {};
     }
-    return verifyLoad(work, report);
+    if (Result<void> verified = verifyLoad(work, report); !verified) {
+        return verified;
+    }
+    return source->check();
 }
 
 Result<void> runGuarded(const LoadWork& work, LoadReport& report) {
@@ -82,6 +92,21 @@ void fillFinalFigures(const LoadBackends& backends, LoadReport& report) {
         const AllocatorStatistics statistics = backends.find(figures.device.id)->statistics();
         figures.finalAllocated = statistics.allocated;
         figures.finalReserved = statistics.reserved;
+    }
+}
+
+/// `per-tensor` from another format first writes its files: before the clock starts.
+Result<std::unique_ptr<PerTensorFiles>> prepareFiles(const LoadSchedule& schedule,
+                                                     TensorBackend& backend,
+                                                     const std::stop_token& stop,
+                                                     const ProgressSink& progress) {
+    if (schedule.method != LoadMethod::PerTensor || hasFilePerTensor(schedule)) {
+        return std::unique_ptr<PerTensorFiles>();
+    }
+    try {
+        return PerTensorFiles::write(schedule, backend, stop, progress);
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::OutOfMemory, "The host has no memory left for this load.");
     }
 }
 
@@ -106,14 +131,20 @@ void runJob(const std::shared_ptr<const LoadSchedule>& schedule, const LoadBacke
     const SamplerInterval interval(*sampler, options.sampleIntervalSeconds);
     // LibTorch's own start and its threads are no part of this load's memory.
     backends.tensors->warmUp();
+    const auto files = prepareFiles(*schedule, *backends.tensors, stop, progress);
+    if (!files) {
+        report.stopped = files.error();
+        report.stoppedAt = "write one file a tensor";
+        return;
+    }
     auto model = std::make_shared<PlacedModel>(schedule, backends.tensors);
     LoadMonitor monitor(backends.devices, *sampler, progress);
     monitor.start();
-    const LoadWork work{*schedule, backends, options, gate, stop, monitor, *model};
+    const LoadWork work{*schedule, backends, options, gate, stop, monitor, *model, files->get()};
     const Result<void> loaded = runGuarded(work, report);
     if (!loaded) {
         report.stopped = loaded.error();
-        report.stoppedAt = monitor.place();
+        report.stoppedAt = monitor.place().empty() ? "start" : monitor.place();
         model.reset();
     }
     monitor.finish(report);

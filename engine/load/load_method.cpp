@@ -8,7 +8,9 @@ namespace stowage {
 
 namespace {
 
-constexpr std::array kMethods{LoadMethod::Streamed, LoadMethod::Naive};
+constexpr std::array kMethods{LoadMethod::Naive,   LoadMethod::Sequential, LoadMethod::Meta,
+                              LoadMethod::Mmap,    LoadMethod::PerTensor,  LoadMethod::Sharded,
+                              LoadMethod::Streamed};
 
 }  // namespace
 
@@ -16,6 +18,16 @@ std::string_view loadMethodName(LoadMethod method) {
     switch (method) {
         case LoadMethod::Naive:
             return "naive";
+        case LoadMethod::Sequential:
+            return "sequential";
+        case LoadMethod::Meta:
+            return "meta";
+        case LoadMethod::Mmap:
+            return "mmap";
+        case LoadMethod::PerTensor:
+            return "per-tensor";
+        case LoadMethod::Sharded:
+            return "sharded";
         case LoadMethod::Streamed:
             return "streamed";
     }

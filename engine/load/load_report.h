@@ -30,8 +30,10 @@ struct DeviceLoadFigures {
     std::uint64_t finalReserved = 0;
 };
 
-/// What a load did: measured, never predicted. Bytes and seconds.
+/// What a load did: measured, never predicted, unless it is a dry run (dry_run.h), which says so.
+/// Bytes and seconds.
 struct LoadReport {
+    bool dryRun = false;  ///< walked without pages: figures are the forecast's, times unknown
     LoadMethod method = LoadMethod::Streamed;
     double seconds = 0;         ///< of the load itself, without its verification
     std::uint64_t bytes = 0;    ///< read from the file by the load

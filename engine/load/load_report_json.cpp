@@ -57,8 +57,8 @@ Json phasesJson(const LoadReport& report) {
         }
         peak["host_anon"] = orNull(phase.peakHostAnon);
         phases.push_back(Json{{"name", phase.name},
-                              {"begin", phase.begin},
-                              {"end", phase.end},
+                              {"begin", report.dryRun ? Json(nullptr) : Json(phase.begin)},
+                              {"end", report.dryRun ? Json(nullptr) : Json(phase.end)},
                               {"peak", std::move(peak)}});
     }
     return phases;
@@ -94,12 +94,13 @@ void addVerification(Json& object, const LoadReport& report) {
 std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule) {
     Json object;
     object["method"] = loadMethodName(report.method);
-    object["seconds"] = report.seconds;
-    object["bytes"] = report.bytes;
-    object["bytes_per_second"] =
+    const double rate =
         report.seconds > 0 ? static_cast<double>(report.bytes) / report.seconds : 0.0;
+    object["seconds"] = report.dryRun ? Json(nullptr) : Json(report.seconds);
+    object["bytes"] = report.bytes;
+    object["bytes_per_second"] = report.dryRun ? Json(nullptr) : Json(rate);
     object["tensors"] = report.tensors;
-    object["dry_run"] = false;
+    object["dry_run"] = report.dryRun;
     object["device_map"] = deviceMapPairs(schedule.plan->map);
     object["devices"] = devicesJson(report);
     object["host"] = Json{{"baseline", processJson(report.baseline)},

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/load_schedule.h"
 
+#include "engine/load/described_checkpoint.h"
 #include "engine/load/key_matching.h"
-#include "engine/load/load_prediction.h"
+#include "engine/load/load_preflight.h"
 #include "engine/load/staging_ring.h"
 #include "engine/load/tensor_backend.h"
 
@@ -194,7 +195,10 @@ std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule) {
 Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,
     const ScheduleOptions& options) {
-    if (checkpoint->describedTree != nullptr && checkpoint->tensors.empty()) {
+    const bool isBareTree = checkpoint->describedTree != nullptr && checkpoint->tensors.empty();
+    if (isBareTree && options.dryRun) {
+        checkpoint = describedCheckpoint(*plan->request.tree);
+    } else if (isBareTree) {
         return fail(ErrorCode::NoCheckpoint,
                     checkpoint->path +
                         " describes a model but holds no weights, so there is nothing to load: "
@@ -205,6 +209,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     schedule->plan = std::move(plan);
     schedule->checkpoint = std::move(checkpoint);
     schedule->method = options.method;
+    schedule->dryRun = options.dryRun;
     KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
     if (Result<void> complete = requireKeys(match.keys, *schedule->checkpoint); !complete) {
         return complete.unexpected();
@@ -215,8 +220,24 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     schedule->keys = std::move(match.keys);
     chooseOffloadFolder(*schedule, options);
     hintAbsentBuffers(*schedule, match.absentBuffers);
-    predictLoad(*schedule);
+    checkBeforeLoad(*schedule, options.dryRun);
     return std::shared_ptr<const LoadSchedule>(std::move(schedule));
+}
+
+std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& schedule,
+                                                       LoadMethod method) {
+    auto other = std::make_shared<LoadSchedule>(schedule);
+    other->method = method;
+    other->forecast.reset();
+    // What speaks against the first method says nothing about this one.
+    std::erase_if(other->preflight,
+                  [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+    checkBeforeLoad(*other, schedule.dryRun);
+    return other;
+}
+
+std::uint64_t denseBytes(const StoredTensor& stored) {
+    return (elementCount(stored.shape) * storedBits(stored.dtype) + 7) / 8;
 }
 
 }  // namespace stowage

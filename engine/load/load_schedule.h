@@ -42,6 +42,8 @@ struct PredictedPeak {
     std::uint64_t reserved = 0;
 };
 
+struct ProgramForecast;
+
 /// Everything a load will do, known before it starts. Immutable, shared with the job.
 struct LoadSchedule {
     std::shared_ptr<const PlacementPlan> plan;
@@ -50,18 +52,25 @@ struct LoadSchedule {
     std::vector<ScheduledTensor> tensors;   ///< in tree order
     std::vector<std::uint32_t> applyOrder;  ///< indices into tensors: Module.to's order
     std::vector<ReadStep> reads;            ///< sorted by file and offset, ≤ kReadBytes each
+    /// What the method's program will take, step by step (program_model.h); the two below are of
+    /// it.
+    std::shared_ptr<const ProgramForecast> forecast;
     std::map<DeviceId, PredictedPeak> predictedPeaks;
     std::uint64_t predictedHostAnonBytes = 0;
     std::uint64_t totalBytes = 0;  ///< stored bytes to read
     KeyReport keys;
     std::string offloadFolder;         ///< where disk weights go; "" if none do
     bool removeOffloadFolder = false;  ///< a temporary one: removed with the model
+    bool dryRun = false;               ///< never to be run: see ScheduleOptions
     std::vector<PlanIssue> preflight;  ///< errors here refuse the load unless forced
 };
 
 struct ScheduleOptions {
     LoadMethod method = LoadMethod::Streamed;
     std::string offloadFolder;  ///< "" makes a temporary one if something lies on disk
+    /// For a walk without pages: a bare module tree will do, and this machine's own memory and
+    /// disk speak against nothing.
+    bool dryRun = false;
 };
 
 /// The errors that speak against a load: what it would need while it runs, or where that is to be
@@ -72,5 +81,12 @@ struct ScheduleOptions {
 [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,
     const ScheduleOptions& options);
+
+/// The same load by another method: much cheaper than a schedule from scratch.
+[[nodiscard]] std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& schedule,
+                                                                     LoadMethod method);
+
+/// Bytes of a stored tensor once it lies in C order, in the stored dtype.
+[[nodiscard]] std::uint64_t denseBytes(const StoredTensor& stored);
 
 }  // namespace stowage

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/load_steps.h"
 
-#include "engine/load/load_prediction.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -91,16 +89,21 @@ Result<void> proceed(const LoadWork& work, const std::stop_token& stop) {
     return {};
 }
 
-Result<void> readRange(const LoadWork& work, std::uint32_t shard, std::uint64_t offset,
-                       std::span<std::byte> target, const std::stop_token& stop) {
+Result<void> readFrom(const LoadWork& work, const RandomAccessFile& file, std::uint64_t offset,
+                      std::span<std::byte> target, const std::stop_token& stop) {
     if (Result<void> go = proceed(work, stop); !go) {
         return go;
     }
-    Result<void> read = work.schedule.checkpoint->shards[shard]->readAt(offset, target);
+    Result<void> read = file.readAt(offset, target);
     if (read) {
         work.monitor.countRead(target.size());
     }
     return read;
+}
+
+Result<void> readRange(const LoadWork& work, std::uint32_t shard, std::uint64_t offset,
+                       std::span<std::byte> target, const std::stop_token& stop) {
+    return readFrom(work, *work.schedule.checkpoint->shards[shard], offset, target, stop);
 }
 
 Result<void> deliver(const LoadWork& work, std::uint32_t index, std::uint64_t storedOffset,

@@ -15,6 +15,8 @@
 
 namespace stowage {
 
+class PerTensorFiles;
+
 /// What every step of a running load works with. Borrowed from runLoadJob, which outlives it.
 struct LoadWork {
     const LoadSchedule& schedule;
@@ -24,6 +26,7 @@ struct LoadWork {
     std::stop_token stop;
     LoadMonitor& monitor;
     PlacedModel& model;
+    const PerTensorFiles* perTensor = nullptr;  ///< where `per-tensor` had to write its files
 
     [[nodiscard]] const ScheduledTensor& scheduled(std::uint32_t index) const;
     [[nodiscard]] const StoredTensor& stored(std::uint32_t index) const;
@@ -36,6 +39,11 @@ struct LoadWork {
 
 /// Waits while paused. Error: Cancelled.
 [[nodiscard]] Result<void> proceed(const LoadWork& work, const std::stop_token& stop);
+
+/// Reads one range of a file into `target` and counts it. Errors: Cancelled, Truncated, ReadFailed.
+[[nodiscard]] Result<void> readFrom(const LoadWork& work, const RandomAccessFile& file,
+                                    std::uint64_t offset, std::span<std::byte> target,
+                                    const std::stop_token& stop);
 
 /// Reads one range of a shard into `target` and counts it. Errors: Cancelled, Truncated,
 /// ReadFailed.

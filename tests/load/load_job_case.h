@@ -3,6 +3,7 @@
 
 #include "engine/backend_sim/sim_gpu.h"
 #include "engine/base/byte_size.h"
+#include "engine/load/program_model.h"
 #include "tests/load/load_fixture.h"
 #include "tests/load/plain_backend.h"
 #include "tests/load/watched_device.h"
@@ -28,7 +29,7 @@ inline std::vector<DeviceInfo> usualDevices(std::uint64_t capacity = 64 * kMiB) 
     return {gpuInfo(0, capacity), gpuInfo(1, capacity), cpuInfo()};
 }
 
-/// Both load methods over real simulated GPUs and host memory, with plain loops in LibTorch's
+/// Every load method over real simulated GPUs and host memory, with plain loops in LibTorch's
 /// place. After every test nothing may be allocated and no file left.
 class LoadJobCase : public QObject {
     Q_OBJECT
@@ -55,14 +56,24 @@ private Q_SLOTS:
             QCOMPARE(device->statistics().reserved, std::uint64_t{0});
         }
         QCOMPARE(m_backend->liveTensors(), std::size_t{0});
-        QVERIFY(QDir(m_folder.path() + QStringLiteral("/tmp")).isEmpty());
+        QVERIFY(nothingIsLeft());
     }
 
 protected:
+    /// No temporary file, and beside the model only what was there.
+    [[nodiscard]] bool nothingIsLeft() const {
+        const QDir::Filters all = QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot;
+        return QDir(m_folder.path() + QStringLiteral("/tmp")).isEmpty(all) &&
+               QDir(m_folder.path()).entryList(all, QDir::Name) ==
+                   QStringList({QStringLiteral("tmp"), QStringLiteral("weights.bin")});
+    }
+
     static void methods() {
         QTest::addColumn<QString>("method");
-        QTest::newRow("streamed") << QStringLiteral("streamed");
-        QTest::newRow("naive") << QStringLiteral("naive");
+        for (const LoadMethod method : allLoadMethods()) {
+            const std::string name(loadMethodName(method));
+            QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+        }
     }
 
     std::shared_ptr<const LoadSchedule> scheduleFor(const Map& map, LoadMethod method,
@@ -101,6 +112,19 @@ protected:
                 const PredictedPeak& predicted = schedule.predictedPeaks.at(figures.device.id);
                 QCOMPARE(figures.peakAllocated, predicted.allocated);
                 QCOMPARE(figures.peakReserved, predicted.reserved);
+                const PredictedPeak& final = schedule.forecast->finals.at(figures.device.id);
+                QCOMPARE(figures.finalAllocated, final.allocated);
+                QCOMPARE(figures.finalReserved, final.reserved);
+            }
+        }
+        std::size_t phases = report.phases.size();
+        phases -= phases > 0 && report.phases.back().name == "verify" ? 1 : 0;
+        QCOMPARE(phases, schedule.forecast->phases.size());
+        for (std::size_t i = 0; i < phases; ++i) {
+            const ForecastPhase& predicted = schedule.forecast->phases[i];
+            QCOMPARE(report.phases[i].name, predicted.name);
+            for (const auto& [device, allocated] : report.phases[i].peakAllocated) {
+                QCOMPARE(allocated, predicted.peaks.at(device).allocated);
             }
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What both load methods bring, and what they tell of it.
+// What every load method brings, and what it tells of it.
 #include "tests/load/load_job_case.h"
 
 using namespace stowage;
@@ -12,7 +12,9 @@ private Q_SLOTS:
     void loadsAndVerifies_data() {
         QTest::addColumn<QString>("method");
         QTest::addColumn<int>("map");
-        for (const char* method : {"streamed", "naive"}) {
+        for (const LoadMethod known : allLoadMethods()) {
+            const std::string name(loadMethodName(known));
+            const char* const method = name.c_str();
             QTest::addRow("%s one GPU", method) << QString::fromLatin1(method) << 0;
             QTest::addRow("%s CPU", method) << QString::fromLatin1(method) << 1;
             QTest::addRow("%s disk", method) << QString::fromLatin1(method) << 2;
@@ -137,12 +139,19 @@ private Q_SLOTS:
     void phasesAreThoseOfTheMethod_data() {
         QTest::addColumn<QString>("method");
         QTest::addColumn<QString>("phases");
-        QTest::newRow("streamed") << QStringLiteral("streamed")
-                                  << QStringLiteral("allocate, read weights, verify");
-        QTest::newRow("naive") << QStringLiteral("naive")
-                               << QStringLiteral(
-                                      "initial weights, move to devices, "
-                                      "load state dict, copy, free, verify");
+        const auto row = [](const char* method, const char* phases) {
+            QTest::addRow("%s", method)
+                << QString::fromLatin1(method) << QString::fromLatin1(phases);
+        };
+        row("naive", "initial weights, move to devices, load state dict, copy, free, verify");
+        row("sequential",
+            "initial weights, move to devices, load state dict, copy one by one, free, verify");
+        row("meta", "allocate, load state dict, copy, free, verify");
+        row("mmap", "map, assign and copy, verify");
+        row("per-tensor", "allocate, load one by one, verify");
+        row("sharded",
+            "allocate, read shard 1 of 1, send shard 1 of 1, reload what stays on the CPU, verify");
+        row("streamed", "allocate, read weights, verify");
     }
 
     void phasesAreThoseOfTheMethod() {

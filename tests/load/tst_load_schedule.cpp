@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -51,17 +52,54 @@ private Q_SLOTS:
         QTest::addColumn<QString>("method");
         QTest::addColumn<quint64>("allocated");
         QTest::addColumn<quint64>("reserved");
-        const auto row = [](const char* name, int layers, qint64 width, quint64 streamed,
-                            quint64 streamedReserved, quint64 naive, quint64 naiveReserved) {
-            QTest::addRow("%s streamed", name)
-                << layers << width << QStringLiteral("streamed") << streamed << streamedReserved;
-            QTest::addRow("%s naive", name)
-                << layers << width << QStringLiteral("naive") << naive << naiveReserved;
+        struct Size {
+            const char* name;
+            int layers;
+            qint64 width;
+            std::array<quint64, 2> applyOrder, treeOrder, oneAtATime, both;
         };
-        row("124M", 12, 768, 706701312, 731906048, 1414975488, 1461714944);
-        row("355M", 24, 1024, 1725808640, 1730150400, 3451617280, 3460300800);
-        row("774M", 36, 1280, 3581196288, 3762290688, 7163179008, 7501512704);
-        row("1558M", 48, 1600, 6888695808, 6962544640, 13777883136, 13904117760);
+        const std::array<Size, 4> sizes{{{"124M",
+                                          12,
+                                          768,
+                                          {706701312, 731906048},
+                                          {707225600, 731906048},
+                                          {861890560, 887095296},
+                                          {1414975488, 1461714944}},
+                                         {"355M",
+                                          24,
+                                          1024,
+                                          {1725808640, 1730150400},
+                                          {1725808640, 1730150400},
+                                          {1931661312, 1937768448},
+                                          {3451617280, 3460300800}},
+                                         {"774M",
+                                          36,
+                                          1280,
+                                          {3581196288, 3762290688},
+                                          {3581982720, 3741319168},
+                                          {3839145984, 4020240384},
+                                          {7163179008, 7501512704}},
+                                         {"1558M",
+                                          48,
+                                          1600,
+                                          {6888695808, 6962544640},
+                                          {6889187328, 6962544640},
+                                          {7210340864, 7285506048},
+                                          {13777883136, 13904117760}}}};
+        for (const Size& size : sizes) {
+            const auto row = [&](const char* method, const std::array<quint64, 2>& peak) {
+                QTest::addRow("%s %s", size.name, method)
+                    << size.layers << size.width << QString::fromLatin1(method) << peak[0]
+                    << peak[1];
+            };
+            row("naive", size.both);
+            row("sequential", size.oneAtATime);
+            row("meta", size.both);
+            row("mmap", size.treeOrder);
+            row("per-tensor", size.applyOrder);
+            row("sharded", size.applyOrder);
+            row("streamed", size.applyOrder);
+        }
     }
 
     void lessonPeaks() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How both load methods stop: cancelled, failed or paused at any step, with nothing left behind.
+// How every load method stops: cancelled, failed or paused at any step, with nothing left behind.
 #include "tests/load/load_job_case.h"
 
 using namespace stowage;
@@ -15,7 +15,7 @@ private Q_SLOTS:
         QFETCH(QString, method);
         const auto schedule = scheduleFor(kEverywhere, *loadMethodFromName(method.toStdString()));
         int cancelled = 0;
-        for (int step = 1; step < 10000; ++step) {
+        for (int step = 1; step < 10000; step += step < 40 ? 1 : 5) {
             std::stop_source stop;
             const LoadOutcome outcome = runWatched(schedule, stop, [&](int count) -> Result<void> {
                 if (count == step) {
@@ -34,9 +34,9 @@ private Q_SLOTS:
                 QCOMPARE(device->statistics().allocated, std::uint64_t{0});
             }
             QCOMPARE(m_backend->liveTensors(), std::size_t{0});
-            QVERIFY(QDir(m_folder.path() + QStringLiteral("/tmp")).isEmpty());
+            QVERIFY(nothingIsLeft());
         }
-        QVERIFY(cancelled > 20);
+        QVERIFY2(cancelled > 20, qPrintable(QString::number(cancelled)));
     }
 
     void failureAtEveryStep_data() { methods(); }
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QFETCH(QString, method);
         const auto schedule = scheduleFor(kEverywhere, *loadMethodFromName(method.toStdString()));
         int failed = 0;
-        for (int step = 1; step < 10000; ++step) {
+        for (int step = 1; step < 10000; step += step < 40 ? 1 : 5) {
             const LoadOutcome outcome = runWatched(schedule, {}, [&](int count) -> Result<void> {
                 if (count == step) {
                     return fail(ErrorCode::OutOfMemory, "no pages left");
@@ -57,12 +57,13 @@ private Q_SLOTS:
             }
             ++failed;
             QCOMPARE(outcome.report.stopped->code, ErrorCode::OutOfMemory);
-            QCOMPARE(outcome.report.stopped->message, std::string("no pages left"));
+            const std::string& message = outcome.report.stopped->message;
+            QVERIFY2(message.find("no pages left") != std::string::npos, message.c_str());
             for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
                 QCOMPARE(device->statistics().allocated, std::uint64_t{0});
             }
         }
-        QVERIFY(failed > 20);
+        QVERIFY2(failed > 20, qPrintable(QString::number(failed)));
     }
 
     void pausedLoadWaits() {
@@ -129,6 +130,10 @@ private Q_SLOTS:
         QVERIFY(outcome.report.stopped);
         QCOMPARE(outcome.report.stopped->code, ErrorCode::DeviceOutOfMemory);
         QVERIFY(outcome.report.stoppedAt.find("emb.weight") != std::string::npos);
+        const std::string& message = outcome.report.stopped->message;
+        for (const char* part : {"emb.weight", "5.7 MiB", "GPU 0", "free"}) {
+            QVERIFY2(message.find(part) != std::string::npos, message.c_str());
+        }
     }
 
     void cancelledLoadLeavesNoOffloadedFiles() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/load/load_strategies.h"
+#include "engine/load/bulk_read.h"
+
 #include "engine/load/read_batches.h"
 #include "engine/load/worker_pool.h"
 
@@ -9,26 +10,6 @@
 namespace stowage {
 
 namespace {
-
-Result<void> allocateDestinations(const LoadWork& work) {
-    work.monitor.beginPhase("allocate", 0, work.schedule.tensors.size());
-    for (const std::uint32_t index : work.schedule.applyOrder) {
-        if (Result<void> go = proceed(work, work.stop); !go) {
-            return go;
-        }
-        if (!work.isOnDisk(index)) {
-            Result<std::shared_ptr<DeviceBuffer>> buffer =
-                work.device(index).allocate(work.scheduled(index).bytes);
-            if (!buffer) {
-                work.monitor.advance(0, work.name(index));
-                return buffer.unexpected();
-            }
-            work.model.setBuffer(index, std::move(buffer).value());
-        }
-        work.monitor.itemDone();
-    }
-    return {};
-}
 
 /// Counts the reads that a tensor still waits for, to report whole tensors.
 class PendingReads {
@@ -46,6 +27,7 @@ public:
     void done(const LoadWork& work, std::uint32_t index) {
         if (m_left[index].fetch_sub(1) == 1) {
             work.monitor.itemDone();
+            work.gate.arrive();
         }
     }
 
@@ -124,6 +106,7 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
         }
         work.monitor.advance(work.stored(index).location.length, work.name(index));
         work.monitor.itemDone();
+        work.gate.arrive();
         work.monitor.tick();
     }
     return {};
@@ -131,22 +114,11 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
 
 }  // namespace
 
-Result<void> loadStreamed(const LoadWork& work) {
-    if (Result<void> allocated = allocateDestinations(work); !allocated) {
-        return allocated;
-    }
-    const Result<StagingRing> ring = StagingRing::make();
-    if (!ring) {
-        return ring.unexpected();
-    }
-    work.monitor.beginPhase("read weights", work.schedule.totalBytes, work.schedule.tensors.size());
-    if (Result<void> read = readContiguous(work, *ring); !read) {
+Result<void> readInBulk(const LoadWork& work, const StagingRing& ring) {
+    if (Result<void> read = readContiguous(work, ring); !read) {
         return read;
     }
-    if (Result<void> read = readStridedTensors(work, *ring); !read) {
-        return read;
-    }
-    return work.model.store() == nullptr ? Result<void>() : work.model.store()->commit();
+    return readStridedTensors(work, ring);
 }
 
 }  // namespace stowage

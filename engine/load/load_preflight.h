@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/load_schedule.h"
+
+namespace stowage {
+
+/// Fills `forecast`, the predicted peaks, and `preflight` with what will not fit while the load
+/// runs: a GPU's capacity, the host's memory (simulated GPUs live there too), room on the file
+/// systems that are written to. Each sentence ends in what to do, and names the nearest method
+/// that would work where there is one. `schedule` is complete but for these.
+/// A dry run asks nothing of this machine, so only the devices of the plan are checked.
+void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
+
+/// The method nearest to the schedule's own that no device of the plan refuses and that needs no
+/// more of the host than `hostLimit`; nothing where there is none.
+[[nodiscard]] std::optional<LoadMethod> nearestWorkingMethod(
+    const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit);
+
+}  // namespace stowage

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/random_access_file.h"
+#include "engine/base/result.h"
+#include "engine/device/device_memory.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace stowage {
+
+/// A whole file mapped privately: its pages are page cache, which the system may drop and read
+/// again, until a tensor over it is written to.
+///
+/// A page that the file lost meanwhile (it was truncated, or its disk fails) would end the process
+/// with SIGBUS, whoever touches it: LibTorch too. So a handler for that signal knows every map of
+/// ours: it lays a page of zeros over the hole and marks the map as torn, which check() then
+/// tells. Faults elsewhere go to whoever handled the signal before.
+class MappedFile {
+public:
+    /// Errors: Truncated (the file is shorter than when it was opened), OutOfMemory, ReadFailed.
+    [[nodiscard]] static Result<std::shared_ptr<MappedFile>> map(
+        std::shared_ptr<const RandomAccessFile> file);
+    ~MappedFile();
+    MappedFile(const MappedFile&) = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
+
+    /// Part of the file; lives as long as the map.
+    [[nodiscard]] std::span<std::byte> bytes(std::uint64_t offset, std::uint64_t length) const {
+        return m_bytes.subspan(offset, length);
+    }
+    /// Error: Truncated or ReadFailed where a page was missing or the file is shorter now.
+    [[nodiscard]] Result<void> check() const;
+
+private:
+    MappedFile(std::shared_ptr<const RandomAccessFile> file, std::span<std::byte> bytes,
+               std::size_t slot);
+
+    std::shared_ptr<const RandomAccessFile> m_file;
+    std::span<std::byte> m_bytes;
+    std::size_t m_slot;  ///< in the table that the signal handler reads
+};
+
+/// A tensor's memory that is a part of a map, which it keeps alive.
+class MappedView : public DeviceBuffer {
+public:
+    MappedView(std::shared_ptr<const MappedFile> file, std::uint64_t offset, std::uint64_t length)
+        : m_bytes(file->bytes(offset, length)), m_file(std::move(file)) {}
+    [[nodiscard]] std::byte* data() const override { return m_bytes.data(); }
+    [[nodiscard]] std::uint64_t size() const override { return m_bytes.size(); }
+
+private:
+    std::span<std::byte> m_bytes;
+    std::shared_ptr<const MappedFile> m_file;
+};
+
+}  // namespace stowage
