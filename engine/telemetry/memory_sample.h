@@ -5,6 +5,7 @@
 #include "engine/device/host_memory.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,18 @@ struct MemorySample {
     double seconds = 0;
     std::vector<DeviceSample> devices;
     ProcessMemory process;
-    std::optional<std::uint64_t> available;
+    // The machine's figures cost a hundred times a reading of the process: four times a second.
+    std::optional<std::uint64_t> available{};    ///< MemAvailable
+    std::optional<std::uint64_t> cgroupLimit{};  ///< nothing: no control group sets one
+    std::optional<std::uint64_t> cgroupLeft{};
+    /// Freed memory that malloc keeps; only in samples taken by sampleThoroughly().
+    std::optional<std::uint64_t> allocatorHeld{};
+};
+
+/// Something that happened at one moment, as a tensor that is complete.
+struct EventMark {
+    std::string name;
+    double seconds = 0;
 };
 
 /// A named stretch of time on the same clock; `end` is below `begin` while it lasts.

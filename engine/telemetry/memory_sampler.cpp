@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/telemetry/memory_sampler.h"
 
+#include "engine/device/heap_state.h"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -11,6 +13,9 @@ namespace {
 
 /// Below this a sampler would disturb what it measures (a sample costs 6–8 µs).
 constexpr double kShortestInterval = 0.001;
+/// /proc/meminfo and the control groups take 0.4 ms.
+constexpr double kMachineInterval = 0.25;
+constexpr std::size_t kMostMarks = 20000;
 
 void raise(std::optional<std::uint64_t>& peak, const std::optional<std::uint64_t>& value) {
     if (value && (!peak || *peak < *value)) {
@@ -50,7 +55,11 @@ double MemorySampler::interval() const {
 }
 
 MemorySample MemorySampler::sampleNow() {
-    return take();
+    return take(false);
+}
+
+MemorySample MemorySampler::sampleThoroughly() {
+    return take(true);
 }
 
 double MemorySampler::now() const {
@@ -80,19 +89,42 @@ std::vector<PhaseMark> MemorySampler::phases() const {
     return m_phases;
 }
 
+void MemorySampler::mark(const std::string& name) {
+    const double at = now();
+    const std::scoped_lock lock(m_mutex);
+    if (m_marks.size() >= kMostMarks) {
+        std::size_t kept = 1;
+        for (std::size_t i = 2; i < m_marks.size(); i += 2) {
+            m_marks[kept++] = std::move(m_marks[i]);
+        }
+        m_marks.resize(kept);
+    }
+    m_marks.push_back(EventMark{name, at});
+}
+
+std::vector<EventMark> MemorySampler::marks() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_marks;
+}
+
 void MemorySampler::resetPeaks() {
     const std::scoped_lock lock(m_mutex);
     m_peaks = Peaks{};
+    m_kernelPeakIsOurs = resetResidentPeak();
 }
 
 MemorySampler::Peaks MemorySampler::peaks() const {
     const std::scoped_lock lock(m_mutex);
-    return m_peaks;
+    Peaks peaks = m_peaks;
+    if (m_kernelPeakIsOurs) {
+        raise(peaks.process.rss, readResidentPeak());
+    }
+    return peaks;
 }
 
 void MemorySampler::run(std::stop_token stop) {
     while (!stop.stop_requested()) {
-        take();
+        take(false);
         std::unique_lock lock(m_mutex);
         const double interval = m_interval;
         const std::chrono::duration<double> wait(interval);
@@ -101,12 +133,26 @@ void MemorySampler::run(std::stop_token stop) {
     }
 }
 
-MemorySample MemorySampler::take() {
+void MemorySampler::readMachine(MemorySample& sample, bool afresh) {
+    const bool old = m_machineReadAt < 0 || sample.seconds - m_machineReadAt >= kMachineInterval;
+    if (afresh || old) {
+        m_machine = readHostMemory();
+        m_machineReadAt = sample.seconds;
+    }
+    sample.available = m_machine.available;
+    sample.cgroupLimit = m_machine.cgroupLimit;
+    sample.cgroupLeft = m_machine.cgroupLeft;
+}
+
+MemorySample MemorySampler::take(bool thoroughly) {
+    const std::optional<std::uint64_t> held =
+        thoroughly ? heapHeldByAllocator() : std::optional<std::uint64_t>();
     const std::scoped_lock lock(m_mutex);
     MemorySample sample;
     sample.seconds = now();
     sample.process = m_reader.read();
-    sample.available = readHostMemory().available;
+    sample.allocatorHeld = held;
+    readMachine(sample, thoroughly);
     for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
         const AllocatorStatistics statistics = device->statistics();
         sample.devices.push_back(DeviceSample{device->info().id, statistics.allocated,

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_sim/sim_gpu.h"
 #include "engine/base/byte_size.h"
+#include "engine/device/heap_state.h"
 #include "engine/telemetry/memory_sampler.h"
 
 #include <QTest>
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <vector>
 
 using namespace stowage;
 
@@ -116,6 +121,101 @@ private Q_SLOTS:
         QCOMPARE(peaks.samples, std::uint64_t{2});
         QVERIFY(*peaks.process.anon >= *before.process.anon + kBytes);
         QVERIFY(*after.process.anon + kBytes / 2 < *peaks.process.anon);
+    }
+
+    void peaksKnowWhatWasBetweenTwoSamples() {
+        MemorySampler sampler(3600);
+        waitForFirstSample(sampler);
+        if (!resetResidentPeak()) {
+            QSKIP("This kernel does not let a process reset its resident peak.");
+        }
+        const MemorySample before = sampler.sampleNow();
+        sampler.resetPeaks();
+        constexpr std::size_t kBytes = 64 * kMiB;
+        void* memory =
+            ::mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        QVERIFY(memory != MAP_FAILED);
+        std::memset(memory, 1, kBytes);
+        ::munmap(memory, kBytes);
+        const MemorySample after = sampler.sampleNow();
+        QVERIFY(*after.process.rss < *before.process.rss + kBytes / 2);
+        QVERIFY(*sampler.peaks().process.rss + kMiB >= *before.process.rss + kBytes);
+        sampler.resetPeaks();
+        QVERIFY(*sampler.peaks().process.rss < *before.process.rss + kBytes / 2);
+    }
+
+    void samplesKnowTheMachine() {
+        MemorySampler sampler(3600);
+        const HostMemory machine = readHostMemory();
+        const MemorySample sample = sampler.sampleNow();
+        QCOMPARE(sample.cgroupLimit, machine.cgroupLimit);
+        QCOMPARE(sample.cgroupLeft.has_value(), machine.cgroupLeft.has_value());
+        QVERIFY(sample.available && *sample.available <= *machine.total);
+        QVERIFY(!sample.allocatorHeld);
+    }
+
+    void thoroughSampleKnowsWhatMallocHolds() {
+        MemorySampler sampler(3600);
+        constexpr std::size_t kBlocks = 2000;
+        constexpr std::size_t kBlockBytes = 10000;
+        std::vector<void*> blocks;
+        for (std::size_t i = 0; i < kBlocks; ++i) {
+            blocks.push_back(std::malloc(kBlockBytes));
+        }
+        for (std::size_t i = 0; i < kBlocks; i += 2) {
+            std::free(blocks[i]);  // every second one: nothing can be given back
+        }
+        const MemorySample sample = sampler.sampleThoroughly();
+        for (std::size_t i = 1; i < kBlocks; i += 2) {
+            std::free(blocks[i]);
+        }
+#ifdef __SANITIZE_ADDRESS__
+        QSKIP("The sanitizer's own malloc says nothing.");
+#endif
+        QVERIFY(sample.allocatorHeld && *sample.allocatorHeld >= kBlocks / 2 * kBlockBytes);
+    }
+
+    void aSampleCostsLessThanOnePercentAtItsRate() {
+        MemorySampler sampler(3600);
+        waitForFirstSample(sampler);
+        double best = 1;
+        for (int round = 0; round < 5; ++round) {
+            const std::clock_t begin = std::clock();  // processor time: others do not count
+            for (int i = 0; i < 100; ++i) {           // one second of a load
+                (void)sampler.sampleNow();
+            }
+            best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+        }
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+        QVERIFY2(best < 0.01, qPrintable(QString::number(best)));
+#endif
+    }
+
+    void marksKeepTheirOrderAndAreBounded() {
+        MemorySampler sampler(3600);
+        for (int i = 0; i < 50000; ++i) {
+            sampler.mark(std::to_string(i));
+        }
+        const std::vector<EventMark> marks = sampler.marks();
+        QVERIFY(marks.size() >= 10000 && marks.size() <= 20000);
+        QCOMPARE(marks.front().name, std::string("0"));
+        QCOMPARE(marks.back().name, std::string("49999"));
+        QVERIFY(std::is_sorted(
+            marks.begin(), marks.end(),
+            [](const EventMark& a, const EventMark& b) { return a.seconds < b.seconds; }));
+    }
+
+    void othersMemoryIsFollowed() {
+        DeviceInfo info;
+        info.id = DeviceId::gpu(0);
+        info.capacity = kGiB;
+        const Result<std::shared_ptr<DeviceMemory>> gpu = makeSimulatedGpu(info);
+        QVERIFY(gpu);
+        MemorySampler sampler(3600);
+        sampler.setDevices({*gpu});
+        QCOMPARE(sampler.sampleNow().devices[0].usedByOthers, std::uint64_t{0});
+        QVERIFY((*gpu)->setUsedByOthers(300 * kMiB));
+        QCOMPARE(sampler.sampleNow().devices[0].usedByOthers, 300 * kMiB);
     }
 
     void devicesAreSampled() {
