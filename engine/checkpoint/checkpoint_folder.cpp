@@ -89,6 +89,12 @@ bool isNamedPerTensor(const std::string& folder) {
 /// What is neither a whole file of the usual name nor an index.
 Result<FolderCheckpoint> findOther(const std::string& folder, const std::string& base,
                                    const std::vector<std::string>& names) {
+    // An offload folder may hold a safetensors file as well, which its index names.
+    const bool hasRawTensors =
+        std::ranges::any_of(names, [](const auto& name) { return name.ends_with(".dat"); });
+    if (hasRawTensors && contains(names, kOffloadIndex)) {
+        return FolderCheckpoint{base + std::string(kOffloadIndex), {}};
+    }
     std::vector<std::string> candidates;
     std::ranges::copy_if(names, std::back_inserter(candidates), isWeightsFile);
     if (!candidates.empty() && isNamedPerTensor(folder)) {

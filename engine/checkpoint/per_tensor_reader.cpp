@@ -2,10 +2,13 @@
 #include "engine/checkpoint/per_tensor_reader.h"
 
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/checkpoint_folder.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/torch_archive_reader.h"
 
+#include <array>
+#include <cstddef>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +17,20 @@ namespace {
 
 constexpr std::string_view kEnding = ".pt";
 constexpr std::size_t kMaxFiles = 1'000'000;
+
+/// The tensor of one file. What is no zip at all gets the reason that it would get on its own.
+Result<StoredTensor> readTensor(const std::shared_ptr<const RandomAccessFile>& file,
+                                const std::stop_token& stop) {
+    std::array<std::byte, 2> head{};
+    const bool isZip = file->size() >= head.size() && file->readAt(0, head) &&
+                       head[0] == std::byte{'P'} && head[1] == std::byte{'K'};
+    if (!isZip) {
+        if (const auto other = readWeightsFile(file, stop); !other) {
+            return other.unexpected();
+        }
+    }
+    return readLoneTensor(file, stop);
+}
 
 Result<void> addTensor(const std::string& folder, const std::string& fileName,
                        const std::stop_token& stop, Checkpoint& checkpoint) {
@@ -32,7 +49,7 @@ Result<void> addTensor(const std::string& folder, const std::string& fileName,
     if (!file) {
         return file.unexpected();
     }
-    auto tensor = readLoneTensor(*file, stop);
+    auto tensor = readTensor(*file, stop);
     if (!tensor) {
         return tensor.unexpected();
     }

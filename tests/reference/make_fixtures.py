@@ -6,12 +6,16 @@ Run it once under each torch whose files the tests shall read; the files carry i
     python3 tests/reference/make_fixtures.py            # torch 1.13.1 -> *-torch1.13.pth
     venv/bin/python tests/reference/make_fixtures.py    # torch 2.x    -> *-torch2.15.pth, *.safetensors
 
-Beside each file stands NAME.sha256.json: {tensor: {dtype, shape, sha256 of its C-order bytes}}.
+    venv/bin/python tests/reference/make_fixtures.py --folders    # only the checkpoints of many files
+
+Beside each file or folder stands NAME.sha256.json: {tensor: {dtype, shape, sha256 of its C-order bytes}}.
 Neither the build nor the tests run this script.
 """
 import hashlib
 import json
 import pathlib
+import shutil
+import sys
 
 import torch
 
@@ -172,6 +176,79 @@ def odd_tensors():
     return tensors
 
 
+def fresh_folder(name):
+    folder = FOLDER / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder
+
+
+def save_shards():
+    """save_pretrained's shards with their index, and torch.save's of the same kind."""
+    from huggingface_hub import split_torch_state_dict_into_shards
+
+    model = gpt2_model()
+    folder = fresh_folder("gpt2-tiny-shards")
+    model.save_pretrained(folder, max_shard_size="12KB")
+    (folder / "generation_config.json").unlink(missing_ok=True)
+    write_digests(folder, {k: v for k, v in model.state_dict().items() if k != "lm_head.weight"})
+
+    folder = fresh_folder("bin-shards")
+    tensors = {"h.weight": torch.randn(8, 8), "h.bias": torch.randn(8).bfloat16(),
+               "view": torch.randn(4, 6).t(), "count": torch.tensor(7)}
+    tensors["tied.weight"] = tensors["h.weight"]
+    split = split_torch_state_dict_into_shards(
+        tensors, filename_pattern="pytorch_model{suffix}.bin", max_shard_size=300)
+    for name, names in split.filename_to_tensors.items():
+        torch.save({k: tensors[k] for k in names}, folder / name)
+    index = {"metadata": split.metadata, "weight_map": split.tensor_to_filename}
+    text = json.dumps(index, indent=2, sort_keys=True) + "\n"
+    (folder / "pytorch_model.bin.index.json").write_text(text)
+    write_digests(folder, tensors)
+
+
+def few_tensors():
+    return {"a.weight": torch.nn.Parameter(torch.randn(8, 8)), "a.bias": torch.randn(8).bfloat16(),
+            "b.10.weight": torch.randn(3, 5).half(), "b.2.weight": torch.randn(5).double(),
+            "scalar": torch.tensor(2.5), "mask": torch.ones(3, 3).triu().bool(),
+            "steps": torch.arange(5)}
+
+
+def save_per_tensor():
+    """The lesson's way: torch.save of every parameter under its name."""
+    tensors = few_tensors()
+    folder = fresh_folder("per-tensor")
+    (folder / "model_parameters").mkdir()
+    for name, tensor in tensors.items():
+        torch.save(tensor, folder / "model_parameters" / f"{name}.pt")
+    write_digests(folder, tensors)
+
+
+def save_offload_folder():
+    """Accelerate's offload folder with .dat files and an entry that names a safetensors file."""
+    from accelerate.utils import offload_weight, save_offload_index
+    from safetensors.torch import save_file
+
+    tensors = {k: v.detach() for k, v in few_tensors().items()}
+    folder = fresh_folder("offload")
+    elsewhere = {"kept.weight": torch.randn(4, 4).bfloat16(), "unused": torch.zeros(2)}
+    save_file(elsewhere, folder / "part.safetensors", metadata={"format": "pt"})
+    index = {}
+    for name, tensor in tensors.items():
+        index = offload_weight(tensor, name, folder, index=index)
+    index["other.weight"] = {"safetensors_file": "part.safetensors",
+                             "weight_name": "kept.weight", "dtype": "bfloat16"}
+    save_offload_index(index, folder)
+    write_digests(folder, tensors | {"other.weight": elsewhere["kept.weight"]})
+
+
+def save_folders():
+    torch.manual_seed(4)
+    save_shards()
+    save_per_tensor()
+    save_offload_folder()
+
+
 def main():
     torch.manual_seed(20)
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -200,4 +277,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    if "--folders" not in sys.argv[1:]:
+        main()
+    if IS_NEW:
+        save_folders()

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/page_cache.h"
+
+#include "engine/base/random_access_file.h"
+#include "engine/base/system_error.h"
+#include "engine/base/utf8.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace stowage {
+namespace {
+
+constexpr std::array kStates{PageCacheState::AsIs, PageCacheState::Cold, PageCacheState::Warm};
+constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
+
+Result<void> makeCold(const RandomAccessFile& file) {
+    // Pages that are still to be written cannot be dropped.
+    if (::fsync(file.descriptor()) != 0) {
+        return writeFailure(file.path(), errno);
+    }
+    // posix_fadvise returns its error instead of setting errno.
+    if (const int error = ::posix_fadvise(file.descriptor(), 0, 0, POSIX_FADV_DONTNEED);
+        error != 0) {
+        return fail(ErrorCode::ReadFailed,
+                    "The pages of " + file.path() +
+                        " cannot be dropped from memory: " + systemErrorText(error) + ".",
+                    file.path());
+    }
+    return {};
+}
+
+Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buffer,
+                      const std::stop_token& stop) {
+    buffer.resize(kPieceBytes);
+    for (std::uint64_t offset = 0; offset < file.size(); offset += kPieceBytes) {
+        if (stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, "Reading " + file.path() + " ahead was stopped.",
+                        file.path());
+        }
+        const auto piece = std::span(buffer).first(std::min(kPieceBytes, file.size() - offset));
+        if (const auto read = file.readAt(offset, piece); !read) {
+            return read;
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view pageCacheStateName(PageCacheState state) {
+    switch (state) {
+        case PageCacheState::AsIs:
+            return "as-is";
+        case PageCacheState::Cold:
+            return "cold";
+        case PageCacheState::Warm:
+            return "warm";
+    }
+    return "";
+}
+
+Result<PageCacheState> pageCacheStateFromName(std::string_view name) {
+    for (const PageCacheState state : kStates) {
+        if (pageCacheStateName(state) == name) {
+            return state;
+        }
+    }
+    return fail(ErrorCode::InvalidArgument, "The page cache cannot be " + quotedForMessage(name) +
+                                                "; take as-is, cold or warm.");
+}
+
+std::string_view pageCacheMeans(PageCacheState state) {
+    switch (state) {
+        case PageCacheState::AsIs:
+            return "";
+        case PageCacheState::Cold:
+            return "posix_fadvise(POSIX_FADV_DONTNEED)";
+        case PageCacheState::Warm:
+            return "read once";
+    }
+    return "";
+}
+
+Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheState state,
+                              const std::stop_token& stop) {
+    std::vector<std::byte> buffer;
+    for (const std::string& path : files) {
+        if (state == PageCacheState::AsIs) {
+            return {};
+        }
+        const auto file = RandomAccessFile::open(path);
+        if (!file) {
+            return file.unexpected();
+        }
+        const auto done =
+            state == PageCacheState::Cold ? makeCold(**file) : makeWarm(**file, buffer, stop);
+        if (!done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+}  // namespace stowage
