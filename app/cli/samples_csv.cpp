@@ -24,27 +24,32 @@ std::string deviceCells(const MemorySample& sample, DeviceId id) {
         std::find_if(sample.devices.begin(), sample.devices.end(),
                      [id](const DeviceSample& device) { return device.device == id; });
     if (found == sample.devices.end()) {
-        return ",,";
+        return id.isGpu() ? ",,," : ",,";
     }
-    return cell(found->allocated) + cell(found->reserved);
+    const std::string own = cell(found->allocated) + cell(found->reserved);
+    return id.isGpu() ? own + cell(found->usedByOthers) : own;
 }
 
 }  // namespace
 
 std::string samplesToCsv(const std::vector<MemorySample>& samples,
                          const std::vector<DeviceId>& devices) {
-    std::string text = "seconds";
+    std::string text = "time [s]";
     for (const DeviceId device : devices) {
-        text += "," + deviceName(device) + " allocated," + deviceName(device) + " reserved";
+        const std::string name = "," + deviceName(device);
+        text += name + " allocated [B]" + name + " reserved [B]";
+        text += device.isGpu() ? name + " used by others [B]" : std::string();
     }
-    text += ",rss,anon,file,shmem\n";
+    text +=
+        ",rss [B],anon [B],file (evictable cache) [B],shmem [B],available [B],cgroup limit [B]\n";
     for (const MemorySample& sample : samples) {
         text += secondsText(sample.seconds);
         for (const DeviceId device : devices) {
             text += deviceCells(sample, device);
         }
         text += cell(sample.process.rss) + cell(sample.process.anon) + cell(sample.process.file) +
-                cell(sample.process.shmem) + "\n";
+                cell(sample.process.shmem) + cell(sample.available) + cell(sample.cgroupLimit) +
+                "\n";
     }
     return text;
 }

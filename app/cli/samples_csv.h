@@ -8,11 +8,11 @@
 
 namespace stowage {
 
-/// Memory samples as CSV: a head, then one line a sample. Bytes, and seconds on the samples' own
-/// clock; what is not known is an empty cell.
+/// Memory samples as CSV: a head with units, then one line a sample. Seconds are on the samples'
+/// own clock; what is not known is an empty cell.
 ///
-///     seconds,gpu:0 allocated,gpu:0 reserved,rss,anon,file,shmem
-///     0.010231,524288,2097152,91750400,20447232,71303168,0
+///     time [s],gpu:0 allocated [B],gpu:0 reserved [B],gpu:0 used by others [B],rss [B],…
+///     0.010231,524288,2097152,0,91750400,20447232,71303168,0,24696061952,
 [[nodiscard]] std::string samplesToCsv(const std::vector<MemorySample>& samples,
                                        const std::vector<DeviceId>& devices);
 

@@ -225,8 +225,8 @@ void CliLoadTest::writesSamplesAsCsv() {
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto lines = file.readAll().trimmed().split('\n');
-    QVERIFY2(lines.at(0).startsWith("seconds,gpu:0 allocated,gpu:0 reserved,"), lines.at(0));
-    QVERIFY2(lines.at(0).endsWith(",rss,anon,file,shmem"), lines.at(0));
+    QVERIFY2(lines.at(0).startsWith("time [s],gpu:0 allocated [B],gpu:0 reserved [B],"), lines.at(0));
+    QVERIFY2(lines.at(0).endsWith(",shmem [B],available [B],cgroup limit [B]"), lines.at(0));
     QVERIFY(lines.size() >= 3);
     double last = -1;
     qint64 reserved = 0;

@@ -77,7 +77,9 @@ void CliTextTest::fillsTheBar() {
 void CliTextTest::writesSamples() {
     MemorySample first;
     first.seconds = 0.25;
-    first.devices = {{DeviceId::gpu(0), 512, 2097152, 0}};
+    first.devices = {{DeviceId::gpu(0), 512, 2097152, 33}};
+    first.available = 9000;
+    first.cgroupLimit = 8000;
     first.process.rss = 4096;
     first.process.anon = 1024;
     MemorySample second;
@@ -85,10 +87,12 @@ void CliTextTest::writesSamples() {
     second.process.shmem = 7;
     const auto csv = stowage::samplesToCsv({first, second}, {DeviceId::gpu(0), DeviceId::cpu()});
     QCOMPARE(QString::fromStdString(csv),
-             QStringLiteral("seconds,gpu:0 allocated,gpu:0 reserved,cpu allocated,cpu reserved,"
-                            "rss,anon,file,shmem\n"
-                            "0.250000,512,2097152,,,4096,1024,,\n"
-                            "0.500000,,,,,,,,7\n"));
+             QStringLiteral("time [s],gpu:0 allocated [B],gpu:0 reserved [B],"
+                            "gpu:0 used by others [B],cpu allocated [B],cpu reserved [B],"
+                            "rss [B],anon [B],file (evictable cache) [B],"
+                            "shmem [B],available [B],cgroup limit [B]\n"
+                            "0.250000,512,2097152,33,,,4096,1024,,,9000,8000\n"
+                            "0.500000,,,,,,,,,7,,\n"));
 }
 
 QTEST_GUILESS_MAIN(CliTextTest)
