@@ -22,6 +22,9 @@ add_executable(stowagectl
     cli/check_verb.cpp
     cli/command_context.cpp
     cli/command_line.cpp
+    cli/compare_runs.cpp
+    cli/compare_text.cpp
+    cli/compare_verb.cpp
     cli/conformance_verb.cpp
     cli/device_options.cpp
     cli/devices_verb.cpp
@@ -38,9 +41,11 @@ add_executable(stowagectl
     cli/plan_text.cpp
     cli/plan_verb.cpp
     cli/progress_bar.cpp
+    cli/published_figures.cpp
     cli/sample_verb.cpp
     cli/samples_csv.cpp
-    cli/text_table.cpp)
+    cli/text_table.cpp
+    cli/watched_child.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})

@@ -2,6 +2,7 @@
 #include "app/cli/command_line.h"
 
 #include "app/cli/check_verb.h"
+#include "app/cli/compare_verb.h"
 #include "app/cli/conformance_verb.h"
 #include "app/cli/devices_verb.h"
 #include "app/cli/diff_verb.h"
@@ -34,6 +35,7 @@ std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
     verbs.push_back(std::make_unique<CheckVerb>());
     verbs.push_back(std::make_unique<DiffVerb>());
     verbs.push_back(std::make_unique<LoadVerb>());
+    verbs.push_back(std::make_unique<CompareVerb>());
     verbs.push_back(std::make_unique<ConformanceVerb>());
     verbs.push_back(std::make_unique<SampleVerb>());
     verbs.push_back(std::make_unique<DevicesVerb>());

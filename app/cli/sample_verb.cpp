@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/sample_verb.h"
 
+#include "app/cli/device_options.h"
 #include "app/cli/progress_bar.h"
 #include "engine/base/byte_size.h"
 
@@ -35,6 +36,7 @@ std::string summaryToJson(const SampleOptions& options, const SampleSummary& sum
                       {"dtype", dtypeName(options.dtype)},
                       {"seed", options.seed},
                       {"file_bytes", summary.fileBytes},
+                      {"files", summary.fileCount},
                       {"total_bytes", summary.tensorBytes},
                       {"tensors", summary.tensorCount},
                       {"total_parameters", summary.parameterCount}};
@@ -42,10 +44,12 @@ std::string summaryToJson(const SampleOptions& options, const SampleSummary& sum
 }
 
 std::string summaryText(const SampleOptions& options, const SampleSummary& summary) {
+    const std::string files =
+        summary.fileCount == 1 ? "" : " in " + std::to_string(summary.fileCount) + " files";
     return "Wrote " + summary.path + ": " + options.arch + ", " +
            std::to_string(summary.parameterCount) + " parameters in " +
            std::to_string(summary.tensorCount) + " tensors, " +
-           formatSize(static_cast<double>(summary.fileBytes)) + ".";
+           formatSize(static_cast<double>(summary.fileBytes)) + files + ".";
 }
 
 }  // namespace
@@ -60,8 +64,15 @@ CLI::App* SampleVerb::describe(CLI::App& app) {
         ->type_name("NAME");
     command->add_option("--dtype", m_dtype, "float32 (the default), float16, bfloat16 or float64")
         ->type_name("DTYPE");
-    command->add_option("--format", m_format, "safetensors (the default) or pth")
+    command
+        ->add_option("--format", m_format,
+                     "safetensors (the default), pth, or per-tensor: one .pt a tensor")
         ->type_name("FORMAT");
+    command
+        ->add_option("--shard-size", m_shardSize,
+                     "Split safetensors into files of at most this size, with an index")
+        ->type_name("SIZE")
+        ->check(notEmpty());
     command->add_option("--seed", m_seed, "Seed of the weights (0)")
         ->type_name("N")
         ->check(CLI::NonNegativeNumber);
@@ -73,6 +84,24 @@ CLI::App* SampleVerb::describe(CLI::App& app) {
     return command;
 }
 
+Result<std::uint64_t> SampleVerb::parseShardSize() const {
+    const auto refuse = [](const std::string& reason) {
+        return fail(ErrorCode::InvalidArgument, "--shard-size: " + reason, {}, "--shard-size");
+    };
+    if (m_format != "safetensors") {
+        return refuse("only --format safetensors is written in shards.");
+    }
+    const auto size = parseSize(m_shardSize);
+    if (!size) {
+        return refuse(size.error().message);
+    }
+    constexpr double kLargest = 1e18;
+    if (size->bytes < 1 || size->bytes > kLargest) {
+        return refuse("a shard must have room for at least one byte, not " + m_shardSize + ".");
+    }
+    return static_cast<std::uint64_t>(size->bytes);
+}
+
 Result<SampleOptions> SampleVerb::makeOptions() const {
     SampleOptions options;
     options.folder = m_folder;
@@ -80,8 +109,17 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
     options.seed = m_seed;
     if (m_format == "pth") {
         options.format = CheckpointFormat::TorchZip;
+    } else if (m_format == "per-tensor") {
+        options.format = CheckpointFormat::PerTensor;
     } else if (m_format != "safetensors") {
-        return notKnown("--format", m_format, "safetensors or pth");
+        return notKnown("--format", m_format, "safetensors, pth or per-tensor");
+    }
+    if (!m_shardSize.empty()) {
+        const auto bytes = parseShardSize();
+        if (!bytes) {
+            return bytes.unexpected();
+        }
+        options.shardBytes = *bytes;
     }
     if (m_init == "perturbed") {
         options.init = SampleInit::Perturbed;

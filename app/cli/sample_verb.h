@@ -17,11 +17,13 @@ public:
 
 private:
     [[nodiscard]] Result<SampleOptions> makeOptions() const;
+    [[nodiscard]] Result<std::uint64_t> parseShardSize() const;
 
     std::string m_folder;
     std::string m_arch = "gpt2";
     std::string m_dtype = "float32";
     std::string m_format = "safetensors";
+    std::string m_shardSize;
     std::string m_init = "default";
     std::uint64_t m_seed = 0;
 };

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/watched_child.h"
+#include "engine/checkpoint/page_cache.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// One method's load in a process of its own.
+struct ComparedRun {
+    std::string method;
+    /// The load's object, or {"method", "error": {"kind", "message"}} where there is none; with
+    /// "polled_host_anon", "polled_samples" and "exit_status" added.
+    nlohmann::ordered_json object;
+    int exitStatus = 0;  ///< of the child; that of a failed machine where it was killed
+};
+
+/// Makes a run's record of what the child left.
+[[nodiscard]] ComparedRun makeComparedRun(const std::string& method, const ChildOutcome& child);
+
+/// All that a comparison found.
+struct Comparison {
+    std::vector<ComparedRun> runs;
+    PageCacheState cache = PageCacheState::AsIs;
+    bool isPublishedModel = false;
+};
+
+/// {"runs": […], "published": {…}, "cache": {"state", "means"?}}
+[[nodiscard]] std::string comparisonToJson(const Comparison& comparison);
+
+/// A table with one row a method, and a sentence for each that failed.
+[[nodiscard]] std::string comparisonText(const Comparison& comparison);
+
+}  // namespace stowage

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/compare_verb.h"
+
+#include "app/cli/model_input.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/published_figures.h"
+#include "app/cli/watched_child.h"
+#include "engine/load/load_method.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// Options of this command that a child does not get, or gets said anew.
+constexpr std::array kOwnOptions{"--methods", "--cache", "--help", "MODEL"};
+
+/// What was typed for an option, to be typed again: with `=`, so that no value looks like an
+/// option itself.
+void repeat(const CLI::Option& option, std::vector<std::string>& arguments) {
+    const std::string name = option.get_name();
+    if (option.get_items_expected_max() == 0) {
+        arguments.push_back(name);
+        return;
+    }
+    std::vector<std::string> values = option.results();
+    if (option.get_delimiter() != '\0') {
+        std::string joined;
+        for (const std::string& value : values) {
+            joined += (joined.empty() ? "" : std::string(1, option.get_delimiter())) + value;
+        }
+        values = {joined};
+    }
+    for (const std::string& value : values) {
+        arguments.push_back(name + "=" + value);
+    }
+}
+
+std::vector<std::string> filesOf(const Checkpoint& checkpoint) {
+    std::vector<std::string> files;
+    for (const auto& shard : checkpoint.shards) {
+        files.push_back(shard->path());
+    }
+    return files;
+}
+
+int worstStatus(const Comparison& comparison) {
+    int worst = kExitDone;
+    for (const ComparedRun& run : comparison.runs) {
+        worst = std::max(worst, run.exitStatus);
+    }
+    return worst;
+}
+
+}  // namespace
+
+CLI::App* CompareVerb::describe(CLI::App& app) {
+    CLI::App* command = app.add_subcommand("compare", "Load by several methods and compare them");
+    m_command = command;
+    command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    command->add_option("--methods", m_methods, "all (the default), or names separated by commas")
+        ->type_name("LIST")
+        ->check(notEmpty());
+    command->add_flag("--verify", m_verify, "Compare every loaded byte with the file");
+    command
+        ->add_option("--cache", m_cache,
+                     "The files' pages before each run: as-is (the default), cold "
+                     "(posix_fadvise DONTNEED) or warm (read once)")
+        ->type_name("STATE");
+    command->add_flag("--force", m_force, "Load although the pre-flight says no");
+    command
+        ->add_option("--offload-dir", m_offloadDir,
+                     "Folder for weights on disk (a temporary one, removed at the end)")
+        ->type_name("DIR");
+    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
+    command->footer("Example:\n  stowagectl compare xl --gpus 14GiB --methods all --verify");
+    return command;
+}
+
+Result<std::vector<std::string>> CompareVerb::chosenMethods() const {
+    std::vector<std::string> methods;
+    if (m_methods == "all") {
+        for (const LoadMethod method : allLoadMethods()) {
+            methods.emplace_back(loadMethodName(method));
+        }
+        return methods;
+    }
+    for (std::size_t begin = 0; begin <= m_methods.size();) {
+        const std::size_t end = std::min(m_methods.find(',', begin), m_methods.size());
+        const std::string name = m_methods.substr(begin, end - begin);
+        if (const auto method = loadMethodFromName(name); !method) {
+            return fail(ErrorCode::InvalidArgument, "--methods: " + method.error().message, {},
+                        "--methods");
+        }
+        methods.push_back(name);
+        begin = end + 1;
+    }
+    return methods;
+}
+
+std::vector<std::string> CompareVerb::childArguments(const std::string& method) const {
+    std::vector<std::string> arguments{"load", "--json", "--method=" + method};
+    for (const CLI::Option* const option : m_command->get_options()) {
+        const bool isOwn = std::ranges::find(kOwnOptions, option->get_name()) != kOwnOptions.end();
+        if (option->count() > 0 && !isOwn) {
+            repeat(*option, arguments);
+        }
+    }
+    // Behind "--" a name may begin with a dash.
+    arguments.insert(arguments.end(), {"--", m_model});
+    return arguments;
+}
+
+Result<void> CompareVerb::checkArguments() const {
+    const auto* const map = m_command->get_option("--device-map");
+    const bool readsInput = m_model == "-" || (map->count() > 0 && map->results().front() == "-");
+    if (readsInput) {
+        return fail(ErrorCode::InvalidArgument,
+                    "compare runs several processes, which cannot share standard input; give a "
+                    "file instead of \"-\".");
+    }
+    return {};
+}
+
+Result<Comparison> CompareVerb::compare(const OpenedModel& model,
+                                        const std::vector<std::string>& methods,
+                                        const CommandContext& context) const {
+    Comparison comparison;
+    const auto cache = pageCacheStateFromName(m_cache);
+    if (!cache) {
+        return cache.unexpected();
+    }
+    comparison.cache = *cache;
+    comparison.isPublishedModel =
+        isPublishedModel(*model.checkpoint) && m_command->get_option("--dtype")->count() == 0;
+    const std::vector<std::string> files = filesOf(*model.checkpoint);
+    ProgressBar bar;
+    Progress progress;
+    progress.bytesTotal = model.tree->totalBytes() * methods.size();
+    progress.itemsTotal = methods.size();
+    for (const std::string& method : methods) {
+        progress.phase = method;
+        bar.show(progress);
+        if (const auto prepared = preparePageCache(files, *cache, context.stop()); !prepared) {
+            return prepared.unexpected();
+        }
+        const auto child = runWatchedChild(childArguments(method), context.stop());
+        if (!child) {
+            return child.unexpected();
+        }
+        if (context.stop().stop_requested()) {
+            return fail(ErrorCode::Cancelled, "The comparison was interrupted at " + method + ".");
+        }
+        comparison.runs.push_back(makeComparedRun(method, *child));
+        progress.bytesDone += model.tree->totalBytes();
+        progress.itemsDone += 1;
+    }
+    return comparison;
+}
+
+Result<int> CompareVerb::run(CommandContext& context) {
+    if (const auto checked = checkArguments(); !checked) {
+        return checked.unexpected();
+    }
+    const auto methods = chosenMethods();
+    if (!methods) {
+        return methods.unexpected();
+    }
+    if (const auto cache = pageCacheStateFromName(m_cache); !cache) {
+        return fail(ErrorCode::InvalidArgument, "--cache: " + cache.error().message, {}, "--cache");
+    }
+    const auto model = openModel(m_model, context);
+    if (!model) {
+        return model.unexpected();
+    }
+    // What is wrong with the options is wrong for every method: said once, before anything runs.
+    const auto plan = m_placement.makePlan(model->tree, context);
+    if (!plan) {
+        return plan.unexpected();
+    }
+    const auto comparison = compare(*model, *methods, context);
+    if (!comparison) {
+        return comparison.unexpected();
+    }
+    context.print(context.wantsJson() ? comparisonToJson(*comparison)
+                                      : comparisonText(*comparison));
+    return worstStatus(*comparison);
+}
+
+}  // namespace stowage
