@@ -4,6 +4,7 @@
 #include "engine/base/system_error.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,11 +27,33 @@ std::uint64_t identityOf(const struct stat& status) {
     return hash;
 }
 
+/// The soft limit of open files is often 1,024 for the sake of select(), which nothing here uses.
+bool raiseLimit() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= limit.rlim_max) {
+        return false;
+    }
+    limit.rlim_cur = limit.rlim_max;
+    return ::setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
+/// O_NONBLOCK: a FIFO without a writer must be refused, not waited for.
+int openFile(const char* path) {
+    constexpr int kFlags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
+    const int descriptor = ::open(path, kFlags);
+    if (descriptor < 0 && errno == EMFILE) {
+        if (raiseLimit()) {
+            return ::open(path, kFlags);
+        }
+        errno = EMFILE;
+    }
+    return descriptor;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const OpenDescriptor>> OpenDescriptor::open(const std::string& path) {
-    // O_NONBLOCK: a FIFO without a writer must be refused, not waited for.
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    const int descriptor = openFile(path.c_str());
     if (descriptor < 0) {
         return openFailure(path, errno);
     }

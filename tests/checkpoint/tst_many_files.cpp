@@ -9,6 +9,11 @@
 
 #include <QtTest>
 
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -229,20 +234,28 @@ private Q_SLOTS:
     void stoppedWritersLeaveNothing() {
         QFETCH(bool, isPerTensor);
         const QTemporaryDir dir;
-        auto options = tiny(
-            dir, "s", isPerTensor ? CheckpointFormat::PerTensor : CheckpointFormat::Safetensors);
-        options.sizes = SampleSizes{5000, 64, 256, 4, 4};
-        if (!isPerTensor) {
-            options.shardBytes = 1 << 20;
-        }
+        const std::vector<TensorToWrite> tensors{
+            {"a", DType::UInt8, {64}}, {"b", DType::UInt8, {64}}, {"c", DType::UInt8, {64}}};
         std::stop_source stop;
-        const auto summary =
-            writeSampleCheckpoint(options, stop.get_token(), [&](const Progress& progress) {
-                if (progress.itemsDone >= 2) {
-                    stop.request_stop();
-                }
-            });
-        QCOMPARE(summary.error().code, ErrorCode::Cancelled);
+        CheckpointWriteJob job;
+        job.path = dir.path().toStdString() + (isPerTensor ? "/model_parameters" : "");
+        job.tensors = tensors;
+        job.stop = stop.get_token();
+        // One file is complete by then, and the second begun.
+        job.source = [&](std::size_t index, std::uint64_t, std::span<std::byte>) {
+            if (index == 1) {
+                stop.request_stop();
+            }
+            return index == 2 ? Result<void>(fail(ErrorCode::ReadFailed, "Nobody asks for it."))
+                              : Result<void>();
+        };
+        if (isPerTensor) {
+            const auto written = writePerTensorFolder(job);
+            QVERIFY(!written && written.error().code == ErrorCode::Cancelled);
+        } else {
+            const auto written = writeSafetensorsShards(job, 64);
+            QVERIFY(!written && written.error().code == ErrorCode::Cancelled);
+        }
         QVERIFY(QDir(dir.path()).isEmpty());
     }
 
@@ -266,6 +279,27 @@ private Q_SLOTS:
         }
         QCOMPARE(failures.load(), 0);
         QVERIFY(openDescriptors() <= before + RandomAccessFile::kPooledDescriptors);
+    }
+
+    /// Whoever asks each file for its descriptor gets it, beyond the soft limit as well.
+    void theLimitOfOpenFilesIsRaised() {
+        const QTemporaryDir dir;
+        auto options = tiny(dir, "s", CheckpointFormat::PerTensor);
+        options.sizes->layers = 20;
+        QVERIFY(writeSampleCheckpoint(options).has_value());
+        rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
+        rlimit low = before;
+        low.rlim_cur = openDescriptors() + 100;
+        QVERIFY(low.rlim_max >= 1000);
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &low), 0);
+        const auto checkpoint = openCheckpoint(options.folder);
+        QVERIFY(checkpoint.has_value());
+        QVERIFY((*checkpoint)->shards.size() > 250);
+        const bool allOpen = std::ranges::all_of(
+            (*checkpoint)->shards, [](const auto& shard) { return shard->descriptor() >= 0; });
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &before), 0);
+        QVERIFY(allOpen);
     }
 
     void aReplacedTensorIsNoticed() {
