@@ -41,7 +41,10 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule)
         const auto predicted = schedule.predictedPeaks.find(figures.device.id);
         const bool isGpu = figures.device.id.isGpu();
         table.addRow(
-            {deviceLabel(figures.device.id), figures.device.simulated ? "simulated" : "measured",
+            {deviceLabel(figures.device.id),
+             report.dryRun              ? "dry run"
+             : figures.device.simulated ? "simulated"
+                                        : "measured",
              sizeOf(figures.peakAllocated), sizeOf(figures.peakReserved),
              predicted == schedule.predictedPeaks.end()
                  ? ""
@@ -62,16 +65,34 @@ std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
         table.addRow({name, sizeOrUnknown(memory.anon), sizeOrUnknown(memory.file),
                       sizeOrUnknown(memory.shmem), sizeOrUnknown(memory.rss)});
     };
-    add("before", report.baseline);
-    add("peak above it", report.peak);
+    if (!report.dryRun) {
+        add("before", report.baseline);
+        add("peak above it", report.peak);
+    }
     table.addRow({"predicted", sizeOf(schedule.predictedHostAnonBytes)});
     return table.text();
 }
 
+/// Each phase with its times and the highest level inside of it on every GPU and the host.
 std::string phasesTable(const LoadReport& report) {
-    TextTable table({{"phase"}, {"begin", Align::Right}, {"end", Align::Right}});
+    std::vector<TextTable::Column> columns{
+        {"phase"}, {"begin", Align::Right}, {"end", Align::Right}};
+    for (const DeviceLoadFigures& figures : report.devices) {
+        if (figures.device.id.isGpu()) {
+            columns.push_back({"peak " + deviceLabel(figures.device.id), Align::Right});
+        }
+    }
+    columns.push_back({"peak host", Align::Right});
+    TextTable table(columns);
     for (const LoadPhase& phase : report.phases) {
-        table.addRow({phase.name, secondsText(phase.begin), secondsText(phase.end)});
+        std::vector<std::string> row{phase.name};
+        row.push_back(report.dryRun ? "" : secondsText(phase.begin));
+        row.push_back(report.dryRun ? "" : secondsText(phase.end));
+        for (const auto& [device, allocated] : phase.peakAllocated) {
+            row.push_back(sizeOf(allocated));
+        }
+        row.push_back(sizeOrUnknown(phase.peakHostAnon));
+        table.addRow(row);
     }
     return table.empty() ? std::string() : table.text() + "\n";
 }
@@ -100,6 +121,13 @@ std::string digestLines(const LoadReport& report) {
 }
 
 std::string lastSentence(const LoadReport& report) {
+    if (report.dryRun) {
+        return std::string("Dry run: nothing was loaded; ") +
+               (report.stopped
+                    ? "the load would stop at " + report.stoppedAt + "."
+                    : std::to_string(report.tensors) + " tensors, " + sizeOf(report.bytes) +
+                          ", would be read by " + std::string(loadMethodName(report.method)) + ".");
+    }
     if (report.stopped) {
         return "Stopped" + (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
                "; the weights were given back.";

@@ -8,6 +8,7 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/samples_csv.h"
 #include "engine/base/atomic_file_writer.h"
+#include "engine/load/dry_run.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -16,6 +17,14 @@
 namespace stowage {
 
 namespace {
+
+std::string methodNames() {
+    std::string names;
+    for (const LoadMethod method : allLoadMethods()) {
+        names += (names.empty() ? "" : ", ") + std::string(loadMethodName(method));
+    }
+    return names;
+}
 
 /// What speaks against a load, as one failure: the answer is no. Nothing where nothing does.
 std::optional<Error> refusal(const LoadSchedule& schedule) {
@@ -56,7 +65,10 @@ int exitStatusOf(const LoadReport& report) {
 CLI::App* LoadVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("load", "Really load the weights under a plan");
     command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    command->add_option("--method", m_method, "streamed (the default) or naive")->type_name("NAME");
+    command->add_option("--method", m_method, methodNames() + " (streamed)")->type_name("NAME");
+    command->add_flag("--dry-run", m_dryRun,
+                      "Walk the load without touching weights: for models (also .tree.json) and "
+                      "devices larger than this machine");
     command->add_flag("--verify", m_verify, "Compare every loaded byte with the file");
     command->add_flag("--sha256", m_sha256, "Verify and print each tensor's SHA-256");
     command->add_option("--csv", m_csv, "Write the memory samples as CSV")->type_name("FILE");
@@ -75,14 +87,14 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     const auto method = loadMethodFromName(m_method);
     if (!method) {
         return fail(ErrorCode::InvalidArgument,
-                    "--method \"" + m_method + "\" is not known; take streamed or naive.", {},
+                    "--method \"" + m_method + "\" is not known; take " + methodNames() + ".", {},
                     "--method");
     }
-    if (model.checkpoint->format == CheckpointFormat::TreeJson) {
+    if (model.checkpoint->format == CheckpointFormat::TreeJson && !m_dryRun) {
         return fail(ErrorCode::Unsupported,
                     model.checkpoint->path +
                         " describes a model without its weights, so there is nothing to load; "
-                        "give a safetensors or PyTorch file.",
+                        "give a safetensors or PyTorch file, or walk it with --dry-run.",
                     model.checkpoint->path);
     }
     const auto plan = m_placement.makePlan(model.tree, context);
@@ -92,7 +104,7 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     for (const std::string& warning : (*plan)->warnings) {
         context.warn(warning);
     }
-    return makeLoadSchedule(*plan, model.checkpoint, {*method, m_offloadDir});
+    return makeLoadSchedule(*plan, model.checkpoint, {*method, m_offloadDir, m_dryRun});
 }
 
 LoadOptions LoadVerb::makeLoadOptions() const {
@@ -106,6 +118,29 @@ LoadOptions LoadVerb::makeLoadOptions() const {
         options.sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
     }
     return options;
+}
+
+int LoadVerb::printDryRun(const LoadSchedule& schedule, const CommandContext& context) const {
+    const LoadReport report = dryRunReport(schedule);
+    printOutcome(report, schedule, context);
+    return exitStatusOf(report);
+}
+
+Result<int> LoadVerb::refuse(const Error& no, const LoadSchedule& schedule,
+                             const CommandContext& context) const {
+    if (!context.wantsJson()) {
+        return Unexpected{no};
+    }
+    LoadReport report;
+    report.method = schedule.method;
+    report.keys = schedule.keys;
+    for (const DevicePlacement& placement : schedule.plan->placements) {
+        report.devices.push_back(DeviceLoadFigures{placement.device, 0, 0, 0, 0});
+    }
+    report.stopped = no;
+    report.stoppedAt = "pre-flight";
+    context.print(loadReportToJson(report, schedule));
+    return exitStatusOf(report);
 }
 
 void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedule,
@@ -161,8 +196,14 @@ Result<int> LoadVerb::run(CommandContext& context) {
             context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
         }
     }
+    if (m_dryRun) {
+        for (const PlanIssue& issue : loadObjections(**schedule)) {
+            context.warn("error: " + issue.text);
+        }
+        return printDryRun(**schedule, context);
+    }
     if (const auto no = refusal(**schedule); no && !m_force) {
-        return Unexpected{*no};
+        return refuse(*no, **schedule, context);
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {
         context.warn("error: " + issue.text);

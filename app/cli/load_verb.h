@@ -12,7 +12,8 @@ namespace stowage {
 
 struct OpenedModel;
 
-/// `load MODEL`: really loads under a plan, measures, and gives everything back.
+/// `load MODEL`: really loads under a plan, measures, and gives everything back; or, as a dry run,
+/// walks the same steps without a page.
 class LoadVerb : public Verb {
 public:
     [[nodiscard]] CLI::App* describe(CLI::App& app) override;
@@ -23,6 +24,11 @@ private:
         const OpenedModel& model, const CommandContext& context) const;
     [[nodiscard]] Result<int> runSchedule(std::shared_ptr<const LoadSchedule> schedule,
                                           const CommandContext& context) const;
+    [[nodiscard]] int printDryRun(const LoadSchedule& schedule,
+                                  const CommandContext& context) const;
+    /// The answer where something speaks against the load: the numbers, and exit status 1.
+    [[nodiscard]] Result<int> refuse(const Error& no, const LoadSchedule& schedule,
+                                     const CommandContext& context) const;
     [[nodiscard]] LoadOptions makeLoadOptions() const;
     void printOutcome(const LoadReport& report, const LoadSchedule& schedule,
                       const CommandContext& context) const;
@@ -35,6 +41,7 @@ private:
     bool m_verify = false;
     bool m_sha256 = false;
     bool m_force = false;
+    bool m_dryRun = false;
 };
 
 }  // namespace stowage

@@ -225,7 +225,8 @@ void CliLoadTest::writesSamplesAsCsv() {
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto lines = file.readAll().trimmed().split('\n');
-    QVERIFY2(lines.at(0).startsWith("time [s],gpu:0 allocated [B],gpu:0 reserved [B],"), lines.at(0));
+    QVERIFY2(lines.at(0).startsWith("time [s],gpu:0 allocated [B],gpu:0 reserved [B],"),
+             lines.at(0));
     QVERIFY2(lines.at(0).endsWith(",shmem [B],available [B],cgroup limit [B]"), lines.at(0));
     QVERIFY(lines.size() >= 3);
     double last = -1;
@@ -261,9 +262,12 @@ void CliLoadTest::castsToAnotherDtype() {
 void CliLoadTest::refusesWhatDoesNotFit() {
     const auto run = runCli(loadArguments({"--gpus", "100MiB", "--device-map", "{\"\": 0}"}));
     QCOMPARE(run.exitCode, 1);
-    const auto error = at(run.json, {"error"});
-    QCOMPARE(error.value("kind").toString(), QStringLiteral("device_out_of_memory"));
-    QVERIFY(error.value("message").toString().contains("--force"));
+    const auto stopped = at(run.json, {"stopped"});
+    QCOMPARE(stopped.value("at").toString(), QStringLiteral("pre-flight"));
+    const QString why = stopped.value("why").toString();
+    QVERIFY2(why.contains("--force") && why.contains("GPU 0"), qPrintable(why));
+    QVERIFY(bytesAt(at(run.json, {"predicted", "devices", "gpu:0"}), "peak_reserved") > 100 * kMiB);
+    QCOMPARE(bytesAt(run.json, "bytes"), 0);
     QVERIFY(run.peakShmem < kMiB);
 }
 
@@ -285,7 +289,8 @@ void CliLoadTest::refusesWhatThePlanSaysNoTo() {
     const QStringList arguments = loadArguments(QStringList{"--gpus", "1GiB"} + options);
     const auto run = runCli(arguments);
     QCOMPARE(run.exitCode, 1);
-    const QString message = at(run.json, {"error"}).value("message").toString();
+    QCOMPARE(at(run.json, {"stopped"}).value("at").toString(), QStringLiteral("pre-flight"));
+    const QString message = at(run.json, {"stopped"}).value("why").toString();
     QVERIFY2(message.contains(says) && message.contains("--force"), qPrintable(message));
     QVERIFY(run.peakShmem < kMiB);
     const auto forced = runCli(arguments + QStringList{"--force", "--verify"});

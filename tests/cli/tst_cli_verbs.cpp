@@ -260,7 +260,6 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("no command", {}, "command is missing");
     row("unknown command", {"conjure", "m"}, "\"conjure\"");
     row("unknown option", {"plan", "MODEL", "--sweep", "x"}, "--sweep");
-    row("dry run is not there", {"load", "MODEL", "--dry-run"}, "--dry-run");
     row("no model", {"plan"}, "MODEL");
     row("two models", {"inspect", "MODEL", "other"}, "other");
     row("size with words", {"plan", "MODEL", "--max-memory", "0=10 bananas"}, "10 bananas");
