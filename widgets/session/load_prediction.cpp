@@ -32,18 +32,19 @@ std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPl
                                          const std::shared_ptr<const Checkpoint>& checkpoint,
                                          std::stop_token stop) {
     std::vector<LoadPrediction> predictions;
+    const auto first = makeLoadSchedule(
+        plan, checkpoint, {.method = allLoadMethods().front(), .offloadFolder = kUnusedFolder});
     for (const LoadMethod method : allLoadMethods()) {
         if (stop.stop_requested()) {
             break;
         }
         LoadPrediction prediction;
         prediction.method = method;
-        const auto schedule =
-            makeLoadSchedule(plan, checkpoint, {.method = method, .offloadFolder = kUnusedFolder});
-        if (schedule) {
-            addPeaks(prediction, **schedule);
+        if (first) {
+            addPeaks(prediction,
+                     (*first)->method == method ? **first : *scheduleWithMethod(**first, method));
         } else {
-            prediction.problem = schedule.error().message;
+            prediction.problem = first.error().message;
         }
         predictions.push_back(std::move(prediction));
     }
