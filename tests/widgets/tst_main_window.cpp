@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/models/module_tree_model.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/support/module_mime.h"
 #include "widgets/views/board_view.h"
 #include "widgets/views/message_bar.h"
@@ -128,7 +129,7 @@ void MainWindowTest::treeBoardAndPlanAgree() {
     }
     QCOMPARE(f.child<QLabel>("status_verdict")->text(), QString::fromStdString(plan->verdictText));
     QCOMPARE(f.child<QLabel>("status_hops")->text(),
-             QString("%1 hops per token").arg(countHops(*plan)));
+             QString("%1 hops per token").arg(f.document.view()->hops));
 }
 
 void MainWindowTest::keysPlaceAndUndo() {

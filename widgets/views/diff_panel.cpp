@@ -29,6 +29,7 @@ constexpr int kChipHeight = 15;
 constexpr int kPlaceColumn = 52;
 constexpr int kSizeColumn = 72;
 constexpr int kSummaryWidth = 228;
+constexpr int kSummaryMargin = 16;
 constexpr int kPairShare = 60;
 /// A pair of devices more tells little; the table beside it names every module.
 constexpr std::size_t kMaxPairs = 6;
@@ -133,6 +134,8 @@ QWidget* DiffPanel::makeSummary() {
     m_pairs = new FigureTable(m_theme, content);
     m_pairs->setObjectName(QStringLiteral("diff_pairs"));
     m_pairs->setFirstColumnShare(kPairShare);
+    // Two columns need less than the table asks for by itself.
+    m_pairs->setMinimumWidth(kSummaryWidth - kSummaryMargin);
     m_pairs->setAccessibleName(tr("Bytes that move, by pair of devices"));
     m_reasons = new QLabel(content);
     m_reasons->setObjectName(QStringLiteral("diff_reasons"));

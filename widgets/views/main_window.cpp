@@ -54,8 +54,8 @@ constexpr int kPlanWidth = 368;
 constexpr int kLiveHeight = 292;
 constexpr double kLiveShare = 0.3;
 /// Problems and Why here?, which grow when the plan's panel is made lower.
-constexpr int kProblemsHeight = 168;
-constexpr int kWhyHeight = 216;
+constexpr int kProblemsHeight = 150;
+constexpr int kWhyHeight = 200;
 constexpr double kProblemsShare = 0.16;
 constexpr double kWhyShare = 0.205;
 constexpr int kStatusIcon = 14;
