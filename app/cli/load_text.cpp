@@ -56,7 +56,7 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule)
 }
 
 std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
-    TextTable table({{"host (measured)"},
+    TextTable table({{report.dryRun ? "host (dry run)" : "host (measured)"},
                      {"anonymous", Align::Right},
                      {"file pages", Align::Right},
                      {"simulated GPUs", Align::Right},

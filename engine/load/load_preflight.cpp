@@ -3,6 +3,7 @@
 
 #include "engine/base/atomic_file_writer.h"
 #include "engine/base/byte_size.h"
+#include "engine/device/allocator_rules.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/per_tensor_files.h"
 #include "engine/load/program_model.h"
@@ -85,8 +86,9 @@ void checkDevices(LoadSchedule& schedule) {
                            "\" needs " + sizeOf(needed) + " on " + deviceLabel(device) +
                            ", which has " + sizeOf(free) + " free";
         if (first.device == device && first.tensor != kNone) {
-            text += ": " + nameOf(schedule, first.tensor) + " (" + sizeOf(first.neededBytes) +
-                    ") finds " + sizeOf(first.freeBytes) + " in phase \"" + first.phase + "\"";
+            text += ": " + nameOf(schedule, first.tensor) + " (" +
+                    requestText(device, first.neededBytes) + ") finds " + sizeOf(first.freeBytes) +
+                    " in phase \"" + first.phase + "\"";
         }
         text += "; " + advice + ".";
         schedule.preflight.push_back(
@@ -152,6 +154,14 @@ void checkDisk(LoadSchedule& schedule) {
 }
 
 }  // namespace
+
+std::string requestText(DeviceId device, std::uint64_t bytes) {
+    const std::uint64_t rounded = allocator_rules::roundUp(bytes, allocator_rules::kRounding);
+    const std::uint64_t segment = allocator_rules::segmentSizeFor(rounded);
+    return !device.isGpu() || segment == rounded
+               ? sizeOf(bytes)
+               : sizeOf(bytes) + ", in a segment of " + sizeOf(segment);
+}
 
 std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
                                                std::optional<std::uint64_t> hostLimit) {

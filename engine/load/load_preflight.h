@@ -12,6 +12,10 @@ namespace stowage {
 /// A dry run asks nothing of this machine, so only the devices of the plan are checked.
 void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
 
+/// "9.0 MiB" of a request; on a GPU with the segment that it takes where no cached block serves:
+/// "9.0 MiB, in a segment of 20.0 MiB".
+[[nodiscard]] std::string requestText(DeviceId device, std::uint64_t bytes);
+
 /// The method nearest to the schedule's own that no device of the plan refuses and that needs no
 /// more of the host than `hostLimit`; nothing where there is none.
 [[nodiscard]] std::optional<LoadMethod> nearestWorkingMethod(

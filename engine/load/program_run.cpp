@@ -107,7 +107,7 @@ Unexpected ProgramRunner::refusedAllocation(const LoadOp& op, Error error) const
     const std::optional<std::uint64_t> free = freeBytesOf(deviceOf(op.target));
     error.key = m_work.name(op.tensor);
     error.message =
-        error.key + " needs " + formatSize(static_cast<double>(wanted.bytes)) + " on " +
+        error.key + " needs " + requestText(wanted.device, wanted.bytes) + " on " +
         deviceLabel(wanted.device) + ", where " +
         (free ? formatSize(static_cast<double>(*free)) + " are" : "an unknown rest is") +
         " free. " + error.message;
