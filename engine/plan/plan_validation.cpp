@@ -14,10 +14,11 @@ namespace {
 constexpr std::size_t kMostNamed = 20;  ///< further modules without a device are only counted
 
 using Issues = std::vector<PlanIssue>;
-/// Tensors of one module.
+/// Tensors of one module and of those below it.
 struct TensorsAtFault {
     ModuleId module;
     double bytes = 0;
+    std::uint32_t count = 0;
     std::vector<std::string> names{};  ///< of modules that will be named
 };
 using ByModule = std::vector<TensorsAtFault>;
@@ -34,17 +35,53 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-/// Tensors come in tree order, so those of one module follow each other.
-void addTo(ByModule& modules, const TensorSpec& tensor) {
-    if (modules.empty() || modules.back().module != tensor.module) {
-        modules.push_back({tensor.module});
+/// Gathers tensors without a device by the largest module that has none at all, so that a
+/// forgotten block is one problem and not one for each of its parts.
+class UncoveredModules {
+public:
+    UncoveredModules(const ModuleTree& tree, const std::vector<bool>& isUncovered)
+        : m_tree(tree), m_before(isUncovered.size() + 1) {
+        for (std::size_t i = 0; i < isUncovered.size(); ++i) {
+            m_before[i + 1] = m_before[i] + (isUncovered[i] ? 1U : 0U);
+        }
     }
-    TensorsAtFault& entry = modules.back();
-    entry.bytes += static_cast<double>(tensor.byteSize);
-    if (modules.size() <= kMostNamed) {
-        entry.names.push_back(tensor.name);
+
+    /// Tensors come in tree order, so those of one module follow each other.
+    void add(ByModule& modules, const TensorSpec& tensor) const {
+        if (modules.empty() || tensor.module < modules.back().module ||
+            tensor.module >= m_tree.node(modules.back().module).subtreeEnd) {
+            modules.push_back({around(tensor.module)});
+        }
+        TensorsAtFault& entry = modules.back();
+        entry.bytes += static_cast<double>(tensor.byteSize);
+        ++entry.count;
+        if (modules.size() <= kMostNamed) {
+            entry.names.push_back(tensor.name);
+        }
     }
-}
+
+private:
+    [[nodiscard]] bool isWholly(const ModuleNode& node) const {
+        const std::uint32_t first = node.firstTensor.value;
+        return m_before[first + node.subtreeTensorCount] - m_before[first] ==
+               node.subtreeTensorCount;
+    }
+    /// The lowest module that holds as much as the largest one without any device.
+    [[nodiscard]] ModuleId around(ModuleId module) const {
+        ModuleId best = module;
+        for (ModuleId above = m_tree.node(module).parent;
+             above.isValid() && above != ModuleTree::root() && isWholly(m_tree.node(above));
+             above = m_tree.node(above).parent) {
+            if (m_tree.node(above).subtreeTensorCount > m_tree.node(best).subtreeTensorCount) {
+                best = above;
+            }
+        }
+        return best;
+    }
+
+    const ModuleTree& m_tree;
+    std::vector<std::uint32_t> m_before;  ///< uncovered tensors before each
+};
 
 void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity severity,
                   const std::string& code, const std::string& advice, Issues& issues) {
@@ -55,9 +92,11 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
             restBytes += fault.bytes;
             continue;
         }
+        const bool isOwn = fault.count <= tree.node(fault.module).ownTensorCount;
         issues.push_back({severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
-                          "No device is given for " + joined(fault.names) + " (" +
-                              formatSize(fault.bytes) + "). " + advice});
+                          "No device is given for " +
+                              (isOwn ? "" : tree.path(fault.module) + ": ") + joined(fault.names) +
+                              " (" + formatSize(fault.bytes) + "). " + advice});
     }
     if (modules.size() > kMostNamed) {
         issues.push_back({severity,
@@ -72,12 +111,22 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
 }
 
 void checkCoverage(const ModuleTree& tree, const TensorPlaces& places, Issues& issues) {
+    std::vector<bool> isUncovered(places.tensors.size());
+    bool any = false;
+    for (std::size_t i = 0; i < places.tensors.size(); ++i) {
+        isUncovered[i] = places.tensors[i] == TensorPlaces::kNowhere;
+        any = any || isUncovered[i];
+    }
+    if (!any) {
+        return;
+    }
+    const UncoveredModules uncovered(tree, isUncovered);
     ByModule weights;
     ByModule buffers;
     for (std::size_t i = 0; i < places.tensors.size(); ++i) {
-        if (places.tensors[i] == TensorPlaces::kNowhere) {
+        if (isUncovered[i]) {
             const TensorSpec& tensor = tree.tensors()[i];
-            addTo(tensor.persistent ? weights : buffers, tensor);
+            uncovered.add(tensor.persistent ? weights : buffers, tensor);
         }
     }
     addUncovered(tree, weights, Severity::Error, "no_device",

@@ -347,9 +347,18 @@ void PlaceTest::validatesMaps() {
     QCOMPARE(codes(DeviceMap({{"", DeviceId::gpu(4)}, {"typo", DeviceId::gpu(4)}})),
              (QStringList{QStringLiteral("error unknown_device "),
                           QStringLiteral("warning unknown_module typo")}));
-    // Nothing is given a device: the first modules are named, the others counted.
-    const QStringList none = codes(DeviceMap());
-    QCOMPARE(none.size(), 21);
+    // The largest modules without any device are named.
+    QCOMPARE(codes(DeviceMap()), (QStringList{QStringLiteral("error no_device transformer"),
+                                              QStringLiteral("error no_device lm_head")}));
+    // Of many, the first are named and the others counted.
+    std::vector<DeviceMap::Entry> norms;
+    for (int block = 0; block < 12; ++block) {
+        norms.emplace_back("transformer.h." + std::to_string(block) + ".ln_1", DeviceId::gpu(0));
+    }
+    const QStringList many = codes(DeviceMap(norms));
+    QCOMPARE(many.size(), 21);
+    QCOMPARE(many.at(2), QStringLiteral("error no_device transformer.h.0.attn"));
+    QCOMPARE(many.last(), QStringLiteral("error no_device "));
 }
 
 void PlaceTest::cancels() {
