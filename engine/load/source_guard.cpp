@@ -27,12 +27,14 @@ std::string sizes(std::uint64_t before, std::uint64_t now) {
 
 Result<SourceGuard::State> SourceGuard::stateOf(const RandomAccessFile& file) {
     struct stat state {};
-    if (::fstat(file.descriptor(), &state) != 0) {
+    // By its path: a checkpoint of thousands of files keeps no descriptor of each.
+    if (::stat(file.path().c_str(), &state) != 0) {
         return fail(ErrorCode::ReadFailed,
                     file.path() + " cannot be examined: " + systemErrorText(errno) + ".",
                     file.path());
     }
-    return State{static_cast<std::uint64_t>(state.st_size), state.st_mtim.tv_sec,
+    return State{static_cast<std::uint64_t>(state.st_ino),
+                 static_cast<std::uint64_t>(state.st_size), state.st_mtim.tv_sec,
                  state.st_mtim.tv_nsec};
 }
 
@@ -62,7 +64,8 @@ Result<void> SourceGuard::check() const {
             return changed(file, ErrorCode::Truncated, sizes(m_states[i].size, now->size));
         }
         if (!(*now == m_states[i])) {
-            return changed(file, ErrorCode::ReadFailed, "its time of change is another");
+            return changed(file, ErrorCode::ReadFailed,
+                           "it was replaced, or its time of change is another");
         }
     }
     return {};

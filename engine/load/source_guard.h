@@ -19,6 +19,7 @@ public:
 
 private:
     struct State {
+        std::uint64_t inode = 0;
         std::uint64_t size = 0;
         std::int64_t seconds = 0;
         std::int64_t nanoseconds = 0;
