@@ -82,9 +82,9 @@ void CheckpointSelectTest::opensWhatItChooses_data() {
     QTest::newRow("whole files before an index")
         << QStringList{"a.index.json", "model.pth"} << "model.pth"
         << "a.index.json";
-    QTest::newRow("two formats")
-        << QStringList{"model.safetensors", "pytorch_model.bin"} << "pytorch_model.bin"
-        << "model.safetensors";
+    QTest::newRow("two formats") << QStringList{"model.safetensors", "pytorch_model.bin"}
+                                 << "pytorch_model.bin"
+                                 << "model.safetensors";
     QTest::newRow("an offload folder") << QStringList{"index.json", "a.dat"} << "index.json"
                                        << "";
     QTest::newRow("two indexes") << QStringList{"a.index.json", "b.index.json"} << ""
