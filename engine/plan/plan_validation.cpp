@@ -93,10 +93,12 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
             continue;
         }
         const bool isOwn = fault.count <= tree.node(fault.module).ownTensorCount;
-        issues.push_back({severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
-                          "No device is given for " +
-                              (isOwn ? "" : tree.path(fault.module) + ": ") + joined(fault.names) +
-                              " (" + formatSize(fault.bytes) + "). " + advice});
+        const std::string what = isOwn ? joined(fault.names)
+                                       : tree.path(fault.module) + " and its " +
+                                             std::to_string(fault.count) + " tensors";
+        issues.push_back(
+            {severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
+             "No device is given for " + what + " (" + formatSize(fault.bytes) + "). " + advice});
     }
     if (modules.size() > kMostNamed) {
         issues.push_back({severity,
