@@ -12,7 +12,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QDrag>
@@ -26,7 +25,6 @@
 #include <QMimeData>
 #include <QTableWidget>
 #include <QTest>
-#include <QToolButton>
 #include <QUrl>
 
 using namespace stowage;
@@ -35,8 +33,6 @@ using namespace stowage::test;
 namespace {
 
 const char* const kGpus = "48MiB:context=4MiB,48MiB";
-/// So slow a link that a load has a middle.
-const char* const kSlowGpus = "48MiB:link=40MB/s,48MiB:link=40MB/s";
 
 }  // namespace
 
@@ -51,14 +47,11 @@ private Q_SLOTS:
     void keysPlaceAndUndo();
     void dragFromTheTree();
     void filterAndSelection();
-    void loadCancelLoadUnload();
-    void pausesAndResumes();
     void badFilesLeaveTheWindowWorking_data();
     void badFilesLeaveTheWindowWorking();
     void opensWhatIsDroppedAndRemembersIt();
     void copiesPython();
     void changesTheDevices();
-    void refusesToLoadWithoutWeights();
     void remembersTheLayout();
 
 private:
@@ -225,58 +218,6 @@ void MainWindowTest::filterAndSelection() {
              QString("transformer.h.2.attn.c_proj"));
 }
 
-void MainWindowTest::loadCancelLoadUnload() {
-    WindowFixture f(kSlowGpus);
-    show(f);
-    auto* load = f.child<QToolButton>("load_button");
-    QCOMPARE(load->text(), QString("Load"));
-    QTest::mouseClick(load, Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(f.controller.progress().bytesDone > 0, 20000);
-    QTRY_VERIFY(load->text().startsWith("Loading, "));
-    QTest::mouseClick(f.child<QWidget>("cancel_button"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 20000);
-    QCOMPARE(load->text(), QString("Load"));
-    QVERIFY(f.window.messages()->text().isEmpty());
-    QCOMPARE(f.controller.counters().reservedBytes, std::uint64_t{0});
-
-    QTest::keyClick(f.window.windowHandle(), Qt::Key_L, Qt::ControlModifier);
-    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
-    // The engine holds what plan and prediction said.
-    for (const auto& device : f.controller.devices()) {
-        const DevicePlacement* placement = f.document.plan()->placement(device->info().id);
-        if (device->info().id.isGpu()) {
-            QCOMPARE(device->statistics().allocated, placement->weightsAllocated);
-        }
-    }
-    QVERIFY(f.controller.counters().liveTensors > 0);
-    QTest::mouseClick(f.child<QWidget>("unload_button"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 20000);
-    const EngineCounters counters = f.controller.counters();
-    QCOMPARE(counters.liveTensors, std::size_t{0});
-    QCOMPARE(counters.allocatedBytes, std::uint64_t{0});
-    QCOMPARE(counters.reservedBytes, std::uint64_t{0});
-    QCOMPARE(counters.jobs, std::size_t{0});
-}
-
-void MainWindowTest::pausesAndResumes() {
-    WindowFixture f(kSlowGpus);
-    show(f);
-    auto* method = f.child<QComboBox>("method_combo");
-    QCOMPARE(method->currentText(), QString("streamed"));
-    f.child<QAction>("load_action")->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(f.controller.progress().bytesDone > 0, 20000);
-    QVERIFY(!method->isEnabled());
-    QTest::keyClick(f.window.windowHandle(), Qt::Key_P, Qt::ControlModifier);
-    QTRY_COMPARE(f.controller.state(), LoadState::Paused);
-    QVERIFY(f.child<QToolButton>("load_button")->text().startsWith("Paused, "));
-    // An edit meanwhile is harmless: the load has its own plan.
-    f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
-    QVERIFY(waitUntilIdle(f.document));
-    QTest::keyClick(f.window.windowHandle(), Qt::Key_P, Qt::ControlModifier);
-    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
-    QVERIFY(f.controller.schedule()->plan != f.document.plan());
-}
-
 void MainWindowTest::badFilesLeaveTheWindowWorking_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("content");
@@ -367,15 +308,6 @@ void MainWindowTest::changesTheDevices() {
                  std::optional<std::uint64_t>(96 * kMiB));
     QVERIFY(f.document.plan()->placement(DeviceId::disk()) != nullptr);
     QCOMPARE(f.document.undoStack()->undoText(), QString("Change the devices"));
-}
-
-void MainWindowTest::refusesToLoadWithoutWeights() {
-    WindowFixture f(kGpus);
-    f.window.show();
-    QVERIFY(openAndWait(f.document, writeTreeFile(f.folder.path(), 3)));
-    QVERIFY(!f.child<QWidget>("load_button")->isEnabled());
-    QVERIFY(!f.child<QAction>("load_action")->isEnabled());
-    QCOMPARE(f.document.plan()->verdict, Verdict::Fits);
 }
 
 void MainWindowTest::remembersTheLayout() {
