@@ -99,6 +99,7 @@ public:
 
     std::byte* data() const override { return m_data; }
     std::uint64_t size() const override { return m_size; }
+    std::optional<DeviceId> device() const override { return DeviceId::cpu(); }
 
 private:
     std::shared_ptr<Mapping> m_mapping;

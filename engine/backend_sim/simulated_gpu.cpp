@@ -38,6 +38,7 @@ public:
 
     std::byte* data() const override { return m_data; }
     std::uint64_t size() const override { return m_size; }
+    std::optional<DeviceId> device() const override { return m_device->info().id; }
     /// Where it begins in the memory file.
     std::uint64_t fileOffset() const { return m_fileOffset; }
 

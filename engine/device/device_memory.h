@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string_view>
@@ -24,6 +25,8 @@ public:
     /// Address for tensors on that device. For simulated GPUs and the CPU the host can touch it.
     [[nodiscard]] virtual std::byte* data() const = 0;
     [[nodiscard]] virtual std::uint64_t size() const = 0;
+    /// The device whose memory this is, as the memory itself knows; nothing where it does not.
+    [[nodiscard]] virtual std::optional<DeviceId> device() const { return std::nullopt; }
 };
 
 /// One device that can hold tensors: a simulated GPU, the CPU, later a CUDA card.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/load/audit_row.h"
 #include "engine/load/load_schedule.h"
 #include "engine/telemetry/memory_sampler.h"
 
@@ -51,6 +52,7 @@ struct LoadReport {
     /// names of the model's state dict (tied ones each), sorted bytewise. With verification only.
     std::string sha256;
     std::map<std::string, std::string> digests;  ///< SHA-256 of each name's bytes
+    std::vector<AuditRow> audit;  ///< every name, sorted bytewise; with verification only
     std::optional<Error> stopped;                ///< Cancelled or the failure
     std::string stoppedAt;                       ///< phase and tensor
 };

@@ -51,6 +51,7 @@ public:
         : m_bytes(file->bytes(offset, length)), m_file(std::move(file)) {}
     [[nodiscard]] std::byte* data() const override { return m_bytes.data(); }
     [[nodiscard]] std::uint64_t size() const override { return m_bytes.size(); }
+    [[nodiscard]] std::optional<DeviceId> device() const override { return DeviceId::cpu(); }
 
 private:
     std::span<std::byte> m_bytes;

@@ -60,6 +60,8 @@ private:
                               ByteChecksum& checksum, Sha256& digest);
     Result<void> compareChecksum(const NamedTensor& named, const ByteChecksum& checksum);
     Result<void> compareSignature(const NamedTensor& named);
+    void compareDevice(const NamedTensor& named);
+    void beginRow(const NamedTensor& named);
     void readOffloadIndex();
     void differ(const std::string& sentence);
 
@@ -81,10 +83,14 @@ Result<void> Verifier::run() {
     }
     m_work.monitor.beginPhase(kVerifyPhase, bytes, names.size());
     m_report.verified = true;
+    m_report.audit.clear();
+    m_report.audit.reserve(names.size());
     readOffloadIndex();
     for (const NamedTensor& named : names) {
+        beginRow(named);
         if (Result<void> done = verifyTensor(named); !done) {
             m_report.verified.reset();
+            m_report.audit.clear();  // half an audit proves nothing
             return done;
         }
         m_work.monitor.itemDone();
@@ -105,9 +111,41 @@ void Verifier::differ(const std::string& sentence) {
     if (m_report.verifyFailure.empty()) {
         m_report.verifyFailure = sentence;
     }
+    AuditRow& row = m_report.audit.back();
+    row.problem = row.problem.empty() ? sentence : row.problem;
+}
+
+void Verifier::beginRow(const NamedTensor& named) {
+    const ScheduledTensor& scheduled = m_work.scheduled(named.scheduled);
+    const StoredTensor& stored = m_work.stored(named.scheduled);
+    const std::string& owner = m_work.name(named.scheduled);
+    AuditRow row;
+    row.name = named.name;
+    row.planned = scheduled.device;
+    row.found = scheduled.device;
+    row.dtype = scheduled.dtype;
+    row.storedDtype = stored.dtype;
+    row.shape = stored.shape;
+    row.bytes = scheduled.bytes;
+    row.tiedTo = owner == named.name ? std::string() : owner;
+    m_report.audit.push_back(std::move(row));
+}
+
+void Verifier::compareDevice(const NamedTensor& named) {
+    const std::shared_ptr<DeviceBuffer>& memory = m_work.model.buffer(named.scheduled);
+    AuditRow& row = m_report.audit.back();
+    if (memory == nullptr) {
+        return;  // an offloaded one is looked for in its folder
+    }
+    row.found = memory->device().value_or(row.planned);
+    if (row.found != row.planned) {
+        differ("The loaded tensor " + named.name + " lies on " + deviceLabel(row.found) +
+               " instead of " + deviceLabel(row.planned) + ".");
+    }
 }
 
 Result<void> Verifier::verifyTensor(const NamedTensor& named) {
+    compareDevice(named);
     if (Result<void> compared = compareSignature(named); !compared) {
         return compared;
     }
@@ -136,7 +174,8 @@ Result<void> Verifier::verifyTensor(const NamedTensor& named) {
         return compared;
     }
     if (m_work.options.verification == Verification::BytesAndDigests) {
-        m_report.digests[named.name] = digest.hex();
+        m_report.audit.back().sha256 = digest.hex();
+        m_report.digests[named.name] = m_report.audit.back().sha256;
     }
     return offloaded ? Result<void>() : compareChecksum(named, checksum);
 }
@@ -186,6 +225,8 @@ Result<void> Verifier::compareBytes(const NamedTensor& named, const PlainFile* o
         const auto [here, there] = std::mismatch(expected.begin(), expected.end(), loaded.begin());
         if (here != expected.end()) {
             const auto place = static_cast<std::uint64_t>(here - expected.begin()) + at;
+            std::optional<std::uint64_t>& first = m_report.audit.back().firstDifference;
+            first = first.value_or(place);
             differ("The loaded tensor " + named.name + " differs from the file at byte " +
                    std::to_string(place) + " of " + std::to_string(tensor.bytes) + ".");
         }
