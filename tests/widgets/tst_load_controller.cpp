@@ -75,7 +75,7 @@ void LoadControllerTest::loadsWhatThePlanSays() {
 
     QCOMPARE(finished.size(), 1);
     QCOMPARE(failed.size(), 0);
-    const RunRecord run = controller.runs().back();
+    const FinishedLoad run = controller.runs().back();
     QCOMPARE(run.number, 1);
     QCOMPARE(run.report->method, method);
     QVERIFY(!run.report->stopped.has_value());

@@ -35,7 +35,7 @@ struct EngineCounters {
 };
 
 /// One finished load, kept for the list of runs.
-struct RunRecord {
+struct FinishedLoad {
     int number = 0;
     std::shared_ptr<const LoadReport> report;
     std::shared_ptr<const LoadSchedule> schedule;
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] std::shared_ptr<const LoadSchedule> schedule() const { return m_schedule; }
     /// Whoever keeps this pointer keeps the weights allocated.
     [[nodiscard]] std::shared_ptr<const LoadedModel> model() const { return m_model; }
-    [[nodiscard]] const std::vector<RunRecord>& runs() const { return m_runs; }
+    [[nodiscard]] const std::vector<FinishedLoad>& runs() const { return m_runs; }
     [[nodiscard]] MemorySampler& sampler() { return *m_sampler; }
     [[nodiscard]] EngineCounters counters() const;
     /// Bytes per second over the last second of the running load, 0 if unknown.
@@ -110,7 +110,7 @@ private:
     LoadBackends m_backends;
     std::shared_ptr<const LoadSchedule> m_schedule;
     std::shared_ptr<LoadedModel> m_model;
-    std::vector<RunRecord> m_runs;
+    std::vector<FinishedLoad> m_runs;
     LoadState m_state = LoadState::Idle;
     Progress m_progress;
     std::deque<std::pair<double, std::uint64_t>> m_recentProgress;  ///< time, bytes: last second

@@ -30,7 +30,7 @@ LiveSideRow textRow(LiveSideRow::Kind kind, const QString& label, const QStringL
     return row;
 }
 
-ByteUnit unitOf(const RunRecord& run) {
+ByteUnit unitOf(const FinishedLoad& run) {
     double largest = std::max(static_cast<double>(run.report->bytes),
                               static_cast<double>(run.report->peak.anon.value_or(0)));
     for (const DeviceLoadFigures& device : run.report->devices) {
@@ -49,7 +49,7 @@ QString sourcesCaption(const LoadReport& report) {
         .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
 }
 
-void appendPeaks(std::vector<LiveSideRow>& rows, const RunRecord& run, const ByteUnit& unit) {
+void appendPeaks(std::vector<LiveSideRow>& rows, const FinishedLoad& run, const ByteUnit& unit) {
     rows.push_back(
         textRow(LiveSideRow::Kind::Head, LiveSide::tr("Peak, %1").arg(unit.name),
                 {LiveSide::tr("allocated"), LiveSide::tr("reserved"), LiveSide::tr("predicted")}));
@@ -81,14 +81,14 @@ void appendPeaks(std::vector<LiveSideRow>& rows, const RunRecord& run, const Byt
 
 }  // namespace
 
-QString runTitle(const RunRecord& run) {
+QString runTitle(const FinishedLoad& run) {
     const auto name = loadMethodName(run.report->method);
     return LiveSide::tr("Run %1: load, %2")
         .arg(run.number)
         .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
 }
 
-std::vector<LiveSideRow> runRows(const RunRecord& run) {
+std::vector<LiveSideRow> runRows(const FinishedLoad& run) {
     const LoadReport& report = *run.report;
     const ByteUnit unit = unitOf(run);
     std::vector<LiveSideRow> rows;

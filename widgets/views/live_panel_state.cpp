@@ -33,7 +33,7 @@ QString markName(LiveHeaderContent::Mark mark) {
     return QStringLiteral("error");
 }
 
-QJsonObject runJson(const RunRecord& run) {
+QJsonObject runJson(const FinishedLoad& run) {
     QJsonObject devices;
     for (const DeviceLoadFigures& figures : run.report->devices) {
         QJsonObject device{{QStringLiteral("peak_allocated"), number(figures.peakAllocated)},

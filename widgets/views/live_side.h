@@ -29,7 +29,7 @@ struct LiveSideRow {
 
 /// The figures of one load: time, bytes, rate, and measured or simulated peaks beside the
 /// predicted ones.
-[[nodiscard]] std::vector<LiveSideRow> runRows(const RunRecord& run);
+[[nodiscard]] std::vector<LiveSideRow> runRows(const FinishedLoad& run);
 /// The units of the two charts, which the figures beside them share.
 struct LiveUnits {
     ByteUnit vram;
@@ -40,7 +40,7 @@ struct LiveUnits {
 [[nodiscard]] std::vector<LiveSideRow> sampleRows(const QString& title, const ChartData& data,
                                                   std::size_t row, const LiveUnits& units);
 /// "Run 3: load, streamed".
-[[nodiscard]] QString runTitle(const RunRecord& run);
+[[nodiscard]] QString runTitle(const FinishedLoad& run);
 
 /// Paints the rows; as tall as they need.
 class LiveSide : public QWidget {
