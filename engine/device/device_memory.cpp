@@ -8,6 +8,11 @@ Result<std::shared_ptr<DeviceBuffer>> DeviceMemory::allocateFor(std::uint64_t by
     return allocate(bytes);
 }
 
+Result<std::shared_ptr<MemoryArena>> DeviceMemory::makeArena(std::uint64_t /*bytes*/,
+                                                             HostMemoryUse /*use*/) {
+    return std::shared_ptr<MemoryArena>();
+}
+
 AllocatorCounters DeviceMemory::counters() const {
     const AllocatorStatistics known = statistics();
     AllocatorCounters counters;

@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 #include "engine/device/allocator_model.h"
 #include "engine/device/device_info.h"
+#include "engine/device/memory_arena.h"
 #include "engine/device/segment_map.h"
 
 #include <cstddef>
@@ -42,6 +43,10 @@ public:
     /// As allocate(); `owner`, a tensor's name, is shown in the segment map and in errors.
     [[nodiscard]] virtual Result<std::shared_ptr<DeviceBuffer>> allocateFor(std::uint64_t bytes,
                                                                             std::string_view owner);
+    /// Memory for many tensors at once, `bytes` of it; null where the device has none of the kind,
+    /// then each tensor is allocated alone. Error: OutOfMemory.
+    [[nodiscard]] virtual Result<std::shared_ptr<MemoryArena>> makeArena(std::uint64_t bytes,
+                                                                         HostMemoryUse use);
     /// Host to device; a link limit is kept here. Errors: Cancelled, DeviceLost.
     [[nodiscard]] virtual Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                                              std::span<const std::byte> source,

@@ -7,6 +7,7 @@
 #include "engine/load/tensor_backend.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -32,7 +33,11 @@ enum class Verification { None, Bytes, BytesAndDigests };
 
 struct LoadOptions {
     Verification verification = Verification::None;
-    unsigned readThreads = 2;
+    unsigned readThreads = 2;  ///< at most so many read at once
+    /// Of a `streamed` load: whether weights on the CPU may go to memory that an earlier load left.
+    HostMemoryUse hostMemory = HostMemoryUse::Fresh;
+    /// Of a `streamed` load: how files are read; nothing chooses by probe and page cache.
+    std::optional<ReadMode> readMode;
     double sampleIntervalSeconds = 0.01;
     std::shared_ptr<MemorySampler> sampler;  ///< one that runs already (the window's); may be null
 };

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/load/audit_row.h"
+#include "engine/load/load_io.h"
 #include "engine/load/load_schedule.h"
 #include "engine/telemetry/memory_sampler.h"
 
@@ -38,6 +39,7 @@ struct LoadReport {
     LoadMethod method = LoadMethod::Streamed;
     double seconds = 0;         ///< of the load itself, without its verification
     std::uint64_t bytes = 0;    ///< read from the file by the load
+    std::optional<LoadIo> io;   ///< how files were read; only `streamed` has a choice
     std::uint64_t tensors = 0;  ///< names brought in, also to disk; tied names each
     std::vector<DeviceLoadFigures> devices;
     ProcessMemory baseline;  ///< before the load

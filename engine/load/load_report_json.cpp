@@ -75,6 +75,18 @@ Json predictedJson(const LoadSchedule& schedule) {
                 {"seconds", nullptr}};
 }
 
+void addIo(Json& object, const std::optional<LoadIo>& io) {
+    if (io) {
+        object["io"] = Json{{"mode", readModeName(io->choice.mode)},
+                            {"threads", io->choice.threads},
+                            {"block_bytes", io->choice.blockBytes},
+                            {"direct_bytes", io->directBytes},
+                            {"buffered_bytes", io->bufferedBytes},
+                            {"probed_bytes", io->probedBytes},
+                            {"reused_host_bytes", io->reusedHostBytes}};
+    }
+}
+
 void addVerification(Json& object, const LoadReport& report) {
     if (!report.verified) {
         return;
@@ -112,6 +124,7 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
     object["keys"] = Json{{"missing", report.keys.missing},
                           {"unexpected", report.keys.unexpected},
                           {"mismatched", report.keys.mismatched}};
+    addIo(object, report.io);
     addVerification(object, report);
     if (report.stopped) {
         object["stopped"] = Json{{"at", report.stoppedAt}, {"why", report.stopped->message}};
