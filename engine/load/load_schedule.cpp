@@ -178,6 +178,15 @@ void hintAbsentBuffers(LoadSchedule& schedule, const std::vector<std::string>& a
     }
 }
 
+std::shared_ptr<const LoadSchedule> forecastAnew(std::shared_ptr<LoadSchedule> schedule) {
+    schedule->forecast.reset();
+    // What spoke against the load as it was says nothing about it as it is now.
+    std::erase_if(schedule->preflight,
+                  [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+    checkBeforeLoad(*schedule, schedule->dryRun);
+    return schedule;
+}
+
 }  // namespace
 
 std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule) {
@@ -210,6 +219,8 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     schedule->checkpoint = std::move(checkpoint);
     schedule->method = options.method;
     schedule->dryRun = options.dryRun;
+    schedule->deviceStates = options.deviceStates;
+    schedule->rates = options.rates;
     KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
     if (Result<void> complete = requireKeys(match.keys, *schedule->checkpoint); !complete) {
         return complete.unexpected();
@@ -228,12 +239,14 @@ std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& sched
                                                        LoadMethod method) {
     auto other = std::make_shared<LoadSchedule>(schedule);
     other->method = method;
-    other->forecast.reset();
-    // What speaks against the first method says nothing about this one.
-    std::erase_if(other->preflight,
-                  [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
-    checkBeforeLoad(*other, schedule.dryRun);
-    return other;
+    return forecastAnew(std::move(other));
+}
+
+std::shared_ptr<const LoadSchedule> scheduleWithStates(const LoadSchedule& schedule,
+                                                       std::shared_ptr<const DeviceStates> states) {
+    auto other = std::make_shared<LoadSchedule>(schedule);
+    other->deviceStates = std::move(states);
+    return forecastAnew(std::move(other));
 }
 
 std::uint64_t denseBytes(const StoredTensor& stored) {

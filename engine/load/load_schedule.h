@@ -2,12 +2,14 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/device/machine_rates.h"
 #include "engine/load/load_method.h"
 #include "engine/plan/placement_plan.h"
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,11 @@ struct PredictedPeak {
 };
 
 struct ProgramForecast;
+class AllocatorModel;
+
+/// What devices held when a load was forecast, by device: their allocators as they were. A device
+/// that is not named is empty and as large as the plan says.
+using DeviceStates = std::map<DeviceId, AllocatorModel>;
 
 /// Everything a load will do, known before it starts. Immutable, shared with the job.
 struct LoadSchedule {
@@ -57,7 +64,13 @@ struct LoadSchedule {
     std::shared_ptr<const ProgramForecast> forecast;
     std::map<DeviceId, PredictedPeak> predictedPeaks;
     std::uint64_t predictedHostAnonBytes = 0;
-    std::uint64_t totalBytes = 0;  ///< stored bytes to read
+    /// How long the load will take, reckoned from `rates`; nothing without a calibration of this
+    /// machine and of the file system that holds the files.
+    std::optional<double> predictedSeconds;
+    std::shared_ptr<const MachineRates> rates;  ///< as given in ScheduleOptions; may be null
+    /// As given in ScheduleOptions or found when the load began; null: every device is empty.
+    std::shared_ptr<const DeviceStates> deviceStates;
+    std::uint64_t totalBytes = 0;               ///< stored bytes to read
     KeyReport keys;
     std::string offloadFolder;         ///< where disk weights go; "" if none do
     bool removeOffloadFolder = false;  ///< a temporary one: removed with the model
@@ -71,6 +84,10 @@ struct ScheduleOptions {
     /// For a walk without pages: a bare module tree will do, and this machine's own memory and
     /// disk speak against nothing.
     bool dryRun = false;
+    /// What `devices --measure` found (machine_rates.h), for the predicted time; null: unknown.
+    std::shared_ptr<const MachineRates> rates = nullptr;
+    /// deviceStatesOf() the devices that will be loaded into; null: they are empty.
+    std::shared_ptr<const DeviceStates> deviceStates = nullptr;
 };
 
 /// The errors that speak against a load: what it would need while it runs, or where that is to be
@@ -85,6 +102,10 @@ struct ScheduleOptions {
 /// The same load by another method: much cheaper than a schedule from scratch.
 [[nodiscard]] std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& schedule,
                                                                      LoadMethod method);
+
+/// The same load onto devices in these states (null: empty ones), forecast and checked anew.
+[[nodiscard]] std::shared_ptr<const LoadSchedule> scheduleWithStates(
+    const LoadSchedule& schedule, std::shared_ptr<const DeviceStates> states);
 
 /// Bytes of a stored tensor once it lies in C order, in the stored dtype.
 [[nodiscard]] std::uint64_t denseBytes(const StoredTensor& stored);

@@ -16,6 +16,8 @@ struct ForecastPoint {
     std::uint64_t bytesRead = 0;  ///< from the files until then
     std::uint64_t hostAnon = 0;
     std::vector<PredictedPeak> devices;  ///< held then; by index of ProgramForecast::devices
+    /// Since the load began; 0 everywhere where LoadSchedule::predictedSeconds is unknown.
+    double seconds = 0;
 };
 
 struct ForecastPhase {
@@ -23,6 +25,7 @@ struct ForecastPhase {
     std::map<DeviceId, PredictedPeak> peaks;  ///< the highest inside the phase
     std::uint64_t peakHostAnon = 0;
     std::uint64_t firstPoint = 0;  ///< index into ProgramForecast::points
+    double seconds = 0;            ///< its length; 0 where the time is unknown
 };
 
 /// The first allocation that a device's capacity refuses.

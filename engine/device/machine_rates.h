@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// What a load pays for in host memory and on simulated GPUs, whatever the disk. Each is measured
+/// by doing just that, in bytes per second on one thread, unless it says otherwise.
+enum class HostRate : std::uint8_t {
+    Memcpy,              ///< from one touched buffer in huge pages to another
+    HostToDevice,        ///< pinned memory to a CUDA card
+    TouchLarge,          ///< first write to pages of a tensor of some MiB
+    TouchSmall,          ///< first write to pages of a tensor below a huge page
+    Release,             ///< pages given back to the system
+    SimulatedFresh,      ///< host to a simulated GPU whose pages must still be made
+    SimulatedPopulated,  ///< host to a simulated GPU whose pages are there
+    SimulatedWithin,     ///< from one place of a simulated GPU to another, pages there
+};
+inline constexpr std::size_t kHostRates = 8;
+
+/// What a load pays for a file system, in bytes per second. "Cold": no page of the file is in
+/// memory; "warm": all are.
+enum class DiskRate : std::uint8_t {
+    Cold,            ///< the raw limit: the best of direct and buffered reads, 1 and 2 threads
+    Warm,            ///< the same from the page cache, into touched huge pages
+    ReadCold,        ///< one thread, buffered, 4 MiB a read, into touched pages
+    ReadWarm,        ///< the same from the page cache
+    MapCold,         ///< pages of a mapped file brought in by touching them in order
+    MapWarm,         ///< the same where they are in the page cache
+    StreamHostCold,  ///< `streamed`, whole, to fresh host memory
+    StreamHostWarm,
+    StreamSimulatedCold,  ///< `streamed`, whole, to a simulated GPU without pages
+    StreamSimulatedWarm,
+    Write,  ///< into the page cache, file after file (an offload folder)
+};
+inline constexpr std::size_t kDiskRates = 11;
+
+/// "memcpy", "touch_large" …: the key in JSON.
+[[nodiscard]] std::string_view hostRateName(HostRate rate);
+/// "disk_cold", "read_warm" …
+[[nodiscard]] std::string_view diskRateName(DiskRate rate);
+
+/// The file system that a path lies on, so that its rates are found again after a restart.
+struct FileSystemIdentity {
+    std::string mountPoint;  ///< "/data"
+    std::string source;      ///< "/dev/vda1", "server:/export"
+    std::string type;        ///< "ext4"
+    friend bool operator==(const FileSystemIdentity&, const FileSystemIdentity&) = default;
+};
+
+struct FileSystemRates {
+    FileSystemIdentity identity;
+    std::string date;  ///< of the measurement, UTC, "2026-01-31T12:00:00Z"
+    std::array<std::optional<double>, kDiskRates> bytesPerSecond{};
+
+    [[nodiscard]] std::optional<double> of(DiskRate rate) const {
+        return bytesPerSecond[static_cast<std::size_t>(rate)];
+    }
+    void set(DiskRate rate, std::optional<double> value) {
+        bytesPerSecond[static_cast<std::size_t>(rate)] = value;
+    }
+};
+
+/// What `stowagectl devices --measure` found on this machine. A value: whoever has it passes it on
+/// (ScheduleOptions::rates). What was not measured is unknown, never zero.
+struct MachineRates {
+    std::string date;  ///< of the newest measurement, as in FileSystemRates
+    std::array<std::optional<double>, kHostRates> bytesPerSecond{};
+    std::map<std::string, double> matmul;      ///< by dtype name: floating operations per second
+    std::map<std::string, double> initialise;  ///< by dtype name: random weights into touched pages
+    std::map<std::string, double> cast;        ///< by "from>to": bytes of the source per second
+    std::vector<FileSystemRates> disks;
+
+    [[nodiscard]] std::optional<double> of(HostRate rate) const {
+        return bytesPerSecond[static_cast<std::size_t>(rate)];
+    }
+    void set(HostRate rate, std::optional<double> value) {
+        bytesPerSecond[static_cast<std::size_t>(rate)] = value;
+    }
+    /// Null where that file system was not measured.
+    [[nodiscard]] const FileSystemRates* findDisk(const FileSystemIdentity& identity) const;
+    /// Replaces what was known of the same file system.
+    void setDisk(FileSystemRates disk);
+};
+
+/// From /proc/self/mountinfo; nothing where the path or its mount cannot be found.
+[[nodiscard]] std::optional<FileSystemIdentity> fileSystemOf(const std::string& path);
+
+/// ${XDG_CONFIG_HOME:-~/.config}/stowage/machine.json; "" where the environment names no home.
+[[nodiscard]] std::string defaultRatesPath();
+
+/// Nothing where the file does not exist (or `path` is ""). Errors: Malformed and LimitExceeded
+/// with one sentence that says to measure anew; those of reading. Callers warn and go on without.
+[[nodiscard]] Result<std::optional<MachineRates>> readMachineRates(const std::string& path);
+
+/// Makes the folder and writes the file atomically. Errors: those of AtomicFileWriter.
+[[nodiscard]] Result<void> writeMachineRates(const std::string& path, const MachineRates& rates);
+
+/// The document of the file, and back. Errors: Malformed.
+[[nodiscard]] std::string machineRatesToJson(const MachineRates& rates);
+[[nodiscard]] Result<MachineRates> machineRatesFromJson(std::string_view text,
+                                                        const std::string& file);
+
+}  // namespace stowage

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/prediction_error.h"
+
+#include "engine/base/byte_size.h"
+
+#include <cmath>
+
+namespace stowage {
+
+namespace {
+
+constexpr const char* kMinus = "\u2212";
+
+std::int64_t difference(std::uint64_t measured, std::uint64_t predicted) {
+    return static_cast<std::int64_t>(measured) - static_cast<std::int64_t>(predicted);
+}
+
+std::string signedSize(std::int64_t bytes) {
+    if (bytes == 0) {
+        return "exact";
+    }
+    return (bytes < 0 ? kMinus : "+") + formatSize(std::abs(static_cast<double>(bytes)));
+}
+
+std::string deviceText(const PeakErrors& errors) {
+    if (errors.allocated == errors.reserved) {
+        return signedSize(errors.allocated);
+    }
+    return "allocated " + signedSize(errors.allocated) + ", reserved " +
+           signedSize(errors.reserved);
+}
+
+std::string percentText(double fraction) {
+    const long percent = std::lround(fraction * 100);
+    const char* const sign = percent < 0 ? kMinus : percent > 0 ? "+" : "";
+    return sign + std::to_string(std::labs(percent)) + " %";
+}
+
+}  // namespace
+
+std::optional<PredictionErrors> predictionErrors(const LoadReport& report,
+                                                 const LoadSchedule& schedule) {
+    if (report.dryRun || report.stopped) {
+        return std::nullopt;
+    }
+    PredictionErrors errors;
+    for (const DeviceLoadFigures& figures : report.devices) {
+        const auto predicted = schedule.predictedPeaks.find(figures.device.id);
+        if (figures.device.id.isGpu() && predicted != schedule.predictedPeaks.end()) {
+            errors.devices[figures.device.id] = {
+                difference(figures.peakAllocated, predicted->second.allocated),
+                difference(figures.peakReserved, predicted->second.reserved)};
+        }
+    }
+    if (report.peak.anon) {
+        errors.hostAnon = difference(*report.peak.anon, schedule.predictedHostAnonBytes);
+    }
+    if (schedule.predictedSeconds && *schedule.predictedSeconds > 0) {
+        errors.seconds = report.seconds / *schedule.predictedSeconds - 1;
+    }
+    return errors;
+}
+
+std::string predictionErrorText(const PredictionErrors& errors) {
+    std::string text = "Prediction:";
+    for (const auto& [device, peaks] : errors.devices) {
+        text += " " + deviceLabel(device) + " " + deviceText(peaks) + ";";
+    }
+    text += " host anonymous " + (errors.hostAnon ? signedSize(*errors.hostAnon) : "not measured");
+    text += "; time " + (errors.seconds ? percentText(*errors.seconds)
+                                        : std::string("not predicted (stowagectl devices "
+                                                      "--measure calibrates this machine)"));
+    return text;
+}
+
+}  // namespace stowage
