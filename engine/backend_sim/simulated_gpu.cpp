@@ -189,6 +189,11 @@ std::vector<SegmentSnapshot> SimulatedGpu::segments() const {
     return m_model.segments();
 }
 
+std::optional<AllocatorModel> SimulatedGpu::allocatorState() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_model;
+}
+
 void SimulatedGpu::resetPeaks() {
     const std::scoped_lock lock(m_mutex);
     m_model.resetPeaks();

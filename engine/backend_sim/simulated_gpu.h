@@ -29,6 +29,7 @@ public:
     AllocatorStatistics statistics() const override;
     AllocatorCounters counters() const override;
     std::vector<SegmentSnapshot> segments() const override;
+    std::optional<AllocatorModel> allocatorState() const override;
     void resetPeaks() override;
     void emptyCache() override;
     Result<void> setUsedByOthers(std::uint64_t bytes) override;

@@ -47,6 +47,10 @@ void AllocatorCounter::remove(std::uint64_t amount) {
     freed += amount;
 }
 
+void AllocatorCounter::raisePeak(const AllocatorCounter& other) {
+    peak = std::max(peak, other.peak);
+}
+
 void AllocatorPoolCounters::add(std::uint64_t amount, bool smallPool) {
     all.add(amount);
     (smallPool ? small : large).add(amount);
@@ -60,6 +64,18 @@ void AllocatorPoolCounters::remove(std::uint64_t amount, bool smallPool) {
 void AllocatorPoolCounters::resetPeaks() {
     for (AllocatorCounter* counter : {&all, &small, &large}) {
         counter->peak = counter->current;
+    }
+}
+
+void AllocatorPoolCounters::raisePeaks(const AllocatorPoolCounters& other) {
+    all.raisePeak(other.all);
+    small.raisePeak(other.small);
+    large.raisePeak(other.large);
+}
+
+void AllocatorCounters::raisePeaks(const AllocatorCounters& other) {
+    for (const NamedCounters& named : kPoolCounters) {
+        (this->*named.counters).raisePeaks(other.*named.counters);
     }
 }
 

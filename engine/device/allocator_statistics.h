@@ -25,6 +25,7 @@ struct AllocatorCounter {
 
     void add(std::uint64_t amount);
     void remove(std::uint64_t amount);
+    void raisePeak(const AllocatorCounter& other);
 };
 
 /// A counter for both pools together and for each.
@@ -36,6 +37,7 @@ struct AllocatorPoolCounters {
     void add(std::uint64_t amount, bool smallPool);
     void remove(std::uint64_t amount, bool smallPool);
     void resetPeaks();
+    void raisePeaks(const AllocatorPoolCounters& other);
 };
 
 /// Everything torch.cuda.memory_stats tells, field by field under torch's own keys. With one
@@ -54,6 +56,8 @@ struct AllocatorCounters {
     std::uint64_t outOfMemories = 0;  ///< "num_ooms": and it did not help
 
     void resetPeaks();
+    /// Takes the higher peak of both, field by field: peaks over several stretches of time.
+    void raisePeaks(const AllocatorCounters& other);
 };
 
 /// Keys and values as torch.cuda.memory_stats returns them, in its order (sorted by key).

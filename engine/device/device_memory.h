@@ -23,14 +23,15 @@ namespace stowage {
 class DeviceBuffer {
 public:
     virtual ~DeviceBuffer() = default;
-    /// Address for tensors on that device. For simulated GPUs and the CPU the host can touch it.
+    /// Address for tensors on that device. The host may touch it only where the device says so
+    /// (DeviceMemory::isHostAddressable): on simulated GPUs and the CPU.
     [[nodiscard]] virtual std::byte* data() const = 0;
     [[nodiscard]] virtual std::uint64_t size() const = 0;
     /// The device whose memory this is, as the memory itself knows; nothing where it does not.
     [[nodiscard]] virtual std::optional<DeviceId> device() const { return std::nullopt; }
 };
 
-/// One device that can hold tensors: a simulated GPU, the CPU, later a CUDA card.
+/// One device that can hold tensors: a simulated GPU, the CPU, a CUDA card.
 /// Thread-safe.
 class DeviceMemory {
 public:
@@ -60,6 +61,9 @@ public:
     [[nodiscard]] virtual AllocatorCounters counters() const;
     /// Every segment with its blocks, taken at one moment; empty for a device without segments.
     [[nodiscard]] virtual std::vector<SegmentSnapshot> segments() const;
+    /// The caching allocator as it is now, for forecasts of what comes next; nothing where it
+    /// cannot be told (the host, a real card).
+    [[nodiscard]] virtual std::optional<AllocatorModel> allocatorState() const;
     virtual void resetPeaks() = 0;
     /// Gives segments without a live block back; their pages are gone when it returns.
     virtual void emptyCache() = 0;
@@ -69,6 +73,24 @@ public:
     [[nodiscard]] virtual Result<void> setUsedByOthers(std::uint64_t bytes);
     /// True where reads from a file may go straight into data() (host memory).
     [[nodiscard]] virtual bool isHost() const = 0;
+    /// True where the host can touch data(): the CPU and simulated GPUs, whose bytes lie in this
+    /// machine's memory. Elsewhere data() is an address for the device alone.
+    [[nodiscard]] virtual bool isHostAddressable() const { return true; }
+    /// Device to host: copies target.size() bytes of `source`, from `offset` on.
+    /// Errors: Cancelled, DeviceLost.
+    [[nodiscard]] virtual Result<void> readBack(const DeviceBuffer& source, std::uint64_t offset,
+                                                std::span<std::byte> target,
+                                                std::stop_token stop) const;
+    /// Makes host memory fit for fast transfers (page-locked) until the returned token goes, which
+    /// must be before the memory does. Null where that would change nothing or is refused: write()
+    /// then goes through buffers of its own.
+    [[nodiscard]] virtual std::shared_ptr<void> pinHost(std::span<std::byte> memory);
+    /// Asks the system anew what others use and what the context takes; info() tells it from then
+    /// on. Cheap enough for every sample. Nothing to do where we decide it ourselves.
+    virtual void refresh() {}
+    /// Bytes per second of plain copies of page-locked host memory to the device, measured now
+    /// (some 20 ms, and some 64 MiB on each side). Error: Unsupported but for real devices.
+    [[nodiscard]] virtual Result<double> measureLink();
 };
 
 }  // namespace stowage

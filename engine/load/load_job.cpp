@@ -4,6 +4,7 @@
 #include "engine/load/load_monitor.h"
 #include "engine/load/per_tensor_files.h"
 #include "engine/load/program_run.h"
+#include "engine/load/refusal_advice.h"
 #include "engine/load/source_guard.h"
 #include "engine/load/verification.h"
 
@@ -81,18 +82,60 @@ Result<void> runGuarded(const LoadWork& work, LoadReport& report) {
     try {
         return loadAndVerify(work, report);
     } catch (const std::bad_alloc&) {
+        work.monitor.noteRefusal(RefusedMemory{DeviceId::cpu(), 0, 0, std::nullopt});
         return fail(ErrorCode::OutOfMemory, "The host has no memory left for this load.");
     } catch (const std::exception& error) {
         return fail(ErrorCode::Internal, std::string("Loading failed: ") + error.what());
     }
 }
 
+/// What was refused is told with what would fit, found when the memory is free again.
+void adviseOnRefusal(const LoadSchedule& schedule, const LoadMonitor& monitor,
+                     LoadReport& report) noexcept {
+    const std::optional<RefusedMemory> refused = monitor.refusal();
+    if (!refused || !report.stopped) {
+        return;
+    }
+    try {
+        RefusalAdvice advice = adviceOnRefusal(schedule, *refused);
+        report.wouldFit = advice.method;
+        report.stopped->message += " " + advice.text;
+    } catch (const std::bad_alloc&) {  // then without the advice
+    }
+}
+
 void fillFinalFigures(const LoadBackends& backends, LoadReport& report) {
     for (DeviceLoadFigures& figures : report.devices) {
-        const AllocatorStatistics statistics = backends.find(figures.device.id)->statistics();
+        const DeviceMemory& device = *backends.find(figures.device.id);
+        const AllocatorStatistics statistics = device.statistics();
         figures.finalAllocated = statistics.allocated;
         figures.finalReserved = statistics.reserved;
+        if (figures.device.id.isGpu()) {
+            AllocatorCounters counters = device.counters();
+            counters.raisePeaks(figures.counters.value_or(AllocatorCounters{}));
+            figures.counters = counters;
+            figures.segments = device.segments();
+        }
     }
+}
+
+/// The schedule for the devices as they are now: a second load meets cached segments, or what is
+/// loaded already, or other programs that came meanwhile.
+std::shared_ptr<const LoadSchedule> scheduleAtStart(
+    const std::shared_ptr<const LoadSchedule>& schedule, const LoadBackends& backends) {
+    std::shared_ptr<const DeviceStates> states = backends.states();
+    const auto isAsPlanned = [&](const DevicePlacement& placement) {
+        const auto found = states->find(placement.device.id);
+        return found == states->end() ||
+               (found->second.statistics().reserved == 0 &&
+                found->second.limit() ==
+                    placement.device.freeBytes().value_or(found->second.limit()));
+    };
+    const std::vector<DevicePlacement>& placements = schedule->plan->placements;
+    const bool asPlanned = std::all_of(placements.begin(), placements.end(), isAsPlanned);
+    return asPlanned && schedule->deviceStates == nullptr
+               ? schedule
+               : scheduleWithStates(*schedule, std::move(states));
 }
 
 /// `per-tensor` from another format first writes its files: before the clock starts.
@@ -111,10 +154,10 @@ Result<std::unique_ptr<PerTensorFiles>> prepareFiles(const LoadSchedule& schedul
 }
 
 /// The job itself; fills `outcome` as far as it gets.
-void runJob(const std::shared_ptr<const LoadSchedule>& schedule, const LoadBackends& backends,
-            const LoadOptions& options, const PauseGate& gate, const std::stop_token& stop,
-            const ProgressSink& progress, LoadOutcome& outcome) {
+void runJob(const LoadBackends& backends, const LoadOptions& options, const PauseGate& gate,
+            const std::stop_token& stop, const ProgressSink& progress, LoadOutcome& outcome) {
     LoadReport& report = outcome.report;
+    std::shared_ptr<const LoadSchedule>& schedule = outcome.schedule;
     report.method = schedule->method;
     report.keys = schedule->keys;
     report.sampleIntervalSeconds = options.sampleIntervalSeconds;
@@ -123,6 +166,7 @@ void runJob(const std::shared_ptr<const LoadSchedule>& schedule, const LoadBacke
         report.stoppedAt = "start";
         return;
     }
+    schedule = scheduleAtStart(schedule, backends);
     std::shared_ptr<MemorySampler> sampler = options.sampler;
     if (sampler == nullptr) {
         sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
@@ -148,6 +192,7 @@ void runJob(const std::shared_ptr<const LoadSchedule>& schedule, const LoadBacke
         model.reset();
     }
     monitor.finish(report);
+    adviseOnRefusal(*schedule, monitor, report);
     fillFinalFigures(backends, report);
     outcome.model = std::move(model);
 }
@@ -161,12 +206,23 @@ DeviceMemory* LoadBackends::find(DeviceId id) const {
     return found == devices.end() ? nullptr : found->get();
 }
 
+std::shared_ptr<const DeviceStates> LoadBackends::states() const {
+    auto states = std::make_shared<DeviceStates>();
+    for (const std::shared_ptr<DeviceMemory>& device : devices) {
+        if (std::optional<AllocatorModel> state = device->allocatorState()) {
+            states->emplace(device->info().id, std::move(*state));
+        }
+    }
+    return states;
+}
+
 LoadOutcome runLoadJob(std::shared_ptr<const LoadSchedule> schedule, const LoadBackends& backends,
                        const LoadOptions& options, const PauseGate& gate, std::stop_token stop,
                        const ProgressSink& progress) {
     LoadOutcome outcome;
+    outcome.schedule = std::move(schedule);
     try {
-        runJob(schedule, backends, options, gate, stop, progress, outcome);
+        runJob(backends, options, gate, stop, progress, outcome);
     } catch (const std::exception& error) {  // no memory, or no thread, before anything was loaded
         outcome.model.reset();
         outcome.report.stopped =

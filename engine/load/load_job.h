@@ -18,6 +18,8 @@ struct LoadBackends {
     std::vector<std::shared_ptr<DeviceMemory>> devices;  ///< every GPU of the plan, and the CPU
     std::shared_ptr<TensorBackend> tensors;
     [[nodiscard]] DeviceMemory* find(DeviceId id) const;
+    /// What the devices hold now, for ScheduleOptions::deviceStates, as far as they tell.
+    [[nodiscard]] std::shared_ptr<const DeviceStates> states() const;
 };
 
 /// A model whose weights are in place. Destroying it gives everything back, also the temporary
@@ -45,6 +47,9 @@ struct LoadOptions {
 struct LoadOutcome {
     LoadReport report;
     std::shared_ptr<LoadedModel> model;  ///< null when stopped
+    /// What was run: the schedule given, forecast anew where a device was not empty or had not the
+    /// room that the plan says. Hold the report's peaks against this one. Never null.
+    std::shared_ptr<const LoadSchedule> schedule;
 };
 
 /// Really loads. Blocks; run it in a worker. Cancel: no byte moves after 50 ms, everything is

@@ -31,7 +31,8 @@ LoadMonitor::LoadMonitor(std::vector<std::shared_ptr<DeviceMemory>> devices, Mem
     : m_devices(std::move(devices)),
       m_sampler(sampler),
       m_throttle(sink),
-      m_peaks(m_devices.size()) {}
+      m_peaks(m_devices.size()),
+      m_counters(m_devices.size()) {}
 
 void LoadMonitor::start() {
     m_baseline = m_sampler.sampleNow().process;
@@ -81,6 +82,7 @@ void LoadMonitor::foldPeaks(LoadPhase& phase) {
     phase.peakHostAnon = above(peaks.process.anon, m_baseline.anon);
     for (std::size_t i = 0; i < m_devices.size(); ++i) {
         const AllocatorStatistics statistics = m_devices[i]->statistics();
+        m_counters[i].raisePeaks(m_devices[i]->counters());
         m_devices[i]->resetPeaks();
         m_peaks[i].allocated = std::max(m_peaks[i].allocated, statistics.peakAllocated);
         m_peaks[i].reserved = std::max(m_peaks[i].reserved, statistics.peakReserved);
@@ -110,6 +112,16 @@ std::string LoadMonitor::place() const {
     return m_item.empty() ? m_phase : m_phase + ", " + m_item;
 }
 
+void LoadMonitor::noteRefusal(const RefusedMemory& refused) {
+    const std::scoped_lock lock(m_itemMutex);
+    m_refusal = m_refusal.value_or(refused);
+}
+
+std::optional<RefusedMemory> LoadMonitor::refusal() const {
+    const std::scoped_lock lock(m_itemMutex);
+    return m_refusal;
+}
+
 double LoadMonitor::elapsed() const {
     return m_sampler.now() - m_began;
 }
@@ -128,8 +140,13 @@ void LoadMonitor::finish(LoadReport& report) {
     report.samples = m_samples;
     report.phases = m_phases;
     for (std::size_t i = 0; i < m_devices.size(); ++i) {
-        report.devices.push_back(DeviceLoadFigures{m_devices[i]->info(), m_peaks[i].allocated,
-                                                   m_peaks[i].reserved, 0, 0});
+        report.devices.push_back(DeviceLoadFigures{m_devices[i]->info(),
+                                                   m_peaks[i].allocated,
+                                                   m_peaks[i].reserved,
+                                                   0,
+                                                   0,
+                                                   m_counters[i],
+                                                   {}});
     }
 }
 

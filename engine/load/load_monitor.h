@@ -3,11 +3,13 @@
 
 #include "engine/base/progress.h"
 #include "engine/load/load_report.h"
+#include "engine/load/refusal_advice.h"
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,9 +34,15 @@ public:
 
     void advance(std::uint64_t bytes, const std::string& item);
     void itemDone() { m_itemsDone.fetch_add(1, std::memory_order_relaxed); }
+    /// Every byte of the tensor is where it will stay: a mark on the sampler's clock.
+    void tensorDone(const std::string& name) { m_sampler.mark(name); }
     void countRead(std::uint64_t bytes) { m_bytesRead.fetch_add(bytes, std::memory_order_relaxed); }
     /// Reports progress, at most every 50 ms.
     void tick();
+
+    /// A device had no memory left; the first refusal stays.
+    void noteRefusal(const RefusedMemory& refused);
+    [[nodiscard]] std::optional<RefusedMemory> refusal() const;
 
     /// Where the load is: "read weights, transformer.h.3.attn.c_attn.weight".
     [[nodiscard]] std::string place() const;
@@ -58,7 +66,8 @@ private:
     ProcessMemory m_baseline;
     ProcessMemory m_highest;
     std::uint64_t m_samples = 0;
-    std::vector<PeakPair> m_peaks;  ///< by index of m_devices
+    std::vector<PeakPair> m_peaks;              ///< by index of m_devices
+    std::vector<AllocatorCounters> m_counters;  ///< by index of m_devices: their peaks
     std::vector<LoadPhase> m_phases;
     bool m_inPhase = false;
 
@@ -68,8 +77,9 @@ private:
     std::atomic<std::uint64_t> m_bytesDone{0};
     std::atomic<std::uint64_t> m_itemsDone{0};
     std::atomic<std::uint64_t> m_bytesRead{0};
-    mutable std::mutex m_itemMutex;
+    mutable std::mutex m_itemMutex;  ///< guards the two below
     std::string m_item;
+    std::optional<RefusedMemory> m_refusal;
 };
 
 }  // namespace stowage

@@ -3,13 +3,16 @@
 
 #include "engine/base/atomic_file_writer.h"
 #include "engine/base/byte_size.h"
+#include "engine/device/allocator_model.h"
 #include "engine/device/allocator_rules.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/per_tensor_files.h"
 #include "engine/load/program_model.h"
+#include "engine/load/time_conditions.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -20,26 +23,6 @@ namespace {
 
 std::string sizeOf(std::uint64_t bytes) {
     return formatSize(static_cast<double>(bytes));
-}
-
-/// What needs less than `method`, the most alike first.
-std::vector<LoadMethod> humblerMethods(LoadMethod method) {
-    switch (method) {
-        case LoadMethod::Naive:
-            return {LoadMethod::Sequential, LoadMethod::Meta, LoadMethod::PerTensor,
-                    LoadMethod::Streamed};
-        case LoadMethod::Sequential:
-            return {LoadMethod::Sharded, LoadMethod::PerTensor, LoadMethod::Streamed};
-        case LoadMethod::Meta:
-            return {LoadMethod::PerTensor, LoadMethod::Streamed};
-        case LoadMethod::Mmap:
-        case LoadMethod::PerTensor:
-        case LoadMethod::Sharded:
-            return {LoadMethod::Streamed};
-        case LoadMethod::Streamed:
-            break;
-    }
-    return {};
 }
 
 std::string adviceFor(const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit,
@@ -63,6 +46,22 @@ PlanIssue errorIssue(const char* code, DeviceId device, std::uint64_t bytes, std
     return issue;
 }
 
+/// What a GPU can hold in all, and what it holds before the load.
+struct DeviceRoom {
+    std::optional<std::uint64_t> limit;
+    std::uint64_t held = 0;
+};
+
+DeviceRoom roomOn(const LoadSchedule& schedule, const DeviceInfo& device) {
+    const DeviceStates* const states = schedule.deviceStates.get();
+    if (states == nullptr || !states->contains(device.id)) {
+        return {device.freeBytes(), 0};
+    }
+    const AllocatorModel& state = states->at(device.id);
+    const bool isLimited = state.limit() < std::numeric_limits<std::uint64_t>::max();
+    return {isLimited ? std::optional(state.limit()) : std::nullopt, state.statistics().allocated};
+}
+
 void checkDevices(LoadSchedule& schedule) {
     const ProgramForecast& forecast = *schedule.forecast;
     if (forecast.shortages.empty()) {
@@ -78,13 +77,15 @@ void checkDevices(LoadSchedule& schedule) {
             continue;
         }
         const std::uint64_t needed = peak->second.reserved;
-        const std::uint64_t free = placement.device.freeBytes().value_or(needed);
+        const DeviceRoom room = roomOn(schedule, placement.device);
+        const std::uint64_t free = room.limit.value_or(needed);
         if (needed <= free) {
             continue;
         }
         std::string text = "Loading by \"" + std::string(loadMethodName(schedule.method)) +
                            "\" needs " + sizeOf(needed) + " on " + deviceLabel(device) +
                            ", which has " + sizeOf(free) + " free";
+        text += room.held == 0 ? "" : " but for " + sizeOf(room.held) + " that lie there already";
         if (first.device == device && first.tensor != kNone) {
             text += ": " + nameOf(schedule, first.tensor) + " (" +
                     requestText(device, first.neededBytes) + ") finds " + sizeOf(first.freeBytes) +
@@ -155,6 +156,25 @@ void checkDisk(LoadSchedule& schedule) {
 
 }  // namespace
 
+std::vector<LoadMethod> humblerMethods(LoadMethod method) {
+    switch (method) {
+        case LoadMethod::Naive:
+            return {LoadMethod::Sequential, LoadMethod::Meta, LoadMethod::PerTensor,
+                    LoadMethod::Streamed};
+        case LoadMethod::Sequential:
+            return {LoadMethod::Sharded, LoadMethod::PerTensor, LoadMethod::Streamed};
+        case LoadMethod::Meta:
+            return {LoadMethod::PerTensor, LoadMethod::Streamed};
+        case LoadMethod::Mmap:
+        case LoadMethod::PerTensor:
+        case LoadMethod::Sharded:
+            return {LoadMethod::Streamed};
+        case LoadMethod::Streamed:
+            break;
+    }
+    return {};
+}
+
 std::string requestText(DeviceId device, std::uint64_t bytes) {
     const std::uint64_t rounded = allocator_rules::roundUp(bytes, allocator_rules::kRounding);
     const std::uint64_t segment = allocator_rules::segmentSizeFor(rounded);
@@ -177,8 +197,10 @@ std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
 }
 
 void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {
-    auto forecast = std::make_shared<const ProgramForecast>(
-        forecastProgram(schedule, makeLoadProgram(schedule)));
+    const std::optional<TimeConditions> conditions = timeConditionsFor(schedule);
+    auto forecast = std::make_shared<const ProgramForecast>(forecastProgram(
+        schedule, makeLoadProgram(schedule), conditions ? &*conditions : nullptr));
+    schedule.predictedSeconds = forecast->seconds;
     schedule.predictedPeaks = forecast->peaks;
     schedule.predictedHostAnonBytes = forecast->peakHostAnon;
     schedule.forecast = std::move(forecast);

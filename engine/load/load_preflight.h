@@ -16,6 +16,9 @@ void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
 /// "9.0 MiB, in a segment of 20.0 MiB".
 [[nodiscard]] std::string requestText(DeviceId device, std::uint64_t bytes);
 
+/// Methods that need less than this one, the most alike first.
+[[nodiscard]] std::vector<LoadMethod> humblerMethods(LoadMethod method);
+
 /// The method nearest to the schedule's own that no device of the plan refuses and that needs no
 /// more of the host than `hostLimit`; nothing where there is none.
 [[nodiscard]] std::optional<LoadMethod> nearestWorkingMethod(

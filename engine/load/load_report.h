@@ -30,6 +30,9 @@ struct DeviceLoadFigures {
     std::uint64_t peakReserved = 0;
     std::uint64_t finalAllocated = 0;
     std::uint64_t finalReserved = 0;
+    /// As torch.cuda.memory_stats at the end, with the peaks since the load began; GPUs only.
+    std::optional<AllocatorCounters> counters{};
+    std::vector<SegmentSnapshot> segments{};  ///< which tensor lies where at the end; GPUs only
 };
 
 /// What a load did: measured, never predicted, unless it is a dry run (dry_run.h), which says so.
@@ -54,9 +57,11 @@ struct LoadReport {
     /// names of the model's state dict (tied ones each), sorted bytewise. With verification only.
     std::string sha256;
     std::map<std::string, std::string> digests;  ///< SHA-256 of each name's bytes
-    std::vector<AuditRow> audit;  ///< every name, sorted bytewise; with verification only
-    std::optional<Error> stopped;                ///< Cancelled or the failure
-    std::string stoppedAt;                       ///< phase and tensor
+    std::vector<AuditRow> audit;   ///< every name, sorted bytewise; with verification only
+    std::optional<Error> stopped;  ///< Cancelled or the failure
+    std::string stoppedAt;         ///< phase and tensor
+    /// Where memory was refused: the nearest method that would do with less; `stopped` says it too.
+    std::optional<LoadMethod> wouldFit;
 };
 
 }  // namespace stowage

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/device/allocator_json.h"
 #include "engine/load/load_job.h"
+#include "engine/load/prediction_error.h"
 
 #include <nlohmann/json.hpp>
 
@@ -43,6 +45,10 @@ Json devicesJson(const LoadReport& report) {
                                                 {"peak_reserved", figures.peakReserved},
                                                 {"final_allocated", figures.finalAllocated},
                                                 {"final_reserved", figures.finalReserved}};
+            if (figures.counters) {
+                devices[deviceName(info.id)]["memory_stats"] =
+                    allocatorStatisticsJson(*figures.counters);
+            }
         }
     }
     return devices;
@@ -72,7 +78,23 @@ Json predictedJson(const LoadSchedule& schedule) {
     }
     return Json{{"devices", std::move(devices)},
                 {"host_anon", schedule.predictedHostAnonBytes},
-                {"seconds", nullptr}};
+                {"seconds", orNull(schedule.predictedSeconds)}};
+}
+
+/// Measured minus predicted.
+void addPredictionError(Json& object, const LoadReport& report, const LoadSchedule& schedule) {
+    const auto errors = predictionErrors(report, schedule);
+    if (!errors) {
+        return;
+    }
+    Json devices = Json::object();
+    for (const auto& [device, peaks] : errors->devices) {
+        devices[deviceName(device)] =
+            Json{{"peak_allocated", peaks.allocated}, {"peak_reserved", peaks.reserved}};
+    }
+    object["prediction_error"] = Json{{"devices", std::move(devices)},
+                                      {"host_anon", orNull(errors->hostAnon)},
+                                      {"seconds", orNull(errors->seconds)}};
 }
 
 void addIo(Json& object, const std::optional<LoadIo>& io) {
@@ -121,13 +143,16 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
                           {"sample_interval_s", report.sampleIntervalSeconds}};
     object["phases"] = phasesJson(report);
     object["predicted"] = predictedJson(schedule);
+    addPredictionError(object, report, schedule);
     object["keys"] = Json{{"missing", report.keys.missing},
                           {"unexpected", report.keys.unexpected},
                           {"mismatched", report.keys.mismatched}};
     addIo(object, report.io);
     addVerification(object, report);
     if (report.stopped) {
-        object["stopped"] = Json{{"at", report.stoppedAt}, {"why", report.stopped->message}};
+        object["stopped"] = Json{{"at", report.stoppedAt},
+                                 {"kind", errorCodeName(report.stopped->code)},
+                                 {"why", report.stopped->message}};
     }
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }

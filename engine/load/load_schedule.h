@@ -70,7 +70,7 @@ struct LoadSchedule {
     std::shared_ptr<const MachineRates> rates;  ///< as given in ScheduleOptions; may be null
     /// As given in ScheduleOptions or found when the load began; null: every device is empty.
     std::shared_ptr<const DeviceStates> deviceStates;
-    std::uint64_t totalBytes = 0;               ///< stored bytes to read
+    std::uint64_t totalBytes = 0;  ///< stored bytes to read
     KeyReport keys;
     std::string offloadFolder;         ///< where disk weights go; "" if none do
     bool removeOffloadFolder = false;  ///< a temporary one: removed with the model

@@ -2,6 +2,7 @@
 #include "engine/load/program_model.h"
 
 #include "engine/device/allocator_model.h"
+#include "engine/load/load_clock.h"
 #include "engine/load/staging_ring.h"
 
 #include <algorithm>
@@ -19,12 +20,30 @@ struct ModelledGpu {
     DeviceInfo info;
     AllocatorModel allocator;
     PredictedPeak highest;        ///< over all phases so far
-    std::uint64_t populated = 0;  ///< pages once touched stay in the device's cache
+    std::uint64_t held = 0;       ///< reserved before the program: its pages are there already
+    std::uint64_t populated = 0;  ///< beyond them: pages once touched stay in the device's cache
 };
+
+/// The device as the program finds it.
+ModelledGpu modelOf(const LoadSchedule& schedule, const DeviceInfo& info) {
+    const DeviceStates* const states = schedule.deviceStates.get();
+    if (states != nullptr && states->contains(info.id)) {
+        ModelledGpu gpu{info, states->at(info.id), {}, 0, 0};
+        gpu.allocator.resetPeaks();
+        gpu.held = gpu.allocator.statistics().reserved;
+        return gpu;
+    }
+    ModelledGpu empty{info, AllocatorModel(), {}, 0, 0};
+    if (const auto limit = info.freeBytes()) {
+        empty.allocator.setLimit(*limit);
+    }
+    return empty;
+}
 
 class Walk {
 public:
-    Walk(const LoadSchedule& schedule, const LoadProgram& program, bool limited);
+    Walk(const LoadSchedule& schedule, const LoadProgram& program, bool limited,
+         const TimeConditions* conditions);
     /// False at the first allocation that a device refuses.
     bool run();
     [[nodiscard]] const ForecastShortage& shortage() const { return m_shortage; }
@@ -49,6 +68,9 @@ private:
     [[nodiscard]] const StoredTensor& stored(std::uint32_t tensor) const;
     [[nodiscard]] std::uint64_t stridedTemporaries(std::uint32_t tensor) const;
 
+    [[nodiscard]] double secondsNow() const;
+
+    std::optional<LoadClock> m_clock;  ///< told every step
     const LoadSchedule& m_schedule;
     const LoadProgram& m_program;
     std::vector<ModelledGpu> m_gpus;
@@ -63,20 +85,24 @@ private:
     ProgramForecast m_forecast;
 };
 
-Walk::Walk(const LoadSchedule& schedule, const LoadProgram& program, bool limited)
+Walk::Walk(const LoadSchedule& schedule, const LoadProgram& program, bool limited,
+           const TimeConditions* conditions)
     : m_schedule(schedule),
       m_program(program),
       m_blocks(program.buffers.size(), 0),
       m_touched(program.buffers.size(), false),
       m_places(schedule.tensors.size(), kNone),
       m_pointStep(std::max<std::uint64_t>(schedule.totalBytes / kPointsOfACurve, 1)) {
+    if (conditions != nullptr) {
+        m_clock.emplace(schedule, program, *conditions);
+    }
     for (const DevicePlacement& placement : schedule.plan->placements) {
         if (!placement.device.id.isGpu()) {
             continue;
         }
-        ModelledGpu gpu{placement.device, AllocatorModel(), {}, 0};
-        if (const auto limit = placement.device.freeBytes(); limit && limited) {
-            gpu.allocator.setLimit(*limit);
+        ModelledGpu gpu = modelOf(schedule, placement.device);
+        if (!limited) {
+            gpu.allocator.setLimit(std::numeric_limits<std::uint64_t>::max());
         }
         m_forecast.devices.push_back(placement.device.id);
         m_gpus.push_back(std::move(gpu));
@@ -94,6 +120,9 @@ bool Walk::run() {
 }
 
 bool Walk::step(const LoadOp& op) {
+    if (m_clock) {
+        m_clock->step(op);
+    }
     switch (op.kind) {
         case LoadOpKind::Phase:
             endPhase();
@@ -163,7 +192,7 @@ ModelledGpu& Walk::gpuOf(DeviceId device) {
         return *found;
     }
     // A plan without a placement for a device it uses: the load will refuse it by name.
-    ModelledGpu unknown{{}, AllocatorModel(), {}, 0};
+    ModelledGpu unknown{{}, AllocatorModel(), {}, 0, 0};
     unknown.info.id = device;
     m_forecast.devices.push_back(device);
     m_gpus.push_back(std::move(unknown));
@@ -178,14 +207,15 @@ bool Walk::allocate(std::uint32_t buffer) {
     ModelledGpu& gpu = gpuOf(wanted.device);
     const Result<ModelBlock> block = gpu.allocator.allocate(wanted.bytes);
     if (!block) {
-        const std::uint64_t limit = gpu.info.freeBytes().value_or(0);
+        const std::uint64_t limit = gpu.allocator.limit();
         const std::uint64_t reserved = gpu.allocator.statistics().reserved;
         m_shortage = ForecastShortage{wanted.device, m_forecast.phases.back().name, wanted.tensor,
                                       wanted.bytes, limit - std::min(limit, reserved)};
         return false;
     }
     m_blocks[buffer] = block->id;
-    gpu.populated = std::max(gpu.populated, gpu.allocator.statistics().allocated);
+    const std::uint64_t allocated = gpu.allocator.statistics().allocated;
+    gpu.populated = std::max(gpu.populated, allocated - std::min(allocated, gpu.held));
     noteHost();
     notePoint(false);
     return true;
@@ -230,6 +260,9 @@ void Walk::bulkRead() {
         const std::uint64_t length = read.length;
         m_forecast.bytesRead += length;
         const std::uint32_t place = m_places[read.scheduled];
+        if (m_clock) {
+            m_clock->bulkRead(read, place);
+        }
         if (place != kNone && !m_program.buffers[place].device.isGpu() && !m_touched[place]) {
             const std::uint64_t left = m_program.buffers[place].bytes - arrived[read.scheduled];
             const std::uint64_t part =
@@ -299,7 +332,7 @@ void Walk::notePoint(bool always) {
         }
     }
     if (isNew) {
-        ForecastPoint point{m_forecast.bytesRead, m_host, {}};
+        ForecastPoint point{m_forecast.bytesRead, m_host, {}, secondsNow()};
         for (const ModelledGpu& gpu : m_gpus) {
             const AllocatorStatistics& now = gpu.allocator.statistics();
             point.devices.push_back(PredictedPeak{now.allocated, now.reserved});
@@ -322,6 +355,7 @@ void Walk::endPhase() {
     notePoint(true);
     ForecastPhase& phase = m_forecast.phases.back();
     phase.peakHostAnon = m_phaseHost;
+    phase.seconds = secondsNow() - m_forecast.points[phase.firstPoint].seconds;
     for (ModelledGpu& gpu : m_gpus) {
         const AllocatorStatistics statistics = gpu.allocator.statistics();
         phase.peaks[gpu.info.id] = PredictedPeak{statistics.peakAllocated, statistics.peakReserved};
@@ -331,7 +365,20 @@ void Walk::endPhase() {
     }
 }
 
+double Walk::secondsNow() const {
+    return m_clock ? m_clock->seconds().value_or(0.0) : 0.0;
+}
+
 ProgramForecast Walk::take() {
+    m_forecast.seconds = m_clock ? m_clock->seconds() : std::nullopt;
+    if (!m_forecast.seconds) {  // also those from before the first unknown rate
+        for (ForecastPoint& point : m_forecast.points) {
+            point.seconds = 0;
+        }
+        for (ForecastPhase& phase : m_forecast.phases) {
+            phase.seconds = 0;
+        }
+    }
     // The ring goes when the program ends; what is left is the model.
     m_forecast.finalHostAnon = m_host - m_ring;
     for (const ModelledGpu& gpu : m_gpus) {
@@ -344,12 +391,13 @@ ProgramForecast Walk::take() {
 
 }  // namespace
 
-ProgramForecast forecastProgram(const LoadSchedule& schedule, const LoadProgram& program) {
-    Walk limited(schedule, program, true);
+ProgramForecast forecastProgram(const LoadSchedule& schedule, const LoadProgram& program,
+                                const TimeConditions* conditions) {
+    Walk limited(schedule, program, true, conditions);
     if (limited.run()) {
         return limited.take();
     }
-    Walk unlimited(schedule, program, false);
+    Walk unlimited(schedule, program, false, conditions);
     unlimited.run();
     ProgramForecast forecast = unlimited.take();
     forecast.shortages.push_back(limited.shortage());

@@ -11,6 +11,8 @@
 
 namespace stowage {
 
+struct TimeConditions;
+
 /// What all devices and the host hold after some step.
 struct ForecastPoint {
     std::uint64_t bytesRead = 0;  ///< from the files until then
@@ -51,6 +53,7 @@ struct ProgramForecast {
     std::uint64_t peakMachine = 0;
     std::uint64_t peakSimulated = 0;  ///< of it, at that moment, for simulated GPUs
     std::uint64_t bytesRead = 0;
+    std::optional<double> seconds;  ///< nothing without conditions, or where a rate is unknown
     std::vector<ForecastPhase> phases;
     std::vector<ForecastPoint> points;  ///< the curves, at most some thousand points
     /// By device; then peaks and curves are those of devices without a limit.
@@ -58,8 +61,11 @@ struct ProgramForecast {
 };
 
 /// Walks `program` with an allocator model for each GPU of the plan and a ledger for the host.
-/// Exact for simulated GPUs, which run on the very same model.
+/// A GPU begins as LoadSchedule::deviceStates has it, cached segments and all; peaks are then of
+/// everything on it. Exact for simulated GPUs, which run on the very same model. With `conditions`
+/// (time_conditions.h) a clock (load_clock.h) walks along.
 [[nodiscard]] ProgramForecast forecastProgram(const LoadSchedule& schedule,
-                                              const LoadProgram& program);
+                                              const LoadProgram& program,
+                                              const TimeConditions* conditions = nullptr);
 
 }  // namespace stowage

@@ -27,7 +27,39 @@ std::optional<std::uint64_t> freeBytesOf(const DeviceMemory& device) {
     return *free - std::min(*free, device.statistics().reserved);
 }
 
+bool isMemoryShort(const Error& error) {
+    return error.code == ErrorCode::DeviceOutOfMemory || error.code == ErrorCode::OutOfMemory;
+}
+
+/// Of the ops of a tensor the last one of these brings its bytes to their place.
+bool bringsTensor(LoadOpKind kind) {
+    switch (kind) {
+        case LoadOpKind::Read:
+        case LoadOpKind::Copy:
+        case LoadOpKind::Store:
+        case LoadOpKind::CopyMapped:
+        case LoadOpKind::StoreMapped:
+        case LoadOpKind::BindMapped:
+        case LoadOpKind::Unstash:
+            return true;
+        default:
+            return false;  // BulkRead tells of each tensor itself
+    }
+}
+
 }  // namespace
+
+ProgramRunner::ProgramRunner(const LoadWork& work, const LoadProgram& program)
+    : m_work(work),
+      m_program(program),
+      m_buffers(program.buffers.size()),
+      m_lastMoves(work.schedule.tensors.size(), nullptr) {
+    for (const LoadOp& op : program.ops) {
+        if (op.tensor < m_lastMoves.size() && bringsTensor(op.kind)) {
+            m_lastMoves[op.tensor] = &op;
+        }
+    }
+}
 
 Result<void> ProgramRunner::run() {
     for (const LoadOp& op : m_program.ops) {
@@ -39,8 +71,11 @@ Result<void> ProgramRunner::run() {
         if (Result<void> go = proceed(m_work, m_work.stop); !go) {
             return go;
         }
-        if (Result<void> done = blame(step(op)); !done) {
+        if (Result<void> done = explained(op, blame(step(op))); !done) {
             return done;
+        }
+        if (isLastMove(op)) {
+            m_work.monitor.tensorDone(m_work.name(op.tensor));
         }
         if (op.endsItem) {
             m_work.monitor.itemDone();
@@ -49,6 +84,10 @@ Result<void> ProgramRunner::run() {
     }
     OffloadStore* const store = m_work.model.store();
     return store == nullptr ? Result<void>() : store->commit();
+}
+
+bool ProgramRunner::isLastMove(const LoadOp& op) const {
+    return op.tensor != kNone && &op == m_lastMoves[op.tensor];
 }
 
 Result<void> ProgramRunner::step(const LoadOp& op) {
@@ -94,7 +133,7 @@ Result<void> ProgramRunner::step(const LoadOp& op) {
 Result<void> ProgramRunner::allocate(const LoadOp& op) {
     m_work.monitor.advance(0, m_work.name(op.tensor));
     Result<std::shared_ptr<DeviceBuffer>> buffer =
-        deviceOf(op.target).allocate(described(op.target).bytes);
+        deviceOf(op.target).allocateFor(described(op.target).bytes, m_work.name(op.tensor));
     if (!buffer) {
         return refusedAllocation(op, buffer.error());
     }
@@ -104,19 +143,36 @@ Result<void> ProgramRunner::allocate(const LoadOp& op) {
 
 Unexpected ProgramRunner::refusedAllocation(const LoadOp& op, Error error) const {
     const ProgramBuffer& wanted = described(op.target);
-    const std::optional<std::uint64_t> free = freeBytesOf(deviceOf(op.target));
+    const DeviceMemory& device = deviceOf(op.target);
+    const std::optional<std::uint64_t> free = freeBytesOf(device);
     error.key = m_work.name(op.tensor);
-    error.message =
-        error.key + " needs " + requestText(wanted.device, wanted.bytes) + " on " +
-        deviceLabel(wanted.device) + ", where " +
-        (free ? formatSize(static_cast<double>(*free)) + " are" : "an unknown rest is") +
-        " free. " + error.message;
-    const ProgramForecast* const forecast = m_work.schedule.forecast.get();
-    const bool wasForeseen = forecast != nullptr && !forecast->shortages.empty();
-    const std::optional<LoadMethod> other =
-        wasForeseen ? nearestWorkingMethod(m_work.schedule, std::nullopt) : std::nullopt;
-    error.message += other ? " Loading by \"" + std::string(loadMethodName(*other)) + "\" fits."
-                           : " Move layers away from " + deviceLabel(wanted.device) + ".";
+    if (isMemoryShort(error)) {
+        m_work.monitor.noteRefusal(
+            RefusedMemory{wanted.device, wanted.bytes, device.statistics().allocated, free});
+    }
+    if (error.message.find(error.key) == std::string::npos) {
+        error.message =
+            error.key + " needs " + requestText(wanted.device, wanted.bytes) + " on " +
+            deviceLabel(wanted.device) + ", where " +
+            (free ? formatSize(static_cast<double>(*free)) + " are" : "an unknown rest is") +
+            " free. " + error.message;
+    }
+    return Unexpected{std::move(error)};
+}
+
+Result<void> ProgramRunner::explained(const LoadOp& op, Result<void> outcome) const {
+    if (outcome || op.kind == LoadOpKind::Allocate || !isMemoryShort(outcome.error())) {
+        return outcome;
+    }
+    // Buffers of the load itself, or pages of a simulated GPU that the host could not give.
+    const DeviceMemory& host = *m_work.backends.find(DeviceId::cpu());
+    m_work.monitor.noteRefusal(
+        RefusedMemory{DeviceId::cpu(), 0, host.statistics().allocated, freeBytesOf(host)});
+    Error error = outcome.error();
+    if (op.tensor != kNone && error.key.empty()) {
+        error.key = m_work.name(op.tensor);
+        error.message = error.key + " could not be loaded. " + error.message;
+    }
     return Unexpected{std::move(error)};
 }
 

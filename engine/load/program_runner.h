@@ -18,8 +18,7 @@ namespace stowage {
 /// program_moves.cpp.
 class ProgramRunner {
 public:
-    ProgramRunner(const LoadWork& work, const LoadProgram& program)
-        : m_work(work), m_program(program), m_buffers(program.buffers.size()) {}
+    ProgramRunner(const LoadWork& work, const LoadProgram& program);
 
     [[nodiscard]] Result<void> run();
 
@@ -30,6 +29,9 @@ private:
     Result<void> step(const LoadOp& op);
     Result<void> allocate(const LoadOp& op);
     Unexpected refusedAllocation(const LoadOp& op, Error error) const;
+    /// Names the tensor where memory ran out elsewhere than in an allocation of the program.
+    Result<void> explained(const LoadOp& op, Result<void> outcome) const;
+    [[nodiscard]] bool isLastMove(const LoadOp& op) const;
     void release(const LoadOp& op);
     Result<void> initialise(const LoadOp& op);
     Result<void> read(const LoadOp& op);
@@ -68,6 +70,7 @@ private:
     const LoadWork& m_work;
     const LoadProgram& m_program;
     std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
+    std::vector<const LoadOp*> m_lastMoves;  ///< by tensor: the op after which it is complete
     std::optional<StagingRing> m_ring;
     std::unique_ptr<StashFile> m_stash;
     std::map<std::uint32_t, std::shared_ptr<MappedFile>> m_maps;  ///< by shard

@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -35,21 +36,26 @@ class LoadJobCase : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
+    void initTestCase() { makeModel(); }
+    void init() { makeDevicesAnew(); }
+    void cleanup() { checkAllIsGiven(); }
+
+protected:
+    void makeModel() {
         QVERIFY(m_folder.isValid());
         QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("tmp")));
         qputenv("TMPDIR", (m_folder.path() + QStringLiteral("/tmp")).toLocal8Bit());
         m_model = smallModel(m_folder.path().toStdString());
     }
 
-    void init() {
+    void makeDevicesAnew() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
         m_backend = std::make_shared<PlainBackend>();
         m_devices = *makeDevices(usualDevices());
     }
 
     /// After every test: nothing is allocated and no file is left.
-    void cleanup() {
+    void checkAllIsGiven() {
         for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
             QCOMPARE(device->statistics().allocated, std::uint64_t{0});
             device->emptyCache();
@@ -59,7 +65,6 @@ private Q_SLOTS:
         QVERIFY(nothingIsLeft());
     }
 
-protected:
     /// No temporary file, and beside the model only what was there.
     [[nodiscard]] bool nothingIsLeft() const {
         const QDir::Filters all = QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot;

@@ -24,6 +24,13 @@ public:
         }
         return m_inner->allocate(bytes);
     }
+    [[nodiscard]] Result<std::shared_ptr<DeviceBuffer>> allocateFor(
+        std::uint64_t bytes, std::string_view owner) override {
+        if (Result<void> step = m_onStep(); !step) {
+            return step.unexpected();
+        }
+        return m_inner->allocateFor(bytes, owner);
+    }
     [[nodiscard]] Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                                      std::span<const std::byte> source,
                                      std::stop_token stop) override {
@@ -40,6 +47,16 @@ public:
         return m_inner->copyWithin(target, source, std::move(stop));
     }
     [[nodiscard]] AllocatorStatistics statistics() const override { return m_inner->statistics(); }
+    [[nodiscard]] AllocatorCounters counters() const override { return m_inner->counters(); }
+    [[nodiscard]] std::vector<SegmentSnapshot> segments() const override {
+        return m_inner->segments();
+    }
+    [[nodiscard]] std::optional<AllocatorModel> allocatorState() const override {
+        return m_inner->allocatorState();
+    }
+    [[nodiscard]] Result<void> setUsedByOthers(std::uint64_t bytes) override {
+        return m_inner->setUsedByOthers(bytes);
+    }
     void resetPeaks() override { m_inner->resetPeaks(); }
     void emptyCache() override { m_inner->emptyCache(); }
     [[nodiscard]] bool isHost() const override { return m_inner->isHost(); }
