@@ -34,6 +34,7 @@ add_executable(stowagectl
     cli/interruption.cpp
     cli/load_text.cpp
     cli/load_verb.cpp
+    cli/measured_rates.cpp
     cli/model_input.cpp
     cli/path_runs.cpp
     cli/placement_option_list.cpp

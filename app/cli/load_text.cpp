@@ -4,6 +4,7 @@
 #include "app/cli/plan_text.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/load/prediction_error.h"
 
 #include <array>
 #include <cstdio>
@@ -120,7 +121,7 @@ std::string digestLines(const LoadReport& report) {
     return text.empty() ? text : text + "\n";
 }
 
-std::string lastSentence(const LoadReport& report) {
+std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.dryRun) {
         return std::string("Dry run: nothing was loaded; ") +
                (report.stopped
@@ -138,6 +139,9 @@ std::string lastSentence(const LoadReport& report) {
         text += " (" + formatSize(static_cast<double>(report.bytes) / report.seconds) + "/s)";
     }
     text += " by " + std::string(loadMethodName(report.method)) + ".";
+    text += schedule.predictedSeconds
+                ? " Predicted: " + secondsText(*schedule.predictedSeconds) + "."
+                : std::string();
     if (report.verified) {
         text += *report.verified ? " Every byte was verified." : " " + report.verifyFailure;
     }
@@ -147,9 +151,11 @@ std::string lastSentence(const LoadReport& report) {
 }  // namespace
 
 std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
+    const auto errors = predictionErrors(report, schedule);
     return digestLines(report) + devicesTable(report, schedule) + "\n" +
            hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
-           lastSentence(report);
+           lastSentence(report, schedule) +
+           (errors ? "\n" + predictionErrorText(*errors) : std::string());
 }
 
 }  // namespace stowage

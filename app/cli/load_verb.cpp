@@ -3,6 +3,7 @@
 
 #include "app/backends.h"
 #include "app/cli/load_text.h"
+#include "app/cli/measured_rates.h"
 #include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/progress_bar.h"
@@ -104,7 +105,8 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     for (const std::string& warning : (*plan)->warnings) {
         context.warn(warning);
     }
-    return makeLoadSchedule(*plan, model.checkpoint, {*method, m_offloadDir, m_dryRun});
+    return makeLoadSchedule(*plan, model.checkpoint,
+                            {*method, m_offloadDir, m_dryRun, measuredRates(context)});
 }
 
 LoadOptions LoadVerb::makeLoadOptions() const {
@@ -171,7 +173,7 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
         const PauseGate gate;
         outcome = runLoadJob(schedule, *backends, options, gate, context.stop(), bar.sink());
     }
-    printOutcome(outcome.report, *schedule, context);
+    printOutcome(outcome.report, *outcome.schedule, context);
     if (options.sampler) {
         // The load is done: what it found must not be lost because a file cannot be written.
         if (const auto done = writeSamples(m_csv, *options.sampler, *backends); !done) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/plan_verb.h"
 
+#include "app/cli/measured_rates.h"
 #include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
+#include "engine/load/method_predictions.h"
 #include "engine/plan/diff_reasons.h"
 #include "engine/plan/plan_json.h"
 
@@ -42,6 +44,18 @@ std::string planText(const PlacementPlan& plan, const std::string& explained) {
     return text + madeByText(plan.request) + plan.verdictText + "\n";
 }
 
+std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>& plan,
+                                      const std::shared_ptr<const Checkpoint>& checkpoint,
+                                      const CommandContext& context) {
+    std::vector<PlannedLoad> loads;
+    for (const MethodPrediction& prediction :
+         predictMethods(plan, checkpoint, measuredRates(context))) {
+        loads.push_back({std::string(loadMethodName(prediction.method)), prediction.peakHostAnon,
+                         prediction.seconds});
+    }
+    return loads;
+}
+
 }  // namespace
 
 CLI::App* PlanVerb::describe(CLI::App& app) {
@@ -71,8 +85,9 @@ Result<int> PlanVerb::run(CommandContext& context) {
     const auto effects =
         m_explain ? noSplitEffects(**plan, context.stop()) : std::vector<NoSplitEffect>();
     if (context.wantsJson()) {
-        context.print(
-            planToJson(**plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects));
+        const auto loads = plannedLoads(*plan, model->checkpoint, context);
+        context.print(planToJson(**plan, m_explain ? TraceOutput::Include : TraceOutput::Omit,
+                                 effects, loads));
     } else {
         context.print(planText(**plan, m_explain ? explanation(**plan, effects) : std::string()));
     }

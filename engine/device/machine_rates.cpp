@@ -20,7 +20,8 @@ constexpr std::array<std::string_view, kHostRates> kHostNames{"memcpy",
                                                               "release",
                                                               "simulated_fresh",
                                                               "simulated_populated",
-                                                              "simulated_within"};
+                                                              "simulated_within",
+                                                              "simulated_within_fresh"};
 
 constexpr std::array<std::string_view, kDiskRates> kDiskNames{"disk_cold",
                                                               "disk_warm",
@@ -32,6 +33,8 @@ constexpr std::array<std::string_view, kDiskRates> kDiskNames{"disk_cold",
                                                               "stream_host_warm",
                                                               "stream_simulated_cold",
                                                               "stream_simulated_warm",
+                                                              "stream_populated_cold",
+                                                              "stream_populated_warm",
                                                               "write"};
 
 /// mountinfo writes blanks and backslashes as \040 and the like.

@@ -18,16 +18,17 @@ namespace stowage {
 /// What a load pays for in host memory and on simulated GPUs, whatever the disk. Each is measured
 /// by doing just that, in bytes per second on one thread, unless it says otherwise.
 enum class HostRate : std::uint8_t {
-    Memcpy,              ///< from one touched buffer in huge pages to another
-    HostToDevice,        ///< pinned memory to a CUDA card
-    TouchLarge,          ///< first write to pages of a tensor of some MiB
-    TouchSmall,          ///< first write to pages of a tensor below a huge page
-    Release,             ///< pages given back to the system
-    SimulatedFresh,      ///< host to a simulated GPU whose pages must still be made
-    SimulatedPopulated,  ///< host to a simulated GPU whose pages are there
-    SimulatedWithin,     ///< from one place of a simulated GPU to another, pages there
+    Memcpy,                ///< from one touched buffer in huge pages to another
+    HostToDevice,          ///< pinned memory to a CUDA card
+    TouchLarge,            ///< first write to pages of a tensor of some MiB
+    TouchSmall,            ///< first write to pages of a tensor below a huge page
+    Release,               ///< pages given back to the system
+    SimulatedFresh,        ///< host to a simulated GPU whose pages must still be made
+    SimulatedPopulated,    ///< host to a simulated GPU whose pages are there
+    SimulatedWithin,       ///< from one place of a simulated GPU to another, pages there
+    SimulatedWithinFresh,  ///< the same, the target's pages must still be made
 };
-inline constexpr std::size_t kHostRates = 8;
+inline constexpr std::size_t kHostRates = 9;
 
 /// What a load pays for a file system, in bytes per second. "Cold": no page of the file is in
 /// memory; "warm": all are.
@@ -42,9 +43,11 @@ enum class DiskRate : std::uint8_t {
     StreamHostWarm,
     StreamSimulatedCold,  ///< `streamed`, whole, to a simulated GPU without pages
     StreamSimulatedWarm,
+    StreamPopulatedCold,  ///< the same where the pages are there
+    StreamPopulatedWarm,
     Write,  ///< into the page cache, file after file (an offload folder)
 };
-inline constexpr std::size_t kDiskRates = 11;
+inline constexpr std::size_t kDiskRates = 13;
 
 /// "memcpy", "touch_large" …: the key in JSON.
 [[nodiscard]] std::string_view hostRateName(HostRate rate);
@@ -63,6 +66,9 @@ struct FileSystemRates {
     FileSystemIdentity identity;
     std::string date;  ///< of the measurement, UTC, "2026-01-31T12:00:00Z"
     std::array<std::optional<double>, kDiskRates> bytesPerSecond{};
+    /// Bytes that the system reads ahead of a reader in order; the disk works on them while the
+    /// reader does something else. 0: it does not.
+    double readAheadBytes = 0;
 
     [[nodiscard]] std::optional<double> of(DiskRate rate) const {
         return bytesPerSecond[static_cast<std::size_t>(rate)];

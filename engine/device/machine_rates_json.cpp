@@ -6,7 +6,7 @@
 #include "engine/base/utf8.h"
 #include "engine/device/machine_rates.h"
 
-#include <cmath>
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -123,6 +123,9 @@ Result<void> readDisks(const Json& document, const std::string& file, MachineRat
             return values.unexpected();
         }
         disk.bytesPerSecond = *values;
+        const auto ahead = entry.find("read_ahead_bytes");
+        const bool isNumber = ahead != entry.end() && ahead->is_number();
+        disk.readAheadBytes = isNumber ? std::max(ahead->get<double>(), 0.0) : 0.0;
         rates.setDisk(std::move(disk));
     }
     return {};
@@ -137,6 +140,7 @@ std::string machineRatesToJson(const MachineRates& rates) {
                              {"source", disk.identity.source},
                              {"type", disk.identity.type},
                              {"date", disk.date},
+                             {"read_ahead_bytes", disk.readAheadBytes},
                              {"rates", ratesJson(disk.bytesPerSecond, diskRateName)}});
     }
     const Json document{

@@ -191,10 +191,20 @@ std::string dumped(const Json& object) {
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
+Json predictedJson(std::span<const PlannedLoad> loads) {
+    Json seconds = Json::object();
+    Json host = Json::object();
+    for (const PlannedLoad& load : loads) {
+        seconds[load.method] = load.seconds ? Json(*load.seconds) : Json(nullptr);
+        host[load.method] = load.peakHostBytes;
+    }
+    return Json{{"load_seconds", std::move(seconds)}, {"peak_host_bytes", std::move(host)}};
+}
+
 }  // namespace
 
 std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
-                       std::span<const NoSplitEffect> effects) {
+                       std::span<const NoSplitEffect> effects, std::span<const PlannedLoad> loads) {
     ReferenceNotes unused;
     std::vector<MemoryBudget> requested;
     for (const auto& [key, bytes] : requestedMemory(plan.request, unused)) {
@@ -218,6 +228,9 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
     if (trace == TraceOutput::Include) {
         object["trace"] = traceJson(plan);
         object["no_split_effects"] = effectsJson(effects);
+    }
+    if (!loads.empty()) {
+        object["predicted"] = predictedJson(loads);
     }
     return dumped(object);
 }
