@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/backend_sim/host_arena.h"
 #include "engine/backend_sim/sim_gpu.h"
 #include "engine/base/byte_size.h"
-
-#include <sys/mman.h>
+#include "engine/device/host_memory.h"
 
 #include <algorithm>
 #include <cassert>
@@ -15,8 +15,6 @@ namespace stowage {
 
 namespace {
 
-constexpr std::uint64_t kPage = 4 * kKiB;
-constexpr std::uint64_t kHugePage = 2 * kMiB;
 /// Tensors up to this size share a mapping: a model has hundreds of biases of a few KiB, and a
 /// page each would waste more than they hold.
 constexpr std::uint64_t kSharedLimit = 128 * kKiB;
@@ -27,72 +25,23 @@ std::uint64_t roundUp(std::uint64_t bytes, std::uint64_t to) {
     return (bytes + to - 1) / to * to;
 }
 
-/// One anonymous mapping, given back to the system when it goes. Never malloc, whose arenas
-/// would keep the pages.
-class Mapping {
-public:
-    /// Null where the system refuses.
-    static std::shared_ptr<Mapping> make(std::uint64_t bytes) {
-        const std::uint64_t size = roundUp(bytes, kPage);
-        const bool huge = size >= kHugePage;
-        const std::uint64_t span = huge ? size + kHugePage : size;
-        void* raw =
-            ::mmap(nullptr, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (raw == MAP_FAILED) {
-            return nullptr;
-        }
-        auto* data = static_cast<std::byte*>(raw);
-        if (huge) {
-            data = trimToHugePages(data, span, size);
-        }
-        return std::shared_ptr<Mapping>(new Mapping(data, size));
-    }
-    ~Mapping() { ::munmap(m_data, m_size); }
-    Mapping(const Mapping&) = delete;
-    Mapping& operator=(const Mapping&) = delete;
-
-    std::byte* data() const { return m_data; }
-    std::uint64_t size() const { return m_size; }
-
-private:
-    Mapping(std::byte* data, std::uint64_t size) : m_data(data), m_size(size) {}
-
-    /// The kernel only gives huge pages on their own boundaries: cut the mapping to start there.
-    static std::byte* trimToHugePages(std::byte* raw, std::uint64_t span, std::uint64_t size) {
-        const auto address = reinterpret_cast<std::uintptr_t>(raw);
-        const std::uint64_t head = roundUp(address, kHugePage) - address;
-        if (head > 0) {
-            ::munmap(raw, head);
-        }
-        if (span - head > size) {
-            ::munmap(raw + head + size, span - head - size);
-        }
-        (void)::madvise(raw + head, size, MADV_HUGEPAGE);
-        return raw + head;
-    }
-
-    std::byte* m_data;
-    std::uint64_t m_size;
-};
-
-/// Counters that buffers and the device share.
-struct HostCounters {
-    std::mutex mutex;
-    AllocatorStatistics statistics;
-};
+/// What the pool of used arenas may hold: half of the machine.
+std::uint64_t poolLimit() {
+    return readHostMemory().total.value_or(0) / 2;
+}
 
 class HostBuffer : public DeviceBuffer {
 public:
-    HostBuffer(std::shared_ptr<Mapping> mapping, std::byte* data, std::uint64_t size,
-               std::shared_ptr<HostCounters> counters)
-        : m_mapping(std::move(mapping)),
-          m_data(data),
-          m_size(size),
-          m_counters(std::move(counters)) {}
+    HostBuffer(std::shared_ptr<HostMapping> mapping, std::byte* data, std::uint64_t size,
+               std::shared_ptr<HostLedger> ledger)
+        : m_mapping(std::move(mapping)), m_data(data), m_size(size), m_ledger(std::move(ledger)) {
+        m_ledger->allocate(m_size);
+        m_ledger->reserve(m_size);
+    }
     ~HostBuffer() override {
-        const std::scoped_lock lock(m_counters->mutex);
-        m_counters->statistics.allocated -= m_size;
-        m_counters->statistics.reserved -= m_size;
+        m_mapping.reset();
+        m_ledger->free(m_size);
+        m_ledger->unreserve(m_size);
     }
     HostBuffer(const HostBuffer&) = delete;
     HostBuffer& operator=(const HostBuffer&) = delete;
@@ -102,10 +51,10 @@ public:
     std::optional<DeviceId> device() const override { return DeviceId::cpu(); }
 
 private:
-    std::shared_ptr<Mapping> m_mapping;
+    std::shared_ptr<HostMapping> m_mapping;
     std::byte* m_data;
     std::uint64_t m_size;
-    std::shared_ptr<HostCounters> m_counters;
+    std::shared_ptr<HostLedger> m_ledger;
 };
 
 class HostDevice : public DeviceMemory {
@@ -122,16 +71,13 @@ public:
                             " of host memory: " + std::strerror(errno) +
                             ". Put fewer layers on the CPU or close other programs.");
         }
-        {
-            const std::scoped_lock lock(m_counters->mutex);
-            AllocatorStatistics& statistics = m_counters->statistics;
-            statistics.allocated += bytes;
-            statistics.reserved += bytes;
-            statistics.peakAllocated = std::max(statistics.peakAllocated, statistics.allocated);
-            statistics.peakReserved = std::max(statistics.peakReserved, statistics.reserved);
-        }
         return std::shared_ptr<DeviceBuffer>(
-            std::make_shared<HostBuffer>(mapping, data, bytes, m_counters));
+            std::make_shared<HostBuffer>(mapping, data, bytes, m_ledger));
+    }
+
+    Result<std::shared_ptr<MemoryArena>> makeArena(std::uint64_t bytes,
+                                                   HostMemoryUse use) override {
+        return makeHostArena(bytes, m_ledger, use == HostMemoryUse::Reused ? m_pool : nullptr);
     }
 
     Result<void> write(DeviceBuffer& target, std::uint64_t offset,
@@ -146,38 +92,31 @@ public:
         return copy(target.data(), {source.data(), source.size()}, stop);
     }
 
-    AllocatorStatistics statistics() const override {
-        const std::scoped_lock lock(m_counters->mutex);
-        return m_counters->statistics;
-    }
+    AllocatorStatistics statistics() const override { return m_ledger->statistics(); }
 
-    void resetPeaks() override {
-        const std::scoped_lock lock(m_counters->mutex);
-        m_counters->statistics.peakAllocated = m_counters->statistics.allocated;
-        m_counters->statistics.peakReserved = m_counters->statistics.reserved;
-    }
+    void resetPeaks() override { m_ledger->resetPeaks(); }
 
-    /// Nothing is cached: a mapping goes with its last buffer.
-    void emptyCache() override {}
+    /// Only used arenas are cached: any other mapping goes with its last buffer.
+    void emptyCache() override { m_pool->clear(); }
 
     bool isHost() const override { return true; }
 
 private:
-    using Place = std::pair<std::shared_ptr<Mapping>, std::byte*>;
+    using Place = std::pair<std::shared_ptr<HostMapping>, std::byte*>;
 
     Place takePlace(std::uint64_t bytes) {
         if (bytes == 0) {
             return {nullptr, nullptr};
         }
         if (bytes > kSharedLimit) {
-            std::shared_ptr<Mapping> own = Mapping::make(bytes);
+            std::shared_ptr<HostMapping> own = HostMapping::make(bytes);
             std::byte* const data = own ? own->data() : nullptr;
             return {std::move(own), data};
         }
         const std::scoped_lock lock(m_mutex);
-        std::shared_ptr<Mapping> shared = m_shared.lock();
+        std::shared_ptr<HostMapping> shared = m_shared.lock();
         if (!shared || m_sharedUsed + bytes > shared->size()) {
-            shared = Mapping::make(kSharedMapping);
+            shared = HostMapping::make(kSharedMapping);
             m_shared = shared;
             m_sharedUsed = 0;
         }
@@ -204,9 +143,10 @@ private:
     }
 
     const DeviceInfo m_info;
-    std::shared_ptr<HostCounters> m_counters = std::make_shared<HostCounters>();
-    std::mutex m_mutex;               ///< guards the two below
-    std::weak_ptr<Mapping> m_shared;  ///< held by its buffers only, so it goes with the last
+    std::shared_ptr<HostLedger> m_ledger = std::make_shared<HostLedger>();
+    std::shared_ptr<ArenaPool> m_pool = std::make_shared<ArenaPool>(m_ledger, poolLimit());
+    std::mutex m_mutex;                   ///< guards the two below
+    std::weak_ptr<HostMapping> m_shared;  ///< held by its buffers only, so it goes with the last
     std::uint64_t m_sharedUsed = 0;
 };
 

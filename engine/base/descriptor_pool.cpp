@@ -38,12 +38,12 @@ bool raiseLimit() {
 }
 
 /// O_NONBLOCK: a FIFO without a writer must be refused, not waited for.
-int openFile(const char* path) {
-    constexpr int kFlags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
-    const int descriptor = ::open(path, kFlags);
+int openFile(const char* path, int moreFlags = 0) {
+    const int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | moreFlags;
+    const int descriptor = ::open(path, flags);
     if (descriptor < 0 && errno == EMFILE) {
         if (raiseLimit()) {
-            return ::open(path, kFlags);
+            return ::open(path, flags);
         }
         errno = EMFILE;
     }
@@ -71,8 +71,17 @@ Result<std::shared_ptr<const OpenDescriptor>> OpenDescriptor::open(const std::st
         return fail(ErrorCode::NotARegularFile,
                     path + " is " + kind + ", where a regular file is needed.", path);
     }
-    return std::shared_ptr<const OpenDescriptor>(new OpenDescriptor(
-        descriptor, static_cast<std::uint64_t>(status.st_size), identityOf(status)));
+    return std::shared_ptr<const OpenDescriptor>(
+        new OpenDescriptor(descriptor, static_cast<std::uint64_t>(status.st_size),
+                           identityOf(status), static_cast<std::uint64_t>(status.st_dev)));
+}
+
+std::shared_ptr<const OpenDescriptor> OpenDescriptor::openAgain(int flags) const {
+    const std::string path = "/proc/self/fd/" + std::to_string(m_number);
+    const int descriptor = openFile(path.c_str(), flags);
+    return descriptor < 0 ? nullptr
+                          : std::shared_ptr<const OpenDescriptor>(new OpenDescriptor(
+                                descriptor, m_size, m_identity, m_fileSystem));
 }
 
 OpenDescriptor::~OpenDescriptor() {

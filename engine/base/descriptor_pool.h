@@ -20,6 +20,9 @@ public:
     /// Errors: FileNotFound, PermissionDenied, NotARegularFile, ReadFailed.
     [[nodiscard]] static Result<std::shared_ptr<const OpenDescriptor>> open(
         const std::string& path);
+    /// Another descriptor of the very same file, also where its path leads elsewhere by now, with
+    /// `flags` beside those for reading (O_DIRECT). Null where the system refuses.
+    [[nodiscard]] std::shared_ptr<const OpenDescriptor> openAgain(int flags) const;
     ~OpenDescriptor();
     OpenDescriptor(const OpenDescriptor&) = delete;
     OpenDescriptor& operator=(const OpenDescriptor&) = delete;
@@ -28,14 +31,18 @@ public:
     [[nodiscard]] std::uint64_t size() const { return m_size; }
     /// A hash of device, inode, size and time of change: another file has another.
     [[nodiscard]] std::uint64_t identity() const { return m_identity; }
+    /// The number of the file system that the file lies on (st_dev).
+    [[nodiscard]] std::uint64_t fileSystem() const { return m_fileSystem; }
 
 private:
-    OpenDescriptor(int number, std::uint64_t size, std::uint64_t identity)
-        : m_number(number), m_size(size), m_identity(identity) {}
+    OpenDescriptor(int number, std::uint64_t size, std::uint64_t identity,
+                   std::uint64_t fileSystem)
+        : m_number(number), m_size(size), m_identity(identity), m_fileSystem(fileSystem) {}
 
     int m_number;
     std::uint64_t m_size;
     std::uint64_t m_identity;
+    std::uint64_t m_fileSystem;
 };
 
 /// Open descriptors of files that are read now and then: at most `limit` of them, the least

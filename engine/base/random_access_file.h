@@ -42,6 +42,10 @@ public:
     /// then on keeps it; −1 where it can no longer be opened.
     [[nodiscard]] int descriptor() const;
 
+    /// The descriptor for a while: a file made by `openWhenRead` is opened where the pool has
+    /// dropped it, and does not keep it. Errors: those of `open`, ReadFailed for another file.
+    [[nodiscard]] Result<std::shared_ptr<const OpenDescriptor>> lease() const;
+
     /// Fills all of `target` from `offset`. Errors: Truncated (the file ends before), ReadFailed
     /// (also for a file that was replaced since), and of pooled files those of `open`.
     [[nodiscard]] Result<void> readAt(std::uint64_t offset, std::span<std::byte> target) const;
@@ -49,7 +53,6 @@ public:
 private:
     RandomAccessFile(std::string path, std::shared_ptr<const OpenDescriptor> opened,
                      bool keepsDescriptor);
-    [[nodiscard]] Result<std::shared_ptr<const OpenDescriptor>> lease() const;
 
     std::string m_path;
     std::uint64_t m_size = 0;

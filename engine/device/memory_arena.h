@@ -20,7 +20,7 @@ enum class HostMemoryUse {
     Fresh,
     /// Taken from the host device's pool where a fitting arena lies there, and put back into it
     /// when the last tensor goes: a second load then writes to pages that exist already. The
-    /// pool keeps at most a quarter of the machine's memory, the oldest arenas go first; what it
+    /// pool keeps at most half of the machine's memory, the oldest arenas go first; what it
     /// holds counts as reserved, not as allocated, and DeviceMemory::emptyCache() of the host
     /// gives it back. A load with Fresh does not touch it.
     Reused,

@@ -1,100 +1,250 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/bulk_read.h"
 
+#include "engine/load/range_reader.h"
 #include "engine/load/read_batches.h"
+#include "engine/load/read_choice.h"
 #include "engine/load/worker_pool.h"
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 
 namespace stowage {
 
 namespace {
 
-/// Counts the reads that a tensor still waits for, to report whole tensors.
-class PendingReads {
+/// Each worker owns a slot to read into and one to cast into.
+constexpr unsigned kMostWorkers = kStagingSlots / 2;
+
+/// Counts the bytes that a tensor still waits for, to report whole tensors.
+class PendingBytes {
 public:
-    explicit PendingReads(const LoadWork& work) : m_left(work.schedule.tensors.size()) {
-        for (const ReadStep& step : work.schedule.reads) {
-            ++m_left[step.scheduled];
-        }
-        for (const std::atomic<std::uint32_t>& left : m_left) {
-            if (left == 0) {  // empty tensors are there already
+    explicit PendingBytes(const LoadWork& work) : m_left(work.schedule.tensors.size()) {
+        for (std::uint32_t index = 0; index < m_left.size(); ++index) {
+            m_left[index] = work.stored(index).location.length;
+            if (m_left[index] == 0) {  // empty tensors are there already
                 work.monitor.itemDone();
             }
         }
     }
-    void done(const LoadWork& work, std::uint32_t index) {
-        if (m_left[index].fetch_sub(1) == 1) {
+    void arrived(const LoadWork& work, const ReadPart& part) {
+        work.monitor.advance(part.length, work.name(part.scheduled));
+        if (m_left[part.scheduled].fetch_sub(part.length) == part.length) {
+            work.monitor.tensorDone(work.name(part.scheduled));
             work.monitor.itemDone();
             work.gate.arrive();
         }
     }
 
 private:
-    std::vector<std::atomic<std::uint32_t>> m_left;
+    std::vector<std::atomic<std::uint64_t>> m_left;
 };
 
-Result<void> readDirect(const LoadWork& work, const ReadBatch& batch, const ReadStep& step,
-                        const std::stop_token& stop) {
-    DeviceBuffer& buffer = *work.model.buffer(step.scheduled);
-    return readRange(work, batch.shard, batch.offset,
-                     {buffer.data() + step.tensorOffset, step.length}, stop);
+class BulkRead {
+public:
+    BulkRead(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas)
+        : m_work(work),
+          m_ring(ring),
+          m_plan(makeReadPlan(work.schedule, arenas)),
+          m_pending(work) {}
+
+    Result<void> run();
+    /// What was read, and how. Without the arenas' part.
+    [[nodiscard]] LoadIo figures() const;
+
+private:
+    void choose();
+    [[nodiscard]] bool isCold() const { return m_cachedShare < kCachedLoad; }
+    Result<void> probe();
+    Result<void> readUntil(std::size_t end, const ReadChoice& choice);
+    Result<void> work(unsigned index, std::size_t end, const ReadChoice& choice,
+                      const std::stop_token& stop);
+    Result<void> bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
+                       const ReadChoice& choice, const std::stop_token& stop);
+    Result<void> deliverPart(const ReadPart& part, std::span<const std::byte> bytes,
+                             std::span<std::byte> castSlot, const std::stop_token& stop);
+    void showPlaceOf(const Error& error, const ReadBatch& batch) const;
+
+    /// Share of a load in the page cache from which on it is no measure of the disk.
+    static constexpr double kCachedLoad = 0.1;
+
+    const LoadWork& m_work;
+    const StagingRing& m_ring;
+    const ReadPlan m_plan;
+    PendingBytes m_pending;
+    ReadTotals m_totals;
+    std::atomic<std::size_t> m_next{0};
+    ReadChoice m_choice;
+    std::optional<std::uint64_t> m_fileSystem;
+    double m_cachedShare = 0;
+    std::uint64_t m_probedBytes = 0;
+};
+
+/// What was chosen before, what is usual, and how much of the load is in memory already.
+void BulkRead::choose() {
+    const std::uint32_t shard = m_plan.batches.front().shard;
+    if (const auto file = m_work.schedule.checkpoint->shards[shard]->lease()) {
+        m_fileSystem = (*file)->fileSystem();
+        m_choice = usualChoice(**file);
+    }
+    if (m_work.options.readMode) {
+        m_choice.mode = *m_work.options.readMode;
+        return;
+    }
+    constexpr std::size_t kSampledBatches = 64;
+    RangeReader reader(m_work, m_totals);
+    const std::size_t step = std::max<std::size_t>(m_plan.batches.size() / kSampledBatches, 1);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < m_plan.batches.size(); i += step, ++count) {
+        const ReadBatch& batch = m_plan.batches[i];
+        m_cachedShare += reader.cachedShare(batch.shard, batch.offset, batch.length).value_or(0);
+    }
+    m_cachedShare /= static_cast<double>(count);
 }
 
-Result<void> processBatch(const LoadWork& work, const ReadBatch& batch,
-                          std::span<std::byte> readSlot, std::span<std::byte> castSlot,
-                          PendingReads& pending, const std::stop_token& stop) {
-    if (!batch.isDirect) {
-        Result<void> read =
-            readRange(work, batch.shard, batch.offset, readSlot.first(batch.length), stop);
-        if (!read) {
-            return read;
+Result<void> BulkRead::run() {
+    if (m_plan.batches.empty()) {
+        return {};
+    }
+    choose();
+    const std::optional<ReadChoice> known =
+        m_fileSystem ? rememberedChoices().find(*m_fileSystem) : std::nullopt;
+    const bool mayProbe = !m_work.options.readMode && m_fileSystem && isCold() &&
+                          m_work.schedule.totalBytes >= kSmallestProbedLoad &&
+                          m_work.options.readThreads >= kMostWorkers && !m_work.gate.isPaused();
+    if (!m_work.options.readMode && known) {
+        m_choice = *known;
+    } else if (mayProbe) {
+        if (Result<void> probed = probe(); !probed) {
+            return probed;
         }
     }
-    for (std::size_t i = 0; i < batch.readCount; ++i) {
-        const ReadStep& step = work.schedule.reads[batch.firstRead + i];
-        Result<void> placed =
-            batch.isDirect ? readDirect(work, batch, step, stop)
-                           : deliver(work, step.scheduled, step.tensorOffset,
-                                     readSlot.subspan(step.offset - batch.offset, step.length),
-                                     castSlot, stop);
-        work.monitor.advance(placed ? step.length : 0, work.name(step.scheduled));
-        if (!placed) {
-            return placed;
+    return readUntil(m_plan.batches.size(), m_choice);
+}
+
+Result<void> BulkRead::probe() {
+    std::vector<ProbeRound> rounds = probeRounds();
+    for (ProbeRound& round : rounds) {
+        std::size_t end = m_next;
+        std::uint64_t bytes = 0;
+        for (; end < m_plan.batches.size() && bytes < round.bytes; ++end) {
+            bytes += m_plan.batches[end].length;
         }
-        pending.done(work, step.scheduled);
+        const auto begin = std::chrono::steady_clock::now();
+        if (Result<void> read = readUntil(end, round.choice); !read) {
+            return read;
+        }
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+        round.bytes = bytes;
+        round.seconds = passed.count();
+        m_probedBytes += bytes;
+        if (m_work.gate.isPaused()) {
+            return {};  // the time is the person's, not the disk's
+        }
+    }
+    m_choice = fastestChoice(rounds).value_or(m_choice);
+    rememberedChoices().remember(*m_fileSystem, m_choice);
+    return {};
+}
+
+/// Reads the batches that are left before `end`.
+Result<void> BulkRead::readUntil(std::size_t end, const ReadChoice& choice) {
+    const unsigned most = std::clamp(m_work.options.readThreads, 1U, kMostWorkers);
+    // What is in memory already is copied by as many as may be.
+    const unsigned workers = isCold() ? std::min(most, choice.threads) : most;
+    Result<void> read = runWorkers(
+        workers, m_work.stop,
+        [&](unsigned index, const std::stop_token& stop) { return work(index, end, choice, stop); },
+        [&] { m_work.monitor.tick(); });
+    m_next = std::min<std::size_t>(m_next, end);  // the last claims went beyond
+    return read;
+}
+
+Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& choice,
+                            const std::stop_token& stop) {
+    const std::size_t stride = std::max<std::uint64_t>(choice.blockBytes / kGrainBytes, 1);
+    RangeReader reader(m_work, m_totals);
+    for (std::size_t first = m_next.fetch_add(stride); first < end;
+         first = m_next.fetch_add(stride)) {
+        const std::size_t last = std::min(first + stride, end);
+        while (first < last) {
+            const ReadBatch batch = m_plan.merged(first, last - first);
+            if (Result<void> brought = bring(batch, index, reader, choice, stop); !brought) {
+                return brought;
+            }
+            first += batch.grains;
+        }
     }
     return {};
 }
 
-Result<void> readContiguous(const LoadWork& work, const StagingRing& ring) {
-    const std::vector<ReadBatch> batches = makeReadBatches(work);
-    // Each worker owns a slot to read into and one to cast into.
-    constexpr unsigned kMostWorkers = kStagingSlots / 2;
-    const unsigned workers = std::clamp(work.options.readThreads, 1U, kMostWorkers);
-    std::atomic<std::size_t> next{0};
-    PendingReads pending(work);
-    return runWorkers(
-        workers, work.stop,
-        [&](unsigned index, const std::stop_token& stop) -> Result<void> {
-            const std::span<std::byte> readSlot = ring.slot(2 * index);
-            const std::span<std::byte> castSlot = ring.slot(2 * index + 1);
-            for (std::size_t i = next++; i < batches.size(); i = next++) {
-                Result<void> done =
-                    processBatch(work, batches[i], readSlot, castSlot, pending, stop);
-                if (!done) {
-                    return done;
-                }
+Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
+                             const ReadChoice& choice, const std::stop_token& stop) {
+    const std::span<std::byte> slot = m_ring.slot(2 * index);
+    std::byte* const target = batch.arena != nullptr
+                                  ? batch.arena
+                                  : slot.data() + batch.offset % DirectReader::kAlignment;
+    const DirectUse use = choice.mode == ReadMode::Buffered ? DirectUse::Never
+                          : m_work.options.readMode         ? DirectUse::Always
+                                                            : DirectUse::UnlessCached;
+    Result<void> read = reader.read(batch.shard, batch.offset, {target, batch.length}, use, stop);
+    if (!read) {
+        showPlaceOf(read.error(), batch);
+        return read;
+    }
+    for (const ReadPart& part : m_plan.partsOf(batch)) {
+        // A batch may hold many tensors; stepped through, they come one at a time.
+        if (Result<void> go = proceed(m_work, stop); !go) {
+            return go;
+        }
+        if (batch.arena == nullptr) {
+            const std::span<const std::byte> bytes{target + (part.offset - batch.offset),
+                                                   part.length};
+            Result<void> delivered = deliverPart(part, bytes, m_ring.slot(2 * index + 1), stop);
+            if (!delivered) {
+                m_work.monitor.advance(0, m_work.name(part.scheduled));
+                return delivered;
             }
-            return {};
-        },
-        [&] { work.monitor.tick(); });
+        }
+        m_pending.arrived(m_work, part);
+    }
+    return {};
+}
+
+Result<void> BulkRead::deliverPart(const ReadPart& part, std::span<const std::byte> bytes,
+                                   std::span<std::byte> castSlot, const std::stop_token& stop) {
+    const std::uint64_t step = partBytes(m_work, part.scheduled);
+    for (std::uint64_t at = 0; at < bytes.size(); at += step) {
+        const auto piece = bytes.subspan(at, std::min<std::uint64_t>(step, bytes.size() - at));
+        Result<void> delivered =
+            deliver(m_work, part.scheduled, part.tensorOffset + at, piece, castSlot, stop);
+        if (!delivered) {
+            return delivered;
+        }
+    }
+    return {};
+}
+
+/// Shows the tensor at which a batch's read failed, as far as the failure tells.
+void BulkRead::showPlaceOf(const Error& error, const ReadBatch& batch) const {
+    const ReadPart* at = nullptr;
+    for (const ReadPart& part : m_plan.partsOf(batch)) {
+        const bool begins = error.offset && part.offset <= *error.offset;
+        at = at == nullptr || begins ? &part : at;
+    }
+    if (at != nullptr) {
+        m_work.monitor.advance(0, m_work.name(at->scheduled));
+    }
+}
+
+LoadIo BulkRead::figures() const {
+    return LoadIo{m_choice, m_totals.direct, m_totals.buffered, m_probedBytes, 0};
 }
 
 Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
     for (std::uint32_t index = 0; index < work.schedule.tensors.size(); ++index) {
-        if (work.stored(index).strides.empty()) {
+        if (work.stored(index).strides.empty() || work.stored(index).location.length == 0) {
             continue;
         }
         Result<void> read = readTensor(
@@ -105,6 +255,7 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
             return read;
         }
         work.monitor.advance(work.stored(index).location.length, work.name(index));
+        work.monitor.tensorDone(work.name(index));
         work.monitor.itemDone();
         work.gate.arrive();
         work.monitor.tick();
@@ -114,11 +265,13 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
 
 }  // namespace
 
-Result<void> readInBulk(const LoadWork& work, const StagingRing& ring) {
-    if (Result<void> read = readContiguous(work, ring); !read) {
-        return read;
-    }
-    return readStridedTensors(work, ring);
+Result<void> readInBulk(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas) {
+    BulkRead bulk(work, ring, arenas);
+    Result<void> read = bulk.run();
+    LoadIo figures = bulk.figures();
+    figures.reusedHostBytes = arenas.reusedBytes();
+    work.monitor.noteIo(figures);
+    return read ? readStridedTensors(work, ring) : read;
 }
 
 }  // namespace stowage

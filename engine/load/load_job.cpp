@@ -237,4 +237,13 @@ void releaseHostCaches() {
     ::malloc_trim(0);
 }
 
+void releaseHostCaches(const LoadBackends& backends) {
+    for (const std::shared_ptr<DeviceMemory>& device : backends.devices) {
+        if (device->isHost()) {
+            device->emptyCache();
+        }
+    }
+    releaseHostCaches();
+}
+
 }  // namespace stowage

@@ -63,6 +63,8 @@ struct LoadOutcome {
 /// Gives what the C library still caches of freed memory back to the system (malloc_trim): to be
 /// called after an unload, so that its figures show what really went.
 void releaseHostCaches();
+/// The same, and the used arenas that the hosts among the devices keep (HostMemoryUse::Reused).
+void releaseHostCaches(const LoadBackends& backends);
 
 /// The object of `load --json`.
 [[nodiscard]] std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule);

@@ -133,6 +133,7 @@ void LoadMonitor::finish(LoadReport& report) {
         report.seconds = phase.name == kVerifyPhase ? report.seconds : phase.end;
     }
     report.bytes = m_bytesRead;
+    report.io = m_io;
     report.baseline = m_baseline;
     report.peak = ProcessMemory{
         above(m_highest.rss, m_baseline.rss), above(m_highest.anon, m_baseline.anon),

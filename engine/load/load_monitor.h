@@ -39,6 +39,8 @@ public:
     void countRead(std::uint64_t bytes) { m_bytesRead.fetch_add(bytes, std::memory_order_relaxed); }
     /// Reports progress, at most every 50 ms.
     void tick();
+    /// How the files were read, for the report.
+    void noteIo(const LoadIo& io) { m_io = io; }
 
     /// A device had no memory left; the first refusal stays.
     void noteRefusal(const RefusedMemory& refused);
@@ -70,6 +72,7 @@ private:
     std::vector<AllocatorCounters> m_counters;  ///< by index of m_devices: their peaks
     std::vector<LoadPhase> m_phases;
     bool m_inPhase = false;
+    std::optional<LoadIo> m_io;
 
     std::string m_phase;
     std::uint64_t m_bytesTotal = 0;

@@ -54,6 +54,9 @@ ProgramRunner::ProgramRunner(const LoadWork& work, const LoadProgram& program)
       m_program(program),
       m_buffers(program.buffers.size()),
       m_lastMoves(work.schedule.tensors.size(), nullptr) {
+    if (work.schedule.method == LoadMethod::Streamed) {
+        m_arenas.emplace(work.schedule, work.options.hostMemory);
+    }
     for (const LoadOp& op : program.ops) {
         if (op.tensor < m_lastMoves.size() && bringsTensor(op.kind)) {
             m_lastMoves[op.tensor] = &op;
@@ -132,13 +135,26 @@ Result<void> ProgramRunner::step(const LoadOp& op) {
 
 Result<void> ProgramRunner::allocate(const LoadOp& op) {
     m_work.monitor.advance(0, m_work.name(op.tensor));
-    Result<std::shared_ptr<DeviceBuffer>> buffer =
-        deviceOf(op.target).allocateFor(described(op.target).bytes, m_work.name(op.tensor));
+    Result<std::shared_ptr<DeviceBuffer>> buffer = bufferFor(op);
     if (!buffer) {
         return refusedAllocation(op, buffer.error());
     }
     m_buffers[op.target] = std::move(buffer).value();
     return {};
+}
+
+/// A place in an arena where the method and the tensor have one, else memory of its own.
+Result<std::shared_ptr<DeviceBuffer>> ProgramRunner::bufferFor(const LoadOp& op) {
+    const ProgramBuffer& wanted = described(op.target);
+    const std::string& owner = m_work.name(op.tensor);
+    DeviceMemory& device = deviceOf(op.target);
+    if (m_arenas && !wanted.device.isGpu()) {
+        Result<std::shared_ptr<DeviceBuffer>> part = m_arenas->take(op.tensor, device, owner);
+        if (!part || *part != nullptr) {
+            return part;
+        }
+    }
+    return device.allocateFor(wanted.bytes, owner);
 }
 
 Unexpected ProgramRunner::refusedAllocation(const LoadOp& op, Error error) const {
@@ -185,7 +201,7 @@ Result<void> ProgramRunner::bulkRead() {
     if (!staging) {
         return staging.unexpected();
     }
-    return readInBulk(m_work, **staging);
+    return readInBulk(m_work, **staging, *m_arenas);
 }
 
 Result<const StagingRing*> ProgramRunner::ring() {

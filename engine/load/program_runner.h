@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/load/host_arenas.h"
 #include "engine/load/mapped_file.h"
 #include "engine/load/program_run.h"
 #include "engine/load/stash_file.h"
@@ -28,6 +29,7 @@ private:
 
     Result<void> step(const LoadOp& op);
     Result<void> allocate(const LoadOp& op);
+    Result<std::shared_ptr<DeviceBuffer>> bufferFor(const LoadOp& op);
     Unexpected refusedAllocation(const LoadOp& op, Error error) const;
     /// Names the tensor where memory ran out elsewhere than in an allocation of the program.
     Result<void> explained(const LoadOp& op, Result<void> outcome) const;
@@ -71,7 +73,9 @@ private:
     const LoadProgram& m_program;
     std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
     std::vector<const LoadOp*> m_lastMoves;  ///< by tensor: the op after which it is complete
+    std::optional<HostArenas> m_arenas;  ///< of `streamed` alone
     std::optional<StagingRing> m_ring;
+    std::vector<std::shared_ptr<void>> m_pins;  ///< of the ring, for devices that want it locked
     std::unique_ptr<StashFile> m_stash;
     std::map<std::uint32_t, std::shared_ptr<MappedFile>> m_maps;  ///< by shard
 };

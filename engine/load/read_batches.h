@@ -1,25 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/load/host_arenas.h"
 #include "engine/load/load_steps.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace stowage {
 
-/// What a worker claims: neighbouring reads of one shard that one pread serves.
-struct ReadBatch {
-    std::uint32_t shard = 0;
-    std::uint64_t offset = 0;
+/// What a range is cut into, at multiples of it in the file; a read takes one or two neighbours.
+inline constexpr std::uint64_t kGrainBytes = 2 * kMiB;
+
+/// The bytes of one tensor inside a batch: whole elements where the tensor is cast.
+struct ReadPart {
+    std::uint32_t scheduled = 0;
+    std::uint64_t tensorOffset = 0;  ///< in stored bytes of the tensor
+    std::uint64_t offset = 0;        ///< in the file
     std::uint64_t length = 0;
-    std::size_t firstRead = 0;  ///< index into LoadSchedule::reads
-    std::size_t readCount = 0;
-    bool isDirect = false;  ///< one read straight into host memory, past the staging buffers
 };
 
-/// Merges the schedule's sorted reads where gaps are below 64 KiB and the whole stays within
-/// kReadBytes. Tensors that are not contiguous are left out: they are read by readTensor.
-[[nodiscard]] std::vector<ReadBatch> makeReadBatches(const LoadWork& work);
+/// What one read brings: bytes of one shard that follow one another.
+struct ReadBatch {
+    std::uint32_t shard = 0;
+    std::uint32_t range = 0;  ///< batches of the same range may be read as one
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+    std::byte* arena = nullptr;  ///< where it goes, congruent with `offset`; null: through staging
+    std::size_t firstPart = 0;
+    std::size_t partCount = 0;
+    std::size_t grains = 1;  ///< batches of the plan that it stands for
+};
+
+/// All reads of a `streamed` load, by file and offset: every contiguous tensor is in it once.
+struct ReadPlan {
+    std::vector<ReadBatch> batches;  ///< of at most kGrainBytes and an element
+    std::vector<ReadPart> parts;
+
+    [[nodiscard]] std::span<const ReadPart> partsOf(const ReadBatch& batch) const {
+        return std::span(parts).subspan(batch.firstPart, batch.partCount);
+    }
+    /// Up to `count` batches from `first` on that can be read as one.
+    [[nodiscard]] ReadBatch merged(std::size_t first, std::size_t count) const;
+};
+
+[[nodiscard]] ReadPlan makeReadPlan(const LoadSchedule& schedule, const HostArenas& arenas);
 
 }  // namespace stowage

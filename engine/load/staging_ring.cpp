@@ -10,16 +10,26 @@
 
 namespace stowage {
 
+namespace {
+
+constexpr std::uint64_t kHugePage = 2 * kMiB;
+
+}  // namespace
+
 Result<HostScratch> HostScratch::map(std::uint64_t bytes) {
     if (bytes == 0) {
         return HostScratch({});
     }
-    void* data = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* const data =
+        ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (data == MAP_FAILED) {
         const int reason = errno;
         return fail(ErrorCode::OutOfMemory,
                     "The system refused " + formatSize(static_cast<double>(bytes)) +
                         " of memory for buffers: " + systemErrorText(reason) + ".");
+    }
+    if (bytes >= kHugePage) {
+        (void)::madvise(data, bytes, MADV_HUGEPAGE);
     }
     return HostScratch({static_cast<std::byte*>(data), bytes});
 }

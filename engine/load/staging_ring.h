@@ -13,12 +13,14 @@ namespace stowage {
 /// Largest read of a load: large enough for full disk speed, small enough to cancel within 50 ms.
 inline constexpr std::uint64_t kReadBytes = 4 * kMiB;
 inline constexpr std::uint64_t kStagingSlots = 4;
-inline constexpr std::uint64_t kStagingBytes = kStagingSlots * kReadBytes;
+/// A slot holds a read and the rest of the blocks of 4 KiB in which the read begins and ends.
+inline constexpr std::uint64_t kSlotBytes = kReadBytes + 8 * kKiB;
+inline constexpr std::uint64_t kStagingBytes = kStagingSlots * kSlotBytes;
 
 /// Host memory mapped for a while: never malloc, so that the pages go back at once.
 class HostScratch {
 public:
-    /// Error: OutOfMemory.
+    /// On huge pages, where the system has them, from 2 MiB on. Error: OutOfMemory.
     [[nodiscard]] static Result<HostScratch> map(std::uint64_t bytes);
     ~HostScratch();
     HostScratch(HostScratch&& other) noexcept;
@@ -34,14 +36,17 @@ private:
 };
 
 /// The few buffers through which everything that needs a stop on its way passes: kStagingSlots
-/// slots of kReadBytes. A worker owns its slots while it works, so nothing is locked.
+/// slots of kSlotBytes, each beginning on a page. A worker owns its slots while it works, so
+/// nothing is locked.
 class StagingRing {
 public:
     /// Error: OutOfMemory.
     [[nodiscard]] static Result<StagingRing> make();
     [[nodiscard]] std::span<std::byte> slot(std::size_t index) const {
-        return m_memory.bytes().subspan(index * kReadBytes, kReadBytes);
+        return m_memory.bytes().subspan(index * kSlotBytes, kSlotBytes);
     }
+    /// Every slot, for devices that want the memory page-locked.
+    [[nodiscard]] std::span<std::byte> all() const { return m_memory.bytes(); }
 
 private:
     explicit StagingRing(HostScratch memory) : m_memory(std::move(memory)) {}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/host_layout.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/direct_reader.h"
+
+#include <algorithm>
+#include <map>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::uint64_t kBlock = DirectReader::kAlignment;
+constexpr std::uint64_t kSmallestArena = kMiB;
+
+bool liesAsInFile(const LoadSchedule& schedule, std::uint32_t index) {
+    const ScheduledTensor& tensor = schedule.tensors[index];
+    const StoredTensor& stored = storedOf(schedule, index);
+    const std::uint64_t elementBytes = std::max<std::uint64_t>(storedBits(stored.dtype) / 8, 1);
+    return tensor.device == DeviceId::cpu() && tensor.dtype == stored.dtype &&
+           tensor.bytes == stored.location.length && stored.location.offset % elementBytes == 0;
+}
+
+/// The tensors that may lie in arenas, none of them over another.
+std::vector<std::uint32_t> suitable(const LoadSchedule& schedule) {
+    std::vector<std::uint32_t> tensors;
+    std::map<std::uint32_t, std::uint64_t> bytes;  // by shard
+    std::uint32_t shard = kNone;
+    std::uint64_t end = 0;
+    for (const std::uint32_t index : contiguousByOffset(schedule)) {
+        const TensorLocation& location = storedOf(schedule, index).location;
+        const bool overlaps = location.shard == shard && location.offset < end;
+        if (liesAsInFile(schedule, index) && !overlaps) {
+            tensors.push_back(index);
+            bytes[location.shard] += location.length;
+            shard = location.shard;
+            end = location.offset + location.length;
+        }
+    }
+    std::erase_if(tensors, [&](std::uint32_t index) {
+        return bytes[storedOf(schedule, index).location.shard] < kSmallestArena;
+    });
+    return tensors;
+}
+
+}  // namespace
+
+HostLayout layOutHost(const LoadSchedule& schedule) {
+    HostLayout layout;
+    layout.places.resize(schedule.tensors.size());
+    for (ReadRange& range : mergeNeighbours(schedule, suitable(schedule))) {
+        if (layout.runs.empty() || layout.runs.back().range.shard != range.shard) {
+            layout.arenaBytes.push_back(0);
+        }
+        const auto arena = static_cast<std::uint32_t>(layout.arenaBytes.size() - 1);
+        std::uint64_t& used = layout.arenaBytes.back();
+        const std::uint64_t begin = used + range.offset % kBlock;
+        for (const std::uint32_t tensor : range.tensors) {
+            const TensorLocation& location = storedOf(schedule, tensor).location;
+            layout.places[tensor] =
+                HostPlace{arena, begin + (location.offset - range.offset), location.length};
+        }
+        used = (begin + range.length + kBlock - 1) / kBlock * kBlock;
+        layout.runs.push_back(HostRun{std::move(range), arena, begin});
+    }
+    return layout;
+}
+
+}  // namespace stowage

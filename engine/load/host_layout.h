@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/load_program.h"
+#include "engine/load/read_ranges.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace stowage {
+
+/// A range of a file and its place in an arena. Both offsets are congruent modulo 4 KiB, and no
+/// block of 4 KiB of the arena holds bytes of two runs, so that direct I/O can read whole blocks.
+struct HostRun {
+    ReadRange range;
+    std::uint32_t arena = 0;
+    std::uint64_t arenaOffset = 0;  ///< where the range's first byte lies
+};
+
+struct HostPlace {
+    std::uint32_t arena = kNone;  ///< none: the tensor is allocated alone
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// How the weights that a `streamed` load brings to the CPU lie in host memory: one arena a shard,
+/// in which they lie as in the file, so that one read brings many of them.
+struct HostLayout {
+    std::vector<std::uint64_t> arenaBytes;
+    std::vector<HostRun> runs;
+    std::vector<HostPlace> places;  ///< by scheduled tensor
+};
+
+/// Left out are tensors that cannot lie as in the file: those that are cast, not in C order, at an
+/// odd address for their dtype, or that overlap another one; and shards with less than 1 MiB, for
+/// which pages of their own would be a waste.
+[[nodiscard]] HostLayout layOutHost(const LoadSchedule& schedule);
+
+}  // namespace stowage

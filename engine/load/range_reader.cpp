@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/range_reader.h"
+
+#include "engine/base/byte_size.h"
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::uint64_t kBlock = DirectReader::kAlignment;
+/// Below, the system's reading ahead is faster than a request of its own for every range.
+constexpr std::uint64_t kSmallestDirect = 256 * kKiB;
+constexpr double kCachedEnough = 0.5;
+
+/// Reads the whole blocks around `target`, and returns how many bytes of it are there.
+std::uint64_t readBlocks(const DirectReader& file, std::uint64_t offset,
+                         std::span<std::byte> target) {
+    const std::uint64_t head = offset % kBlock;
+    const std::uint64_t length = (head + target.size() + kBlock - 1) / kBlock * kBlock;
+    const std::uint64_t got = file.readSome(offset - head, {target.data() - head, length});
+    return std::min<std::uint64_t>(got - std::min(got, head), target.size());
+}
+
+bool isCongruent(std::uint64_t offset, const std::byte* address) {
+    return reinterpret_cast<std::uintptr_t>(address) % kBlock == offset % kBlock;
+}
+
+}  // namespace
+
+Result<void> RangeReader::read(std::uint32_t shard, std::uint64_t offset,
+                               std::span<std::byte> target, DirectUse use,
+                               const std::stop_token& stop) {
+    if (Result<void> go = proceed(m_work, stop); !go) {
+        return go;
+    }
+    std::uint64_t done = 0;
+    if (isCongruent(offset, target.data()) && goesDirect(shard, offset, target.size(), use)) {
+        done = readBlocks(*m_direct, offset, target);
+        m_totals.direct += done;
+        m_work.monitor.countRead(done);
+    }
+    if (done == target.size()) {
+        return {};
+    }
+    const std::span<std::byte> rest = target.subspan(done);
+    Result<void> read = readRange(m_work, shard, offset + done, rest, stop);
+    m_totals.buffered += read ? rest.size() : 0;
+    return read;
+}
+
+std::optional<double> RangeReader::cachedShare(std::uint32_t shard, std::uint64_t offset,
+                                               std::uint64_t length) {
+    openShard(shard);
+    return m_cached ? m_cached->sample(offset, length) : std::nullopt;
+}
+
+bool RangeReader::goesDirect(std::uint32_t shard, std::uint64_t offset, std::uint64_t length,
+                             DirectUse use) {
+    if (use == DirectUse::Never || (use == DirectUse::UnlessCached && length < kSmallestDirect)) {
+        return false;
+    }
+    openShard(shard);
+    if (!m_direct) {
+        return false;
+    }
+    // What is unknown is taken for absent: past the cache is then as fast as the disk.
+    return use == DirectUse::Always ||
+           cachedShare(shard, offset, length).value_or(0) < kCachedEnough;
+}
+
+void RangeReader::openShard(std::uint32_t shard) {
+    if (shard == m_shard) {
+        return;
+    }
+    m_shard = shard;
+    m_cached.reset();
+    m_direct.reset();
+    // A file that cannot be opened any more is the buffered read's failure to tell.
+    if (const auto file = m_work.schedule.checkpoint->shards[shard]->lease()) {
+        m_cached.emplace(**file);
+        m_direct = DirectReader::open(**file);
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/read_choice.h"
+
+#include <sys/vfs.h>
+
+#include <algorithm>
+#include <array>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::uint64_t kDirectRoundBytes = 24 * kMiB;
+constexpr std::uint64_t kBufferedRoundBytes = 48 * kMiB;
+constexpr double kBufferedAdvantage = 1.1;
+
+constexpr std::array kDirectChoices{ReadChoice{ReadMode::Direct, 2, 4 * kMiB},
+                                    ReadChoice{ReadMode::Direct, 1, 4 * kMiB},
+                                    ReadChoice{ReadMode::Direct, 2, 2 * kMiB}};
+constexpr std::array kBufferedChoices{ReadChoice{ReadMode::Buffered, 2, 4 * kMiB},
+                                      ReadChoice{ReadMode::Buffered, 1, 4 * kMiB}};
+
+/// NFS, SMB (2), FUSE, 9P, Ceph, AFS: as statfs numbers them.
+constexpr std::array<std::uint32_t, 7> kNetworkTypes{0x6969,     0xFF534D42, 0xFE534D42, 0x65735546,
+                                                     0x01021997, 0x00C36400, 0x5346414F};
+
+double rateOf(const std::vector<ProbeRound>& rounds, const ReadChoice& choice) {
+    std::uint64_t bytes = 0;
+    double seconds = 0;
+    for (const ProbeRound& round : rounds) {
+        if (round.choice == choice) {
+            bytes += round.bytes;
+            seconds += round.seconds;
+        }
+    }
+    return seconds > 0 ? static_cast<double>(bytes) / seconds : 0;
+}
+
+}  // namespace
+
+std::vector<ProbeRound> probeRounds() {
+    std::vector<ProbeRound> rounds;
+    for (int turn = 0; turn < 2; ++turn) {
+        for (const ReadChoice& choice : kDirectChoices) {
+            rounds.push_back(ProbeRound{choice, kDirectRoundBytes});
+        }
+    }
+    for (const ReadChoice& choice : kBufferedChoices) {
+        rounds.push_back(ProbeRound{choice, kBufferedRoundBytes});
+    }
+    return rounds;
+}
+
+std::optional<ReadChoice> fastestChoice(const std::vector<ProbeRound>& rounds) {
+    std::optional<ReadChoice> best;
+    double bestRate = 0;
+    for (const ProbeRound& round : rounds) {
+        const double handicap = round.choice.mode == ReadMode::Buffered ? kBufferedAdvantage : 1.0;
+        const double rate = rateOf(rounds, round.choice) / handicap;
+        if (!best || rate > bestRate) {
+            best = round.choice;
+            bestRate = rate;
+        }
+    }
+    return best;
+}
+
+ReadChoice usualChoice(const OpenDescriptor& file) {
+    struct statfs status {};
+    const bool isKnown = ::fstatfs(file.number(), &status) == 0;
+    const auto type = static_cast<std::uint32_t>(status.f_type);
+    const bool isNetwork = isKnown && std::find(kNetworkTypes.begin(), kNetworkTypes.end(), type) !=
+                                          kNetworkTypes.end();
+    return isNetwork ? kBufferedChoices.front() : kDirectChoices.front();
+}
+
+std::optional<ReadChoice> ReadChoices::find(std::uint64_t fileSystem) const {
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_choices.find(fileSystem);
+    return found == m_choices.end() ? std::nullopt : std::optional(found->second);
+}
+
+void ReadChoices::remember(std::uint64_t fileSystem, const ReadChoice& choice) {
+    const std::scoped_lock lock(m_mutex);
+    m_choices[fileSystem] = choice;
+}
+
+ReadChoices& rememberedChoices() {
+    // Never destroyed: a load may still run while the process ends.
+    static auto* const kChoices = new ReadChoices;
+    return *kChoices;
+}
+
+}  // namespace stowage
