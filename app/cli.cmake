@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # How both programs make the back ends of a load: engine only, neither Qt nor Torch.
-add_library(stowage_backends STATIC backends.cpp)
+add_library(stowage_backends STATIC backends.cpp real_devices.cpp)
+if(STOWAGE_HAS_CUDA)
+    target_compile_definitions(stowage_backends PRIVATE STOWAGE_CUDA)
+endif()
 target_link_libraries(stowage_backends PUBLIC stowage_core PRIVATE stowage_options)
 
 # How recorded cases of the reference are answered and compared: for the verb and for the tests.
@@ -32,9 +35,12 @@ add_executable(stowagectl
     cli/diff_verb.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
+    cli/load_files.cpp
+    cli/load_repeats.cpp
     cli/load_text.cpp
     cli/load_verb.cpp
     cli/measured_rates.cpp
+    cli/measured_text.cpp
     cli/model_input.cpp
     cli/path_runs.cpp
     cli/placement_option_list.cpp
@@ -42,7 +48,6 @@ add_executable(stowagectl
     cli/plan_text.cpp
     cli/plan_verb.cpp
     cli/progress_bar.cpp
-    cli/published_figures.cpp
     cli/sample_verb.cpp
     cli/samples_csv.cpp
     cli/text_table.cpp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compare_runs.h"
 
-#include "app/cli/published_figures.h"
+#include "engine/load/published_figures.h"
 #include "engine/base/error.h"
 
 #include <signal.h>

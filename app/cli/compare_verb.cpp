@@ -3,13 +3,15 @@
 
 #include "app/cli/model_input.h"
 #include "app/cli/progress_bar.h"
-#include "app/cli/published_figures.h"
 #include "app/cli/watched_child.h"
 #include "engine/load/load_method.h"
+#include "engine/load/published_figures.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace stowage {
@@ -17,7 +19,7 @@ namespace stowage {
 namespace {
 
 /// Options of this command that a child does not get, or gets said anew.
-constexpr std::array kOwnOptions{"--methods", "--cache", "--help", "MODEL"};
+constexpr std::array kOwnOptions{"--methods", "--cache", "--csv", "--help", "MODEL"};
 
 /// What was typed for an option, to be typed again: with `=`, so that no value looks like an
 /// option itself.
@@ -71,6 +73,11 @@ CLI::App* CompareVerb::describe(CLI::App& app) {
                      "The files' pages before each run: as-is (the default), cold "
                      "(posix_fadvise DONTNEED) or warm (read once)")
         ->type_name("STATE");
+    command
+        ->add_option("--csv", m_csvFolder,
+                     "Write each run's memory samples as CSV into this folder: METHOD.csv")
+        ->type_name("DIR")
+        ->check(notEmpty());
     command->add_flag("--force", m_force, "Load although the pre-flight says no");
     command
         ->add_option("--offload-dir", m_offloadDir,
@@ -110,6 +117,9 @@ std::vector<std::string> CompareVerb::childArguments(const std::string& method) 
             repeat(*option, arguments);
         }
     }
+    if (!m_csvFolder.empty()) {
+        arguments.push_back("--csv=" + m_csvFolder + "/" + method + ".csv");
+    }
     // Behind "--" a name may begin with a dash.
     arguments.insert(arguments.end(), {"--", m_model});
     return arguments;
@@ -122,6 +132,14 @@ Result<void> CompareVerb::checkArguments() const {
         return fail(ErrorCode::InvalidArgument,
                     "compare runs several processes, which cannot share standard input; give a "
                     "file instead of \"-\".");
+    }
+    std::error_code failure;
+    if (!m_csvFolder.empty() && !std::filesystem::is_directory(m_csvFolder, failure) &&
+        !std::filesystem::create_directories(m_csvFolder, failure)) {
+        return fail(
+            ErrorCode::WriteFailed,
+            "--csv: the folder " + m_csvFolder + " cannot be made: " + failure.message() + ".",
+            m_csvFolder, "--csv");
     }
     return {};
 }

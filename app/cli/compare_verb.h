@@ -33,6 +33,7 @@ private:
     std::string m_methods = "all";
     std::string m_cache = "as-is";
     std::string m_offloadDir;
+    std::string m_csvFolder;
     bool m_verify = false;
     bool m_force = false;
 };

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void comparesMethods();
     void passesOptionsOn();
     void tablesForPeople();
+    void writesSamplesOfEachRun();
     void aFailedMethodIsARow();
     void aKilledChildIsARow();
     void interruptionKillsTheChild();
@@ -136,6 +137,22 @@ void CliCompareTest::tablesForPeople() {
         QVERIFY2(run.output.contains(text), run.output);
     }
     QVERIFY(!run.output.contains("published"));
+}
+
+void CliCompareTest::writesSamplesOfEachRun() {
+    const QString folder = m_dir.filePath("made/samples");
+    const auto run = runCli({"compare", m_tiny, "--gpus", "64MiB", "--methods", "naive,mmap",
+                             "--csv", folder, "--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList({"mmap.csv", "naive.csv"}));
+    QFile samples(folder + "/mmap.csv");
+    QVERIFY(samples.open(QIODevice::ReadOnly));
+    const QByteArray text = samples.readAll();
+    QVERIFY(text.startsWith("time [s],") && text.contains("gpu:0 allocated [B]"));
+    QVERIFY(text.count('\n') > 2);
+    const auto refused = runCli({"compare", m_tiny, "--methods", "mmap", "--csv", m_tiny + "/x"});
+    QCOMPARE(refused.exitCode, 4);
+    QVERIFY2(refused.diagnostics.contains("--csv"), refused.diagnostics);
 }
 
 /// The naive way needs the model twice on the GPU: there is room for the streamed one alone.

@@ -82,9 +82,9 @@ private Q_SLOTS:
         report.stopped = makeError(ErrorCode::Cancelled, "Loading was cancelled.");
         report.stoppedAt = "read weights, emb.weight";
         const json object = json::parse(loadReportToJson(report, *exampleSchedule()));
-        QCOMPARE(
-            object["stopped"].dump(),
-            std::string(R"({"at":"read weights, emb.weight","why":"Loading was cancelled."})"));
+        QCOMPARE(object["stopped"].dump(),
+                 std::string(R"({"at":"read weights, emb.weight","kind":"cancelled",)"
+                             R"("why":"Loading was cancelled."})"));
     }
 };
 

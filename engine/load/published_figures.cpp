@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/published_figures.h"
+#include "engine/load/published_figures.h"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loads as they are kept on disk: figures, errors of the prediction, curves, files of others.
+#include "engine/load/published_figures.h"
+#include "engine/load/run_record.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace stowage;
+
+namespace {
+
+const std::string kLoad =
+    R"({"method":"mmap","seconds":2.5,"bytes":600,"bytes_per_second":240.0,"tensors":3,)"
+    R"("dry_run":false,"device_map":[["emb",0],["h",1],["head","cpu"],["rest","disk"]],)"
+    R"("devices":{"gpu:0":{"simulated":true,"capacity":1073741824,"context":0,)"
+    R"("used_by_others":0,"peak_allocated":1100,"peak_reserved":2097152,"final_allocated":1024,)"
+    R"("final_reserved":2097152},"gpu:1":{"simulated":false,"capacity":null,"context":5,)"
+    R"("used_by_others":0,"peak_allocated":512,"peak_reserved":4096,"final_allocated":0,)"
+    R"("final_reserved":0}},)"
+    R"("host":{"baseline":{"rss":900,"anon":100,"file":800,"shmem":0},)"
+    R"("peak":{"rss":70,"anon":7,"file":-3,"shmem":null},"samples":42,"sample_interval_s":0.01},)"
+    R"("phases":[{"name":"read weights","begin":0.5,"end":2.0,"peak":{"gpu:0":1100,)"
+    R"("host_anon":7}}],)"
+    R"("predicted":{"devices":{"gpu:0":{"peak_allocated":1100,"peak_reserved":2097152},)"
+    R"("gpu:1":{"peak_allocated":500,"peak_reserved":4108}},"host_anon":16,"seconds":2.0},)"
+    R"("keys":{"missing":[],"unexpected":[],"mismatched":[]},"verified":true,"sha256":"ab",)"
+    R"("something_newer":[1,2]})";
+
+RunRecord exampleRecord() {
+    RunRecord record;
+    record.id = "20261120-140322-123-mmap";
+    record.date = "2026-11-20T14:03:22.123Z";
+    record.source = RunSource::Comparison;
+    record.comparison = "c1";
+    record.note = "with \"quotes\", and a comma";
+    record.modelPath = "/models/gpt2/model.pth";
+    record.modelName = "gpt2/model.pth";
+    record.strategy = "auto";
+    record.limits = {{DeviceId::gpu(0), 1e9}, {DeviceId::cpu(), 2.5}};
+    record.cache = "cold";
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    record.curves.seconds = {0, 0.01, 2.5};
+    record.curves.devices = {{DeviceId::gpu(0), {0, 512, 1100}, {0, 2097152, 2097152}}};
+    record.curves.hostAnon = {0, 7, unknown};
+    record.curves.hostFile = {-4096, 0, 12};
+    record.curves.hostShmem = {unknown, unknown, unknown};
+    return record;
+}
+
+MemorySample sampleAt(double seconds, std::uint64_t allocated, std::uint64_t anon) {
+    MemorySample sample;
+    sample.seconds = seconds;
+    sample.devices = {{DeviceId::gpu(0), allocated, 2 * allocated, 0}, {DeviceId::cpu(), 9, 9, 0}};
+    sample.process.anon = anon;
+    return sample;
+}
+
+}  // namespace
+
+class RunRecordTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void readsTheFigures();
+    void errorsAreMeasuredLessPredicted();
+    void howItEnded_data();
+    void howItEnded();
+    void roundTrip();
+    void refusesWhatIsNoRecord_data();
+    void refusesWhatIsNoRecord();
+    void importsWhatStowagectlPrints();
+    void curvesKeepEveryPeak();
+    void curvesOfCsvFiles();
+    void malformedCsv_data();
+    void malformedCsv();
+    void tableForSpreadsheets();
+    void publishedRowsAreTheLessons();
+};
+
+void RunRecordTest::readsTheFigures() {
+    const auto figures = readRunFigures(kLoad);
+    QVERIFY2(figures.has_value(), figures ? "" : figures.error().message.c_str());
+    QCOMPARE(figures->method, LoadMethod::Mmap);
+    QCOMPARE(figures->seconds.value_or(0), 2.5);
+    QCOMPARE(figures->rate().value_or(0), 240.0);
+    QCOMPARE(figures->tensors, std::uint64_t{3});
+    QCOMPARE(figures->deviceMap.size(), std::size_t{4});
+    QVERIFY(figures->deviceMap[1].second == DeviceId::gpu(1));
+    QVERIFY(figures->deviceMap[3].second == DeviceId::disk());
+    QCOMPARE(figures->devices.size(), std::size_t{2});
+    QVERIFY(figures->devices[0].simulated);
+    QCOMPARE(figures->devices[0].capacity.value_or(0), std::uint64_t{1073741824});
+    QCOMPARE(figures->devices[0].finalAllocated, std::uint64_t{1024});
+    QVERIFY(!figures->devices[1].simulated);
+    QVERIFY(!figures->devices[1].capacity);
+    QCOMPARE(figures->devices[1].predictedReserved.value_or(0), std::uint64_t{4108});
+    QCOMPARE(figures->baseline.anon.value_or(0), std::uint64_t{100});
+    QCOMPARE(figures->hostAnon().value_or(0), std::uint64_t{7});
+    QCOMPARE(figures->peak.file.value_or(1), std::uint64_t{0});  // below its level before
+    QVERIFY(!figures->peak.shmem);
+    QCOMPARE(figures->phases.size(), std::size_t{1});
+    QCOMPARE(figures->phases[0].peakAllocated.at(DeviceId::gpu(0)), std::uint64_t{1100});
+    QCOMPARE(figures->sha256, std::string("ab"));
+    QCOMPARE(figures->state, RunState::Done);
+}
+
+void RunRecordTest::errorsAreMeasuredLessPredicted() {
+    auto figures = readRunFigures(kLoad);
+    QVERIFY(figures.has_value());
+    const auto errors = runErrors(*figures);
+    QVERIFY(errors.has_value());
+    QVERIFY((errors->devices.at(DeviceId::gpu(0)) == PeakErrors{0, 0}));
+    QVERIFY((errors->devices.at(DeviceId::gpu(1)) == PeakErrors{12, -12}));
+    QCOMPARE(largestPeakError(*errors).value_or(0), std::int64_t{12});
+    QCOMPARE(errors->hostAnon.value_or(0), std::int64_t{-9});
+    QCOMPARE(errors->seconds.value_or(0), 0.25);
+    figures->polledHostAnon = 20;  // seen from outside: counts instead of the process's own
+    QCOMPARE(runErrors(*figures)->hostAnon.value_or(0), std::int64_t{4});
+    figures->devices[1].peakReserved = 4000;
+    QCOMPARE(largestPeakError(*runErrors(*figures)).value_or(0), std::int64_t{-108});
+    figures->state = RunState::Cancelled;
+    QVERIFY(!runErrors(*figures));
+    QVERIFY(!largestPeakError({}));
+}
+
+void RunRecordTest::howItEnded_data() {
+    QTest::addColumn<QByteArray>("rest");
+    QTest::addColumn<QByteArray>("state");
+    QTest::addColumn<QByteArray>("why");
+    QTest::newRow("done") << QByteArray() << QByteArray("done") << QByteArray();
+    QTest::newRow("differs") << QByteArray(R"(,"verified":false,"verify_failure":"w differs.")")
+                             << QByteArray("differs") << QByteArray("w differs.");
+    QTest::newRow("refused")
+        << QByteArray(R"(,"stopped":{"at":"pre-flight","kind":"device_out_of_memory","why":"No."})")
+        << QByteArray("refused") << QByteArray("No.");
+    QTest::newRow("cancelled")
+        << QByteArray(R"(,"stopped":{"at":"read","kind":"cancelled","why":"It was cancelled."})")
+        << QByteArray("cancelled") << QByteArray("It was cancelled.");
+    QTest::newRow("failed") << QByteArray(R"(,"stopped":{"at":"read","why":"Full."})")
+                            << QByteArray("failed") << QByteArray("Full.");
+    QTest::newRow("no result") << QByteArray(R"(,"error":{"kind":"killed","message":"Killed."})")
+                               << QByteArray("failed") << QByteArray("Killed.");
+}
+
+void RunRecordTest::howItEnded() {
+    QFETCH(QByteArray, rest);
+    QFETCH(QByteArray, state);
+    QFETCH(QByteArray, why);
+    const auto figures = readRunFigures("{\"method\":\"naive\"" + rest.toStdString() + "}");
+    QVERIFY(figures.has_value());
+    QCOMPARE(runStateName(figures->state), std::string_view(state.constData()));
+    QCOMPARE(figures->why, why.toStdString());
+    QVERIFY(!figures->seconds && !figures->hostAnon() && figures->devices.empty());
+}
+
+void RunRecordTest::roundTrip() {
+    RunRecord record = exampleRecord();
+    QVERIFY(setLoadObject(record, kLoad).has_value());
+    const std::string text = runRecordToJson(record);
+    const auto again = runRecordFromJson(text, "run.json");
+    QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+    QCOMPARE(again->id, record.id);
+    QCOMPARE(again->date, record.date);
+    QCOMPARE(again->source, RunSource::Comparison);
+    QCOMPARE(again->comparison, record.comparison);
+    QCOMPARE(again->note, record.note);
+    QCOMPARE(again->modelPath, record.modelPath);
+    QCOMPARE(again->strategy, record.strategy);
+    QCOMPARE(again->cache, record.cache);
+    QVERIFY(again->limits == record.limits);
+    QVERIFY(again->curves.seconds == record.curves.seconds);
+    QVERIFY(again->curves.devices[0].allocated == record.curves.devices[0].allocated);
+    QVERIFY(again->curves.hostFile == record.curves.hostFile);
+    QCOMPARE(again->curves.hostAnon[1], 7.0);
+    QVERIFY(std::isnan(again->curves.hostAnon[2]) && std::isnan(again->curves.hostShmem[0]));
+    // What this program does not know yet is kept as well: the text is the same.
+    QVERIFY(again->loadObject.find("something_newer") != std::string::npos);
+    QCOMPARE(runRecordToJson(*again), text);
+}
+
+void RunRecordTest::refusesWhatIsNoRecord_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<ErrorCode>("code");
+    QTest::addColumn<QByteArray>("word");
+    const auto row = [](const char* name, const QByteArray& text, const char* word,
+                        ErrorCode code = ErrorCode::Malformed) {
+        QTest::newRow(name) << text << code << QByteArray(word);
+    };
+    const QByteArray head = R"({"format":"stowage.run","version":1,)";
+    const QByteArray load = R"("load":{"method":"naive"})";
+    row("no JSON", "{\"format\":", "run.json");
+    row("another format", R"({"format":"stowage.tree","version":1})", "stowage.run");
+    row("a list", "[]", "stowage.run");
+    row("no version", R"({"format":"stowage.run"})", "version");
+    row("newer", R"({"format":"stowage.run","version":2})", "newer", ErrorCode::Unsupported);
+    row("no load", head + "\"id\":\"a\"}", "load");
+    row("unknown method", head + R"("load":{"method":"magic"}})", "method");
+    row("a size as text", head + R"("load":{"method":"naive","bytes":"7"}})", "bytes");
+    row("a wrong peak",
+        head + R"("load":{"method":"naive","devices":{"gpu:0":)" + R"({"peak_allocated":1.5}}}})",
+        "peak_allocated");
+    row("a wrong device", head + R"("load":{"method":"naive","devices":{"moon":{}}}})", "moon");
+    row("a wrong map", head + R"("load":{"method":"naive","device_map":[["a"]]}})", "device_map");
+    row("a note that is a number", head + load + R"(,"note":7})", "note");
+    row("unequal curves",
+        head + load +
+            R"(,"curves":{"seconds":[0,1],"devices":{},"host":{"anon":[0],"file":[0,1],)" +
+            R"("shmem":[0,1]}}})",
+        "curves");
+    row("curves that are none", head + load + R"(,"curves":7})", "curves");
+}
+
+void RunRecordTest::refusesWhatIsNoRecord() {
+    QFETCH(QByteArray, text);
+    QFETCH(ErrorCode, code);
+    QFETCH(QByteArray, word);
+    const auto record = runRecordFromJson(text.toStdString(), "run.json");
+    QVERIFY(!record.has_value());
+    QCOMPARE(record.error().code, code);
+    const QByteArray message = QByteArray::fromStdString(record.error().message);
+    QVERIFY2(message.contains("run.json") && message.contains(word), message);
+}
+
+void RunRecordTest::importsWhatStowagectlPrints() {
+    const auto one = importRuns(kLoad, "load.json");
+    QVERIFY(one.has_value());
+    QCOMPARE(one->size(), std::size_t{1});
+    QCOMPARE(one->front().source, RunSource::Import);
+    QCOMPARE(one->front().figures.bytes, std::uint64_t{600});
+
+    const std::string compared = "{\"runs\":[" + kLoad +
+                                 R"(,{"method":"naive","error":{"kind":"killed",)"
+                                 R"("message":"Gone."},"polled_host_anon":null}],)"
+                                 R"("published":{},"cache":{"state":"warm"}})";
+    const auto several = importRuns(compared, "compare.json");
+    QVERIFY(several.has_value());
+    QCOMPARE(several->size(), std::size_t{2});
+    QCOMPARE(several->at(0).cache, std::string("warm"));
+    QCOMPARE(several->at(1).figures.why, std::string("Gone."));
+
+    RunRecord record = exampleRecord();
+    QVERIFY(setLoadObject(record, kLoad).has_value());
+    const auto kept = importRuns(runRecordToJson(record), "run.json");
+    QVERIFY(kept.has_value());
+    QCOMPARE(kept->front().note, record.note);
+    const auto list = importRuns(runsToJson({&record, &record}), "runs.json");
+    QVERIFY(list.has_value());
+    QCOMPARE(list->size(), std::size_t{2});
+    QCOMPARE(list->at(1).note, record.note);
+    QVERIFY(!importRuns("{\"runs\":[{}]}", "x.json").has_value());
+    QVERIFY(!importRuns("7", "x.json").has_value());
+}
+
+void RunRecordTest::curvesKeepEveryPeak() {
+    std::vector<MemorySample> samples;
+    constexpr int kCount = 10'000;
+    for (int i = 0; i < kCount; ++i) {
+        const bool isPeak = i == 7'777;
+        samples.push_back(sampleAt(1.0 + i * 0.001, isPeak ? 5'000 : 10,
+                                   isPeak ? 3'100 : 1'000 + static_cast<std::uint64_t>(i) / 10));
+    }
+    samples.push_back(sampleAt(99, 1'000'000, 1'000'000));  // after the load
+    CurveSpan span{1.0, 12.0, {}};
+    span.baseline.anon = 1'000;
+    const RunCurves curves = curvesOfSamples(samples, span, 100);
+    QCOMPARE(curves.seconds.size(), std::size_t{100});
+    QCOMPARE(curves.devices.size(), std::size_t{1});
+    QCOMPARE(curves.seconds.front(), 0.0);
+    QVERIFY(std::ranges::is_sorted(curves.seconds));
+    QCOMPARE(*std::ranges::max_element(curves.devices[0].allocated), 5'000.0);
+    QCOMPARE(*std::ranges::max_element(curves.devices[0].reserved), 10'000.0);
+    QCOMPARE(*std::ranges::max_element(curves.hostAnon), 2'100.0);
+    QVERIFY(std::isnan(curves.hostFile.front()));
+    QCOMPARE(curvesOfSamples(samples, span).seconds.size(), kMostCurvePoints);
+    QVERIFY(curvesOfSamples({}, span).isEmpty());
+}
+
+void RunRecordTest::curvesOfCsvFiles() {
+    const std::string csv =
+        "time [s],gpu:0 allocated [B],gpu:0 reserved [B],gpu:0 used by others [B],cpu allocated "
+        "[B],cpu reserved [B],rss [B],anon [B],file (evictable cache) [B],shmem [B],later [X]\n"
+        "0.000100,0,0,0,0,0,900,100,800,0,\n"
+        "0.010231,524288,2097152,0,0,0,950,140,800,,zz\n";
+    CurveSpan span{0, 1, {}};
+    span.baseline.anon = 100;
+    span.baseline.file = 900;
+    const auto curves = curvesOfCsv(csv, "a.csv", span);
+    QVERIFY2(curves.has_value(), curves ? "" : curves.error().message.c_str());
+    QVERIFY((curves->seconds == std::vector<double>{0.0001, 0.010231}));
+    QCOMPARE(curves->devices.size(), std::size_t{1});
+    QVERIFY((curves->devices[0].allocated == std::vector<double>{0, 524288}));
+    QVERIFY((curves->hostAnon == std::vector<double>{0, 40}));
+    QVERIFY((curves->hostFile == std::vector<double>{-100, -100}));
+    QVERIFY(std::isnan(curves->hostShmem[1]));
+}
+
+void RunRecordTest::malformedCsv_data() {
+    QTest::addColumn<QByteArray>("csv");
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("empty") << QByteArray() << QByteArray("line 1");
+    QTest::newRow("no head") << QByteArray("1,2,3\n") << QByteArray("line 1");
+    QTest::newRow("short row") << QByteArray("time [s],anon [B]\n0,1\n1\n") << QByteArray("line 3");
+    QTest::newRow("a word") << QByteArray("time [s],anon [B]\n0,many\n") << QByteArray("line 2");
+    QTest::newRow("no time") << QByteArray("time [s],anon [B]\n,1\n") << QByteArray("line 2");
+}
+
+void RunRecordTest::malformedCsv() {
+    QFETCH(QByteArray, csv);
+    QFETCH(QByteArray, line);
+    const auto curves = curvesOfCsv(csv.toStdString(), "a.csv", {});
+    QVERIFY(!curves.has_value());
+    QCOMPARE(curves.error().code, ErrorCode::Malformed);
+    const QByteArray message = QByteArray::fromStdString(curves.error().message);
+    QVERIFY2(message.contains("a.csv") && message.contains(line), message);
+}
+
+void RunRecordTest::tableForSpreadsheets() {
+    RunRecord record = exampleRecord();
+    QVERIFY(setLoadObject(record, kLoad).has_value());
+    RunRecord refused;
+    QVERIFY(setLoadObject(refused, R"({"method":"naive"})").has_value());
+    const auto lines = QByteArray::fromStdString(runsToCsv({&record, &refused})).split('\n');
+    QCOMPARE(lines.size(), 4);  // a head, two runs, the end
+    QVERIFY(lines[0].contains("gpu:1 peak reserved [B]") && lines[0].contains("time error [%]"));
+    QVERIFY(lines[1].contains("mmap,auto,done,cold,no,2.500000,2.000000,600,simulated,1100,"));
+    QVERIFY(lines[1].contains(",7,16,12,-9,25.00,yes,ab,"));
+    QVERIFY(lines[1].endsWith("\"with \"\"quotes\"\", and a comma\""));
+    QVERIFY(lines[2].contains("naive,,done,as-is,no,,,0,,,,,,,,,,,"));
+    QCOMPARE(lines[2].count(','), lines[0].count(','));
+}
+
+void RunRecordTest::publishedRowsAreTheLessons() {
+    QCOMPARE(publishedRows().size(), std::size_t{5});
+    QCOMPARE(publishedRow("sequential").value_or(PublishedRow{}).vramGiB, 6.7);
+    QVERIFY(!publishedRow("streamed"));
+}
+
+QTEST_GUILESS_MAIN(RunRecordTest)
+#include "tst_run_record.moc"
