@@ -37,6 +37,7 @@ add_executable(stowagectl
     cli/interruption.cpp
     cli/load_files.cpp
     cli/load_repeats.cpp
+    cli/load_preparation.cpp
     cli/load_text.cpp
     cli/load_verb.cpp
     cli/measured_rates.cpp

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/devices_verb.h"
 
+#include "app/backends.h"
 #include "app/cli/device_options.h"
+#include "app/cli/measured_rates.h"
+#include "app/cli/measured_text.h"
 #include "app/cli/plan_text.h"
+#include "app/cli/progress_bar.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
+#include "engine/load/calibration.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 namespace stowage {
 
@@ -27,7 +33,8 @@ std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
     return bytes ? formatSize(static_cast<double>(*bytes)) : "unknown";
 }
 
-std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory& host) {
+std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory& host,
+                          const MachineRates* rates, const std::string& folder) {
     Json list = Json::array();
     for (const DeviceInfo& gpu : gpus) {
         list.push_back({{"id", deviceName(gpu.id)},
@@ -45,11 +52,12 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
                        {{"total", orNull(host.total)},
                         {"available", orNull(host.available)},
                         {"cgroup_limit", orNull(host.cgroupLimit)}}},
-                      {"measured", nullptr}};
+                      {"measured", rates == nullptr ? Json() : measuredJson(*rates, folder)}};
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory& host) {
+std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory& host,
+                          const MachineRates* rates, const std::string& folder) {
     TextTable table({{"device"},
                      {"kind"},
                      {"name"},
@@ -72,7 +80,10 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
     if (host.cgroupLimit) {
         text += ", the control group allows " + sizeOrUnknown(host.cgroupLimit);
     }
-    return text + "\n";
+    return text + "\n\n" +
+           (rates == nullptr
+                ? "Nothing was measured on this machine; --measure does, for predicted times.\n"
+                : measuredText(*rates, folder));
 }
 
 }  // namespace
@@ -80,8 +91,57 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
 CLI::App* DevicesVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("devices", "Show the devices and the host's memory");
     command->add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
-    command->footer("Example:\n  stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s");
+    command->add_flag("--measure", m_measure,
+                      "Measure memory, disk and matrix products, some 10 s, and keep the rates "
+                      "for predicted times");
+    command
+        ->add_option("--dir", m_folder,
+                     "Folder on the disk to measure; a file there comes and goes (the user's "
+                     "folder for caches)")
+        ->type_name("DIR")
+        ->check(notEmpty());
+    command->add_option("--measure-bytes", m_fileSize, "Size of that file at most (512MiB)")
+        ->type_name("SIZE");
+    command->footer(
+        "Examples:\n  stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s\n"
+        "  stowagectl devices --measure --dir /data/models");
     return command;
+}
+
+Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
+    const CommandContext& context) const {
+    const auto fileSize = parseSize(m_fileSize);
+    if (!fileSize) {
+        return fail(ErrorCode::InvalidArgument, "--measure-bytes: " + fileSize.error().message, {},
+                    "--measure-bytes");
+    }
+    const std::string path = defaultRatesPath();
+    if (path.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "There is no folder for the result: set HOME or XDG_CONFIG_HOME.");
+    }
+    DeviceInfo gpu;
+    gpu.id = DeviceId::gpu(0);
+    gpu.name = "Simulated";
+    gpu.simulated = true;
+    const auto backends = makeLoadBackends({gpu, describeHost(readHostMemory())});
+    if (!backends) {
+        return backends.unexpected();
+    }
+    const auto known = measuredRates(context);
+    Result<MachineRates> rates = [&] {
+        ProgressBar bar;
+        return calibrate({m_folder.empty() ? defaultCalibrationFolder() : m_folder,
+                          static_cast<std::uint64_t>(fileSize->bytes)},
+                         *backends, known ? *known : MachineRates(), context.stop(), bar.sink());
+    }();
+    if (!rates) {
+        return rates.unexpected();
+    }
+    if (Result<void> kept = writeMachineRates(path, *rates); !kept) {
+        return kept.unexpected();
+    }
+    return std::make_shared<const MachineRates>(std::move(rates).value());
 }
 
 Result<int> DevicesVerb::run(CommandContext& context) {
@@ -89,8 +149,20 @@ Result<int> DevicesVerb::run(CommandContext& context) {
     if (!gpus) {
         return gpus.unexpected();
     }
+    std::shared_ptr<const MachineRates> rates;
+    if (m_measure) {
+        auto measured = measure(context);
+        if (!measured) {
+            return measured.unexpected();
+        }
+        rates = std::move(measured).value();
+    } else {
+        rates = measuredRates(context);
+    }
     const HostMemory host = readHostMemory();
-    context.print(context.wantsJson() ? devicesToJson(*gpus, host) : devicesToText(*gpus, host));
+    const std::string folder = m_folder.empty() ? defaultCalibrationFolder() : m_folder;
+    context.print(context.wantsJson() ? devicesToJson(*gpus, host, rates.get(), folder)
+                                      : devicesToText(*gpus, host, rates.get(), folder));
     return kExitDone;
 }
 

@@ -2,19 +2,29 @@
 #pragma once
 
 #include "app/cli/verb.h"
+#include "engine/device/machine_rates.h"
 
+#include <memory>
 #include <string>
 
 namespace stowage {
 
-/// `devices`: the GPUs in use and the host, with what is free and what others hold.
+/// `devices`: the GPUs in use and the host, with what is free and what others hold, and what
+/// `--measure` found on this machine, then or earlier.
 class DevicesVerb : public Verb {
 public:
     [[nodiscard]] CLI::App* describe(CLI::App& app) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
+    /// Measures and keeps the result. Error: those of calibrate() and of writing the file.
+    [[nodiscard]] Result<std::shared_ptr<const MachineRates>> measure(
+        const CommandContext& context) const;
+
     std::string m_gpus = "none";
+    bool m_measure = false;
+    std::string m_folder;
+    std::string m_fileSize = "512MiB";
 };
 
 }  // namespace stowage

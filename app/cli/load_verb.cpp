@@ -73,6 +73,7 @@ CLI::App* LoadVerb::describe(CLI::App& app) {
     command->add_flag("--verify", m_verify, "Compare every loaded byte with the file");
     command->add_flag("--sha256", m_sha256, "Verify and print each tensor's SHA-256");
     command->add_option("--csv", m_csv, "Write the memory samples as CSV")->type_name("FILE");
+    m_preparation.addTo(*command);
     command->add_flag("--force", m_force, "Load although the pre-flight says no");
     command
         ->add_option("--offload-dir", m_offloadDir,
@@ -189,6 +190,9 @@ Result<int> LoadVerb::run(CommandContext& context) {
     if (!model) {
         return model.unexpected();
     }
+    if (const auto prepared = m_preparation.prepareFiles(*model->checkpoint, context); !prepared) {
+        return prepared.unexpected();  // the files are not as they were to be
+    }
     auto schedule = makeSchedule(*model, context);
     if (!schedule) {
         return schedule.unexpected();
@@ -209,6 +213,9 @@ Result<int> LoadVerb::run(CommandContext& context) {
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {
         context.warn("error: " + issue.text);
+    }
+    if (const auto prepared = m_preparation.prepareMemory(**schedule, context); !prepared) {
+        return prepared.unexpected();  // stopped meanwhile
     }
     return runSchedule(std::move(*schedule), context);
 }

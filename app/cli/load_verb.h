@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/load_preparation.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/verb.h"
 #include "engine/load/load_job.h"
@@ -38,6 +39,7 @@ private:
     std::string m_method = "streamed";
     std::string m_offloadDir;
     std::string m_csv;
+    LoadPreparation m_preparation;
     bool m_verify = false;
     bool m_sha256 = false;
     bool m_force = false;

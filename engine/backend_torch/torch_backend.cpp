@@ -10,6 +10,7 @@
 #include <torch/version.h>
 
 #include <algorithm>
+#include <chrono>
 
 namespace stowage {
 
@@ -69,6 +70,7 @@ public:
                         std::span<const std::int64_t> strides, std::span<const std::byte> source,
                         std::span<std::byte> target) override;
     Result<void> initialise(DType dtype, std::span<std::byte> target, std::uint64_t seed) override;
+    Result<double> matmulSeconds(DType dtype, std::int64_t side) override;
     void warmUp() override;
 
 private:
@@ -150,6 +152,23 @@ Result<void> TorchBackend::initialise(DType dtype, std::span<std::byte> target,
             weights.copy_(wide.normal_(0.0, kInitialDeviation, generator));
         }
         return {};
+    });
+}
+
+Result<double> TorchBackend::matmulSeconds(DType dtype, std::int64_t side) {
+    return guarded("A matrix product", [&]() -> Result<double> {
+        const std::optional<at::ScalarType> scalar = scalarTypeOf(dtype);
+        if (!scalar || !isCastSupported(dtype, dtype)) {
+            return TensorBackend::matmulSeconds(dtype, side);
+        }
+        const auto options = at::TensorOptions().dtype(*scalar);
+        const at::Tensor left = at::ones({side, side}, options);
+        const at::Tensor right = at::ones({side, side}, options);
+        at::Tensor product = at::mm(left, right);  // its pages and the library's buffers are made
+        const auto begin = std::chrono::steady_clock::now();
+        at::mm_out(product, left, right);
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+        return elapsed.count();
     });
 }
 

@@ -129,6 +129,7 @@ void LoadClock::fetch(std::uint64_t cold, std::optional<double> rate, double bus
     const double missing = std::max(wanted - m_bytesAhead, 0.0);
     const double elapsed = std::max(busy, secondsFor(missing, rate));
     m_seconds += std::isnan(busy) ? kUnknown : elapsed;
+    m_isReading = m_isReading || cold > 0;
     if (wanted > 0 && rate) {
         m_bytesAhead =
             std::clamp(m_bytesAhead + elapsed * *rate - wanted, 0.0, m_now.source.readAheadBytes);
@@ -276,7 +277,7 @@ void LoadClock::pass(std::uint64_t bytes, std::optional<double> rate) {
 void LoadClock::wait(double seconds) {
     m_seconds += seconds;
     const std::optional<double> disk = m_now.source.of(DiskRate::ReadCold);
-    if (disk && seconds > 0) {
+    if (disk && m_isReading && seconds > 0) {
         m_bytesAhead = std::min(m_bytesAhead + seconds * *disk, m_now.source.readAheadBytes);
     }
 }

@@ -75,8 +75,9 @@ private:
     const TimeConditions& m_now;
     std::vector<bool> m_touched;  ///< by buffer
     std::map<DeviceId, GpuPages> m_gpus;
-    double m_seconds = 0;     ///< NaN once a rate was unknown
-    double m_bytesAhead = 0;  ///< read ahead by the system already
+    double m_seconds = 0;      ///< NaN once a rate was unknown
+    double m_bytesAhead = 0;   ///< read ahead by the system already
+    bool m_isReading = false;  ///< the system knows that there is something to be read ahead
 };
 
 }  // namespace stowage

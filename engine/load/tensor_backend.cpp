@@ -59,6 +59,11 @@ Result<std::shared_ptr<TensorBackend>> openModule(const std::string& folder) {
 
 }  // namespace
 
+Result<double> TensorBackend::matmulSeconds(DType dtype, std::int64_t) {
+    return fail(ErrorCode::Unsupported, "There is no matrix product in " +
+                                            std::string(dtypeName(dtype)) + " to be timed.");
+}
+
 Result<std::shared_ptr<TensorBackend>> openTensorBackend(const std::string& folder) {
     static std::mutex mutex;
     // LibTorch exists once in a process however often it is asked for.

@@ -67,6 +67,9 @@ public:
     /// Fills with N(0, 0.02) from `seed` (floating dtypes) or zeros: initial weights.
     [[nodiscard]] virtual Result<void> initialise(DType dtype, std::span<std::byte> target,
                                                   std::uint64_t seed) = 0;
+    /// How long one product of two square matrices of that side takes on the CPU, seconds.
+    /// Error: Unsupported where there is none in that dtype.
+    [[nodiscard]] virtual Result<double> matmulSeconds(DType dtype, std::int64_t side);
     /// Tensors alive in all sets of this backend.
     [[nodiscard]] virtual std::size_t liveTensors() const = 0;
     /// Runs one small operation, so that later memory figures do not contain LibTorch's start.

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/load_preparation.h"
+
+#include "engine/checkpoint/page_cache.h"
+#include "engine/device/free_memory.h"
+#include "engine/load/program_model.h"
+
+#include <CLI/CLI.hpp>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+Unexpected wrongValue(const char* option, const Error& why) {
+    return fail(ErrorCode::InvalidArgument, std::string(option) + ": " + why.message, {}, option);
+}
+
+}  // namespace
+
+void LoadPreparation::addTo(CLI::App& command) {
+    command
+        .add_option("--cache", m_cache,
+                    "Page cache of the model's files before the load: as-is, cold, warm (as-is)")
+        ->type_name("STATE");
+    command
+        .add_option("--memory", m_memory,
+                    "Free memory before the load: as-is, or touched, so that a virtual machine "
+                    "need not get it from its host meanwhile (as-is)")
+        ->type_name("STATE");
+}
+
+Result<void> LoadPreparation::prepareFiles(const Checkpoint& checkpoint,
+                                           const CommandContext& context) const {
+    if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
+        return wrongValue("--memory", memory.error());
+    }
+    const auto state = pageCacheStateFromName(m_cache);
+    if (!state) {
+        return wrongValue("--cache", state.error());
+    }
+    std::vector<std::string> files;
+    for (const auto& shard : checkpoint.shards) {
+        files.push_back(shard->path());
+    }
+    return preparePageCache(files, *state, context.stop());
+}
+
+Result<void> LoadPreparation::prepareMemory(const LoadSchedule& schedule,
+                                            const CommandContext& context) const {
+    const auto state = freeMemoryStateFromName(m_memory);
+    if (!state) {
+        return wrongValue("--memory", state.error());
+    }
+    // What the load will hold at most, and the pages of the files that it reads.
+    return *state == FreeMemoryState::Touched
+               ? touchFreeMemory(schedule.forecast->peakMachine + schedule.totalBytes,
+                                 context.stop())
+               : Result<void>();
+}
+
+}  // namespace stowage
