@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/run_samples.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace stowage::test {
+
+std::string loadObject(const std::string& method, std::uint64_t allocated) {
+    const std::string bytes = std::to_string(allocated);
+    return R"({"method":")" + method + R"(","seconds":2.0,"bytes":)" + bytes +
+           R"(,"tensors":12,"dry_run":false,"device_map":[["",0]],"devices":{"gpu:0":{)" +
+           R"("simulated":true,"capacity":2147483648,"peak_allocated":)" + bytes +
+           R"(,"peak_reserved":)" + bytes + R"(,"final_allocated":)" + bytes +
+           R"(,"final_reserved":)" + bytes +
+           R"(}},"host":{"baseline":{"anon":1000},"peak":{"anon":1048576}},"phases":[{"name":)" +
+           R"("read weights","begin":0.1,"end":1.9,"peak":{"gpu:0":)" + bytes +
+           R"(,"host_anon":1048576}}],"predicted":{"devices":{"gpu:0":{"peak_allocated":)" + bytes +
+           R"(,"peak_reserved":)" + bytes + R"(}},"host_anon":1048000,"seconds":1.6},)" +
+           R"("verified":true,"sha256":"ab"})";
+}
+
+RunRecord runRecord(const std::string& method, std::uint64_t allocated, const std::string& date,
+                    double seconds) {
+    RunRecord record;
+    record.date = date;
+    record.modelName = "tiny.safetensors";
+    record.modelPath = "/models/tiny.safetensors";
+    record.strategy = "auto";
+    if (auto set = setLoadObject(record, loadObject(method, allocated)); !set) {
+        qFatal("%s", set.error().message.c_str());
+    }
+    const auto peak = static_cast<double>(allocated);
+    record.curves.seconds = {0, seconds / 2, seconds};
+    record.curves.devices = {{DeviceId::gpu(0), {0, peak / 2, peak}, {0, peak, peak}}};
+    record.curves.hostAnon = {0, 1048576, 1000};
+    record.curves.hostFile = {0, 0, 0};
+    record.curves.hostShmem = {0, peak / 2, peak};
+    return record;
+}
+
+QString addRun(RunStore& store, const RunRecord& record) {
+    QSignalSpy added(&store, &RunStore::added);
+    store.add([record]() -> Result<RunRecord> { return record; });
+    if (!QTest::qWaitFor([&added] { return !added.isEmpty(); }, 10000)) {
+        return {};
+    }
+    return added.front().front().toString();
+}
+
+bool waitUntilKept(const RunStore& store) {
+    return QTest::qWaitFor([&store] { return !store.isBusy(); }, 10000);
+}
+
+}  // namespace stowage::test

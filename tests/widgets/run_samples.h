@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/session/run_store.h"
+
+#include <cstdint>
+#include <string>
+
+namespace stowage::test {
+
+/// A load of the lesson's kind as `load --json` tells it: one simulated GPU, `allocated` bytes
+/// there, as predicted; 1 MiB of anonymous memory.
+[[nodiscard]] std::string loadObject(const std::string& method, std::uint64_t allocated);
+
+/// The record of such a load, with a curve that rises to its peak within `seconds`.
+[[nodiscard]] RunRecord runRecord(const std::string& method, std::uint64_t allocated,
+                                  const std::string& date, double seconds = 2);
+
+/// Adds it and waits until it is kept; returns its id.
+[[nodiscard]] QString addRun(RunStore& store, const RunRecord& record);
+
+/// Waits until a store has read and written everything.
+[[nodiscard]] bool waitUntilKept(const RunStore& store);
+
+}  // namespace stowage::test

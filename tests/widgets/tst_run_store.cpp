@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs as files: kept, read again, noted, removed, limited; strange files left alone.
+#include "tests/widgets/live_fixture.h"
+#include "tests/widgets/run_samples.h"
+#include "widgets/session/run_recorder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+QStringList filesIn(const QString& folder) {
+    return QDir(folder).entryList(QDir::Files, QDir::Name);
+}
+
+void write(const QString& path, const QByteArray& bytes) {
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) {
+        qFatal("%s cannot be written", qUtf8Printable(path));
+    }
+}
+
+QByteArray read(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class RunStoreTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void runsOutliveTheStore();
+    void notesAreKept();
+    void removedRunsComeBack();
+    void theOldestGivesWay();
+    void strangeFilesAreLeftAlone();
+    void whatCannotBeWrittenIsSaid();
+    void aClosingWindowLosesNothing();
+    void importsFilesOfStowagectl();
+    void exportsAsTableAndJson();
+    void aLoadOfTheWindowIsKept();
+
+private:
+    /// A folder of its own for each test.
+    QString folder() { return m_dir.filePath(QString::fromLatin1(QTest::currentTestFunction())); }
+    QTemporaryDir m_dir;
+};
+
+void RunStoreTest::runsOutliveTheStore() {
+    QString older;
+    QString newer;
+    {
+        RunStore store(folder());
+        QVERIFY(waitUntilKept(store));
+        QVERIFY(store.runs().empty());
+        newer = addRun(store, runRecord("naive", 5000, "2026-11-20T10:00:00.000Z"));
+        older = addRun(store, runRecord("mmap", 7000, "2026-11-19T10:00:00.000Z"));
+        QVERIFY(!newer.isEmpty() && !older.isEmpty() && newer != older);
+        QCOMPARE(filesIn(folder()).size(), 2);
+    }
+    RunStore again(folder());
+    QVERIFY(waitUntilKept(again));
+    QCOMPARE(again.runs().size(), std::size_t{2});
+    QCOMPARE(QString::fromStdString(again.runs()[0]->id), newer);
+    QCOMPARE(QString::fromStdString(again.runs()[1]->id), older);
+    const RunStore::Run run = again.find(older);
+    QVERIFY(run != nullptr);
+    QCOMPARE(run->figures.method, LoadMethod::Mmap);
+    QCOMPARE(run->figures.devices[0].peakAllocated, std::uint64_t{7000});
+    QCOMPARE(run->curves.devices[0].allocated.back(), 7000.0);
+    QVERIFY(again.find(QStringLiteral("another")) == nullptr);
+}
+
+void RunStoreTest::notesAreKept() {
+    QString id;
+    {
+        RunStore store(folder());
+        id = addRun(store, runRecord("naive", 5000, "2026-11-20T10:00:00.000Z"));
+        QSignalSpy changed(&store, &RunStore::changed);
+        store.setNote(id, QStringLiteral("before the new disk"));
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(waitUntilKept(store));
+    }
+    RunStore again(folder());
+    QVERIFY(waitUntilKept(again));
+    QCOMPARE(again.find(id)->note, std::string("before the new disk"));
+    QCOMPARE(filesIn(folder()).size(), 1);
+}
+
+void RunStoreTest::removedRunsComeBack() {
+    RunStore store(folder());
+    const QString first = addRun(store, runRecord("naive", 1, "2026-11-20T10:00:00.000Z"));
+    const QString second = addRun(store, runRecord("meta", 2, "2026-11-20T11:00:00.000Z"));
+    const QString third = addRun(store, runRecord("mmap", 3, "2026-11-20T12:00:00.000Z"));
+    store.remove({first, third, QStringLiteral("unknown")});
+    QCOMPARE(store.runs().size(), std::size_t{1});
+    QCOMPARE(store.removedCount(), std::size_t{2});
+    QVERIFY(waitUntilKept(store));
+    QCOMPARE(filesIn(folder()), QStringList{second + ".json"});
+    store.undoRemove();
+    QVERIFY(waitUntilKept(store));
+    QCOMPARE(store.removedCount(), std::size_t{0});
+    QCOMPARE(filesIn(folder()).size(), 3);
+    QCOMPARE(QString::fromStdString(store.runs()[0]->id), third);
+    QCOMPARE(QString::fromStdString(store.runs()[2]->id), first);
+}
+
+void RunStoreTest::theOldestGivesWay() {
+    RunStore store(folder(), 3);
+    QSignalSpy notices(&store, &RunStore::notice);
+    const QString noted = addRun(store, runRecord("naive", 1, "2026-11-01T10:00:00.000Z"));
+    store.setNote(noted, QStringLiteral("keep"));
+    const QString plain = addRun(store, runRecord("naive", 2, "2026-11-02T10:00:00.000Z"));
+    QVERIFY(!addRun(store, runRecord("naive", 3, "2026-11-03T10:00:00.000Z")).isEmpty());
+    QVERIFY(notices.isEmpty());
+    QVERIFY(!addRun(store, runRecord("naive", 4, "2026-11-04T10:00:00.000Z")).isEmpty());
+    QCOMPARE(notices.size(), 1);
+    QCOMPARE(notices[0][0].toString(),
+             QString("3 runs are kept; the oldest one, of 2026-11-02, was removed."));
+    QVERIFY(waitUntilKept(store));
+    QCOMPARE(filesIn(folder()).size(), 3);
+    QVERIFY(store.find(noted) != nullptr && store.find(plain) == nullptr);
+}
+
+void RunStoreTest::strangeFilesAreLeftAlone() {
+    QVERIFY(QDir().mkpath(folder()));
+    const QByteArray newer = R"({"format":"stowage.run","version":9,"load":{}})";
+    write(folder() + "/newer.json", newer);
+    write(folder() + "/half.json", "{\"format\":\"stow");
+    write(folder() + "/notes.txt", "mine");
+    RunStore store(folder());
+    QSignalSpy notices(&store, &RunStore::notice);
+    QVERIFY(waitUntilKept(store));
+    QVERIFY(store.runs().empty());
+    QCOMPARE(notices.size(), 1);
+    const QString sentence = notices[0][0].toString();
+    QVERIFY2(sentence.startsWith("2 kept runs are left as they are; the first: ") &&
+                 sentence.contains("half.json"),
+             qUtf8Printable(sentence));
+    QVERIFY(!addRun(store, runRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
+    QCOMPARE(filesIn(folder()).size(), 4);
+    QCOMPARE(read(folder() + "/newer.json"), newer);
+    QCOMPARE(read(folder() + "/half.json"), QByteArray("{\"format\":\"stow"));
+}
+
+void RunStoreTest::whatCannotBeWrittenIsSaid() {
+    write(m_dir.filePath("a_file"), "x");
+    RunStore store(m_dir.filePath("a_file/runs"));
+    QVERIFY(waitUntilKept(store));
+    QSignalSpy notices(&store, &RunStore::notice);
+    QVERIFY(!addRun(store, runRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
+    QTRY_COMPARE(notices.size(), 1);
+    QVERIFY(notices[0][0].toString().startsWith("The run is not kept: "));
+    QCOMPARE(store.runs().size(), std::size_t{1});
+    store.add([]() -> Result<RunRecord> { return fail(ErrorCode::Malformed, "No load."); });
+    QTRY_COMPARE(notices.size(), 2);
+    QCOMPARE(notices[1][0].toString(), QString("No load."));
+}
+
+void RunStoreTest::aClosingWindowLosesNothing() {
+    {
+        RunStore store(folder());
+        for (int i = 0; i < 5; ++i) {
+            store.add([]() -> Result<RunRecord> {
+                return runRecord("naive", 1, "2026-11-20T10:00:00.000Z");
+            });
+        }
+    }
+    QCOMPARE(filesIn(folder()).size(), 5);
+}
+
+void RunStoreTest::importsFilesOfStowagectl() {
+    QVERIFY(QDir().mkpath(folder()));
+    const QString one = folder() + "/load.txt";
+    const QString bad = folder() + "/bad.txt";
+    write(one,
+          QByteArray::fromStdString("{\"runs\":[" + loadObject("naive", 10) + "," +
+                                    loadObject("meta", 20) + "],\"cache\":{\"state\":\"warm\"}}"));
+    write(bad, "{}");
+    RunStore store(folder() + "/runs");
+    QVERIFY(waitUntilKept(store));
+    QSignalSpy notices(&store, &RunStore::notice);
+    store.importFile(one);
+    QTRY_COMPARE(store.runs().size(), std::size_t{2});
+    QCOMPARE(store.runs()[0]->cache, std::string("warm"));
+    QCOMPARE(store.runs()[0]->modelName, std::string("load"));
+    QCOMPARE(store.runs()[0]->source, RunSource::Import);
+    QVERIFY(!store.runs()[0]->date.empty());
+    QVERIFY(notices.isEmpty());
+    store.importFile(bad);
+    QTRY_COMPARE(notices.size(), 1);
+    QVERIFY(notices[0][0].toString().contains("bad.txt"));
+    QCOMPARE(store.runs().size(), std::size_t{2});
+}
+
+void RunStoreTest::exportsAsTableAndJson() {
+    RunStore store(folder() + "/runs");
+    QVERIFY(!addRun(store, runRecord("naive", 10, "2026-11-20T10:00:00.000Z")).isEmpty());
+    QVERIFY(!addRun(store, runRecord("meta", 20, "2026-11-20T11:00:00.000Z")).isEmpty());
+    QSignalSpy notices(&store, &RunStore::notice);
+    store.exportRuns(store.runs(), folder() + "/out.csv");
+    store.exportRuns(store.runs(), folder() + "/out.json");
+    QTRY_COMPARE(notices.size(), 2);
+    QVERIFY(notices[0][0].toString().startsWith("2 runs exported to "));
+    QCOMPARE(read(folder() + "/out.csv").count('\n'), 3);
+    store.importFile(folder() + "/out.json");
+    QTRY_COMPARE(store.runs().size(), std::size_t{4});
+}
+
+void RunStoreTest::aLoadOfTheWindowIsKept() {
+    LiveFixture live("64MiB,64MiB");
+    QVERIFY(live.open());
+    RunStore store(folder());
+    const RunRecorder recorder(live.controller.get(), &store);
+    QSignalSpy added(&store, &RunStore::added);
+    live.controller->start(LoadMethod::Mmap);
+    QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, 30000);
+    const RunStore::Run run = store.runs().front();
+    QCOMPARE(run->source, RunSource::Window);
+    QCOMPARE(run->figures.method, LoadMethod::Mmap);
+    QCOMPARE(run->figures.state, RunState::Done);
+    QCOMPARE(run->strategy, std::string("auto"));
+    QVERIFY(!run->modelName.empty() && !run->modelPath.empty());
+    QVERIFY(!run->figures.phases.empty());
+    const auto errors = runErrors(run->figures);
+    QVERIFY(errors.has_value());
+    QCOMPARE(largestPeakError(*errors).value_or(-1), std::int64_t{0});
+    // The curve ends where the load ended, with what it left.
+    QVERIFY(run->curves.seconds.size() > 1);
+    QVERIFY(run->curves.seconds.front() >= 0);
+    double held = 0;
+    for (const DeviceCurve& curve : run->curves.devices) {
+        held += *std::ranges::max_element(curve.allocated);
+    }
+    QCOMPARE(held, static_cast<double>(24 << 20));
+    live.controller->unload();
+    QTRY_COMPARE_WITH_TIMEOUT(live.controller->state(), LoadState::Idle, 20000);
+}
+
+QTEST_MAIN(RunStoreTest)
+#include "tst_run_store.moc"

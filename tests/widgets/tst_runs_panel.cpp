@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Runs dock by mouse and keyboard: order, selection, curves, details, notes, delete, export.
+#include "tests/widgets/run_samples.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/models/run_texts.h"
+#include "widgets/views/run_charts.h"
+#include "widgets/views/runs_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTest>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+/// A store with three runs, its panel on the screen.
+class PanelFixture {
+public:
+    PanelFixture() : theme(qApp, ThemeMode::Light), panel(&store, &dialogs, &theme) {
+        panel.resize(1500, 320);
+        panel.show();
+    }
+    void fill() {
+        ids = {addRun(store, runRecord("naive", 9 << 20, "2026-11-20T10:00:00.000Z", 1)),
+               addRun(store, runRecord("mmap", 5 << 20, "2026-11-20T11:00:00.000Z", 3)),
+               addRun(store, runRecord("streamed", 7 << 20, "2026-11-20T12:00:00.000Z", 2))};
+    }
+    template <class Widget>
+    Widget* child(const char* name) {
+        auto* widget = panel.findChild<Widget*>(QString::fromLatin1(name));
+        if (widget == nullptr) {
+            qFatal("the panel has no %s", name);
+        }
+        return widget;
+    }
+    QTableView* table() { return child<QTableView>("runs_table"); }
+    QString text(int row, int column) {
+        return table()->model()->index(row, column).data().toString();
+    }
+    void click(int row, int column, Qt::KeyboardModifiers modifiers = {}) {
+        const QModelIndex index = table()->model()->index(row, column);
+        table()->scrollTo(index);
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, modifiers,
+                          table()->visualRect(index).center());
+    }
+
+    QTemporaryDir folder;
+    FixedFileDialogs dialogs;
+    Theme theme;
+    RunStore store{QString()};
+    RunsPanel panel;
+    QStringList ids;
+};
+
+}  // namespace
+
+class RunsPanelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { failOnWarnings(); }
+    void emptyAtFirst();
+    void modelKeepsTheRules();
+    void figuresInTheTable();
+    void sortsByAColumn();
+    void selectedCurvesAreLaidOver();
+    void detailsOfOneRun();
+    void notesAreWrittenInPlace();
+    void deletesAndBringsBack();
+    void exportsAndImports();
+    void unfinishedRunsSayWhy();
+};
+
+void RunsPanelTest::emptyAtFirst() {
+    PanelFixture f;
+    QVERIFY(f.child<QLabel>("runs_empty")->isVisible());
+    QVERIFY(!f.table()->isVisible());
+    QCOMPARE(f.child<QLabel>("runs_count")->text(), QString("0 runs kept"));
+    QVERIFY(!f.child<QPushButton>("runs_export")->isEnabled());
+    QVERIFY(!f.child<QPushButton>("runs_delete")->isEnabled());
+    QVERIFY(!f.child<QPushButton>("runs_undo_delete")->isVisible());
+    QVERIFY(f.child<QLabel>("run_charts_hint")->isVisible());
+}
+
+void RunsPanelTest::modelKeepsTheRules() {
+    PanelFixture f;
+    RunsModel model(&f.store, &f.theme);
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const QAbstractItemModelTester sorted(f.table()->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    f.fill();
+    QCOMPARE(model.rowCount(), 3);
+    QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    f.store.setNote(f.ids[1], QStringLiteral("x"));
+    QCOMPARE(resets.size(), 0);  // a selection outlives it
+    f.store.remove({f.ids[0], f.ids[2]});
+    QCOMPARE(model.rowCount(), 1);
+    f.store.undoRemove();
+    QCOMPARE(model.rowCount(), 3);
+    f.theme.setMode(ThemeMode::Dark);
+}
+
+void RunsPanelTest::figuresInTheTable() {
+    PanelFixture f;
+    f.fill();
+    QVERIFY(f.table()->isVisible());
+    QCOMPARE(f.child<QLabel>("runs_count")->text(), QString("3 runs kept"));
+    QCOMPARE(f.text(0, RunsModel::Method), QString("streamed"));
+    QCOMPARE(f.text(0, RunsModel::Plan), QString("auto: GPU 0"));
+    QCOMPARE(f.text(0, RunsModel::Vram), QString("7.0 MiB"));
+    QCOMPARE(f.text(0, RunsModel::Ram), QString("1.0 MiB"));
+    QCOMPARE(f.text(0, RunsModel::Time), QString("2.00 s"));
+    QCOMPARE(f.text(0, RunsModel::Errors), QString("GPU exact · RAM +576 B · time +25 %"));
+    QCOMPARE(f.text(0, RunsModel::Verified), QString("yes"));
+    QCOMPARE(f.text(0, RunsModel::State), QString("done"));
+    const QString tip =
+        f.table()->model()->index(0, RunsModel::Vram).data(Qt::ToolTipRole).toString();
+    QVERIFY2(tip.contains("simulated") && tip.contains("7,340,032"), qUtf8Printable(tip));
+}
+
+void RunsPanelTest::sortsByAColumn() {
+    PanelFixture f;
+    f.fill();
+    const auto order = [&f] {
+        return QStringList{f.text(0, RunsModel::Method), f.text(1, RunsModel::Method),
+                           f.text(2, RunsModel::Method)};
+    };
+    QCOMPARE(order(), QStringList({"streamed", "mmap", "naive"}));
+    QHeaderView* head = f.table()->horizontalHeader();
+    const QPoint vram(head->sectionViewportPosition(RunsModel::Vram) + 20, head->height() / 2);
+    QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, vram);
+    const QStringList once = order();
+    QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, vram);
+    const QStringList twice = order();
+    const QStringList rising{"mmap", "streamed", "naive"};
+    const QStringList falling{"naive", "streamed", "mmap"};
+    QVERIFY((once == rising && twice == falling) || (once == falling && twice == rising));
+}
+
+void RunsPanelTest::selectedCurvesAreLaidOver() {
+    PanelFixture f;
+    f.fill();
+    QSignalSpy asked(&f.panel, &RunsPanel::overlayRequested);
+    f.click(0, RunsModel::Model);
+    QCOMPARE(f.panel.charts()->overlays().size(), std::size_t{1});
+    f.click(2, RunsModel::Model, Qt::ControlModifier);
+    QCOMPARE(f.panel.selected().size(), std::size_t{2});
+    const auto& overlays = f.panel.charts()->overlays();
+    QCOMPARE(overlays.size(), std::size_t{2});
+    QCOMPARE(overlays[0].label, QString("streamed"));
+    QCOMPARE(overlays[1].label, QString("naive"));
+    QVERIFY(overlays[0].style.color() != overlays[1].style.color());
+    QCOMPARE(overlays[1].devices.at(DeviceId::gpu(0)).allocated.back(), double{9 << 20});
+    // Over the live charts only where that is asked for.
+    QVERIFY(asked.back()[0].value<std::vector<RunStore::Run>>().empty());
+    QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
+    QCOMPARE(asked.back()[0].value<std::vector<RunStore::Run>>().size(), std::size_t{2});
+    // A run that comes meanwhile leaves the choice as it is.
+    QVERIFY(!addRun(f.store, runRecord("meta", 1, "2026-11-20T13:00:00.000Z")).isEmpty());
+    QCOMPARE(f.panel.selected().size(), std::size_t{2});
+}
+
+void RunsPanelTest::detailsOfOneRun() {
+    PanelFixture f;
+    f.fill();
+    const QModelIndex index = f.table()->model()->index(1, RunsModel::Model);
+    const QPoint at = f.table()->visualRect(index).center();
+    QTest::mouseClick(f.table()->viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(f.table()->viewport(), Qt::LeftButton, {}, at);
+    QVERIFY(f.child<QWidget>("run_details")->isVisible());
+    QCOMPARE(f.child<QLabel>("run_details_title")->text(), QString("tiny.safetensors, mmap"));
+    const QString text = f.child<QLabel>("run_details_text")->text();
+    for (const char* part : {"State: done", "page cache as it was", "auto: GPU 0", "SHA-256 ab",
+                             "5,242,880", "(predicted 1.60 s)"}) {
+        QVERIFY2(text.contains(QString::fromLatin1(part)), qUtf8Printable(text));
+    }
+    QVERIFY(
+        f.child<QWidget>("run_details_phases")->accessibleDescription().contains("read weights"));
+    QTest::mouseClick(f.child<QPushButton>("runs_curves_page"), Qt::LeftButton);
+    QVERIFY(f.panel.charts()->isVisible());
+}
+
+void RunsPanelTest::notesAreWrittenInPlace() {
+    PanelFixture f;
+    f.panel.resize(2400, 320);
+    f.fill();
+    f.click(0, RunsModel::Note);
+    QTest::keyClick(f.table(), Qt::Key_F2);
+    auto* field = f.table()->findChild<QLineEdit*>();
+    QVERIFY(field != nullptr);
+    QTest::keyClicks(field, "quick");
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE(f.store.find(f.ids[2])->note, std::string("quick"));
+    QTRY_COMPARE(f.text(0, RunsModel::Note), QString("quick"));
+}
+
+void RunsPanelTest::deletesAndBringsBack() {
+    PanelFixture f;
+    f.fill();
+    f.click(0, RunsModel::Model);
+    f.click(1, RunsModel::Model, Qt::ShiftModifier);
+    QTest::keyClick(f.table(), Qt::Key_Delete);
+    QCOMPARE(f.table()->model()->rowCount(), 1);
+    QCOMPARE(f.child<QLabel>("runs_notice")->text(), QString("2 runs deleted."));
+    QVERIFY(f.panel.charts()->overlays().empty());
+    auto* undo = f.child<QPushButton>("runs_undo_delete");
+    QVERIFY(undo->isVisible());
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QCOMPARE(f.table()->model()->rowCount(), 3);
+    QVERIFY(!undo->isVisible());
+}
+
+void RunsPanelTest::exportsAndImports() {
+    PanelFixture f;
+    f.fill();
+    f.click(1, RunsModel::Model);
+    f.dialogs.answer = f.folder.filePath("out.json");
+    QTest::mouseClick(f.child<QPushButton>("runs_export"), Qt::LeftButton);
+    QTRY_VERIFY(f.child<QLabel>("runs_notice")->text().startsWith("1 run exported to "));
+    QVERIFY(QFile::exists(f.dialogs.answer));
+    QTest::mouseClick(f.child<QPushButton>("runs_import"), Qt::LeftButton);
+    QTRY_COMPARE(f.table()->model()->rowCount(), 4);
+    QCOMPARE(f.dialogs.questions, 2);
+}
+
+void RunsPanelTest::unfinishedRunsSayWhy() {
+    PanelFixture f;
+    RunRecord record;
+    record.date = "2026-11-20T10:00:00.000Z";
+    QVERIFY(setLoadObject(record, R"({"method":"naive","stopped":{"at":"copy","kind":)"
+                                  R"("device_out_of_memory","why":"GPU 0 is full."}})")
+                .has_value());
+    QVERIFY(!addRun(f.store, record).isEmpty());
+    for (const int column : {RunsModel::Time, RunsModel::Vram, RunsModel::Ram, RunsModel::Errors,
+                             RunsModel::Verified}) {
+        QCOMPARE(f.text(0, column), QString("–"));
+    }
+    const QModelIndex state = f.table()->model()->index(0, RunsModel::State);
+    QCOMPARE(state.data().toString(), QString("failed"));
+    QCOMPARE(state.data(Qt::ToolTipRole).toString(), QString("GPU 0 is full."));
+    QVERIFY(f.panel.charts()->overlays().empty());
+}
+
+QTEST_MAIN(RunsPanelTest)
+#include "tst_runs_panel.moc"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/session/method_comparison.h"
+#include "widgets/support/theme.h"
+
+#include <QAbstractTableModel>
+
+#include <set>
+#include <vector>
+
+namespace stowage {
+
+/// The methods of a comparison as rows: a tick for those that shall run, predicted figures until
+/// there are measured ones, and beside them what the lesson published for the same model.
+class MethodsModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    /// What a column says; Vram stands once for each GPU of the plan.
+    enum class Kind {
+        Method,
+        State,
+        Time,
+        Rate,
+        Vram,
+        Ram,
+        PublishedVram,
+        PublishedRam,
+        Errors,
+        Verified
+    };
+
+    MethodsModel(MethodComparison* comparison, const Theme* theme, QObject* parent = nullptr);
+
+    /// Those that are ticked, in order.
+    [[nodiscard]] std::vector<LoadMethod> ticked() const;
+    [[nodiscard]] Kind kindOf(int column) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    struct Column {
+        Kind kind = Kind::Method;
+        DeviceId device;  ///< of Vram
+
+        bool operator==(const Column&) const = default;
+    };
+
+    void refresh();
+    [[nodiscard]] std::vector<Column> columnsNow() const;
+    [[nodiscard]] const ComparedMethod& rowAt(int row) const;
+    [[nodiscard]] QString text(const ComparedMethod& row, const Column& column) const;
+    [[nodiscard]] QString toolTip(const ComparedMethod& row, const Column& column) const;
+    [[nodiscard]] QString stateText(const ComparedMethod& row) const;
+    [[nodiscard]] QVariant foreground(const ComparedMethod& row, const Column& column) const;
+
+    MethodComparison* m_comparison;
+    const Theme* m_theme;
+    std::vector<Column> m_columns;
+    std::set<LoadMethod> m_unticked;
+};
+
+}  // namespace stowage

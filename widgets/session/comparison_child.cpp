@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/comparison_child.h"
+
+#include "engine/base/atomic_file_writer.h"
+#include "engine/plan/device_map_text.h"
+#include "widgets/session/run_store.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cmath>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// Samples of the last moment may come one interval after the load's end.
+constexpr double kEndTolerance = 0.02;
+
+QString fromView(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString mapFile(const ComparisonOrder& order) {
+    return order.folder + QStringLiteral("/device_map.json");
+}
+
+QString samplesFolder(const ComparisonOrder& order) {
+    return order.folder + QStringLiteral("/samples");
+}
+
+QString samplesFile(const ComparisonOrder& order) {
+    return samplesFolder(order) + QLatin1Char('/') + fromView(loadMethodName(order.method)) +
+           QStringLiteral(".csv");
+}
+
+/// The plan's limits as --max-memory: "0=1073741824,cpu=2147483648"; whole bytes.
+QString limitsText(const PlacementPlan& plan) {
+    QStringList limits;
+    for (const DevicePlacement& placement : plan.placements) {
+        const DeviceId id = placement.device.id;
+        if (placement.budget && id != DeviceId::disk()) {
+            const QString name = id.isGpu() ? QString::number(id.index) : QStringLiteral("cpu");
+            limits.append(name + QLatin1Char('=') +
+                          QString::number(std::floor(*placement.budget), 'f', 0));
+        }
+    }
+    return limits.join(QLatin1Char(','));
+}
+
+std::string simulatedSpec(const DeviceInfo& gpu) {
+    std::string spec = std::to_string(gpu.capacity.value_or(0)) +
+                       ":used=" + std::to_string(gpu.usedByOthers) +
+                       ":context=" + std::to_string(gpu.context);
+    if (gpu.linkBytesPerSecond) {
+        spec += ":link=" + std::to_string(std::llround(*gpu.linkBytesPerSecond)) + "/s";
+    }
+    return spec;
+}
+
+std::string lastLine(const QByteArray& text) {
+    const QList<QByteArray> lines = text.trimmed().split('\n');
+    return lines.back().toStdString();
+}
+
+/// The one load that `compare --json` tells of.
+Result<std::string> loadObjectOf(const QByteArray& output, const QByteArray& diagnostics) {
+    // The engine's own reader takes the text apart later; here one object is cut out of it.
+    auto records = importRuns(output.toStdString(), "compare");
+    if (records && records->size() == 1) {
+        return std::move(records->front().loadObject);
+    }
+    const QJsonObject object = QJsonDocument::fromJson(output).object();
+    const QString said =
+        object.value(QLatin1String("error")).toObject().value(QLatin1String("message")).toString();
+    if (!said.isEmpty()) {
+        return fail(ErrorCode::ReadFailed, said.toStdString());
+    }
+    const std::string last = lastLine(diagnostics);
+    return fail(ErrorCode::ReadFailed, last.empty() ? "stowagectl left no result." : last);
+}
+
+}  // namespace
+
+Result<std::string> gpusSpec(const PlacementPlan& plan) {
+    std::string spec;
+    bool anyReal = false;
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (!device.id.isGpu()) {
+            continue;
+        }
+        anyReal = anyReal || !device.simulated;
+        if (device.simulated) {
+            spec += (spec.empty() ? "" : ",") + simulatedSpec(device);
+        }
+    }
+    if (anyReal && !spec.empty()) {
+        return fail(ErrorCode::Unsupported,
+                    "Methods are compared on real GPUs or on simulated ones; take the simulated "
+                    "ones out of the plan, or the real ones.");
+    }
+    return anyReal ? "real" : spec.empty() ? "none" : spec;
+}
+
+Result<void> prepareComparison(const ComparisonOrder& order) {
+    if (const auto spec = gpusSpec(*order.plan); !spec) {
+        return spec.unexpected();
+    }
+    return writeFileAtomically(mapFile(order).toStdString(), deviceMapToJson(order.plan->map));
+}
+
+QStringList comparisonArguments(const ComparisonOrder& order) {
+    const auto spec = gpusSpec(*order.plan);
+    QStringList words{QStringLiteral("compare"),
+                      QStringLiteral("--json"),
+                      QStringLiteral("--methods=") + fromView(loadMethodName(order.method)),
+                      QStringLiteral("--cache=") + fromView(pageCacheStateName(order.cache)),
+                      QStringLiteral("--csv=") + samplesFolder(order),
+                      QStringLiteral("--device-map=") + mapFile(order),
+                      QStringLiteral("--gpus=") + QString::fromStdString(spec ? *spec : "none")};
+    if (const QString limits = limitsText(*order.plan); !limits.isEmpty()) {
+        words.append(QStringLiteral("--max-memory=") + limits);
+    }
+    if (const auto& dtype = order.plan->request.constraints.dtype) {
+        words.append(QStringLiteral("--dtype=") + fromView(dtypeName(*dtype)));
+    }
+    if (order.verify) {
+        words.append(QStringLiteral("--verify"));
+    }
+    // Behind "--" a name may begin with a dash.
+    words.append({QStringLiteral("--"), order.model});
+    return words;
+}
+
+Result<RunRecord> readComparisonRun(const ComparisonOrder& order, const QByteArray& output,
+                                    const QByteArray& diagnostics) {
+    auto load = loadObjectOf(output, diagnostics);
+    if (!load) {
+        return load.unexpected();
+    }
+    RunRecord record;
+    record.source = RunSource::Comparison;
+    record.date = runDateNow();
+    record.cache = pageCacheStateName(order.cache);
+    setPlan(record, *order.plan);
+    if (auto set = setLoadObject(record, std::move(*load)); !set) {
+        return set.unexpected();
+    }
+    QFile file(samplesFile(order));
+    if (file.open(QIODevice::ReadOnly)) {
+        const double end = record.figures.seconds.value_or(0) + kEndTolerance;
+        auto curves = curvesOfCsv(file.readAll().toStdString(), file.fileName().toStdString(),
+                                  {0, end, record.figures.baseline});
+        if (!curves) {
+            return curves.unexpected();
+        }
+        record.curves = std::move(*curves);
+    }
+    return record;
+}
+
+}  // namespace stowage

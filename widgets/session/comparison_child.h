@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/page_cache.h"
+#include "engine/load/run_record.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+
+namespace stowage {
+
+/// One method's load in a process of its own, as stowagectl is asked for it.
+struct ComparisonOrder {
+    std::shared_ptr<const PlacementPlan> plan;
+    QString model;   ///< file or folder
+    QString folder;  ///< of this comparison; map and samples lie there
+    LoadMethod method = LoadMethod::Streamed;
+    PageCacheState cache = PageCacheState::AsIs;
+    bool verify = false;
+};
+
+/// What the plan's GPUs are as `--gpus` takes them: "2147483648:used=0:context=536870912", "none".
+/// Error: Unsupported for simulated GPUs beside real ones.
+[[nodiscard]] Result<std::string> gpusSpec(const PlacementPlan& plan);
+
+/// Writes what all methods of a comparison share (the device map) into its folder.
+/// Errors: those of writing, of gpusSpec().
+[[nodiscard]] Result<void> prepareComparison(const ComparisonOrder& order);
+
+/// The words behind "stowagectl". To be called after prepareComparison().
+[[nodiscard]] QStringList comparisonArguments(const ComparisonOrder& order);
+
+/// The record of what the process printed and sampled. Reads the samples: run it in a worker.
+/// Errors: Malformed, or what the process said of its own failure, where it left no load.
+[[nodiscard]] Result<RunRecord> readComparisonRun(const ComparisonOrder& order,
+                                                  const QByteArray& output,
+                                                  const QByteArray& diagnostics);
+
+}  // namespace stowage

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/models/methods_model.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTableView;
+
+namespace stowage {
+
+class RunCharts;
+
+/// The Methods dock: loads the plan by the ticked methods, each in a fresh process, and tables
+/// what they took beside what was predicted and published; the curves are laid over each other.
+class MethodsPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// All are borrowed and outlive it.
+    MethodsPanel(MethodComparison* comparison, const Theme* theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] RunCharts* charts() const { return m_charts; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    QWidget* makeHeader();
+    void makeTable();
+    void fitColumns();
+    void toggleRun();
+    void showState();
+    void showSentence();
+    [[nodiscard]] QString summary() const;
+
+    MethodComparison* m_comparison;
+    const Theme* m_theme;
+    MethodsModel* m_model;
+    QComboBox* m_cache = nullptr;
+    QCheckBox* m_verify = nullptr;
+    QPushButton* m_run = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QLabel* m_summary = nullptr;
+    QLabel* m_sentence = nullptr;
+    QTableView* m_table = nullptr;
+    RunCharts* m_charts = nullptr;
+    QString m_failure;  ///< why nothing could begin
+    QTimer m_clock;     ///< brings the seconds of the running row forward
+};
+
+}  // namespace stowage
