@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/load_controller.h"
 
+#include "widgets/session/device_commands.h"
 #include "widgets/session/document.h"
-
-#include <algorithm>
+#include "widgets/session/load_controller_job.h"
 
 namespace stowage {
 
@@ -15,30 +15,6 @@ constexpr double kLoadingIntervalSeconds = 0.01;
 constexpr double kRateWindowSeconds = 1.0;
 /// Below this a rate would be noise of the first reports.
 constexpr double kShortestRateWindowSeconds = 0.02;
-
-/// Frees the weights and hands cached pages back to the system. Runs in a worker: pages are
-/// released at some GB/s.
-void releaseAll(std::shared_ptr<LoadedModel> model, const LoadBackends& backends) {
-    model.reset();
-    for (const auto& device : backends.devices) {
-        device->emptyCache();
-    }
-    releaseHostCaches();
-}
-
-Error cancelledError() {
-    return makeError(ErrorCode::Cancelled, "The load was cancelled.");
-}
-
-std::optional<Error> preflightError(const LoadSchedule& schedule) {
-    const std::vector<PlanIssue> objections = loadObjections(schedule);
-    if (objections.empty()) {
-        return {};
-    }
-    const PlanIssue& issue = objections.front();
-    const bool onGpu = issue.device.has_value() && issue.device->isGpu();
-    return makeError(onGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::OutOfMemory, issue.text);
-}
 
 }  // namespace
 
@@ -62,62 +38,22 @@ const char* loadStateName(LoadState state) {
     return "";
 }
 
-/// What the worker needs and finds out; it is handed to the UI thread by value.
-struct LoadController::Job {
-    std::shared_ptr<const PlacementPlan> plan;
-    std::shared_ptr<const Checkpoint> checkpoint;
-    LoadMethod method = LoadMethod::Streamed;
-    LoadBackends backends;
-    std::shared_ptr<const LoadSchedule> schedule;
-    double startedAt = 0;
-
-    /// Devices, LibTorch and the schedule, with everything that can refuse a load before a byte
-    /// is read.
-    Result<void> prepare(const BackendFactory& factory, std::stop_token stop) {
-        auto made = factory(plan->request.devices);
-        if (!made) {
-            return made.unexpected();
-        }
-        backends = std::move(*made);
-        if (stop.stop_requested()) {
-            return Unexpected{cancelledError()};
-        }
-        auto scheduled =
-            makeLoadSchedule(plan, checkpoint, {.method = method, .offloadFolder = {}});
-        if (!scheduled) {
-            return scheduled.unexpected();
-        }
-        schedule = *scheduled;
-        if (auto refused = preflightError(*schedule)) {
-            return Unexpected{*std::move(refused)};
-        }
-        // Here rather than in the job, so that the run's clock starts when the load does.
-        backends.tensors->warmUp();
-        if (stop.stop_requested()) {
-            return Unexpected{cancelledError()};
-        }
-        return {};
-    }
-};
-
-/// A refusal before the load began, or what the load job gave.
-struct LoadController::JobResult {
-    std::optional<Error> refused;
-    LoadOutcome outcome;
-};
-
 LoadController::LoadController(Document* document, BackendFactory factory, QObject* parent)
     : QObject(parent),
       m_document(document),
       m_factory(std::move(factory)),
       m_sampler(std::make_shared<MemorySampler>(kIdleIntervalSeconds)),
       m_gate(std::make_shared<PauseGate>()),
-      m_worker(std::make_unique<Worker>()) {}
+      m_worker(std::make_unique<Worker>()),
+      m_commands(std::make_unique<DeviceCommands>()) {
+    connectCommands();
+}
 
 LoadController::~LoadController() {
+    m_commands.reset();
     m_worker->stopAndJoin();
     m_worker.reset();
-    releaseAll(std::move(m_model), m_backends);
+    releaseLoad(std::move(m_model), m_backends);
 }
 
 bool LoadController::isRunning() const {
@@ -138,7 +74,7 @@ EngineCounters LoadController::counters() const {
         counters.allocatedBytes += statistics.allocated;
         counters.reservedBytes += device->info().id.isGpu() ? statistics.reserved : 0;
     }
-    counters.jobs = m_worker->isRunning() ? 1 : 0;
+    counters.jobs = (m_worker->isRunning() ? 1U : 0U) + (m_commands->isBusy() ? 1U : 0U);
     return counters;
 }
 
@@ -149,7 +85,7 @@ void LoadController::setState(LoadState state) {
     }
 }
 
-void LoadController::start(LoadMethod method) {
+void LoadController::start(const LoadRequest& request) {
     if (isRunning()) {
         return;
     }
@@ -158,10 +94,17 @@ void LoadController::start(LoadMethod method) {
         return;
     }
     auto job = std::make_shared<Job>();
+    job->request = request;
     job->plan = m_document->plan();
     job->checkpoint = m_document->checkpoint();
-    job->method = method;
+    job->rates = m_rates;
+    m_request = request;
+    m_failure.reset();
     m_gate = std::make_shared<PauseGate>();
+    m_wasHeld = request.pace == LoadPace::StepByStep;
+    if (m_wasHeld) {
+        m_gate->pause();
+    }
     m_progress = {};
     m_recentProgress.clear();
     m_rate = 0;
@@ -170,43 +113,55 @@ void LoadController::start(LoadMethod method) {
     const std::uint64_t generation = m_worker->nextGeneration();
     m_worker->start(
         [this, job, generation, old = std::exchange(m_model, nullptr), oldBackends = m_backends,
-         factory = m_factory, sampler = m_sampler, gate = m_gate,
-         worker = m_worker.get()](std::stop_token stop) mutable -> JobResult {
-            releaseAll(std::move(old), oldBackends);
-            if (auto ready = job->prepare(factory, stop); !ready) {
-                releaseAll(nullptr, job->backends);
-                return {ready.error(), {}};
-            }
+         factory = m_factory, gate = m_gate](std::stop_token stop) mutable -> JobResult {
+            releaseLoad(std::move(old), oldBackends);
             oldBackends = {};
-            sampler->setDevices(job->backends.devices);
-            sampler->setInterval(kLoadingIntervalSeconds);
-            sampler->sampleNow();
-            job->startedAt = sampler->now();
-            worker->post(generation, [this, job = Job(*job)] { onPrepared(job); });
-
-            LoadOptions options;
-            options.sampleIntervalSeconds = kLoadingIntervalSeconds;
-            options.sampler = sampler;
-            auto progress = [this, worker, generation](const Progress& report) {
-                worker->post(generation, [this, report] { onProgress(report); });
-            };
-            JobResult result{
-                {}, runLoadJob(job->schedule, job->backends, options, *gate, stop, progress)};
-            if (!result.outcome.model) {
-                releaseAll(nullptr, job->backends);
-            }
-            sampler->sampleNow();
-            return result;
+            return runJob(*job, factory, *gate, generation, stop);
         },
         [this](JobResult result) { onJobDone(std::move(result)); });
+}
+
+LoadController::JobResult LoadController::runJob(Job& job, const BackendFactory& factory,
+                                                 const PauseGate& gate, std::uint64_t generation,
+                                                 std::stop_token stop) {
+    if (auto ready = job.prepare(factory, stop); !ready) {
+        releaseLoad(nullptr, job.backends);
+        return {ready.error(), std::move(job.refusal), {}};
+    }
+    m_sampler->setDevices(job.backends.devices);
+    m_sampler->setInterval(kLoadingIntervalSeconds);
+    m_sampler->sampleNow();
+    job.startedAt = m_sampler->now();
+    m_worker->post(generation, [this, job = Job(job)] { onPrepared(job); });
+
+    LoadOptions options;
+    options.verification = job.request.verification;
+    options.sampleIntervalSeconds = kLoadingIntervalSeconds;
+    options.sampler = m_sampler;
+    const auto progress = [this, generation](const Progress& report) {
+        m_worker->post(generation, [this, report] { onProgress(report); });
+    };
+    JobResult result;
+    result.outcome = runLoadJob(job.schedule, job.backends, options, gate, stop, progress);
+    if (!result.outcome.model) {
+        releaseLoad(nullptr, job.backends);
+    }
+    m_sampler->sampleNow();
+    return result;
 }
 
 void LoadController::onPrepared(const Job& job) {
     m_backends = job.backends;
     m_schedule = job.schedule;
     m_startedAt = job.startedAt;
+    m_beforeLoad = job.before;
+    m_loadPeaks.clear();
+    followPlan();
     if (m_state == LoadState::Preparing) {
         setState(LoadState::Loading);
+        if (m_gate->isPaused()) {
+            setState(LoadState::Paused);
+        }
     }
 }
 
@@ -231,20 +186,26 @@ void LoadController::onProgress(const Progress& progress) {
 }
 
 void LoadController::onJobDone(JobResult result) {
-    if (!result.refused) {
+    if (result.notStarted) {
+        onNotStarted(result);
+    } else {
         onFinished(std::move(result.outcome));
-        return;
     }
+}
+
+void LoadController::onNotStarted(const JobResult& result) {
     m_sampler->setInterval(kIdleIntervalSeconds);
     m_schedule.reset();
     const bool cancelled = m_state == LoadState::Cancelling;
     setState(LoadState::Idle);
     if (cancelled) {
         auto report = std::make_shared<LoadReport>();
-        report->stopped = cancelledError();
+        report->stopped = loadCancelledError();
         Q_EMIT finished(std::move(report));
+    } else if (result.refusal) {
+        Q_EMIT refused(*result.refusal);
     } else {
-        Q_EMIT failed(QString::fromStdString(result.refused->message));
+        Q_EMIT failed(QString::fromStdString(result.notStarted->message));
     }
 }
 
@@ -252,22 +213,26 @@ void LoadController::onFinished(LoadOutcome outcome) {
     if (m_state == LoadState::Cancelling && outcome.model) {
         // The cancel came after the last byte: the person's wish still holds.
         auto model = std::exchange(outcome.model, nullptr);
-        outcome.report.stopped = cancelledError();
+        outcome.report.stopped = loadCancelledError();
         auto rest = std::make_shared<LoadOutcome>(std::move(outcome));
-        giveBack(std::move(model), [this, rest] { onFinished(std::move(*rest)); });
+        giveBack(std::move(model),
+                 [this, rest](const MemoryChange&) { onFinished(std::move(*rest)); });
         return;
     }
     m_sampler->setInterval(kIdleIntervalSeconds);
     m_rate = 0;
     auto report = std::make_shared<const LoadReport>(std::move(outcome.report));
-    m_runs.push_back({++m_lastNumber, report, m_schedule});
+    m_runs.push_back({++m_lastNumber, m_request, m_wasHeld, report, outcome.schedule});
     m_model = std::move(outcome.model);
-    if (!m_model) {
-        m_schedule.reset();
+    m_schedule = m_model ? outcome.schedule : nullptr;
+    keepPeaks(*report);
+    const bool hasFailed = report->stopped && report->stopped->code != ErrorCode::Cancelled;
+    if (hasFailed) {
+        m_failure = LoadFailure{m_request, *report->stopped, report->stoppedAt, report->wouldFit};
     }
     setState(m_model ? LoadState::Loaded : LoadState::Idle);
     Q_EMIT finished(report);
-    if (report->stopped && report->stopped->code != ErrorCode::Cancelled) {
+    if (hasFailed) {
         Q_EMIT failed(QString::fromStdString(report->stopped->message));
     }
 }
@@ -276,7 +241,15 @@ void LoadController::pause() {
     if (m_state == LoadState::Loading) {
         m_gate->pause();
         m_rate = 0;
+        m_wasHeld = true;
         setState(LoadState::Paused);
+    }
+}
+
+void LoadController::step() {
+    pause();
+    if (m_state == LoadState::Paused) {
+        m_gate->step();
     }
 }
 
@@ -301,23 +274,29 @@ void LoadController::unload() {
         return;
     }
     setState(LoadState::Unloading);
-    giveBack(std::exchange(m_model, nullptr), [this] {
+    giveBack(std::exchange(m_model, nullptr), [this](const MemoryChange& change) {
         m_schedule.reset();
         m_progress = {};
         setState(LoadState::Idle);
+        Q_EMIT memoryChanged(change);
     });
 }
 
-void LoadController::giveBack(std::shared_ptr<LoadedModel> model, std::function<void()> then) {
+void LoadController::giveBack(std::shared_ptr<LoadedModel> model,
+                              std::function<void(const MemoryChange&)> then) {
     m_worker->start(
         [model = std::move(model), backends = m_backends,
          sampler = m_sampler](std::stop_token) mutable {
-            releaseAll(std::move(model), backends);
+            MemoryChange change;
+            change.command = MemoryChange::Command::Unload;
+            change.before = takeSnapshot(backends.devices);
+            releaseLoad(std::move(model), backends);
+            change.after = takeSnapshot(backends.devices);
             backends = {};
             sampler->sampleNow();
-            return true;
+            return change;
         },
-        [then = std::move(then)](bool) { then(); });
+        [then = std::move(then)](const MemoryChange& change) { then(change); });
 }
 
 }  // namespace stowage

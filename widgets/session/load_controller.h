@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/device/machine_rates.h"
 #include "engine/load/load_job.h"
+#include "widgets/session/load_request.h"
+#include "widgets/session/memory_snapshot.h"
 #include "widgets/session/worker.h"
 
 #include <QObject>
@@ -9,6 +12,7 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -16,6 +20,7 @@
 
 namespace stowage {
 
+class DeviceCommands;
 class Document;
 
 /// Makes the devices and opens LibTorch; called in a worker. Given by app/ and tests.
@@ -37,13 +42,16 @@ struct EngineCounters {
 /// One finished load, kept for the list of runs.
 struct FinishedLoad {
     int number = 0;
+    LoadRequest request;
+    bool wasHeld = false;  ///< paused or stepped through: its seconds are not the load's alone
     std::shared_ptr<const LoadReport> report;
     std::shared_ptr<const LoadSchedule> schedule;
 };
 
-/// Loads the document's plan in a worker: start, pause, resume, cancel, unload. The load keeps its
-/// own snapshot of the plan, so edits meanwhile are harmless. Owns the memory sampler (4 Hz idle,
-/// 100 Hz while loading). UI thread only.
+/// Loads the document's plan in a worker: start, pause, step, resume, cancel, unload; and commands
+/// to the devices that hold the weights. The load keeps its own snapshot of the plan, so edits
+/// meanwhile are harmless. Owns the memory sampler (4 Hz idle, 100 Hz while loading). UI thread
+/// only.
 class LoadController : public QObject {
     Q_OBJECT
 public:
@@ -52,15 +60,33 @@ public:
     ~LoadController() override;
 
     /// Loads the document's plan as it is now. What is loaded already is unloaded first, in the
-    /// worker. Does nothing while a load or an unload is on its way.
-    void start(LoadMethod method);
+    /// worker. Does nothing while a load or an unload is on its way. Where something speaks
+    /// against it beforehand, refused() follows and nothing is read; the weights that were loaded
+    /// are gone then, too.
+    void start(const LoadRequest& request);
+    void start(LoadMethod method) { start(LoadRequest{.method = method}); }
     /// Pause and resume hold for Loading and Paused only; other states ignore them.
     void pause();
     void resume();
+    /// Lets a paused load bring in one more tensor; one that runs pauses after the tensor that it
+    /// is at. Other states ignore it.
+    void step();
     /// Ends the load that runs; Idle follows with nothing allocated.
     void cancel();
     /// Gives the loaded weights and the devices' caches back, in a worker.
     void unload();
+    /// Gives what the devices' allocators hold and no tensor uses back, in a worker, also while a
+    /// load runs; memoryChanged() follows. Without effect before the first load.
+    void emptyCache();
+    /// Peaks count from now on; memoryChanged() follows. Ignored while a load runs.
+    void resetPeaks();
+    /// What other programs hold of a simulated GPU: at once on the device itself, also while a load
+    /// runs, and in the plan's devices, as an edit that can be undone. othersRefused() follows
+    /// where that cannot be.
+    void setUsedByOthers(DeviceId gpu, std::uint64_t bytes);
+    /// What predicted times are reckoned from; null: they are unknown.
+    void setMachineRates(std::shared_ptr<const MachineRates> rates);
+    [[nodiscard]] std::shared_ptr<const MachineRates> machineRates() const { return m_rates; }
 
     [[nodiscard]] LoadState state() const { return m_state; }
     /// Whose plan start() takes.
@@ -82,34 +108,66 @@ public:
     [[nodiscard]] std::optional<double> startedAt() const { return m_startedAt; }
     /// The devices of the last load (their statistics are live); empty before the first.
     [[nodiscard]] const std::vector<std::shared_ptr<DeviceMemory>>& devices() const;
+    /// What a device holds now, with its peaks since the last load began or resetPeaks(): the load
+    /// itself counts them anew with each of its phases.
+    [[nodiscard]] AllocatorStatistics statisticsOf(const DeviceMemory& device);
+    /// Taken when the devices of the last load were there and nothing was loaded yet; nothing
+    /// before the first load.
+    [[nodiscard]] const std::optional<MemorySnapshot>& beforeLoad() const { return m_beforeLoad; }
+    /// How the last load failed; nothing unless it did.
+    [[nodiscard]] const std::optional<LoadFailure>& failure() const { return m_failure; }
 
 Q_SIGNALS:
     void stateChanged(LoadState state);
     void progressChanged(const Progress& progress);
     /// A load ended: done, cancelled or failed (report.stopped).
     void finished(std::shared_ptr<const LoadReport> report);
-    /// A load could not be started or failed: one sentence. Not sent for a cancel.
+    /// A load could not be started or failed: one sentence. Not sent for a cancel or a refusal.
     void failed(const QString& sentence);
+    /// The pre-flight says no: nothing was read. The request can be made again with another method
+    /// or PreflightRule::Override.
+    void refused(const LoadRefusal& refusal);
+    /// An unload, or a command to the devices, is done.
+    void memoryChanged(const MemoryChange& change);
+    void othersRefused(DeviceId gpu, const QString& sentence);
+    void machineRatesChanged();
 
 private:
     struct Job;
     struct JobResult;
 
+    /// In the worker: everything from the devices to the report.
+    [[nodiscard]] JobResult runJob(Job& job, const BackendFactory& factory, const PauseGate& gate,
+                                   std::uint64_t generation, std::stop_token stop);
     void setState(LoadState state);
     void onPrepared(const Job& job);
     void onProgress(const Progress& progress);
     void onJobDone(JobResult result);
     void onFinished(LoadOutcome outcome);
+    void keepPeaks(const LoadReport& report);
+    void onNotStarted(const JobResult& result);
     /// Drops `model` and empties the caches in the worker, then calls `then` here.
-    void giveBack(std::shared_ptr<LoadedModel> model, std::function<void()> then);
+    void giveBack(std::shared_ptr<LoadedModel> model,
+                  std::function<void(const MemoryChange&)> then);
+    void connectCommands();
+    void onCommandDone(MemoryChange change);
+    void editUsedByOthers(DeviceId gpu, std::uint64_t bytes);
+    /// After an undo the devices follow the plan.
+    void followPlan();
 
     Document* m_document;
     BackendFactory m_factory;
     std::shared_ptr<MemorySampler> m_sampler;
     std::shared_ptr<PauseGate> m_gate;
     LoadBackends m_backends;
+    std::shared_ptr<const MachineRates> m_rates;
+    LoadRequest m_request;
     std::shared_ptr<const LoadSchedule> m_schedule;
     std::shared_ptr<LoadedModel> m_model;
+    std::optional<MemorySnapshot> m_beforeLoad;
+    std::optional<LoadFailure> m_failure;
+    std::map<DeviceId, AllocatorStatistics> m_loadPeaks;
+    bool m_wasHeld = false;
     std::vector<FinishedLoad> m_runs;
     LoadState m_state = LoadState::Idle;
     Progress m_progress;
@@ -118,6 +176,7 @@ private:
     std::optional<double> m_startedAt;
     int m_lastNumber = 0;
     std::unique_ptr<Worker> m_worker;
+    std::unique_ptr<DeviceCommands> m_commands;
 };
 
 }  // namespace stowage

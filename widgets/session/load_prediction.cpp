@@ -24,16 +24,21 @@ void addPeaks(LoadPrediction& prediction, const LoadSchedule& schedule) {
         }
     }
     prediction.hostAnonBytes = schedule.predictedHostAnonBytes;
+    prediction.seconds = schedule.predictedSeconds;
 }
 
 }  // namespace
 
 std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPlan>& plan,
                                          const std::shared_ptr<const Checkpoint>& checkpoint,
+                                         const std::shared_ptr<const MachineRates>& rates,
                                          std::stop_token stop) {
     std::vector<LoadPrediction> predictions;
-    const auto first = makeLoadSchedule(
-        plan, checkpoint, {.method = allLoadMethods().front(), .offloadFolder = kUnusedFolder});
+    ScheduleOptions options;
+    options.method = allLoadMethods().front();
+    options.offloadFolder = kUnusedFolder;
+    options.rates = rates;
+    const auto first = makeLoadSchedule(plan, checkpoint, options);
     for (const LoadMethod method : allLoadMethods()) {
         if (stop.stop_requested()) {
             break;

@@ -18,14 +18,16 @@ struct LoadPrediction {
     std::uint64_t allocated = 0;     ///< there
     std::uint64_t reserved = 0;      ///< there
     std::uint64_t hostAnonBytes = 0;
-    bool exceedsCard = false;  ///< on some GPU the peak is above what the card has free
-    std::string problem;       ///< why no schedule can be made; "" otherwise
+    std::optional<double> seconds;  ///< nothing without a calibration of this machine
+    bool exceedsCard = false;       ///< on some GPU the peak is above what the card has free
+    std::string problem;            ///< why no schedule can be made; "" otherwise
 };
 
 /// Schedules every method without running it. Blocks for milliseconds a method: run it in a
-/// worker. Nothing is written anywhere.
+/// worker. Nothing is written anywhere. `rates` (may be null) give the times.
 [[nodiscard]] std::vector<LoadPrediction> predictLoads(
     const std::shared_ptr<const PlacementPlan>& plan,
-    const std::shared_ptr<const Checkpoint>& checkpoint, std::stop_token stop);
+    const std::shared_ptr<const Checkpoint>& checkpoint,
+    const std::shared_ptr<const MachineRates>& rates, std::stop_token stop);
 
 }  // namespace stowage

@@ -19,6 +19,8 @@ constexpr int kArrow = 18;
 constexpr int kChipHeight = 16;
 constexpr int kMark = 14;
 constexpr int kColumnGap = 8;
+constexpr int kSwatch = 8;
+constexpr int kSwatchRoom = kSwatch + 6;
 
 }  // namespace
 
@@ -166,7 +168,15 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
     if (!cell.unit.isEmpty()) {
         painter.drawText(rect.adjusted(0, 0, -4, 0), Qt::AlignVCenter | Qt::AlignRight, cell.unit);
     }
-    const QRect inner = rect.adjusted(first ? 4 : 0, 0, -4 - unit, 0);
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    const int swatchRoom = first && cell.swatch.isValid() ? kSwatchRoom : 0;
+    if (swatchRoom > 0) {
+        const int x = mirrored ? rect.right() - 3 - kSwatch : rect.left() + 4;
+        painter.fillRect(QRect(x, rect.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch),
+                         cell.swatch);
+    }
+    const QRect inner = rect.adjusted((first ? 4 : 0) + (mirrored ? 0 : swatchRoom), 0,
+                                      -4 - unit - (mirrored ? swatchRoom : 0), 0);
     painter.drawText(inner, Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight), cell.text);
     if (cell.errorMark) {
         const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);

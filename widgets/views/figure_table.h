@@ -22,6 +22,7 @@ struct FigureCell {
     CellTone tone = CellTone::Normal;
     bool semibold = false;
     bool errorMark = false;  ///< the error sign before the text
+    QColor swatch;           ///< a small square before the text of the first column; none: invalid
     std::optional<DeviceId> chip;
     std::optional<DeviceId> toChip;  ///< an arrow and a second chip behind the first
 };

@@ -16,6 +16,8 @@ namespace {
 constexpr int kRowHeight = 40;
 constexpr int kBarHeight = 9;
 constexpr int kBarBottom = 7;
+constexpr int kNoteHeight = 16;
+constexpr int kNoteBottom = 5;
 constexpr int kGap = 8;
 constexpr int kIconSize = 16;
 constexpr int kWideGap = 20;
@@ -26,6 +28,7 @@ LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_pause(new QPushButton(this)),
+      m_step(new QPushButton(tr("Step"), this)),
       m_cancel(new QPushButton(tr("Cancel"), this)),
       m_unload(new QPushButton(tr("Unload"), this)),
       m_follow(new QToolButton(this)),
@@ -33,6 +36,7 @@ LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
     setObjectName(QStringLiteral("live_header"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_pause->setObjectName(QStringLiteral("pause_button"));
+    m_step->setObjectName(QStringLiteral("step_button"));
     m_cancel->setObjectName(QStringLiteral("cancel_button"));
     m_cancel->setAccessibleName(tr("Cancel loading"));
     m_unload->setObjectName(QStringLiteral("unload_button"));
@@ -54,6 +58,7 @@ LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
             Q_EMIT pauseClicked();
         }
     });
+    connect(m_step, &QPushButton::clicked, this, &LiveHeader::stepClicked);
     connect(m_cancel, &QPushButton::clicked, this, &LiveHeader::cancelClicked);
     connect(m_unload, &QPushButton::clicked, this, &LiveHeader::unloadClicked);
     connect(m_follow, &QToolButton::clicked, this, &LiveHeader::followToggled);
@@ -64,6 +69,7 @@ LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
 
 void LiveHeader::applyTheme() {
     m_cancel->setIcon(m_theme->icon(QStringLiteral("stop")));
+    m_step->setIcon(m_theme->icon(QStringLiteral("step")));
     m_unload->setIcon(m_theme->icon(QStringLiteral("unload")));
     m_follow->setIcon(m_theme->icon(QStringLiteral("follow")));
     m_freeze->setIcon(m_theme->icon(QStringLiteral("freeze")));
@@ -72,7 +78,8 @@ void LiveHeader::applyTheme() {
 }
 
 QSize LiveHeader::sizeHint() const {
-    return {760, kRowHeight + (m_content.showBar ? kBarHeight + kBarBottom : 0)};
+    return {760, kRowHeight + (m_content.showBar ? kBarHeight + kBarBottom : 0) +
+                     (m_content.note.isEmpty() ? 0 : kNoteHeight + kNoteBottom)};
 }
 
 QSize LiveHeader::minimumSizeHint() const {
@@ -83,10 +90,11 @@ void LiveHeader::setContent(const LiveHeaderContent& content) {
     if (content == m_content) {
         return;
     }
-    const bool sameButtons = content.pause == m_content.pause &&
+    const bool sameButtons = content.pause == m_content.pause && content.step == m_content.step &&
                              content.canCancel == m_content.canCancel &&
                              content.canUnload == m_content.canUnload;
-    const bool sameHeight = content.showBar == m_content.showBar;
+    const bool sameHeight =
+        content.showBar == m_content.showBar && content.note.isEmpty() == m_content.note.isEmpty();
     m_content = content;
     if (!sameButtons) {
         placeButtons();
@@ -117,11 +125,12 @@ void LiveHeader::placeButtons() {
     m_pause->setAccessibleName(resume ? tr("Resume loading") : tr("Pause loading"));
     m_pause->setIcon(m_theme->icon(resume ? QStringLiteral("load") : QStringLiteral("pause")));
     m_pause->setVisible(m_content.pause != LiveHeaderContent::PauseButton::Hidden);
+    placeStepButton();
     m_cancel->setVisible(m_content.canCancel);
     m_unload->setVisible(m_content.canUnload);
     int right = width() - metrics::kPadding;
-    const std::initializer_list<QWidget*> fromTheRight{m_unload, m_cancel, m_pause, m_freeze,
-                                                       m_follow};
+    const std::initializer_list<QWidget*> fromTheRight{m_unload, m_cancel, m_step,
+                                                       m_pause,  m_freeze, m_follow};
     for (QWidget* button : fromTheRight) {
         if (button->isHidden()) {
             continue;
@@ -132,6 +141,18 @@ void LiveHeader::placeButtons() {
         right -= hint.width() + kGap;
     }
     m_buttonsLeft = right;
+}
+
+void LiveHeader::placeStepButton() {
+    using StepButton = LiveHeaderContent::StepButton;
+    const StepButton step = m_content.step;
+    m_step->setVisible(step != StepButton::Hidden);
+    const QString what = step == StepButton::FromStart ? tr("Load step by step: pause before the "
+                                                            "first tensor")
+                         : step == StepButton::Next    ? tr("Bring in one more tensor")
+                                                       : tr("Pause after this tensor");
+    m_step->setAccessibleName(what);
+    m_step->setToolTip(what);
 }
 
 void LiveHeader::resizeEvent(QResizeEvent*) {
@@ -145,6 +166,9 @@ void LiveHeader::paintEvent(QPaintEvent*) {
     paintTexts(painter);
     if (m_content.showBar) {
         paintBar(painter);
+    }
+    if (!m_content.note.isEmpty()) {
+        paintNote(painter);
     }
     painter.setPen(m_theme->tokens().softBorder);
     painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
@@ -259,6 +283,16 @@ void LiveHeader::paintBar(QPainter& painter) {
     painter.setPen(tokens.border);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar);
+}
+
+void LiveHeader::paintNote(QPainter& painter) {
+    painter.setFont(m_theme->font(TextRole::Tree));
+    painter.setPen(m_theme->tokens().secondaryText);
+    const QRect line(metrics::kPadding, height() - kNoteHeight - kNoteBottom,
+                     width() - 2 * metrics::kPadding, kNoteHeight);
+    painter.drawText(
+        line, Qt::AlignLeading | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(m_content.note, Qt::ElideRight, line.width()));
 }
 
 }  // namespace stowage

@@ -15,6 +15,8 @@ namespace stowage {
 struct LiveHeaderContent {
     enum class Mark { None, Good, Error };
     enum class PauseButton { Hidden, Pause, Resume };
+    /// Begins a load to be stepped through, ends the tensor that a load is at, brings in one more.
+    enum class StepButton { Hidden, FromStart, PauseAfter, Next };
 
     Mark mark = Mark::None;
     QString percent;  ///< "58 %", large
@@ -24,7 +26,9 @@ struct LiveHeaderContent {
     QString rate;     ///< "1.61 GB/s now"
     QString source;   ///< ", measured": how the rate is known
     QString left;     ///< "4 s left of 11 s"
+    QString note;     ///< under the bar: how far the load was from its prediction
     PauseButton pause = PauseButton::Hidden;
+    StepButton step = StepButton::Hidden;
     bool canCancel = false;
     bool canUnload = false;
     bool showBar = false;
@@ -33,8 +37,8 @@ struct LiveHeaderContent {
     bool operator==(const LiveHeaderContent&) const = default;
 };
 
-/// Painted text, three buttons and the progress bar by device. Text is painted rather than put
-/// into labels, so that a report of progress repaints and never lays out anew.
+/// Painted text, the buttons of a load and the progress bar by device. Text is painted rather than
+/// put into labels, so that a report of progress repaints and never lays out anew.
 class LiveHeader : public QWidget {
     Q_OBJECT
 public:
@@ -53,6 +57,7 @@ public:
 Q_SIGNALS:
     void pauseClicked();
     void resumeClicked();
+    void stepClicked();
     void cancelClicked();
     void unloadClicked();
     void followToggled(bool follow);
@@ -65,15 +70,18 @@ protected:
 private:
     void applyTheme();
     void placeButtons();
+    void placeStepButton();
     void paintTexts(QPainter& painter);
     void paintSentence(QPainter& painter, const QRect& room);
     void paintFigures(QPainter& painter, int left, int right);
     void paintBar(QPainter& painter);
+    void paintNote(QPainter& painter);
 
     const Theme* m_theme;
     LiveHeaderContent m_content;
     std::vector<ProgressSegment> m_segments;
     QPushButton* m_pause;
+    QPushButton* m_step;
     QPushButton* m_cancel;
     QPushButton* m_unload;
     QToolButton* m_follow;

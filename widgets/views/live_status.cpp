@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/live_status.h"
 
+#include "widgets/models/prediction_text.h"
+#include "widgets/session/document.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,6 +18,7 @@ constexpr double kLeastSecondsForEstimate = 0.05;
 
 using Mark = LiveHeaderContent::Mark;
 using PauseButton = LiveHeaderContent::PauseButton;
+using StepButton = LiveHeaderContent::StepButton;
 
 double fractionOf(const Progress& progress) {
     return progress.bytesTotal == 0
@@ -57,7 +61,10 @@ void addProgress(LiveHeaderContent& content, const LoadController& controller,
         content.detail = tensors;
     }
     if (controller.state() == LoadState::Paused) {
-        content.rate = LiveHeader::tr("paused");
+        // The tensor that a step ended with, or that comes next, is what stepping is about.
+        const QString item = QString::fromStdString(progress.currentItem);
+        content.rate =
+            item.isEmpty() ? LiveHeader::tr("paused") : LiveHeader::tr("paused at %1").arg(item);
         return;
     }
     if (controller.currentRate() > 0) {
@@ -104,6 +111,8 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
         content.mark = Mark::Good;
         content.strong = loadedSentence(*last);
         content.detail = tensorsText(*last, controller.schedule().get());
+        content.note =
+            controller.runs().empty() ? QString() : predictionText(controller.runs().back());
     } else if (last != nullptr && last->stopped) {
         const double bytes = static_cast<double>(last->bytes);
         content.strong =
@@ -134,6 +143,11 @@ std::optional<double> estimatedSeconds(const Progress& progress, double phaseSec
     return phaseSeconds / fraction;
 }
 
+bool canBeLoaded(const Document& document) {
+    return document.plan() != nullptr && document.checkpoint() != nullptr &&
+           !document.checkpoint()->tensors.empty();
+}
+
 LiveHeaderContent headerContent(const LoadController& controller, const LiveStatus& status) {
     LiveHeaderContent content;
     content.showBar = true;
@@ -151,6 +165,8 @@ LiveHeaderContent headerContent(const LoadController& controller, const LiveStat
             content.fraction = fractionOf(controller.progress());
             content.pause =
                 controller.state() == LoadState::Paused ? PauseButton::Resume : PauseButton::Pause;
+            content.step =
+                controller.state() == LoadState::Paused ? StepButton::Next : StepButton::PauseAfter;
             content.canCancel = true;
             break;
         case LoadState::Cancelling:
@@ -170,6 +186,9 @@ LiveHeaderContent headerContent(const LoadController& controller, const LiveStat
         case LoadState::Idle:
             addRest(content, controller, status);
             break;
+    }
+    if (!controller.isRunning() && canBeLoaded(*controller.document())) {
+        content.step = StepButton::FromStart;
     }
     return content;
 }

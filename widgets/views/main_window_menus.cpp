@@ -217,40 +217,6 @@ void MainWindow::makePlanMenu() {
     menu->addAction(m_copyPython);
 }
 
-void MainWindow::makeLoadMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Load"));
-    m_load = makeAction(QStringLiteral("load_action"), tr("Load"),
-                        QKeySequence(Qt::CTRL | Qt::Key_L), QStringLiteral("load"));
-    m_pause = makeAction(QStringLiteral("pause_action"), tr("Pause"),
-                         QKeySequence(Qt::CTRL | Qt::Key_P), QStringLiteral("pause"));
-    m_cancel = makeAction(QStringLiteral("cancel_action"), tr("Cancel"),
-                          QKeySequence(Qt::CTRL | Qt::Key_Period), QStringLiteral("stop"));
-    m_unload = makeAction(QStringLiteral("unload_action"), tr("Unload"),
-                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), QStringLiteral("unload"));
-    connect(m_load, &QAction::triggered, this, [this] { m_controller->start(method()); });
-    connect(m_pause, &QAction::triggered, this, [this] {
-        m_controller->state() == LoadState::Paused ? m_controller->resume() : m_controller->pause();
-    });
-    connect(m_cancel, &QAction::triggered, m_controller, &LoadController::cancel);
-    connect(m_unload, &QAction::triggered, m_controller, &LoadController::unload);
-    menu->addActions({m_load, m_pause, m_cancel, m_unload});
-    menu->addSeparator();
-    QMenu* methods = menu->addMenu(tr("Method"));
-    auto* group = new QActionGroup(this);
-    for (const LoadMethod method : allLoadMethods()) {
-        QAction* action = methods->addAction(fromView(loadMethodName(method)));
-        action->setCheckable(true);
-        action->setData(static_cast<int>(method));
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, method] { setMethod(method); });
-    }
-    connect(methods, &QMenu::aboutToShow, this, [this, group] {
-        for (QAction* action : group->actions()) {
-            action->setChecked(action->data().toInt() == static_cast<int>(method()));
-        }
-    });
-}
-
 void MainWindow::makeToolBar() {
     auto* bar = new QToolBar(tr("Main tool bar"), this);
     bar->setObjectName(QStringLiteral("main_tool_bar"));

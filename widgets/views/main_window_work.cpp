@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the main window does with its parts: opening, loading, copying, dialogs.
+// What the main window does with its parts: opening, copying, dialogs.
 #include "engine/plan/device_map_text.h"
 #include "widgets/dialogs/devices_dialog.h"
 #include "widgets/models/module_tree_model.h"
@@ -80,99 +80,6 @@ void MainWindow::showModel() {
         m_settings->setValue(kRecentKey, recent.mid(0, kMaxRecent));
         rebuildRecentMenu();
     }
-}
-
-LoadMethod MainWindow::method() const {
-    return static_cast<LoadMethod>(m_method->currentData().toInt());
-}
-
-void MainWindow::setMethod(LoadMethod method) {
-    m_method->setCurrentIndex(m_method->findData(static_cast<int>(method)));
-    m_plan->setMethod(method);
-}
-
-void MainWindow::showLoadState() {
-    if (m_loadButton == nullptr) {
-        return;
-    }
-    const LoadState state = m_controller->state();
-    const bool running = m_controller->isRunning();
-    const bool moving = state == LoadState::Loading || state == LoadState::Paused;
-    const bool canLoad = m_document->plan() != nullptr && m_document->checkpoint() != nullptr &&
-                         !m_document->checkpoint()->tensors.empty();
-    m_load->setEnabled(canLoad && !running);
-    m_pause->setEnabled(moving);
-    m_pause->setText(state == LoadState::Paused ? tr("Resume") : tr("Pause"));
-    m_cancel->setEnabled(moving || state == LoadState::Preparing);
-    m_unload->setEnabled(state == LoadState::Loaded);
-    m_method->setEnabled(!running);
-    m_loadButton->setEnabled(canLoad || running);
-    m_loadButton->setChecked(running);
-    setStyleProperty(m_loadButton, "primary", !running);
-    m_loadButton->setToolTip(canLoad ? tr("Load the weights to where the plan puts them")
-                                     : tr("Open a model with weights first"));
-    const Tokens& tokens = m_theme->tokens();
-    m_loadButton->setIcon(running || !canLoad
-                              ? m_theme->icon(QStringLiteral("load"))
-                              : makeIcon(QStringLiteral("load"), {.stroke = tokens.accentText,
-                                                                  .disabled = tokens.secondaryText,
-                                                                  .ground = tokens.accent}));
-    if (!moving) {
-        m_fractions.reset();
-        m_board->setLoadProgress({});
-        m_model->model()->setLoadProgress({});
-    }
-    showLoadProgress();
-}
-
-void MainWindow::showLoadProgress() {
-    const LoadState state = m_controller->state();
-    const Progress& progress = m_controller->progress();
-    const int percent = progress.bytesTotal == 0
-                            ? 0
-                            : static_cast<int>(progress.bytesDone * 100 / progress.bytesTotal);
-    // "naive" counts through the bytes in each of its phases; the panel names the phase.
-    const bool onePhase = m_controller->schedule() == nullptr ||
-                          m_controller->schedule()->method == LoadMethod::Streamed;
-    switch (state) {
-        case LoadState::Preparing:
-            m_loadButton->setText(tr("Preparing…"));
-            break;
-        case LoadState::Loading:
-            m_loadButton->setText(onePhase ? tr("Loading, %1 %").arg(percent) : tr("Loading…"));
-            break;
-        case LoadState::Paused:
-            m_loadButton->setText(onePhase ? tr("Paused, %1 %").arg(percent) : tr("Paused"));
-            break;
-        case LoadState::Cancelling:
-            m_loadButton->setText(tr("Cancelling…"));
-            break;
-        case LoadState::Unloading:
-            m_loadButton->setText(tr("Unloading…"));
-            break;
-        case LoadState::Idle:
-        case LoadState::Loaded:
-            m_loadButton->setText(tr("Load"));
-            break;
-    }
-    m_loadButton->setAccessibleName(m_loadButton->text());
-    const bool moving = state == LoadState::Loading || state == LoadState::Paused;
-    // The figures are those of the load's own plan; another model has other modules.
-    const auto schedule = m_controller->schedule();
-    if (!moving || schedule == nullptr || m_document->plan() == nullptr ||
-        schedule->plan->request.tree != m_document->plan()->request.tree) {
-        return;
-    }
-    if (m_fractions == nullptr) {
-        m_fractions = std::make_shared<LoadFractions>(schedule);
-        const auto fraction = [fractions = m_fractions](ModuleId module) {
-            return fractions->of(module);
-        };
-        m_board->setLoadProgress(fraction);
-        m_model->model()->setLoadProgress(fraction);
-    }
-    m_fractions->setProgress(progress.bytesDone, progress.bytesTotal);
-    m_model->repaintProgress();
 }
 
 void MainWindow::copyAsPython() {

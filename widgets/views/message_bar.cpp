@@ -10,6 +10,8 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include <utility>
+
 namespace stowage {
 namespace {
 
@@ -24,6 +26,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_text(new QLabel(this)),
       m_progress(new QProgressBar(this)),
+      m_remedyButton(new QPushButton(this)),
       m_close(new QPushButton(tr("Close"), this)) {
     setObjectName(QStringLiteral("message_bar"));
     m_text->setObjectName(QStringLiteral("message_text"));
@@ -37,12 +40,21 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_progress->setAccessibleName(tr("Progress"));
     m_close->setObjectName(QStringLiteral("message_close"));
     m_close->setAccessibleName(tr("Close the message"));
+    m_remedyButton->setObjectName(QStringLiteral("message_remedy"));
+    m_remedyButton->hide();
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kTextLeft, 5, 8, 5);
     layout->setSpacing(12);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
+    layout->addWidget(m_remedyButton, 0, Qt::AlignTop);
     layout->addWidget(m_close, 0, Qt::AlignTop);
+    connect(m_remedyButton, &QPushButton::clicked, this, [this] {
+        hide();
+        if (m_remedy) {
+            m_remedy();
+        }
+    });
     connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
     connect(theme, &Theme::changed, this, &MessageBar::applyColors);
     applyColors();
@@ -55,9 +67,19 @@ void MessageBar::showMessage(Kind kind, const QString& text) {
     m_text->setText(text);
     setAccessibleName(text);
     m_progress->hide();
+    m_remedyButton->hide();
     m_close->show();
     applyColors();
     show();
+}
+
+void MessageBar::showMessage(Kind kind, const QString& text, const QString& button,
+                             std::function<void()> remedy) {
+    showMessage(kind, text);
+    m_remedy = std::move(remedy);
+    m_remedyButton->setText(button);
+    m_remedyButton->setAccessibleName(button);
+    m_remedyButton->show();
 }
 
 void MessageBar::showProgress(const QString& text, double fraction) {
@@ -68,6 +90,7 @@ void MessageBar::showProgress(const QString& text, double fraction) {
     m_progress->setRange(0, fraction < 0 ? 0 : kProgressSteps);
     m_progress->setValue(static_cast<int>(fraction * kProgressSteps));
     m_progress->show();
+    m_remedyButton->hide();
     m_close->hide();
     applyColors();
     show();

@@ -5,6 +5,8 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -21,6 +23,9 @@ public:
     MessageBar(const Theme* theme, QWidget* parent = nullptr);
 
     void showMessage(Kind kind, const QString& text);
+    /// With a button that mends it: `remedy` is called when it is clicked, and the message goes.
+    void showMessage(Kind kind, const QString& text, const QString& button,
+                     std::function<void()> remedy);
     /// `fraction` 0…1; below 0 means busy without a known end. Stays until the next message.
     void showProgress(const QString& text, double fraction);
     /// Takes a progress away; an error that came meanwhile stays.
@@ -40,7 +45,9 @@ private:
     bool m_isProgress = false;
     QLabel* m_text;
     QProgressBar* m_progress;
+    QPushButton* m_remedyButton;
     QPushButton* m_close;
+    std::function<void()> m_remedy;
 };
 
 }  // namespace stowage

@@ -14,6 +14,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace stowage {
 PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent), m_document(document), m_theme(theme), m_worker(std::make_unique<Worker>()) {
@@ -66,6 +68,13 @@ void PlanPanel::setMethod(LoadMethod method) {
     showPredictions();
 }
 
+void PlanPanel::setMachineRates(std::shared_ptr<const MachineRates> rates) {
+    m_rates = std::move(rates);
+    if (m_document->plan() != nullptr) {
+        predict();
+    }
+}
+
 void PlanPanel::showPlan() {
     const auto plan = m_document->plan();
     for (QWidget* widget : {static_cast<QWidget*>(m_verdict), static_cast<QWidget*>(m_devices),
@@ -92,7 +101,9 @@ void PlanPanel::predict() {
     const auto checkpoint = m_document->checkpoint();
     m_loads->setStale(true);
     m_worker->start(
-        [plan, checkpoint](std::stop_token stop) { return predictLoads(plan, checkpoint, stop); },
+        [plan, checkpoint, rates = m_rates](std::stop_token stop) {
+            return predictLoads(plan, checkpoint, rates, stop);
+        },
         [this](std::vector<LoadPrediction> predictions) {
             m_predictions = std::move(predictions);
             m_loads->setStale(false);

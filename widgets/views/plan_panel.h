@@ -28,6 +28,8 @@ public:
 
     /// The method whose row is marked: the tool bar's choice.
     void setMethod(LoadMethod method);
+    /// What predicted times are reckoned from; null: no times.
+    void setMachineRates(std::shared_ptr<const MachineRates> rates);
 
 private:
     QLabel* makeHeading(const QString& text, QLabel** unit);
@@ -45,6 +47,7 @@ private:
     FigureTable* m_loads = nullptr;
     QLabel* m_loadUnit = nullptr;
     LoadMethod m_method = LoadMethod::Streamed;
+    std::shared_ptr<const MachineRates> m_rates;
     std::vector<LoadPrediction> m_predictions;
     std::unique_ptr<Worker> m_worker;
 };

@@ -2,6 +2,7 @@
 #include "widgets/views/plan_tables.h"
 
 #include "widgets/models/table_unit.h"
+#include "widgets/views/chart_units.h"
 
 #include <QCoreApplication>
 
@@ -63,6 +64,39 @@ FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) 
     return row;
 }
 
+FigureCell timeCell(const std::optional<double>& seconds) {
+    FigureCell cell = textCell(seconds ? formatSeconds(*seconds) : QStringLiteral("–"));
+    cell.toolTip = seconds ? translate("Predicted from what `stowagectl devices --measure` found")
+                           : translate(
+                                 "Unknown: the file system that holds the file was not "
+                                 "measured");
+    return cell;
+}
+
+/// What a method would take, behind its name.
+void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, bool timed) {
+    if (timed) {
+        row.cells.push_back(timeCell(found.seconds));
+    }
+    FigureCell gpu = bytesCell(static_cast<double>(found.allocated), unit);
+    gpu.toolTip = translate("Allocated %1, reserved %2, predicted")
+                      .arg(exactBytesText(static_cast<double>(found.allocated)),
+                           exactBytesText(static_cast<double>(found.reserved)));
+    if (found.exceedsCard) {
+        gpu.errorMark = true;
+        gpu.tone = CellTone::Error;
+        gpu.toolTip += translate("; more than the card has free");
+    }
+    FigureCell device =
+        textCell(found.device ? QString::fromStdString(deviceLabel(*found.device)) : QString());
+    device.tone = CellTone::Secondary;
+    FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
+    host.toolTip = translate("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
+    row.cells.push_back(device);
+    row.cells.push_back(gpu);
+    row.cells.push_back(host);
+}
+
 }  // namespace
 
 DeviceTable makeDeviceTable(const BoardModel& board) {
@@ -104,15 +138,20 @@ DeviceTable makeDeviceTable(const BoardModel& board) {
 
 LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMethod chosen) {
     double largest = 0;
+    bool timed = false;
     for (const LoadPrediction& prediction : predictions) {
         largest = std::max({largest, static_cast<double>(prediction.allocated),
                             static_cast<double>(prediction.hostAnonBytes)});
+        timed = timed || prediction.seconds;
     }
     const TableUnit unit = tableUnitFor(largest);
     LoadTable table;
     table.unit = tableUnitName(unit);
     table.head = {translate("Method"), translate("On"), translate("GPU peak"),
                   translate("RAM peak")};
+    if (timed) {
+        table.head.insert(1, translate("Time"));
+    }
     for (const LoadMethod method : allLoadMethods()) {
         const auto found = std::ranges::find(predictions, method, &LoadPrediction::method);
         const std::string_view name = loadMethodName(method);
@@ -120,34 +159,16 @@ LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
         row.highlighted = method == chosen;
         row.cells.push_back(
             textCell(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))));
-        if (found == predictions.end() || !found->problem.empty()) {
+        if (found != predictions.end() && found->problem.empty()) {
+            addPredicted(row, *found, unit, timed);
+        } else {
             const QString why =
                 found == predictions.end() ? QString() : QString::fromStdString(found->problem);
-            for (int column = 1; column < 4; ++column) {
+            while (static_cast<qsizetype>(row.cells.size()) < table.head.size()) {
                 row.cells.push_back(textCell(QStringLiteral("–")));
                 row.cells.back().toolTip = why;
             }
-            table.rows.push_back(std::move(row));
-            continue;
         }
-        FigureCell gpu = bytesCell(static_cast<double>(found->allocated), unit);
-        gpu.toolTip = translate("Allocated %1, reserved %2, predicted")
-                          .arg(exactBytesText(static_cast<double>(found->allocated)),
-                               exactBytesText(static_cast<double>(found->reserved)));
-        if (found->exceedsCard) {
-            gpu.errorMark = true;
-            gpu.tone = CellTone::Error;
-            gpu.toolTip += translate("; more than the card has free");
-        }
-        FigureCell device = textCell(
-            found->device ? QString::fromStdString(deviceLabel(*found->device)) : QString());
-        device.tone = CellTone::Secondary;
-        FigureCell host = bytesCell(static_cast<double>(found->hostAnonBytes), unit);
-        host.toolTip =
-            translate("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
-        row.cells.push_back(device);
-        row.cells.push_back(gpu);
-        row.cells.push_back(host);
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/session/memory_snapshot.h"
+
+#include <QObject>
+#include <QString>
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+class Worker;
+
+/// Commands to devices that hold weights: one after another in a worker of their own, so that they
+/// work while a load runs. UI thread only; the destructor waits for the command that runs.
+class DeviceCommands : public QObject {
+    Q_OBJECT
+public:
+    using Devices = std::vector<std::shared_ptr<DeviceMemory>>;
+
+    explicit DeviceCommands(QObject* parent = nullptr);
+    ~DeviceCommands() override;
+
+    /// Gives segments without a live block, and what the C library keeps, back to the system.
+    void emptyCache(Devices devices);
+    /// Peaks count from now on. Not while a load runs: it measures with them.
+    void resetPeaks(Devices devices);
+    /// What other programs hold of a simulated GPU among `devices`.
+    void setUsedByOthers(Devices devices, DeviceId gpu, std::uint64_t bytes);
+    /// True until the last command is done and its signal sent.
+    [[nodiscard]] bool isBusy() const;
+
+Q_SIGNALS:
+    void done(const MemoryChange& change);
+    void othersChanged(DeviceId gpu, std::uint64_t bytes);
+    /// The device's own sentence; nothing changed.
+    void othersRefused(DeviceId gpu, const QString& sentence);
+
+private:
+    struct Job {
+        MemoryChange::Command command = MemoryChange::Command::EmptyCache;
+        Devices devices;
+        DeviceId gpu;
+        std::uint64_t bytes = 0;
+    };
+    struct Outcome {
+        MemoryChange change;
+        std::optional<Error> refused;
+    };
+
+    void add(Job job);
+    void runNext();
+    [[nodiscard]] static Outcome perform(const Job& job);
+    void report(const Job& job, const Outcome& outcome);
+
+    std::deque<Job> m_waiting;
+    std::unique_ptr<Worker> m_worker;
+};
+
+}  // namespace stowage

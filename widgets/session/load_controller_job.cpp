@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of a load that its worker does before the first byte, and after the last.
+#include "widgets/session/load_controller_job.h"
+
+namespace stowage {
+
+void releaseLoad(std::shared_ptr<LoadedModel> model, const LoadBackends& backends) {
+    model.reset();
+    for (const auto& device : backends.devices) {
+        device->emptyCache();
+    }
+    releaseHostCaches();
+}
+
+Error loadCancelledError() {
+    return makeError(ErrorCode::Cancelled, "The load was cancelled.");
+}
+
+Result<void> LoadController::Job::prepare(const BackendFactory& factory, std::stop_token stop) {
+    auto made = factory(plan->request.devices);
+    if (!made) {
+        return made.unexpected();
+    }
+    backends = std::move(*made);
+    if (stop.stop_requested()) {
+        return Unexpected{loadCancelledError()};
+    }
+    ScheduleOptions options;
+    options.method = request.method;
+    options.rates = rates;
+    auto scheduled = makeLoadSchedule(plan, checkpoint, options);
+    if (!scheduled) {
+        return scheduled.unexpected();
+    }
+    schedule = *scheduled;
+    if (request.preflight == PreflightRule::Refuse) {
+        refusal = refuseLoad(request, schedule);
+    }
+    if (refusal) {
+        return fail(ErrorCode::DeviceOutOfMemory, refusal->objections.front().text);
+    }
+    // Here rather than in the job, so that the run's clock starts when the load does.
+    backends.tensors->warmUp();
+    if (stop.stop_requested()) {
+        return Unexpected{loadCancelledError()};
+    }
+    before = takeSnapshot(backends.devices);
+    return {};
+}
+
+}  // namespace stowage

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/session/load_controller.h"
+
+namespace stowage {
+
+/// What the worker needs and finds out; it is handed to the UI thread by value.
+struct LoadController::Job {
+    LoadRequest request;
+    std::shared_ptr<const PlacementPlan> plan;
+    std::shared_ptr<const Checkpoint> checkpoint;
+    std::shared_ptr<const MachineRates> rates;
+    LoadBackends backends;
+    std::shared_ptr<const LoadSchedule> schedule;
+    std::optional<LoadRefusal> refusal;
+    MemorySnapshot before;
+    double startedAt = 0;
+
+    /// Devices, LibTorch and the schedule, with everything that can refuse a load before a byte is
+    /// read. `refusal` is set where the pre-flight is what says no. In a worker.
+    [[nodiscard]] Result<void> prepare(const BackendFactory& factory, std::stop_token stop);
+};
+
+/// Why the load never began, or what the load job gave.
+struct LoadController::JobResult {
+    std::optional<Error> notStarted;
+    std::optional<LoadRefusal> refusal;
+    LoadOutcome outcome;
+};
+
+/// Frees the weights and hands cached pages back to the system. For a worker: pages are released
+/// at some GB/s.
+void releaseLoad(std::shared_ptr<LoadedModel> model, const LoadBackends& backends);
+
+/// The error of a load that a person stopped.
+[[nodiscard]] Error loadCancelledError();
+
+}  // namespace stowage

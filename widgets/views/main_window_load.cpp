@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the main window does about loads: the Load menu, its state, refusals and their remedies.
+#include "widgets/dialogs/preflight_dialog.h"
+#include "widgets/models/device_use.h"
+#include "widgets/models/module_tree_model.h"
+#include "widgets/session/document.h"
+#include "widgets/support/icons.h"
+#include "widgets/views/board_view.h"
+#include "widgets/views/device_cards.h"
+#include "widgets/views/live_panel.h"
+#include "widgets/views/live_status.h"
+#include "widgets/views/main_window.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/plan_panel.h"
+#include "widgets/views/widget_style.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QScrollArea>
+#include <QSettings>
+#include <QStatusBar>
+#include <QToolButton>
+
+namespace stowage {
+namespace {
+
+constexpr int kReportMs = 10000;
+/// Shows a card whole.
+constexpr int kCardsHeight = 318;
+
+const QString kVerifyKey = QStringLiteral("load/verify");
+
+QString nameOf(LoadMethod method) {
+    const std::string_view name = loadMethodName(method);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+}  // namespace
+
+void MainWindow::makeLoadActions() {
+    m_load = makeAction(QStringLiteral("load_action"), tr("Load"),
+                        QKeySequence(Qt::CTRL | Qt::Key_L), QStringLiteral("load"));
+    m_step = makeAction(QStringLiteral("step_action"), tr("Step"),
+                        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QStringLiteral("step"));
+    m_step->setToolTip(tr("Go through the load tensor by tensor"));
+    m_pause = makeAction(QStringLiteral("pause_action"), tr("Pause"),
+                         QKeySequence(Qt::CTRL | Qt::Key_P), QStringLiteral("pause"));
+    m_cancel = makeAction(QStringLiteral("cancel_action"), tr("Cancel"),
+                          QKeySequence(Qt::CTRL | Qt::Key_Period), QStringLiteral("stop"));
+    m_unload = makeAction(QStringLiteral("unload_action"), tr("Unload"),
+                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), QStringLiteral("unload"));
+    m_unload->setToolTip(tr("Give the loaded weights and the devices' caches back"));
+    m_emptyCache = makeAction(QStringLiteral("empty_cache_action"), tr("Empty cache"),
+                              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    m_emptyCache->setToolTip(
+        tr("Give what the allocators keep and no tensor uses back, as torch.cuda.empty_cache"));
+    m_resetPeaks = makeAction(QStringLiteral("reset_peaks_action"), tr("Reset peaks"),
+                              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+    m_resetPeaks->setToolTip(tr("Count the highest figures from now on; not while a load runs"));
+    m_verify = makeAction(QStringLiteral("verify_action"), tr("Verify after loading"), {});
+    m_verify->setToolTip(tr("Compare every loaded byte with the file"));
+    m_verify->setCheckable(true);
+    m_verify->setChecked(m_settings->value(kVerifyKey, false).toBool());
+    connect(m_verify, &QAction::toggled, this,
+            [this](bool on) { m_settings->setValue(kVerifyKey, on); });
+    connect(m_load, &QAction::triggered, this, [this] { startLoad(loadRequest()); });
+    connect(m_step, &QAction::triggered, this, &MainWindow::stepLoad);
+    connect(m_pause, &QAction::triggered, this, [this] {
+        m_controller->state() == LoadState::Paused ? m_controller->resume() : m_controller->pause();
+    });
+    connect(m_cancel, &QAction::triggered, m_controller, &LoadController::cancel);
+    connect(m_unload, &QAction::triggered, m_controller, &LoadController::unload);
+    connect(m_emptyCache, &QAction::triggered, m_controller, &LoadController::emptyCache);
+    connect(m_resetPeaks, &QAction::triggered, m_controller, &LoadController::resetPeaks);
+}
+
+void MainWindow::makeLoadMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&Load"));
+    menu->addActions({m_load, m_step, m_pause, m_cancel});
+    menu->addSeparator();
+    menu->addActions({m_unload, m_emptyCache, m_resetPeaks});
+    menu->addSeparator();
+    menu->addAction(m_verify);
+    makeRunsActions(menu);
+    menu->addSeparator();
+    QMenu* methods = menu->addMenu(tr("Method"));
+    auto* group = new QActionGroup(this);
+    for (const LoadMethod method : allLoadMethods()) {
+        QAction* action = methods->addAction(nameOf(method));
+        action->setCheckable(true);
+        action->setData(static_cast<int>(method));
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, method] { setMethod(method); });
+    }
+    connect(methods, &QMenu::aboutToShow, this, [this, group] {
+        for (QAction* action : group->actions()) {
+            action->setChecked(action->data().toInt() == static_cast<int>(method()));
+        }
+    });
+}
+
+void MainWindow::makeDevicesDock() {
+    m_cards = new DeviceCards(m_controller, m_theme, {m_load, m_unload, m_emptyCache, m_resetPeaks},
+                              this);
+    m_devicesDock =
+        addDock(Qt::BottomDockWidgetArea, QStringLiteral("devices_dock"), tr("Devices"), m_cards);
+}
+
+void MainWindow::showDevices() {
+    m_devicesDock->show();
+    m_devicesDock->raise();
+    if (!m_devicesDock->isFloating() && m_devicesDock->height() < kCardsHeight) {
+        resizeDocks({m_devicesDock}, {kCardsHeight}, Qt::Vertical);
+    }
+}
+
+void MainWindow::connectLoads() {
+    connect(m_controller, &LoadController::failed, this, &MainWindow::showLoadFailure);
+    connect(m_controller, &LoadController::refused, this, &MainWindow::showRefusal);
+    connect(m_controller, &LoadController::stateChanged, this, &MainWindow::showLoadState);
+    connect(m_controller, &LoadController::progressChanged, this, &MainWindow::showLoadProgress);
+    connect(m_controller, &LoadController::memoryChanged, this, [this](const MemoryChange& change) {
+        statusBar()->showMessage(memoryChangeText(change), kReportMs);
+    });
+    connect(m_live, &LivePanel::stepRequested, this, &MainWindow::stepLoad);
+    m_plan->setMachineRates(m_controller->machineRates());
+    connect(m_controller, &LoadController::machineRatesChanged, m_plan,
+            [this] { m_plan->setMachineRates(m_controller->machineRates()); });
+}
+
+LoadRequest MainWindow::loadRequest() const {
+    LoadRequest request;
+    request.method = method();
+    request.verification = m_verify->isChecked() ? Verification::Bytes : Verification::None;
+    return request;
+}
+
+void MainWindow::startLoad(const LoadRequest& request) {
+    // The refusal of an earlier load is none of this one.
+    if (m_messages->isError()) {
+        m_messages->hide();
+    }
+    setMethod(request.method);
+    m_controller->start(request);
+}
+
+void MainWindow::stepLoad() {
+    if (m_controller->isRunning()) {
+        m_controller->step();
+    } else if (m_load->isEnabled()) {
+        LoadRequest request = loadRequest();
+        request.pace = LoadPace::StepByStep;
+        startLoad(request);
+    }
+}
+
+void MainWindow::showRefusal(const LoadRefusal& refusal) {
+    auto* dialog = new PreflightDialog(refusal, m_theme, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &PreflightDialog::loadRequested, this, &MainWindow::startLoad);
+    dialog->open();
+}
+
+void MainWindow::showLoadFailure(const QString& sentence) {
+    const std::optional<LoadFailure>& failure = m_controller->failure();
+    if (!failure || !failure->nearest) {
+        m_messages->showMessage(MessageBar::Kind::Error, sentence);
+        return;
+    }
+    LoadRequest other = failure->request;
+    other.method = *failure->nearest;
+    // What was forced must not force the method that is offered as the safe one.
+    other.preflight = PreflightRule::Refuse;
+    m_messages->showMessage(MessageBar::Kind::Error, sentence,
+                            tr("Load by %1").arg(nameOf(other.method)),
+                            [this, other] { startLoad(other); });
+}
+
+LoadMethod MainWindow::method() const {
+    return static_cast<LoadMethod>(m_method->currentData().toInt());
+}
+
+void MainWindow::setMethod(LoadMethod method) {
+    m_method->setCurrentIndex(m_method->findData(static_cast<int>(method)));
+    m_plan->setMethod(method);
+    m_live->setMethod(method);
+}
+
+void MainWindow::showLoadState() {
+    if (m_loadButton == nullptr) {
+        return;
+    }
+    const LoadState state = m_controller->state();
+    const bool running = m_controller->isRunning();
+    const bool moving = state == LoadState::Loading || state == LoadState::Paused;
+    const bool canLoad = canBeLoaded(*m_document);
+    m_load->setEnabled(canLoad && !running);
+    m_pause->setEnabled(moving);
+    m_pause->setText(state == LoadState::Paused ? tr("Resume") : tr("Pause"));
+    m_cancel->setEnabled(moving || state == LoadState::Preparing);
+    m_step->setEnabled((canLoad && !running) || moving);
+    m_unload->setEnabled(state == LoadState::Loaded);
+    m_emptyCache->setEnabled(!m_controller->devices().empty() && state != LoadState::Unloading);
+    m_resetPeaks->setEnabled(!m_controller->devices().empty() && !running);
+    m_method->setEnabled(!running);
+    m_loadButton->setEnabled(canLoad || running);
+    m_loadButton->setChecked(running);
+    setStyleProperty(m_loadButton, "primary", !running);
+    m_loadButton->setToolTip(canLoad ? tr("Load the weights to where the plan puts them")
+                                     : tr("Open a model with weights first"));
+    const Tokens& tokens = m_theme->tokens();
+    m_loadButton->setIcon(running || !canLoad
+                              ? m_theme->icon(QStringLiteral("load"))
+                              : makeIcon(QStringLiteral("load"), {.stroke = tokens.accentText,
+                                                                  .disabled = tokens.secondaryText,
+                                                                  .ground = tokens.accent}));
+    if (!moving) {
+        m_fractions.reset();
+        m_board->setLoadProgress({});
+        m_model->model()->setLoadProgress({});
+    }
+    showLoadProgress();
+}
+
+void MainWindow::showLoadProgress() {
+    const LoadState state = m_controller->state();
+    const Progress& progress = m_controller->progress();
+    const int percent = progress.bytesTotal == 0
+                            ? 0
+                            : static_cast<int>(progress.bytesDone * 100 / progress.bytesTotal);
+    // "naive" counts through the bytes in each of its phases; the panel names the phase.
+    const bool onePhase = m_controller->schedule() == nullptr ||
+                          m_controller->schedule()->method == LoadMethod::Streamed;
+    switch (state) {
+        case LoadState::Preparing:
+            m_loadButton->setText(tr("Preparing…"));
+            break;
+        case LoadState::Loading:
+            m_loadButton->setText(onePhase ? tr("Loading, %1 %").arg(percent) : tr("Loading…"));
+            break;
+        case LoadState::Paused:
+            m_loadButton->setText(onePhase ? tr("Paused, %1 %").arg(percent) : tr("Paused"));
+            break;
+        case LoadState::Cancelling:
+            m_loadButton->setText(tr("Cancelling…"));
+            break;
+        case LoadState::Unloading:
+            m_loadButton->setText(tr("Unloading…"));
+            break;
+        case LoadState::Idle:
+        case LoadState::Loaded:
+            m_loadButton->setText(tr("Load"));
+            break;
+    }
+    m_loadButton->setAccessibleName(m_loadButton->text());
+    const bool moving = state == LoadState::Loading || state == LoadState::Paused;
+    // The figures are those of the load's own plan; another model has other modules.
+    const auto schedule = m_controller->schedule();
+    if (!moving || schedule == nullptr || m_document->plan() == nullptr ||
+        schedule->plan->request.tree != m_document->plan()->request.tree) {
+        return;
+    }
+    if (m_fractions == nullptr) {
+        m_fractions = std::make_shared<LoadFractions>(schedule);
+        const auto fraction = [fractions = m_fractions](ModuleId module) {
+            return fractions->of(module);
+        };
+        m_board->setLoadProgress(fraction);
+        m_model->model()->setLoadProgress(fraction);
+    }
+    m_fractions->setProgress(progress.bytesDone, progress.bytesTotal);
+    m_model->repaintProgress();
+}
+
+}  // namespace stowage
