@@ -23,13 +23,18 @@ void PauseGate::step() {
     {
         const std::scoped_lock lock(m_mutex);
         m_mayStep = m_paused;
+        m_stepper.reset();
     }
     m_changed.notify_all();
 }
 
 void PauseGate::arrive() const {
     const std::scoped_lock lock(m_mutex);
-    m_mayStep = false;
+    // A worker that was under way when the job was paused ends no step.
+    if (m_stepper == std::this_thread::get_id()) {
+        m_mayStep = false;
+        m_stepper.reset();
+    }
 }
 
 bool PauseGate::isPaused() const {
@@ -39,7 +44,13 @@ bool PauseGate::isPaused() const {
 
 void PauseGate::waitWhilePaused(std::stop_token stop) const {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, std::move(stop), [this] { return !m_paused || m_mayStep; });
+    const std::thread::id self = std::this_thread::get_id();
+    m_changed.wait(lock, std::move(stop), [this, self] {
+        return !m_paused || (m_mayStep && m_stepper.value_or(self) == self);
+    });
+    if (m_paused && m_mayStep) {
+        m_stepper = self;
+    }
 }
 
 }  // namespace stowage

@@ -3,7 +3,9 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stop_token>
+#include <thread>
 
 namespace stowage {
 
@@ -12,13 +14,14 @@ class PauseGate {
 public:
     void pause();
     void resume();
-    /// While paused: lets the job go on until it next calls arrive(), for going through it step by
-    /// step. Without effect unless paused.
+    /// While paused: lets one worker of the job go on until it next calls arrive(), for going
+    /// through it step by step; the others wait on. Without effect unless paused.
     void step();
     [[nodiscard]] bool isPaused() const;
-    /// The job came to the end of a step (a tensor is done).
+    /// The calling worker came to the end of a step (a tensor is done).
     void arrive() const;
-    /// Returns at once unless paused; while paused, waits until resumed or stopped.
+    /// Returns at once unless paused; while paused, waits until resumed, stopped or let go by
+    /// step(). The worker that step() lets go passes until it arrives.
     void waitWhilePaused(std::stop_token stop) const;
 
 private:
@@ -26,6 +29,7 @@ private:
     mutable std::condition_variable_any m_changed;
     bool m_paused = false;
     mutable bool m_mayStep = false;
+    mutable std::optional<std::thread::id> m_stepper;  ///< the worker that took the step
 };
 
 }  // namespace stowage

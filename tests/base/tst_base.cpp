@@ -210,6 +210,31 @@ private Q_SLOTS:
         QCOMPARE(passed.load(), 2);
     }
 
+    /// Two workers wait: a step lets one of them go on until it arrives, and not the other.
+    void oneStepLetsOneWorkerGoOn() {
+        PauseGate gate;
+        gate.pause();
+        std::atomic<int> passed{0};
+        const auto work = [&](std::stop_token stop) {
+            while (!stop.stop_requested()) {
+                gate.waitWhilePaused(stop);  // a tensor takes two reads
+                gate.waitWhilePaused(stop);
+                if (!stop.stop_requested()) {
+                    ++passed;
+                    gate.arrive();
+                }
+            }
+        };
+        std::jthread first(work);
+        std::jthread second(work);
+        for (int step = 1; step <= 20; ++step) {
+            gate.step();
+            QTRY_COMPARE(passed.load(), step);
+            gate.arrive();  // not the worker that took the step: ends none
+            QCOMPARE(passed.load(), step);
+        }
+    }
+
     void checksumIsThatOfZip() {
         const std::string text = "123456789";
         const auto bytes = std::as_bytes(std::span(text));
