@@ -19,6 +19,7 @@ struct DeviceInfo {
     std::uint64_t usedByOthers = 0;            ///< bytes other programs hold
     std::uint64_t context = 0;                 ///< bytes the driver's context takes, GPUs only
     std::optional<double> linkBytesPerSecond;  ///< host to device; nothing: not limited
+    std::string uuid;  ///< "GPU-…", as the driver names a real device for good; "" for others
 
     /// capacity − context − usedByOthers, never below 0; nothing where capacity is unknown.
     [[nodiscard]] std::optional<std::uint64_t> freeBytes() const;

@@ -38,20 +38,59 @@ std::string shownText(std::size_t shown) {
                             (shown == 1 ? "is" : "are") + " visible";
 }
 
-}  // namespace
+/// The GPUs whose UUID begins with `entry`.
+std::vector<std::uint32_t> matching(std::string_view entry, std::span<const std::string> uuids) {
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t index = 0; index < uuids.size(); ++index) {
+        if (uuids[index].starts_with(entry)) {
+            found.push_back(index);
+        }
+    }
+    return found;
+}
 
-Result<VisibleDevices> parseVisibleDevices(std::string_view list, std::size_t count) {
+VisibleDevices hideAll(std::string note) {
+    return {{}, {std::move(note)}};
+}
+
+VisibleDevices parseVisibleUuids(std::string_view list, std::span<const std::string> uuids) {
     VisibleDevices visible;
     std::string_view rest = list;
     while (true) {
         const std::size_t comma = rest.find(',');
         const std::string_view entry = trimmed(rest.substr(0, comma));
-        if (entry.starts_with("GPU-") || entry.starts_with("MIG-")) {
-            return fail(ErrorCode::InvalidArgument,
-                        "\"" + std::string(entry) +
-                            "\" is the UUID of a real device, and simulated GPUs have none; give "
-                            "their numbers, as in 0,1.");
+        const std::string quoted = "\"" + std::string(entry) + "\"";
+        const std::vector<std::uint32_t> found =
+            entry.starts_with("GPU-") ? matching(entry, uuids) : std::vector<std::uint32_t>();
+        if (found.empty()) {
+            visible.notes.push_back(quoted +
+                                    " is the UUID of no GPU here and ends the list as in CUDA; " +
+                                    shownText(visible.indices.size()) + ".");
+            return visible;
         }
+        if (found.size() > 1) {
+            return hideAll(quoted + " begins several UUIDs; as in CUDA, no GPU is visible then.");
+        }
+        if (std::ranges::find(visible.indices, found.front()) != visible.indices.end()) {
+            return hideAll(quoted +
+                           " comes twice in the list of visible devices; as in CUDA, no GPU is "
+                           "visible then.");
+        }
+        visible.indices.push_back(found.front());
+        if (comma == std::string_view::npos) {
+            return visible;
+        }
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+/// A list of numbers. A word, as a UUID among them, ends it.
+VisibleDevices readNumbers(std::string_view list, std::size_t count) {
+    VisibleDevices visible;
+    std::string_view rest = list;
+    while (true) {
+        const std::size_t comma = rest.find(',');
+        const std::string_view entry = trimmed(rest.substr(0, comma));
         const auto number = leadingNumber(entry);
         if (!number || *number >= count) {
             const bool isPlainEnd = entry == "-1" || trimmed(list).empty();
@@ -65,11 +104,9 @@ Result<VisibleDevices> parseVisibleDevices(std::string_view list, std::size_t co
         const auto index = static_cast<std::uint32_t>(*number);
         if (std::find(visible.indices.begin(), visible.indices.end(), index) !=
             visible.indices.end()) {
-            visible.indices.clear();
-            visible.notes.push_back("\"" + std::string(entry) +
-                                    "\" comes twice in the list of visible devices; as in CUDA, no "
-                                    "GPU is visible then.");
-            return visible;
+            return hideAll("\"" + std::string(entry) +
+                           "\" comes twice in the list of visible devices; as in CUDA, no GPU is "
+                           "visible then.");
         }
         visible.indices.push_back(index);
         if (comma == std::string_view::npos) {
@@ -77,6 +114,38 @@ Result<VisibleDevices> parseVisibleDevices(std::string_view list, std::size_t co
         }
         rest.remove_prefix(comma + 1);
     }
+}
+
+}  // namespace
+
+VisibleDevices parseVisibleRealDevices(std::string_view list, std::span<const std::string> uuids) {
+    const std::string_view first = trimmed(list);
+    if (first.starts_with("GPU-")) {
+        return parseVisibleUuids(list, uuids);
+    }
+    if (first.starts_with("MIG-")) {
+        return hideAll("\"" + std::string(first) +
+                       "\" names a part of a card (MIG), which Stowage cannot tell apart; no GPU "
+                       "is visible.");
+    }
+    return readNumbers(list, uuids.size());
+}
+
+Result<VisibleDevices> parseVisibleDevices(std::string_view list, std::size_t count) {
+    VisibleDevices visible = readNumbers(list, count);
+    // The entry at which reading ended.
+    std::string_view rest = list;
+    for (std::size_t i = 0; i < visible.indices.size() && rest.find(',') != rest.npos; ++i) {
+        rest.remove_prefix(rest.find(',') + 1);
+    }
+    const std::string_view entry = trimmed(rest.substr(0, rest.find(',')));
+    if (entry.starts_with("GPU-") || entry.starts_with("MIG-")) {
+        return fail(ErrorCode::InvalidArgument,
+                    "\"" + std::string(entry) +
+                        "\" is the UUID of a real device, and simulated GPUs have none; give "
+                        "their numbers, as in 0,1.");
+    }
+    return visible;
 }
 
 std::vector<DeviceInfo> visibleOf(const std::vector<DeviceInfo>& gpus,

@@ -4,6 +4,7 @@
 #include "engine/device/device_info.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,14 @@ struct VisibleDevices {
 /// (CUDA programming guide, "CUDA environment variables"; torch.cuda._parse_visible_devices.)
 /// Error: InvalidArgument for a UUID.
 [[nodiscard]] Result<VisibleDevices> parseVisibleDevices(std::string_view list, std::size_t count);
+
+/// As parseVisibleDevices() for real GPUs, which have UUIDs, one each in `uuids`: a list whose
+/// first entry begins with "GPU-" names them by those, each shortened as far as it stays unique.
+/// As there, the first entry that names no GPU ends the list, a repeated one hides every GPU, and
+/// so does one that fits several. The parts of a card that "MIG-" names are not told apart: such a
+/// list shows none, with a note.
+[[nodiscard]] VisibleDevices parseVisibleRealDevices(std::string_view list,
+                                                     std::span<const std::string> uuids);
 
 /// The shown GPUs under their new numbers, as a process with that variable sees them.
 [[nodiscard]] std::vector<DeviceInfo> visibleOf(const std::vector<DeviceInfo>& gpus,

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void readsAsCudaDoes_data();
     void readsAsCudaDoes();
     void refusesUuids();
+    void readsUuidsOfRealGpus_data();
+    void readsUuidsOfRealGpus();
     void renumbers();
 };
 
@@ -73,6 +75,45 @@ void VisibleDevicesTest::refusesUuids() {
         QVERIFY(!visible.has_value());
         QVERIFY(visible.error().code == ErrorCode::InvalidArgument);
         QVERIFY(visible.error().message.find("UUID") != std::string::npos);
+    }
+}
+
+void VisibleDevicesTest::readsUuidsOfRealGpus_data() {
+    QTest::addColumn<QString>("list");
+    QTest::addColumn<QString>("shown");
+    QTest::addColumn<QString>("note");
+    const auto row = [](const char* name, const char* list, const char* shown, const char* note) {
+        QTest::newRow(name) << QString::fromLatin1(list) << QString::fromLatin1(shown)
+                            << QString::fromLatin1(note);
+    };
+    row("whole", "GPU-11aa-22", "0", "");
+    row("shortened, the other way round", "GPU-33, GPU-11aa", "2 0", "");
+    row("shortened too far", "GPU-11", "", "begins several");
+    row("unknown", "GPU-11aa,GPU-99,GPU-33", "0", "\"GPU-99\" is the UUID of no GPU here");
+    row("repeated", "GPU-33,GPU-33cc", "", "comes twice");
+    row("a number among them", "GPU-33,0", "2", "\"0\" is the UUID of no GPU here");
+    row("behind a number", "1,GPU-33", "1", "\"GPU-33\" ends the list");
+    row("a part of a card", "MIG-GPU-33/1/0", "", "MIG");
+    row("numbers", "2,0", "2 0", "");
+    row("lower case", "gpu-33", "", "ends the list");
+    row("empty", "", "", "");
+}
+
+void VisibleDevicesTest::readsUuidsOfRealGpus() {
+    QFETCH(QString, list);
+    QFETCH(QString, shown);
+    QFETCH(QString, note);
+    const std::vector<std::string> uuids{"GPU-11aa-22", "GPU-11bb-22", "GPU-33cc-22"};
+    const VisibleDevices visible = parseVisibleRealDevices(list.toStdString(), uuids);
+    QStringList indices;
+    for (const std::uint32_t index : visible.indices) {
+        indices.append(QString::number(index));
+    }
+    QCOMPARE(indices.join(QLatin1Char(' ')), shown);
+    QCOMPARE(visible.notes.empty(), note.isEmpty());
+    if (!note.isEmpty()) {
+        const QString said = QString::fromStdString(visible.notes.front());
+        QVERIFY2(said.contains(note), qPrintable(said));
     }
 }
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A program that holds memory of a GPU.
+struct GpuProcess {
+    std::uint32_t pid = 0;               ///< as the driver's own process namespace numbers it
+    std::string name;                    ///< the program's path; "" where nobody tells
+    std::optional<std::uint64_t> bytes;  ///< nothing: the driver does not say
+};
+
+/// A card as the driver's management library shows it, without a CUDA context.
+struct NvmlCard {
+    std::string uuid;  ///< "GPU-…"
+    std::string name;  ///< "NVIDIA H100 80GB HBM3"
+    std::optional<std::uint64_t> total;
+    std::optional<std::uint64_t> free;
+};
+
+/// NVIDIA's management library, opened by name when first needed, so that nothing depends on it.
+/// It is the only one to know what each program holds of a card. What it cannot tell is "unknown",
+/// never 0. Thread-safe, as NVML is.
+class NvmlLibrary {
+public:
+    /// Opens and starts it. `path`: another file than the driver's libnvidia-ml.so.1, for tests.
+    /// Error: BackendUnavailable with one sentence (no library, a symbol it lacks, no driver).
+    [[nodiscard]] static Result<std::shared_ptr<NvmlLibrary>> open(const std::string& path = {});
+    ~NvmlLibrary();
+    NvmlLibrary(const NvmlLibrary&) = delete;
+    NvmlLibrary& operator=(const NvmlLibrary&) = delete;
+
+    /// "580.82.07"; nothing where it is not told.
+    [[nodiscard]] std::optional<std::string> driverVersion() const;
+    /// Every card, ordered by its place on the bus as nvidia-smi does. A card that fails to answer
+    /// for its memory is listed without it. Errors: BackendUnavailable, DeviceLost.
+    [[nodiscard]] Result<std::vector<NvmlCard>> cards() const;
+    /// The programs on a card, those that only draw among them, by process id.
+    /// Errors: InvalidArgument (no such card), Unsupported (the card does not tell), DeviceLost.
+    [[nodiscard]] Result<std::vector<GpuProcess>> processes(const std::string& uuid) const;
+    /// What a process holds of a card, its CUDA context included; nothing where that is not told,
+    /// as in a container with process ids of its own.
+    [[nodiscard]] std::optional<std::uint64_t> bytesOfProcess(const std::string& uuid,
+                                                              std::uint32_t pid) const;
+    /// Bytes in use on a card by everybody; nothing where it is not told.
+    [[nodiscard]] std::optional<std::uint64_t> usedBytes(const std::string& uuid) const;
+
+private:
+    struct Calls;
+    explicit NvmlLibrary(std::unique_ptr<Calls> calls);
+
+    std::unique_ptr<Calls> m_calls;
+};
+
+}  // namespace stowage
