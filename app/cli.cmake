@@ -30,6 +30,7 @@ add_executable(stowagectl
     cli/compare_verb.cpp
     cli/conformance_verb.cpp
     cli/device_options.cpp
+    cli/device_processes.cpp
     cli/devices_verb.cpp
     cli/diff_text.cpp
     cli/diff_verb.cpp
@@ -51,8 +52,15 @@ add_executable(stowagectl
     cli/progress_bar.cpp
     cli/sample_verb.cpp
     cli/samples_csv.cpp
+    cli/selftest_verb.cpp
     cli/text_table.cpp
-    cli/watched_child.cpp)
+    cli/watched_child.cpp
+    selftest/allocator_checks.cpp
+    selftest/check_list.cpp
+    selftest/device_checks.cpp
+    selftest/link_checks.cpp
+    selftest/load_checks.cpp
+    selftest/machine_checks.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})

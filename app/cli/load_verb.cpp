@@ -7,8 +7,6 @@
 #include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/progress_bar.h"
-#include "app/cli/samples_csv.h"
-#include "engine/base/atomic_file_writer.h"
 #include "engine/load/dry_run.h"
 
 #include <CLI/CLI.hpp>
@@ -44,16 +42,6 @@ std::optional<Error> refusal(const LoadSchedule& schedule) {
                      first->device ? deviceName(*first->device) : first->module);
 }
 
-Result<void> writeSamples(const std::string& path, const MemorySampler& sampler,
-                          const LoadBackends& backends) {
-    std::vector<DeviceId> devices;
-    for (const auto& device : backends.devices) {
-        devices.push_back(device->info().id);
-    }
-    std::uint64_t cursor = 0;
-    return writeFileAtomically(path, samplesToCsv(sampler.series().since(cursor).samples, devices));
-}
-
 int exitStatusOf(const LoadReport& report) {
     if (report.stopped) {
         return exitStatusFor(report.stopped->code);
@@ -72,7 +60,8 @@ CLI::App* LoadVerb::describe(CLI::App& app) {
                       "devices larger than this machine");
     command->add_flag("--verify", m_verify, "Compare every loaded byte with the file");
     command->add_flag("--sha256", m_sha256, "Verify and print each tensor's SHA-256");
-    command->add_option("--csv", m_csv, "Write the memory samples as CSV")->type_name("FILE");
+    m_files.addTo(*command);
+    m_repeats.addTo(*command);
     m_preparation.addTo(*command);
     command->add_flag("--force", m_force, "Load although the pre-flight says no");
     command
@@ -114,10 +103,11 @@ LoadOptions LoadVerb::makeLoadOptions() const {
     LoadOptions options;
     if (m_sha256) {
         options.verification = Verification::BytesAndDigests;
-    } else if (m_verify) {
+    } else if (m_verify || m_files.wantsAudit()) {
         options.verification = Verification::Bytes;
     }
-    if (!m_csv.empty()) {
+    options.hostMemory = m_repeats.reuses() ? HostMemoryUse::Reused : HostMemoryUse::Fresh;
+    if (m_files.wantsSamples()) {
         options.sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
     }
     return options;
@@ -149,17 +139,21 @@ Result<int> LoadVerb::refuse(const Error& no, const LoadSchedule& schedule,
 void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedule,
                             const CommandContext& context) const {
     if (context.wantsJson()) {
-        context.print(loadReportToJson(report, schedule));
+        const std::string object = loadReportToJson(report, schedule);
+        context.print(m_repeats.isWanted() ? m_repeats.addToJson(object) : object);
         return;
     }
     context.print(loadText(report, schedule));
+    if (m_repeats.isWanted()) {
+        context.print(m_repeats.sentence());
+    }
     if (report.stopped) {
         context.warn(report.stopped->message);
     }
 }
 
 Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
-                                  const CommandContext& context) const {
+                                  const CommandContext& context) {
     const auto backends = makeLoadBackends(schedule->plan->request.devices);
     if (!backends) {
         return backends.unexpected();
@@ -168,21 +162,20 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
     if (options.sampler) {
         options.sampler->setDevices(backends->devices);
     }
-    LoadOutcome outcome;
-    {
+    const auto load = [&] {
         ProgressBar bar;
         const PauseGate gate;
-        outcome = runLoadJob(schedule, *backends, options, gate, context.stop(), bar.sink());
-    }
+        return runLoadJob(schedule, *backends, options, gate, context.stop(), bar.sink());
+    };
+    const LoadOutcome outcome = m_repeats.isWanted() ? m_repeats.run(load, *backends) : load();
     printOutcome(outcome.report, *outcome.schedule, context);
-    if (options.sampler) {
-        // The load is done: what it found must not be lost because a file cannot be written.
-        if (const auto done = writeSamples(m_csv, *options.sampler, *backends); !done) {
-            context.warn(done.error().message);
-            return exitStatusFor(done.error().code);
-        }
+    // The load is done: what it found must not be lost because a file cannot be written.
+    if (const auto done = m_files.write(outcome.report, options.sampler.get(), *backends); !done) {
+        context.warn(done.error().message);
+        return exitStatusFor(done.error().code);
     }
-    return exitStatusOf(outcome.report);
+    const int status = exitStatusOf(outcome.report);
+    return status == kExitDone && m_repeats.grew() ? kExitAnswerIsNo : status;
 }
 
 Result<int> LoadVerb::run(CommandContext& context) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/load_files.h"
 #include "app/cli/load_preparation.h"
+#include "app/cli/load_repeats.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/verb.h"
 #include "engine/load/load_job.h"
@@ -24,7 +26,7 @@ private:
     [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeSchedule(
         const OpenedModel& model, const CommandContext& context) const;
     [[nodiscard]] Result<int> runSchedule(std::shared_ptr<const LoadSchedule> schedule,
-                                          const CommandContext& context) const;
+                                          const CommandContext& context);
     [[nodiscard]] int printDryRun(const LoadSchedule& schedule,
                                   const CommandContext& context) const;
     /// The answer where something speaks against the load: the numbers, and exit status 1.
@@ -38,7 +40,8 @@ private:
     PlacementOptions m_placement;
     std::string m_method = "streamed";
     std::string m_offloadDir;
-    std::string m_csv;
+    LoadFiles m_files;
+    LoadRepeats m_repeats;
     LoadPreparation m_preparation;
     bool m_verify = false;
     bool m_sha256 = false;

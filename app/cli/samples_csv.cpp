@@ -30,18 +30,55 @@ std::string deviceCells(const MemorySample& sample, DeviceId id) {
     return id.isGpu() ? own + cell(found->usedByOthers) : own;
 }
 
-}  // namespace
+/// A cell of text; quotes in names are doubled.
+std::string quoted(const std::string& text) {
+    if (text.empty()) {
+        return {};
+    }
+    std::string cell = "\"";
+    for (const char letter : text) {
+        cell += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    }
+    return cell + "\"";
+}
 
-std::string samplesToCsv(const std::vector<MemorySample>& samples,
-                         const std::vector<DeviceId>& devices) {
+/// The last phase that had begun by then and not ended.
+std::string phaseAt(const std::vector<PhaseMark>& phases, double seconds) {
+    std::string name;
+    for (const PhaseMark& phase : phases) {
+        const bool lasts = phase.end < phase.begin || seconds <= phase.end;
+        name = phase.begin <= seconds && lasts ? phase.name : name;
+    }
+    return name;
+}
+
+/// Names until `seconds`, from `next` on, which moves on.
+std::string eventsUntil(const std::vector<EventMark>& events, double seconds, std::size_t& next) {
+    std::string names;
+    for (; next < events.size() && events[next].seconds <= seconds; ++next) {
+        names += (names.empty() ? "" : " ") + events[next].name;
+    }
+    return names;
+}
+
+std::string headOf(const std::vector<DeviceId>& devices) {
     std::string text = "time [s]";
     for (const DeviceId device : devices) {
         const std::string name = "," + deviceName(device);
         text += name + " allocated [B]" + name + " reserved [B]";
         text += device.isGpu() ? name + " used by others [B]" : std::string();
     }
-    text +=
-        ",rss [B],anon [B],file (evictable cache) [B],shmem [B],available [B],cgroup limit [B]\n";
+    return text +
+           ",rss [B],anon [B],file (evictable cache) [B],shmem [B],available [B],"
+           "cgroup limit [B],cgroup left [B],held by malloc [B],phase,tensors completed\n";
+}
+
+}  // namespace
+
+std::string samplesToCsv(const std::vector<MemorySample>& samples,
+                         const std::vector<DeviceId>& devices, const SampleMarks& marks) {
+    std::string text = headOf(devices);
+    std::size_t next = 0;
     for (const MemorySample& sample : samples) {
         text += secondsText(sample.seconds);
         for (const DeviceId device : devices) {
@@ -49,7 +86,9 @@ std::string samplesToCsv(const std::vector<MemorySample>& samples,
         }
         text += cell(sample.process.rss) + cell(sample.process.anon) + cell(sample.process.file) +
                 cell(sample.process.shmem) + cell(sample.available) + cell(sample.cgroupLimit) +
-                "\n";
+                cell(sample.cgroupLeft) + cell(sample.allocatorHeld) + "," +
+                quoted(phaseAt(marks.phases, sample.seconds)) + "," +
+                quoted(eventsUntil(marks.events, sample.seconds, next)) + "\n";
     }
     return text;
 }

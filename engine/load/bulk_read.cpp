@@ -24,6 +24,7 @@ public:
         for (std::uint32_t index = 0; index < m_left.size(); ++index) {
             m_left[index] = work.stored(index).location.length;
             if (m_left[index] == 0) {  // empty tensors are there already
+                work.monitor.tensorDone(work.name(index));
                 work.monitor.itemDone();
             }
         }

@@ -35,13 +35,14 @@ LoadMonitor::LoadMonitor(std::vector<std::shared_ptr<DeviceMemory>> devices, Mem
       m_counters(m_devices.size()) {}
 
 void LoadMonitor::start() {
-    m_baseline = m_sampler.sampleNow().process;
+    m_baseline = m_sampler.sampleThoroughly().process;
     m_highest = m_baseline;
     m_sampler.resetPeaks();
     for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
         device->resetPeaks();
     }
     m_began = m_sampler.now();
+    m_samplerBusy = m_sampler.busySeconds();
 }
 
 void LoadMonitor::beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items) {
@@ -71,7 +72,7 @@ void LoadMonitor::endPhase() {
 }
 
 void LoadMonitor::foldPeaks(LoadPhase& phase) {
-    m_sampler.sampleNow();
+    m_sampler.sampleThoroughly();  // also what malloc holds, and the machine: between phases only
     const MemorySampler::Peaks peaks = m_sampler.peaks();
     m_sampler.resetPeaks();
     m_samples += peaks.samples;
@@ -84,8 +85,10 @@ void LoadMonitor::foldPeaks(LoadPhase& phase) {
         const AllocatorStatistics statistics = m_devices[i]->statistics();
         m_counters[i].raisePeaks(m_devices[i]->counters());
         m_devices[i]->resetPeaks();
-        m_peaks[i].allocated = std::max(m_peaks[i].allocated, statistics.peakAllocated);
-        m_peaks[i].reserved = std::max(m_peaks[i].reserved, statistics.peakReserved);
+        if (phase.name != kVerifyPhase) {  // checksums take a few MiB of a real card
+            m_peaks[i].allocated = std::max(m_peaks[i].allocated, statistics.peakAllocated);
+            m_peaks[i].reserved = std::max(m_peaks[i].reserved, statistics.peakReserved);
+        }
         if (m_devices[i]->info().id.isGpu()) {
             phase.peakAllocated[m_devices[i]->info().id] = statistics.peakAllocated;
         }
@@ -100,6 +103,10 @@ void LoadMonitor::advance(std::uint64_t bytes, const std::string& item) {
 
 void LoadMonitor::tick() {
     m_throttle.report(progress());
+}
+
+void LoadMonitor::reportNow() {
+    m_throttle.reportFinal(progress());
 }
 
 Progress LoadMonitor::progress() const {
@@ -139,15 +146,21 @@ void LoadMonitor::finish(LoadReport& report) {
         above(m_highest.rss, m_baseline.rss), above(m_highest.anon, m_baseline.anon),
         above(m_highest.file, m_baseline.file), above(m_highest.shmem, m_baseline.shmem)};
     report.samples = m_samples;
+    constexpr double kLongEnough = 0.2;
+    if (elapsed() >= kLongEnough) {
+        report.samplerShare = (m_sampler.busySeconds() - m_samplerBusy) / elapsed();
+    }
     report.phases = m_phases;
     for (std::size_t i = 0; i < m_devices.size(); ++i) {
-        report.devices.push_back(DeviceLoadFigures{m_devices[i]->info(),
-                                                   m_peaks[i].allocated,
-                                                   m_peaks[i].reserved,
-                                                   0,
-                                                   0,
-                                                   m_counters[i],
-                                                   {}});
+        // Where no phase ran, what lay there before is all there was.
+        const AllocatorStatistics statistics = m_devices[i]->statistics();
+        m_peaks[i].allocated = std::max(m_peaks[i].allocated, statistics.peakAllocated);
+        m_peaks[i].reserved = std::max(m_peaks[i].reserved, statistics.peakReserved);
+        DeviceLoadFigures figures{m_devices[i]->info(), m_peaks[i].allocated, m_peaks[i].reserved};
+        if (figures.device.id.isGpu()) {
+            figures.counters = m_counters[i];
+        }
+        report.devices.push_back(std::move(figures));
     }
 }
 

@@ -39,6 +39,8 @@ public:
     void countRead(std::uint64_t bytes) { m_bytesRead.fetch_add(bytes, std::memory_order_relaxed); }
     /// Reports progress, at most every 50 ms.
     void tick();
+    /// As tick(), whatever was reported just before: for a job that is about to wait.
+    void reportNow();
     /// How the files were read, for the report.
     void noteIo(const LoadIo& io) { m_io = io; }
 
@@ -65,6 +67,7 @@ private:
     MemorySampler& m_sampler;
     ProgressThrottle m_throttle;
     double m_began = 0;
+    double m_samplerBusy = 0;  ///< when it began
     ProcessMemory m_baseline;
     ProcessMemory m_highest;
     std::uint64_t m_samples = 0;

@@ -49,6 +49,9 @@ struct LoadReport {
     ProcessMemory peak;      ///< differences from the baseline
     std::uint64_t samples = 0;
     double sampleIntervalSeconds = 0;
+    /// Processor time of the sampler's thread meanwhile, as a share of one core: what it cost to
+    /// measure. Nothing where the load was too short to tell.
+    std::optional<double> samplerShare;
     std::vector<LoadPhase> phases;
     KeyReport keys;
     std::optional<bool> verified;  ///< only with verification

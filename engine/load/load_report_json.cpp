@@ -99,13 +99,11 @@ void addPredictionError(Json& object, const LoadReport& report, const LoadSchedu
 
 void addIo(Json& object, const std::optional<LoadIo>& io) {
     if (io) {
-        object["io"] = Json{{"mode", readModeName(io->choice.mode)},
-                            {"threads", io->choice.threads},
-                            {"block_bytes", io->choice.blockBytes},
-                            {"direct_bytes", io->directBytes},
-                            {"buffered_bytes", io->bufferedBytes},
-                            {"probed_bytes", io->probedBytes},
-                            {"reused_host_bytes", io->reusedHostBytes}};
+        object["io"] =
+            Json{{"mode", readModeName(io->choice.mode)},   {"threads", io->choice.threads},
+                 {"block_bytes", io->choice.blockBytes},    {"direct_bytes", io->directBytes},
+                 {"buffered_bytes", io->bufferedBytes},     {"probed_bytes", io->probedBytes},
+                 {"reused_host_bytes", io->reusedHostBytes}};
     }
 }
 
@@ -140,7 +138,8 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
     object["host"] = Json{{"baseline", processJson(report.baseline)},
                           {"peak", processJson(report.peak)},
                           {"samples", report.samples},
-                          {"sample_interval_s", report.sampleIntervalSeconds}};
+                          {"sample_interval_s", report.sampleIntervalSeconds},
+                          {"sampler_share", orNull(report.samplerShare)}};
     object["phases"] = phasesJson(report);
     object["predicted"] = predictedJson(schedule);
     addPredictionError(object, report, schedule);
@@ -153,6 +152,9 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
         object["stopped"] = Json{{"at", report.stoppedAt},
                                  {"kind", errorCodeName(report.stopped->code)},
                                  {"why", report.stopped->message}};
+        if (report.wouldFit) {
+            object["stopped"]["would_fit"] = loadMethodName(*report.wouldFit);
+        }
     }
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }

@@ -3,6 +3,8 @@
 
 #include "engine/device/heap_state.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -16,6 +18,13 @@ constexpr double kShortestInterval = 0.001;
 /// /proc/meminfo and the control groups take 0.4 ms.
 constexpr double kMachineInterval = 0.25;
 constexpr std::size_t kMostMarks = 20000;
+
+/// Processor time of the calling thread.
+double threadSeconds() {
+    timespec used{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+}
 
 void raise(std::optional<std::uint64_t>& peak, const std::optional<std::uint64_t>& value) {
     if (value && (!peak || *peak < *value)) {
@@ -125,6 +134,7 @@ MemorySampler::Peaks MemorySampler::peaks() const {
 void MemorySampler::run(std::stop_token stop) {
     while (!stop.stop_requested()) {
         take(false);
+        m_busySeconds = threadSeconds();
         std::unique_lock lock(m_mutex);
         const double interval = m_interval;
         const std::chrono::duration<double> wait(interval);
@@ -154,6 +164,7 @@ MemorySample MemorySampler::take(bool thoroughly) {
     sample.allocatorHeld = held;
     readMachine(sample, thoroughly);
     for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
+        device->refresh();
         const AllocatorStatistics statistics = device->statistics();
         sample.devices.push_back(DeviceSample{device->info().id, statistics.allocated,
                                               statistics.reserved, device->info().usedByOthers});

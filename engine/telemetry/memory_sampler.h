@@ -4,6 +4,7 @@
 #include "engine/device/device_memory.h"
 #include "engine/telemetry/memory_series.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -35,6 +36,9 @@ public:
     [[nodiscard]] const MemorySeries& series() const { return m_series; }
     /// Seconds since the sampler's start, the clock of every sample.
     [[nodiscard]] double now() const;
+
+    /// Processor time that the sampler's own thread has used since its start: what measuring costs.
+    [[nodiscard]] double busySeconds() const { return m_busySeconds.load(); }
 
     /// Phase bands for the charts, on the same clock.
     void beginPhase(const std::string& name);
@@ -74,6 +78,7 @@ private:
     std::vector<EventMark> m_marks;
     Peaks m_peaks;
     bool m_kernelPeakIsOurs = false;  ///< the kernel's peak began with the last resetPeaks()
+    std::atomic<double> m_busySeconds{0};
     std::jthread m_thread;
 };
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stowagectl prints for people, where no model is needed: tables, the bar, the CSV.
+#include "app/cli/device_processes.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/samples_csv.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 
 #include <QTest>
+
+#include <nlohmann/json.hpp>
 
 using stowage::DeviceId;
 using stowage::MemorySample;
@@ -22,6 +25,7 @@ private Q_SLOTS:
     void fillsTheBar_data();
     void fillsTheBar();
     void writesSamples();
+    void listsProgramsOfAGpu();
 };
 
 void CliTextTest::initTestCase() {}
@@ -71,6 +75,29 @@ void CliTextTest::fillsTheBar() {
     progress.phase = "read";
     progress.bytesDone = done;
     progress.bytesTotal = total;
+    void CliTextTest::listsProgramsOfAGpu() {
+        using stowage::GpuProcess;
+        using stowage::kGiB;
+        using stowage::processesText;
+        using stowage::processesToJson;
+        std::vector<GpuProcess> programs{{7, "/usr/lib/xorg/Xorg", std::nullopt},
+                                         {99, "", 2 * kGiB},
+                                         {4711, "/usr/bin/python3", 5 * kGiB}};
+        QCOMPARE(
+            QString::fromStdString(processesText("GPU 0", programs)),
+            QStringLiteral("Programs on GPU 0 (measured): python3 (pid 4711) 5.00 GiB, a program "
+                           "(pid 99) 2.00 GiB, Xorg (pid 7) unknown.\n"));
+        QCOMPARE(QString::fromStdString(processesToJson(programs).dump()),
+                 QStringLiteral(R"([{"pid":7,"name":"/usr/lib/xorg/Xorg","bytes":null},)"
+                                R"({"pid":99,"name":"","bytes":2147483648},)"
+                                R"({"pid":4711,"name":"/usr/bin/python3","bytes":5368709120}])"));
+        QVERIFY(processesToJson(std::nullopt).is_null());
+        QVERIFY(processesText("GPU 1", std::nullopt).find("unknown") != std::string::npos);
+        QVERIFY(processesText("GPU 1", std::vector<GpuProcess>()).ends_with("none.\n"));
+        programs.resize(12, {1, "x", 1});
+        QVERIFY(processesText("GPU 1", programs).ends_with(" and 4 more.\n"));
+    }
+
     QTEST(QString::fromStdString(stowage::progressLine(progress, seconds)), "line");
 }
 
@@ -85,14 +112,19 @@ void CliTextTest::writesSamples() {
     MemorySample second;
     second.seconds = 0.5;
     second.process.shmem = 7;
-    const auto csv = stowage::samplesToCsv({first, second}, {DeviceId::gpu(0), DeviceId::cpu()});
+    first.allocatorHeld = 5;
+    const stowage::SampleMarks marks{{{"copy", 0.2, 0.3}, {"verify", 0.6, -1}},
+                                     {{"a", 0.3}, {"b\"c", 0.4}, {"later", 0.7}}};
+    const auto csv =
+        stowage::samplesToCsv({first, second}, {DeviceId::gpu(0), DeviceId::cpu()}, marks);
     QCOMPARE(QString::fromStdString(csv),
              QStringLiteral("time [s],gpu:0 allocated [B],gpu:0 reserved [B],"
                             "gpu:0 used by others [B],cpu allocated [B],cpu reserved [B],"
                             "rss [B],anon [B],file (evictable cache) [B],"
-                            "shmem [B],available [B],cgroup limit [B]\n"
-                            "0.250000,512,2097152,33,,,4096,1024,,,9000,8000\n"
-                            "0.500000,,,,,,,,,7,,\n"));
+                            "shmem [B],available [B],cgroup limit [B],cgroup left [B],"
+                            "held by malloc [B],phase,tensors completed\n"
+                            "0.250000,512,2097152,33,,,4096,1024,,,9000,8000,,5,\"copy\",\n"
+                            "0.500000,,,,,,,,,7,,,,,,\"a b\"\"c\"\n"));
 }
 
 QTEST_GUILESS_MAIN(CliTextTest)

@@ -16,11 +16,18 @@ public:
 
     [[nodiscard]] Result<std::shared_ptr<DeviceBuffer>> allocateFor(
         std::uint64_t bytes, std::string_view owner) override {
-        const bool isRefused = bytes > 0 && ++m_count == m_refusedAt;
-        return WatchedDevice::allocateFor(isRefused ? std::uint64_t{1} << 62U : bytes, owner);
+        return WatchedDevice::allocateFor(bytes > 0 ? asked(bytes) : bytes, owner);
+    }
+    [[nodiscard]] Result<std::shared_ptr<MemoryArena>> makeArena(std::uint64_t bytes,
+                                                                 HostMemoryUse use) override {
+        return WatchedDevice::makeArena(asked(bytes), use);
     }
 
 private:
+    std::uint64_t asked(std::uint64_t bytes) {
+        return ++m_count == m_refusedAt ? std::uint64_t{1} << 62U : bytes;
+    }
+
     std::uint64_t m_refusedAt;
     std::uint64_t m_count = 0;
 };
@@ -37,6 +44,11 @@ public:
             m_asked.push_back(info().id);
         }
         return WatchedDevice::allocateFor(bytes, owner);
+    }
+    [[nodiscard]] Result<std::shared_ptr<MemoryArena>> makeArena(std::uint64_t bytes,
+                                                                 HostMemoryUse use) override {
+        m_asked.push_back(info().id);
+        return WatchedDevice::makeArena(bytes, use);
     }
 
 private:
@@ -78,7 +90,7 @@ private Q_SLOTS:
     void deviceVanishesAtRandomPlaces() {
         QFETCH(QString, method);
         const auto schedule = scheduleFor(kEverywhere, *loadMethodFromName(method.toStdString()));
-        for (int moment = 0; moment < kMoments; ++moment) {
+        for (int moment = 0; moment < 20; ++moment) {
             const std::size_t index = below(2);
             const std::uint64_t written =
                 schedule->predictedPeaks.at(DeviceId::gpu(static_cast<std::uint32_t>(index)))

@@ -31,6 +31,13 @@ public:
         }
         return m_inner->allocateFor(bytes, owner);
     }
+    [[nodiscard]] Result<std::shared_ptr<MemoryArena>> makeArena(std::uint64_t bytes,
+                                                                 HostMemoryUse use) override {
+        if (Result<void> step = m_onStep(); !step) {
+            return step.unexpected();
+        }
+        return m_inner->makeArena(bytes, use);
+    }
     [[nodiscard]] Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                                      std::span<const std::byte> source,
                                      std::stop_token stop) override {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/load_job.h"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace stowage {
+
+/// The files that a load leaves where a person asks for them: `--csv`, `--segments`, `--audit`.
+class LoadFiles {
+public:
+    /// Adds the options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+
+    [[nodiscard]] bool wantsSamples() const { return !m_samples.empty(); }
+    /// An audit compares every byte, so it verifies.
+    [[nodiscard]] bool wantsAudit() const { return !m_audit.empty(); }
+
+    /// Writes those asked for; `sampler` is the load's where there are samples. Errors: those of
+    /// writing; the first one, with the others written all the same.
+    [[nodiscard]] Result<void> write(const LoadReport& report, const MemorySampler* sampler,
+                                     const LoadBackends& backends) const;
+
+private:
+    std::string m_samples;
+    std::string m_segments;
+    std::string m_audit;
+};
+
+/// The segment map of every GPU as one object: {"gpu:0": {"reserved", …, "segments": […]}}.
+[[nodiscard]] std::string segmentsToJson(const LoadReport& report);
+
+}  // namespace stowage

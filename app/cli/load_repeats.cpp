@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/load_repeats.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/device/host_memory.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// malloc's arenas and the pages of page tables settle within this; a leak in every load does not.
+constexpr std::uint64_t kAllowedGrowth = 4 * kMiB;
+
+std::uint64_t entriesOf(const char* folder) {
+    std::error_code failure;
+    std::uint64_t count = 0;
+    for (std::filesystem::directory_iterator at(folder, failure), end; !failure && at != end;
+         at.increment(failure)) {
+        ++count;
+    }
+    return count;
+}
+
+AfterLoad measured(double seconds) {
+    const ProcessMemory memory = ProcessMemoryReader().read();
+    return AfterLoad{seconds, memory.anon, memory.shmem, entriesOf("/proc/self/fd"),
+                     entriesOf("/proc/self/task")};
+}
+
+bool grew(const std::optional<std::uint64_t>& first, const std::optional<std::uint64_t>& last) {
+    return first && last && *last > *first + kAllowedGrowth;
+}
+
+Json orNull(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? Json(*bytes) : Json(nullptr);
+}
+
+/// What is made once, as LibTorch's pools, is there after the second load.
+const AfterLoad& reference(const std::vector<AfterLoad>& loads) {
+    return loads.size() > 2 ? loads[1] : loads.front();
+}
+
+std::string secondsText(double seconds) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.2f s", seconds);
+    return text.data();
+}
+
+}  // namespace
+
+bool isGrowth(const AfterLoad& first, const AfterLoad& last) {
+    return grew(first.anon, last.anon) || grew(first.shmem, last.shmem) ||
+           last.descriptors > first.descriptors || last.threads > first.threads;
+}
+
+void LoadRepeats::addTo(CLI::App& command) {
+    command
+        .add_option("--repeat", m_count,
+                    "Load so many times in one process, giving back between; fails if memory grows")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 100000U));
+    command.add_flag("--reuse", m_reuse,
+                     "With --repeat: the next load goes to memory that the last one left");
+}
+
+LoadOutcome LoadRepeats::run(const std::function<LoadOutcome()>& load,
+                             const LoadBackends& backends) {
+    LoadOutcome outcome;
+    m_loads.clear();
+    for (unsigned i = 0; i < m_count; ++i) {
+        outcome = load();
+        outcome.model.reset();
+        if (!m_reuse) {
+            for (const std::shared_ptr<DeviceMemory>& device : backends.devices) {
+                device->emptyCache();
+            }
+            releaseHostCaches();
+        }
+        m_loads.push_back(measured(outcome.report.seconds));
+        if (outcome.report.stopped || !outcome.report.verified.value_or(true)) {
+            break;
+        }
+    }
+    return outcome;
+}
+
+bool LoadRepeats::grew() const {
+    return m_loads.size() > 1 && isGrowth(reference(m_loads), m_loads.back());
+}
+
+std::string LoadRepeats::addToJson(const std::string& object) const {
+    Json loads = Json::array();
+    for (const AfterLoad& load : m_loads) {
+        loads.push_back(Json{{"seconds", load.seconds},
+                             {"anon_after", orNull(load.anon)},
+                             {"shmem_after", orNull(load.shmem)},
+                             {"descriptors_after", load.descriptors},
+                             {"threads_after", load.threads}});
+    }
+    Json json = Json::parse(object);
+    json["repeats"] = Json{{"count", m_loads.size()},
+                           {"wanted", m_count},
+                           {"reuse", m_reuse},
+                           {"grew", grew()},
+                           {"allowed_growth", kAllowedGrowth},
+                           {"loads", std::move(loads)}};
+    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string LoadRepeats::sentence() const {
+    std::vector<double> seconds;
+    for (const AfterLoad& load : m_loads) {
+        seconds.push_back(load.seconds);
+    }
+    if (seconds.empty()) {
+        return {};
+    }
+    std::sort(seconds.begin(), seconds.end());
+    const AfterLoad& first = reference(m_loads);
+    const AfterLoad& last = m_loads.back();
+    const auto anonText = [](const AfterLoad& load) {
+        return load.anon ? formatSize(static_cast<double>(*load.anon)) : std::string("unknown");
+    };
+    return "Loaded " + std::to_string(seconds.size()) + " times in " +
+           secondsText(seconds.front()) + " to " + secondsText(seconds.back()) + " (median " +
+           secondsText(seconds[seconds.size() / 2]) + "); anonymous memory afterwards " +
+           anonText(first) + ", at last " + anonText(last) + "; descriptors " +
+           std::to_string(first.descriptors) + ", at last " + std::to_string(last.descriptors) +
+           (grew() ? ": it grows." : ": nothing grows.");
+}
+
+}  // namespace stowage

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/load_job.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace stowage {
+
+/// What a process holds when a load was given back.
+struct AfterLoad {
+    double seconds = 0;  ///< of the load
+    std::optional<std::uint64_t> anon;
+    std::optional<std::uint64_t> shmem;
+    std::uint64_t descriptors = 0;
+    std::uint64_t threads = 0;
+};
+
+/// `--repeat N`: one load several times in one process, each given back before the next, to see
+/// that nothing grows. With `--reuse` devices and host keep the memory between them.
+class LoadRepeats {
+public:
+    /// Adds the options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+
+    [[nodiscard]] bool isWanted() const { return m_count > 1; }
+    [[nodiscard]] bool reuses() const { return m_reuse; }
+    /// Loads until the count is reached or one stops; returns the last outcome, given back.
+    [[nodiscard]] LoadOutcome run(const std::function<LoadOutcome()>& load,
+                                  const LoadBackends& backends);
+
+    [[nodiscard]] const std::vector<AfterLoad>& loads() const { return m_loads; }
+    /// Memory, descriptors or threads grew beyond what the first loads left.
+    [[nodiscard]] bool grew() const;
+    /// The object of `load --json` with "repeats" added.
+    [[nodiscard]] std::string addToJson(const std::string& object) const;
+    /// One sentence on seconds and growth.
+    [[nodiscard]] std::string sentence() const;
+
+private:
+    unsigned m_count = 1;
+    bool m_reuse = false;
+    std::vector<AfterLoad> m_loads;
+};
+
+/// What counts as growth beyond `first`: more descriptors or threads, or more memory than the
+/// system's own bookkeeping of a process explains.
+[[nodiscard]] bool isGrowth(const AfterLoad& first, const AfterLoad& last);
+
+}  // namespace stowage
