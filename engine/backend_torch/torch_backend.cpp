@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/backend_torch/cuda_support.h"
 #include "engine/backend_torch/torch_checksum.h"
 #include "engine/backend_torch/torch_dtype.h"
 #include "engine/backend_torch/torch_guard.h"
@@ -28,6 +29,16 @@ std::int64_t elementsOf(std::span<const std::byte> bytes, at::ScalarType scalar)
 at::Tensor over(std::span<const std::byte> bytes, at::ScalarType scalar) {
     return at::from_blob(const_cast<std::byte*>(bytes.data()), {elementsOf(bytes, scalar)},
                          at::TensorOptions().dtype(scalar));
+}
+
+/// As over(), for all of a buffer on a card.
+at::Tensor overCard(const DeviceBuffer& buffer, at::ScalarType scalar, int ordinal) {
+    const at::Device card(at::kCUDA, static_cast<c10::DeviceIndex>(ordinal));
+    const std::span<const std::byte> bytes(buffer.data(), buffer.size());
+    return at::for_blob(buffer.data(), {elementsOf(bytes, scalar)})
+        .options(at::TensorOptions().dtype(scalar).device(card))
+        .target_device(card)
+        .make_tensor();
 }
 
 /// Elements that a view reaches over: 1 + Σ (size − 1) × stride; 0 for an empty view; nothing
@@ -70,10 +81,17 @@ public:
                         std::span<const std::int64_t> strides, std::span<const std::byte> source,
                         std::span<std::byte> target) override;
     Result<void> initialise(DType dtype, std::span<std::byte> target, std::uint64_t seed) override;
+    Result<std::vector<DeviceInfo>> cudaDevices() override { return m_cuda->describe(); }
+    Result<std::shared_ptr<DeviceMemory>> openCudaDevice(const DeviceInfo& device) override {
+        return m_cuda->open(device);
+    }
+    Result<void> castOnDevice(DType from, const DeviceBuffer& source, DType to,
+                              DeviceBuffer& target) override;
     Result<double> matmulSeconds(DType dtype, std::int64_t side) override;
     void warmUp() override;
 
 private:
+    std::unique_ptr<CudaDevices> m_cuda = makeCudaDevices();
     std::shared_ptr<std::atomic<std::size_t>> m_live =
         std::make_shared<std::atomic<std::size_t>>(0);
 };
@@ -96,6 +114,31 @@ Result<void> TorchBackend::cast(DType from, std::span<const std::byte> source, D
         }
         if (!target.empty()) {
             over(target, toScalar).copy_(over(source, fromScalar));
+        }
+        return {};
+    });
+}
+
+Result<void> TorchBackend::castOnDevice(DType from, const DeviceBuffer& source, DType to,
+                                        DeviceBuffer& target) {
+    const std::string what =
+        "Casting " + std::string(dtypeName(from)) + " to " + std::string(dtypeName(to));
+    const std::optional<int> card = cudaOrdinalOf(target);
+    if (!isCastSupported(from, to) || !card || cudaOrdinalOf(source) != card) {
+        return fail(ErrorCode::Unsupported,
+                    what +
+                        " on a device needs two buffers of one CUDA device and two of float16, "
+                        "bfloat16, float32 and float64.");
+    }
+    return guarded(what, [&]() -> Result<void> {
+        const at::Tensor wide = overCard(source, *scalarTypeOf(from), *card);
+        at::Tensor cast = overCard(target, *scalarTypeOf(to), *card);
+        if (wide.numel() != cast.numel()) {
+            return fail(ErrorCode::Internal, what + ": source and target differ in length.");
+        }
+        if (cast.numel() > 0) {
+            cast.copy_(wide);
+            waitForCuda(*card);
         }
         return {};
     });

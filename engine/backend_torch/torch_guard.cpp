@@ -13,6 +13,9 @@ Error errorOfCurrentException(const std::string& what) {
         throw;
     } catch (const std::bad_alloc&) {
         return makeError(ErrorCode::OutOfMemory, what + " failed: the host has no memory left.");
+    } catch (const c10::OutOfMemoryError& error) {
+        return makeError(ErrorCode::DeviceOutOfMemory,
+                         what + " failed in LibTorch: " + error.what_without_backtrace());
     } catch (const c10::Error& error) {
         const std::string reason = error.what_without_backtrace();
         const bool memory = reason.find("not enough memory") != std::string::npos;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/torch_tensor_set.h"
 
+#include "engine/backend_torch/cuda_support.h"
 #include "engine/backend_torch/torch_checksum.h"
 #include "engine/backend_torch/torch_dtype.h"
 #include "engine/backend_torch/torch_guard.h"
@@ -24,6 +25,12 @@ at::Tensor bytesOf(const at::Tensor& tensor) {
         return at::empty({0}, tensor.options().dtype(at::kByte));
     }
     return tensor.view({-1}).view(at::kByte);
+}
+
+at::Device deviceOf(const DeviceBuffer& buffer) {
+    const std::optional<int> card = cudaOrdinalOf(buffer);
+    return card ? at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(*card))
+                : at::Device(at::kCPU);
 }
 
 /// What a tensor holds of a buffer, counted while it lasts (also where from_blob throws).
@@ -80,10 +87,13 @@ Result<void> TorchTensorSet::add(const TensorDescription& description) {
         at::Tensor& tensor = m_byPlace[place];
         if (!tensor.defined()) {
             auto share = std::make_shared<LiveShare>(buffer, m_live);
-            tensor = at::from_blob(
-                buffer->data() + description.bufferOffset, layout.shape,
-                [share](void*) mutable { share.reset(); },
-                at::TensorOptions().dtype(layout.scalar));
+            const at::Device device = deviceOf(*buffer);
+            // The target is said, or ATen asks CUDA whose address it is: empty tensors have none.
+            tensor = at::for_blob(buffer->data() + description.bufferOffset, layout.shape)
+                         .deleter([share](void*) mutable { share.reset(); })
+                         .options(at::TensorOptions().dtype(layout.scalar).device(device))
+                         .target_device(device)
+                         .make_tensor();
         }
         m_signatures[description.name] = {description.dtype, description.shape};
         if (!m_tensors.emplace(description.name, tensor).second) {

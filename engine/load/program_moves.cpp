@@ -19,11 +19,16 @@ std::uint64_t partSize(DType from, DType to) {
     return kReadBytes * storedBits(from) / std::max(storedBits(from), storedBits(to));
 }
 
-std::span<const std::byte> contentOf(const DeviceBuffer& buffer) {
-    return {buffer.data(), buffer.size()};
-}
-
 }  // namespace
+
+Result<std::span<const std::byte>> ProgramRunner::hostContent(std::uint32_t buffer) const {
+    const ProgramBuffer& wanted = described(buffer);
+    if (!deviceOf(buffer).isHostAddressable()) {
+        return fail(ErrorCode::Internal, "A step of this load would read the memory of " +
+                                             deviceLabel(wanted.device) + " from the host.");
+    }
+    return std::span<const std::byte>(memory(buffer).data(), memory(buffer).size());
+}
 
 Result<void> ProgramRunner::send(const LoadOp& op, std::span<const std::byte> source, DType from,
                                  DType to, const Sink& sink) {
@@ -133,7 +138,11 @@ Result<void> ProgramRunner::copy(const LoadOp& op) {
     const DType to = described(op.target).dtype;
     DeviceMemory& device = deviceOf(op.target);
     if (described(op.source).device != described(op.target).device) {
-        return send(op, contentOf(source), from, to,
+        const Result<std::span<const std::byte>> content = hostContent(op.source);
+        if (!content) {
+            return content.unexpected();
+        }
+        return send(op, *content, from, to,
                     [&](std::uint64_t offset, std::span<const std::byte> part) {
                         return device.write(target, offset, part, m_work.stop);
                     });
@@ -148,9 +157,15 @@ Result<void> ProgramRunner::copy(const LoadOp& op) {
 
 /// copy_ between two dtypes: both lie on the device, so the link is not crossed.
 Result<void> ProgramRunner::castWithin(const LoadOp& op) {
-    const std::span<const std::byte> source = contentOf(memory(op.source));
     const DType from = described(op.source).dtype;
     const DType to = described(op.target).dtype;
+    if (!deviceOf(op.target).isHostAddressable()) {
+        Result<void> cast = m_work.backends.tensors->castOnDevice(from, memory(op.source), to,
+                                                                  memory(op.target));
+        moved(op, cast ? memory(op.source).size() : 0);
+        return cast;
+    }
+    const std::span<const std::byte> source(memory(op.source).data(), memory(op.source).size());
     const std::uint64_t step = partSize(from, to);
     for (std::uint64_t at = 0; at < source.size(); at += step) {
         if (Result<void> go = proceed(m_work, m_work.stop); !go) {
@@ -165,6 +180,12 @@ Result<void> ProgramRunner::castWithin(const LoadOp& op) {
         moved(op, part.size());
     }
     return {};
+}
+
+Result<void> ProgramRunner::storeBuffer(const LoadOp& op) {
+    const Result<std::span<const std::byte>> content = hostContent(op.source);
+    return content ? store(op, *content, described(op.source).dtype)
+                   : Result<void>(content.unexpected());
 }
 
 Result<void> ProgramRunner::store(const LoadOp& op, std::span<const std::byte> source, DType from) {
@@ -182,8 +203,12 @@ Result<void> ProgramRunner::stash(const LoadOp& op) {
         }
         m_stash = std::move(made).value();
     }
+    const Result<std::span<const std::byte>> content = hostContent(op.source);
+    if (!content) {
+        return content.unexpected();
+    }
     const DType dtype = described(op.source).dtype;
-    return send(op, contentOf(memory(op.source)), dtype, dtype,
+    return send(op, *content, dtype, dtype,
                 [&](std::uint64_t, std::span<const std::byte> part) {
                     return m_stash->append(op.tensor, part);
                 });

@@ -42,6 +42,7 @@ private:
     Result<void> readStrided(const LoadOp& op);
     Result<void> copy(const LoadOp& op);
     Result<void> castWithin(const LoadOp& op);
+    Result<void> storeBuffer(const LoadOp& op);
     Result<void> store(const LoadOp& op, std::span<const std::byte> source, DType from);
     Result<void> stash(const LoadOp& op);
     Result<void> unstash(const LoadOp& op);
@@ -61,6 +62,9 @@ private:
     Result<void> blame(Result<void> outcome) const;
     void moved(const LoadOp& op, std::uint64_t bytes);
 
+    /// A buffer's bytes where the host can read them. Error: Internal where it cannot: no method
+    /// brings weights back from a device.
+    [[nodiscard]] Result<std::span<const std::byte>> hostContent(std::uint32_t buffer) const;
     [[nodiscard]] DeviceBuffer& memory(std::uint32_t buffer) const { return *m_buffers[buffer]; }
     [[nodiscard]] const ProgramBuffer& described(std::uint32_t buffer) const {
         return m_program.buffers[buffer];

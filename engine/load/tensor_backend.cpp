@@ -59,6 +59,21 @@ Result<std::shared_ptr<TensorBackend>> openModule(const std::string& folder) {
 
 }  // namespace
 
+Result<std::vector<DeviceInfo>> TensorBackend::cudaDevices() {
+    return fail(ErrorCode::BackendUnavailable, description() + " drives no CUDA device.");
+}
+
+Result<std::shared_ptr<DeviceMemory>> TensorBackend::openCudaDevice(const DeviceInfo& device) {
+    return fail(ErrorCode::BackendUnavailable,
+                deviceLabel(device.id) + " is a real GPU, and " + description() +
+                    " drives no CUDA device.");
+}
+
+Result<void> TensorBackend::castOnDevice(DType /*from*/, const DeviceBuffer& /*source*/,
+                                         DType /*to*/, DeviceBuffer& /*target*/) {
+    return fail(ErrorCode::Unsupported, description() + " casts in host memory only.");
+}
+
 Result<double> TensorBackend::matmulSeconds(DType dtype, std::int64_t) {
     return fail(ErrorCode::Unsupported, "There is no matrix product in " +
                                             std::string(dtypeName(dtype)) + " to be timed.");

@@ -67,6 +67,20 @@ public:
     /// Fills with N(0, 0.02) from `seed` (floating dtypes) or zeros: initial weights.
     [[nodiscard]] virtual Result<void> initialise(DType dtype, std::span<std::byte> target,
                                                   std::uint64_t seed) = 0;
+    /// The CUDA devices that LibTorch drives in this process, numbered as CUDA does, as they are
+    /// now. Opens a CUDA context on each, as torch.cuda.mem_get_info does; what it takes is
+    /// measured. Error: BackendUnavailable with the reason (no CUDA in LibTorch, no driver, no
+    /// card): never an empty list.
+    [[nodiscard]] virtual Result<std::vector<DeviceInfo>> cudaDevices();
+    /// The memory of one of them, told by its UUID (by its number where `device` has none), under
+    /// the number that `device` has. Errors: BackendUnavailable, InvalidArgument (no such card).
+    [[nodiscard]] virtual Result<std::shared_ptr<DeviceMemory>> openCudaDevice(
+        const DeviceInfo& device);
+    /// All of `source`, cast into all of `target`, where both lie on one device whose memory the
+    /// host cannot touch (DeviceMemory::isHostAddressable). Errors: Unsupported, DeviceLost,
+    /// DeviceOutOfMemory.
+    [[nodiscard]] virtual Result<void> castOnDevice(DType from, const DeviceBuffer& source,
+                                                    DType to, DeviceBuffer& target);
     /// How long one product of two square matrices of that side takes on the CPU, seconds.
     /// Error: Unsupported where there is none in that dtype.
     [[nodiscard]] virtual Result<double> matmulSeconds(DType dtype, std::int64_t side);

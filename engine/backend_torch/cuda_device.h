@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/backend_torch/cuda_card.h"
+#include "engine/device/device_memory.h"
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace stowage {
+
+/// A CUDA card as a device: memory from PyTorch's own caching allocator, so that its figures are
+/// those that torch.cuda would tell, on the default stream; copies on streams of their own.
+class CudaDevice : public DeviceMemory, public std::enable_shared_from_this<CudaDevice> {
+public:
+    /// `info`: the card as the plan numbers it.
+    CudaDevice(std::shared_ptr<CudaCard> card, DeviceInfo info);
+
+    const DeviceInfo& info() const override { return *m_info.load(); }
+    Result<std::shared_ptr<DeviceBuffer>> allocate(std::uint64_t bytes) override;
+    Result<std::shared_ptr<DeviceBuffer>> allocateFor(std::uint64_t bytes,
+                                                      std::string_view owner) override;
+    Result<void> write(DeviceBuffer& target, std::uint64_t offset,
+                       std::span<const std::byte> source, std::stop_token stop) override;
+    Result<void> copyWithin(DeviceBuffer& target, const DeviceBuffer& source,
+                            std::stop_token stop) override;
+    Result<void> readBack(const DeviceBuffer& source, std::uint64_t offset,
+                          std::span<std::byte> target, std::stop_token stop) const override;
+    AllocatorStatistics statistics() const override;
+    AllocatorCounters counters() const override;
+    std::vector<SegmentSnapshot> segments() const override;
+    void resetPeaks() override;
+    /// Empties the cache of every card: PyTorch's allocator knows no other way.
+    void emptyCache() override;
+    bool isHost() const override { return false; }
+    bool isHostAddressable() const override { return false; }
+    std::shared_ptr<void> pinHost(std::span<std::byte> memory) override;
+    void refresh() override;
+    Result<double> measureLink() override;
+
+    [[nodiscard]] int ordinal() const { return m_card->ordinal(); }
+    /// Called by a buffer that goes.
+    void release(std::byte* memory) noexcept;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void tell(const CardMemory& memory);
+    [[nodiscard]] Error explained(Error error, std::uint64_t bytes, std::string_view owner) const;
+    [[nodiscard]] std::string label() const { return deviceLabel(info().id); }
+
+    std::shared_ptr<CudaCard> m_card;
+    mutable std::mutex m_mutex;  ///< guards all below but m_info
+    Clock::time_point m_refreshed{};
+    /// By context and memory of others. Kept as long as the device, because info() hands out
+    /// references; the driver counts in MiB, so that there are only so many.
+    std::map<std::pair<std::uint64_t, std::uint64_t>, DeviceInfo> m_infos;
+    std::map<std::uint64_t, std::string> m_owners;              ///< by address
+    mutable std::map<std::uint64_t, std::uint64_t> m_segments;  ///< numbers by address
+    mutable std::uint64_t m_nextSegment = 1;
+    std::atomic<const DeviceInfo*> m_info;
+};
+
+/// A live block of a card; it keeps its device alive.
+class CudaBuffer : public DeviceBuffer {
+public:
+    CudaBuffer(std::shared_ptr<CudaDevice> device, std::byte* data, std::uint64_t size)
+        : m_device(std::move(device)), m_data(data), m_size(size) {}
+    ~CudaBuffer() override;
+    CudaBuffer(const CudaBuffer&) = delete;
+    CudaBuffer& operator=(const CudaBuffer&) = delete;
+
+    std::byte* data() const override { return m_data; }
+    std::uint64_t size() const override { return m_size; }
+    [[nodiscard]] int ordinal() const { return m_device->ordinal(); }
+
+private:
+    std::shared_ptr<CudaDevice> m_device;
+    std::byte* m_data;  ///< null for a request of 0 bytes
+    std::uint64_t m_size;
+};
+
+}  // namespace stowage
