@@ -2,6 +2,7 @@
 #include "widgets/dialogs/devices_dialog.h"
 
 #include "engine/base/byte_size.h"
+#include "widgets/models/table_unit.h"
 #include "widgets/views/widget_style.h"
 
 #include <QDialogButtonBox>
@@ -22,17 +23,6 @@ enum Column { kCapacity, kOthers, kContext, kColumnCount };
 
 /// As many as `--gpus` takes.
 constexpr int kMaxGpus = 64;
-
-/// A size that reads back as the same bytes: "2GiB", "512MiB", else digits.
-QString exactText(std::uint64_t bytes) {
-    if (bytes != 0 && bytes % kGiB == 0) {
-        return QString::number(bytes / kGiB) + QStringLiteral("GiB");
-    }
-    if (bytes != 0 && bytes % kMiB == 0) {
-        return QString::number(bytes / kMiB) + QStringLiteral("MiB");
-    }
-    return QString::number(bytes);
-}
 
 DeviceInfo newGpu() {
     DeviceInfo gpu;
@@ -105,8 +95,8 @@ void DevicesDialog::setCount(int count) {
 }
 
 void DevicesDialog::fillRow(int row, const DeviceInfo& gpu) {
-    const QString texts[] = {exactText(gpu.capacity.value_or(0)), exactText(gpu.usedByOthers),
-                             exactText(gpu.context)};
+    const QString texts[] = {sizeFieldText(gpu.capacity.value_or(0)),
+                             sizeFieldText(gpu.usedByOthers), sizeFieldText(gpu.context)};
     for (int column = 0; column < kColumnCount; ++column) {
         m_table->setItem(row, column, new QTableWidgetItem(texts[column]));
     }

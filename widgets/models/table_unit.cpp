@@ -52,4 +52,14 @@ QString exactBytesText(double bytes) {
     return QString::fromStdString(formatExactBytes(bytes));
 }
 
+QString sizeFieldText(std::uint64_t bytes) {
+    if (bytes != 0 && bytes % kGiB == 0) {
+        return QString::number(bytes / kGiB) + QStringLiteral("GiB");
+    }
+    if (bytes != 0 && bytes % kMiB == 0) {
+        return QString::number(bytes / kMiB) + QStringLiteral("MiB");
+    }
+    return QString::number(bytes);
+}
+
 }  // namespace stowage

@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include <cstdint>
+
 namespace stowage {
 
 /// The unit of a whole table, said in its head: MiB for models so small that GiB would read 0.00.
@@ -18,5 +20,7 @@ enum class TableUnit { GiB, MiB };
 /// formatSize and formatExactBytes as QStrings, for texts and tooltips.
 [[nodiscard]] QString sizeText(double bytes);
 [[nodiscard]] QString exactBytesText(double bytes);
+/// What a field for a size shows, and reads back as the same bytes: "2GiB", "512MiB", else digits.
+[[nodiscard]] QString sizeFieldText(std::uint64_t bytes);
 
 }  // namespace stowage

@@ -2,7 +2,6 @@
 #include "widgets/views/device_card.h"
 
 #include "engine/base/byte_size.h"
-#include "widgets/views/board_figures.h"
 #include "widgets/views/chip_label.h"
 #include "widgets/views/figure_table.h"
 #include "widgets/views/use_bar.h"
@@ -19,7 +18,7 @@ namespace stowage {
 namespace {
 
 constexpr int kMargin = 10;
-constexpr int kFieldWidth = 84;
+constexpr int kFieldWidth = 72;
 constexpr int kNameShare = 40;  ///< percent of the table's width
 
 using Figure = std::optional<double>;
@@ -74,15 +73,20 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_peaks->setObjectName(QStringLiteral("device_peaks_") + deviceObjectName(device));
     m_peaks->setFont(theme->font(TextRole::Caption));
     m_peaks->setForegroundRole(QPalette::PlaceholderText);
-    m_peaks->setWordWrap(true);
+    m_message = new QLabel(this);
+    m_message->setObjectName(QStringLiteral("others_message_") + deviceObjectName(device));
+    m_message->setFont(theme->font(TextRole::Caption));
+    m_message->setWordWrap(true);
+    m_message->setContentsMargins(4, 0, 0, 0);
+    m_message->hide();
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMargin, 7, kMargin, 7);
-    layout->setSpacing(5);
+    layout->setContentsMargins(kMargin, 6, kMargin, 6);
+    layout->setSpacing(4);
     layout->addWidget(makeHead());
     layout->addWidget(m_bar);
     layout->addWidget(m_table);
-    layout->addWidget(m_peaks);
-    layout->addWidget(makeField());
+    layout->addWidget(makeFoot());
+    layout->addWidget(m_message);
     layout->addStretch(1);
     connect(theme, &Theme::changed, this, [this] { setFigures(m_figures); });
 }
@@ -106,35 +110,28 @@ QWidget* DeviceCard::makeHead() {
     return row;
 }
 
-QWidget* DeviceCard::makeField() {
-    m_fieldRow = new QWidget(this);
+QWidget* DeviceCard::makeFoot() {
+    auto* row = new QWidget(this);
     const QString name = QString::fromStdString(deviceLabel(device()));
-    auto* caption = new QLabel(tr("Other programs hold"), m_fieldRow);
-    caption->setFont(m_theme->font(TextRole::Tree));
-    m_others = new QLineEdit(m_fieldRow);
+    m_othersCaption = new QLabel(tr("Others hold"), row);
+    m_othersCaption->setFont(m_theme->font(TextRole::Tree));
+    m_others = new QLineEdit(row);
     m_others->setObjectName(QStringLiteral("others_") + deviceObjectName(device()));
     m_others->setAccessibleName(tr("What other programs hold of %1").arg(name));
-    m_others->setToolTip(tr("Simulated; takes effect at once, also while a load runs"));
+    m_others->setToolTip(
+        tr("What other programs hold of this simulated GPU: takes effect at once, "
+           "also while a load runs"));
     m_others->setFont(m_theme->font(TextRole::Tree));
     m_others->setFixedWidth(kFieldWidth);
-    caption->setBuddy(m_others);
-    m_message = new QLabel(m_fieldRow);
-    m_message->setObjectName(QStringLiteral("others_message_") + deviceObjectName(device()));
-    m_message->setFont(m_theme->font(TextRole::Caption));
-    m_message->setWordWrap(true);
-    m_message->hide();
-    auto* line = new QHBoxLayout;
-    line->setSpacing(8);
-    line->addWidget(caption);
-    line->addStretch(1);
-    line->addWidget(m_others);
-    auto* layout = new QVBoxLayout(m_fieldRow);
+    m_othersCaption->setBuddy(m_others);
+    auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(4, 0, 0, 0);
-    layout->setSpacing(2);
-    layout->addLayout(line);
-    layout->addWidget(m_message);
+    layout->setSpacing(8);
+    layout->addWidget(m_peaks, 1);
+    layout->addWidget(m_othersCaption);
+    layout->addWidget(m_others);
     connect(m_others, &QLineEdit::editingFinished, this, &DeviceCard::commitOthers);
-    return m_fieldRow;
+    return row;
 }
 
 void DeviceCard::commitOthers() {
@@ -163,8 +160,11 @@ void DeviceCard::showRefusal(const QString& sentence) {
 void DeviceCard::setFigures(const DeviceUseFigures& figures) {
     m_figures = figures;
     m_name->setText(QString::fromStdString(figures.device.name));
-    m_kind->setText(figures.device.id.isGpu() && figures.device.simulated ? tr("simulated")
-                                                                          : tr("measured"));
+    const QString kind =
+        figures.device.id.isGpu() && figures.device.simulated ? tr("simulated") : tr("measured");
+    m_kind->setText(figures.freeNow ? tr("%1 free, %2").arg(sizeText(*figures.freeNow), kind)
+                                    : kind);
+    m_kind->setToolTip(figures.freeNow ? exactBytesText(*figures.freeNow) : QString());
     m_bar->setFigures(figures);
     showTable();
     showPeaks();
@@ -188,17 +188,13 @@ void DeviceCard::showTable() {
     FigureRow used = rowOf(tr("Used"), m_figures.usedBefore, m_figures.usedNow, unit);
     makeBold(used);
     rows.push_back(std::move(used));
-    if (m_figures.capacity) {
-        rows.push_back(rowOf(tr("Free of %1").arg(formatCapacity(*m_figures.capacity)),
-                             m_figures.freeBefore, m_figures.freeNow, unit));
-    }
     m_table->setRows(std::move(rows));
 }
 
 void DeviceCard::showPeaks() {
     if (m_figures.peakAllocated && m_figures.peakReserved) {
         m_peaks->setText(
-            tr("Peak: allocated %1, reserved %2")
+            tr("Peak %1, reserved %2")
                 .arg(sizeText(*m_figures.peakAllocated), sizeText(*m_figures.peakReserved)));
         m_peaks->setToolTip(tr("Allocated %1, reserved %2, since the load began or the peaks were "
                                "reset; the tick in the bar is the highest reserved")
@@ -213,14 +209,14 @@ void DeviceCard::showPeaks() {
 }
 
 void DeviceCard::showOthers() {
-    m_fieldRow->setVisible(m_figures.device.id.isGpu() && m_figures.device.simulated);
+    const bool settable = m_figures.device.id.isGpu() && m_figures.device.simulated;
+    m_othersCaption->setVisible(settable);
+    m_others->setVisible(settable);
     // What is being typed, or was refused, is the person's.
     if (m_others->isModified() || !m_message->isHidden()) {
         return;
     }
-    const QString text = m_figures.device.usedByOthers == 0
-                             ? QStringLiteral("0")
-                             : formatCapacity(static_cast<double>(m_figures.device.usedByOthers));
+    const QString text = sizeFieldText(m_figures.device.usedByOthers);
     if (m_others->text() != text) {
         m_others->setText(text);
     }

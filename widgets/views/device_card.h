@@ -37,7 +37,8 @@ protected:
 
 private:
     [[nodiscard]] QWidget* makeHead();
-    [[nodiscard]] QWidget* makeField();
+    /// The peaks, and for a simulated GPU what other programs hold.
+    [[nodiscard]] QWidget* makeFoot();
     void commitOthers();
     void showTable();
     void showPeaks();
@@ -50,7 +51,7 @@ private:
     UseBar* m_bar = nullptr;
     FigureTable* m_table = nullptr;
     QLabel* m_peaks = nullptr;
-    QWidget* m_fieldRow = nullptr;
+    QLabel* m_othersCaption = nullptr;
     QLineEdit* m_others = nullptr;
     QLabel* m_message = nullptr;
 };

@@ -56,8 +56,8 @@ DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
     m_pages->addWidget(makeEmpty(actions));
     m_pages->addWidget(makeScroll());
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 6, metrics::kPadding, 8);
-    layout->setSpacing(6);
+    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 4);
+    layout->setSpacing(4);
     layout->addWidget(makeStrip(actions));
     layout->addWidget(m_pages, 1);
     m_timer.setInterval(kTickMilliseconds);
