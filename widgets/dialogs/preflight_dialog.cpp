@@ -40,6 +40,21 @@ QLabel* makeText(const QString& text, const QFont& font, QWidget* parent) {
     return label;
 }
 
+/// A machine's memory beside a small card says its own unit.
+FigureCell bytesCell(const std::optional<double>& bytes, TableUnit unit) {
+    FigureCell cell;
+    if (!bytes) {
+        cell.text = PreflightDialog::tr("unknown");
+        return cell;
+    }
+    const TableUnit own = tableUnitFor(*bytes);
+    const bool isOther = unit == TableUnit::MiB && own != unit;
+    cell.text = formatInUnit(*bytes, isOther ? own : unit);
+    cell.unit = isOther ? tableUnitName(own) : QString();
+    cell.toolTip = exactBytesText(*bytes);
+    return cell;
+}
+
 /// Memory that will be missing is no matter of opinion; a limit that the person set is.
 bool isThePlansOwn(const LoadRefusal& refusal) {
     return std::ranges::none_of(
@@ -64,7 +79,7 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     : QDialog(parent), m_refusal(std::move(refusal)), m_theme(theme) {
     setObjectName(QStringLiteral("preflight_dialog"));
     setWindowTitle(tr("Before the load"));
-    setMinimumWidth(kWidth);
+    setFixedWidth(kWidth);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kMargin, 16, kMargin, 16);
     layout->setSpacing(8);
@@ -75,7 +90,9 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     layout->addWidget(makeCaption());
     layout->addSpacing(8);
     layout->addWidget(makeButtons());
-    layout->setSizeConstraint(QLayout::SetMinimumSize);
+    // Wrapped text knows its height only for a width, and that once the style is there.
+    ensurePolished();
+    resize(kWidth, layout->totalHeightForWidth(kWidth));
 }
 
 QWidget* PreflightDialog::makeHead() {
@@ -133,10 +150,7 @@ FigureTable* PreflightDialog::makePeaks() {
         chip.chip = peak.device;
         row.cells.push_back(chip);
         const auto add = [&](const std::optional<double>& bytes) -> FigureCell& {
-            FigureCell cell;
-            cell.text = bytes ? formatInUnit(*bytes, figures.unit) : tr("unknown");
-            cell.toolTip = bytes ? exactBytesText(*bytes) : QString();
-            row.cells.push_back(cell);
+            row.cells.push_back(bytesCell(bytes, figures.unit));
             return row.cells.back();
         };
         add(peak.free);
