@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/live_fixture.h"
+#include "widgets/models/refusal_figures.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -20,49 +21,135 @@ class LoadRefusalsTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
-    void tooSmallDeviceIsOneSentence();
-    void planThatSaysNoIsOneSentence();
+    void tooSmallDeviceIsRefusedWithoutRemedy();
+    void refusalNamesTheNearestMethod();
+    void loadAnywayFailsAndGivesBack();
+    void planThatSaysNoIsRefused();
     void factoryFailureIsOneSentence();
     void truncatedFileFailsAndLeavesNothing();
+
+private:
+    static bool putAllOnGpu0(LiveFixture& fixture);
 };
 
-void LoadRefusalsTest::tooSmallDeviceIsOneSentence() {
-    LiveFixture fixture("16MiB,16MiB");
-    QVERIFY(fixture.open());
+/// Puts every block on GPU 0 and waits for the plan.
+bool LoadRefusalsTest::putAllOnGpu0(LiveFixture& fixture) {
     const auto planned = fixture.document->plan();
     fixture.document->edit(MoveEdit{{"block"}, DeviceId::gpu(0)});
-    QTRY_VERIFY_WITH_TIMEOUT(fixture.document->plan() != planned, kTimeout);
+    return QTest::qWaitFor([&] { return fixture.document->plan() != planned; }, kTimeout);
+}
+
+/// No method puts 24 MiB on a card of 16 MiB.
+void LoadRefusalsTest::tooSmallDeviceIsRefusedWithoutRemedy() {
+    LiveFixture fixture("16MiB,16MiB");
+    QVERIFY(fixture.open());
+    QVERIFY(putAllOnGpu0(fixture));
     LoadController& controller = *fixture.controller;
+    QSignalSpy refused(&controller, &LoadController::refused);
     QSignalSpy failed(&controller, &LoadController::failed);
     controller.start(LoadMethod::Streamed);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
-    const QString sentence = failed.front().front().toString();
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
+    QCOMPARE(failed.size(), 0);
+    const auto refusal = refused.front().front().value<LoadRefusal>();
+    const QString sentence = QString::fromStdString(refusal.objections.front().text);
     QVERIFY2(sentence.contains(QLatin1String("GPU 0")), qPrintable(sentence));
     QVERIFY2(sentence.endsWith(u'.'), qPrintable(sentence));
+    QVERIFY(refusal.nearest == nullptr);
+    QCOMPARE(refusal.schedule->method, LoadMethod::Streamed);
     QCOMPARE(controller.state(), LoadState::Idle);
     QVERIFY(isAllZero(controller.counters()));
+    QCOMPARE(fixture.bytesHeld(), 0U);
+}
+
+/// Twice the weights do not fit, once they do: the nearest method is named, and it loads.
+void LoadRefusalsTest::refusalNamesTheNearestMethod() {
+    LiveFixture fixture("40MiB,64MiB");
+    QVERIFY(fixture.open());
+    QVERIFY(putAllOnGpu0(fixture));
+    LoadController& controller = *fixture.controller;
+    QSignalSpy refused(&controller, &LoadController::refused);
+    controller.start(LoadMethod::Naive);
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
+    const auto refusal = refused.front().front().value<LoadRefusal>();
+    QVERIFY(refusal.nearest != nullptr);
+    QCOMPARE(refusal.nearest->method, LoadMethod::Sequential);
+    QVERIFY(refusal.hostFree.has_value());
+    const RefusalFigures figures = refusalFigures(refusal);
+    QCOMPARE(figures.rows.size(), 3U);  // two GPUs and the host
+    QCOMPARE(figures.rows[0].device, DeviceId::gpu(0));
+    QVERIFY(figures.rows[0].isTooMuch);
+    QCOMPARE(*figures.rows[0].free, 40.0 * 1024 * 1024);
+    QVERIFY(figures.rows[0].asked > *figures.rows[0].free);
+    QVERIFY(*figures.rows[0].nearest <= *figures.rows[0].free);
+    QVERIFY(!figures.rows[1].isTooMuch);
+
+    LoadRequest other = refusal.request;
+    other.method = refusal.nearest->method;
+    controller.start(other);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
+    QCOMPARE(controller.runs().back().report->method, LoadMethod::Sequential);
+}
+
+/// "Load anyway" really tries: the load fails where it was foreseen, with the tensor, the device
+/// and the figures, gives everything back, and names the method that would do.
+void LoadRefusalsTest::loadAnywayFailsAndGivesBack() {
+    LiveFixture fixture("40MiB,64MiB");
+    QVERIFY(fixture.open());
+    QVERIFY(putAllOnGpu0(fixture));
+    LoadController& controller = *fixture.controller;
+    QSignalSpy refused(&controller, &LoadController::refused);
+    QSignalSpy failed(&controller, &LoadController::failed);
+    LoadRequest request;
+    request.method = LoadMethod::Naive;
+    request.preflight = PreflightRule::Override;
+    controller.start(request);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
+    QCOMPARE(refused.size(), 0);
+    const QString sentence = failed.front().front().toString();
+    QVERIFY2(sentence.contains(QLatin1String("block.")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QLatin1String("GPU 0")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QLatin1String("free")), qPrintable(sentence));
+    QVERIFY(controller.failure().has_value());
+    QCOMPARE(controller.failure()->error.code, ErrorCode::DeviceOutOfMemory);
+    QVERIFY(controller.failure()->nearest.has_value());
+    QVERIFY(isAllZero(controller.counters()));
+    QCOMPARE(fixture.bytesHeld(), 0U);
+
+    LoadRequest other = controller.failure()->request;
+    other.method = *controller.failure()->nearest;
+    controller.start(other);
+    QVERIFY(!controller.failure().has_value());
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
 }
 
 /// Room on the card, but over the limit that the person set: the window refuses as the command
-/// line does, and goes on once the limit is raised.
-void LoadRefusalsTest::planThatSaysNoIsOneSentence() {
+/// line does, loads anyway when told to, and goes on once the limit is raised.
+void LoadRefusalsTest::planThatSaysNoIsRefused() {
     LiveFixture fixture(kFastGpus);
     QVERIFY(fixture.open());
-    auto before = fixture.document->plan();
     fixture.document->edit(MoveEdit{{"block"}, DeviceId::gpu(0)});
     fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), "1MiB"});
     QTRY_VERIFY_WITH_TIMEOUT(fixture.document->plan()->verdict == Verdict::DoesNotFit, kTimeout);
     LoadController& controller = *fixture.controller;
-    QSignalSpy failed(&controller, &LoadController::failed);
+    QSignalSpy refused(&controller, &LoadController::refused);
     controller.start(LoadMethod::Streamed);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
-    QVERIFY(failed.front().front().toString().contains(QLatin1String("over its limit")));
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
+    const auto refusal = refused.front().front().value<LoadRefusal>();
+    QVERIFY(QString::fromStdString(refusal.objections.front().text)
+                .contains(QLatin1String("over its limit")));
+    QVERIFY(refusal.nearest == nullptr);
     QVERIFY(isAllZero(controller.counters()));
-    before = fixture.document->plan();
+
+    LoadRequest anyway = refusal.request;
+    anyway.preflight = PreflightRule::Override;
+    controller.start(anyway);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
+    const auto before = fixture.document->plan();
     fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), ""});
     QTRY_VERIFY_WITH_TIMEOUT(fixture.document->plan() != before, kTimeout);
     controller.start(LoadMethod::Streamed);
-    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.runs().size(), 2U, kTimeout);
+    QCOMPARE(controller.state(), LoadState::Loaded);
 }
 
 void LoadRefusalsTest::factoryFailureIsOneSentence() {

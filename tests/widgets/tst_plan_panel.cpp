@@ -192,7 +192,7 @@ void PlanPanelTest::tablesReadThePlan() {
 
 void PlanPanelTest::predictsEveryMethod() {
     auto* table = m_panel->findChild<FigureTable*>("load_table");
-    const auto predictions = predictLoads(plan(), m_document->checkpoint(), {});
+    const auto predictions = predictLoads(plan(), m_document->checkpoint(), nullptr, {});
     QCOMPARE(predictions.size(), allLoadMethods().size());
     for (std::size_t i = 0; i < predictions.size(); ++i) {
         const LoadPrediction& prediction = predictions[i];

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person can do to a load and to the devices, by clicks and keys in the real window.
+#include "tests/widgets/window_fixture.h"
+#include "widgets/dialogs/preflight_dialog.h"
+#include "widgets/views/device_card.h"
+#include "widgets/views/device_cards.h"
+#include "widgets/views/figure_table.h"
+#include "widgets/views/live_header.h"
+#include "widgets/views/message_bar.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStatusBar>
+#include <QTest>
+#include <QToolButton>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr int kTimeout = 30000;
+const char* const kGpus = "64MiB:context=4MiB,64MiB";
+/// The sample fits on GPU 0 once, and not twice.
+const char* const kTightGpus = "60MiB:context=4MiB,64MiB";
+
+}  // namespace
+
+class LoadControlsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void refusalOffersTheNearestMethod();
+    void refusalCanBeOverridden();
+    void refusalCanBeLeftByKeyboard();
+    void outOfMemoryOffersTheNearestMethod();
+    void stepsByButtonAndKey();
+    void cardsShowBeforeAndAfter();
+    void cardsCommandTheDevices();
+    void othersAreTypedIntoTheCard();
+    void noteUnderTheBarTellsThePrediction();
+
+private:
+    void show(WindowFixture& fixture);
+    void chooseNaiveOnGpu0(WindowFixture& fixture);
+    PreflightDialog* refuse(WindowFixture& fixture);
+    static QPushButton* button(QWidget& parent, const char* name);
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+void LoadControlsTest::initTestCase() {
+    failOnWarnings();
+    m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+    QVERIFY(!m_sample.isEmpty());
+}
+
+void LoadControlsTest::show(WindowFixture& fixture) {
+    fixture.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&fixture.window));
+    QVERIFY(openAndWait(fixture.document, m_sample));
+}
+
+void LoadControlsTest::chooseNaiveOnGpu0(WindowFixture& f) {
+    f.document.edit(MoveEdit{{"transformer", "lm_head"}, DeviceId::gpu(0)});
+    QVERIFY(waitUntilIdle(f.document));
+    auto* method = f.child<QComboBox>("method_combo");
+    method->setFocus();
+    QTest::keyClick(method, Qt::Key_Home);
+    QCOMPARE(method->currentText(), QString("naive"));
+}
+
+QPushButton* LoadControlsTest::button(QWidget& parent, const char* name) {
+    return parent.findChild<QPushButton*>(QString::fromLatin1(name));
+}
+
+PreflightDialog* LoadControlsTest::refuse(WindowFixture& f) {
+    QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
+    PreflightDialog* dialog = nullptr;
+    (void)QTest::qWaitFor(
+        [&] {
+            dialog = f.window.findChild<PreflightDialog*>();
+            return dialog != nullptr && dialog->isVisible();
+        },
+        kTimeout);
+    return dialog;
+}
+
+void LoadControlsTest::refusalOffersTheNearestMethod() {
+    WindowFixture f(kTightGpus);
+    show(f);
+    chooseNaiveOnGpu0(f);
+    PreflightDialog* dialog = refuse(f);
+    QVERIFY(dialog != nullptr);
+    QVERIFY(f.window.messages()->text().isEmpty());  // said once
+    QCOMPARE(f.controller.state(), LoadState::Idle);
+    const auto* objection = dialog->findChild<QLabel*>(QStringLiteral("preflight_objection_0"));
+    QVERIFY2(objection->text().contains("GPU 0") && objection->text().contains("naive"),
+             qPrintable(objection->text()));
+    const auto* peaks = dialog->findChild<FigureTable*>(QStringLiteral("preflight_peaks"));
+    QCOMPARE(peaks->text(0, 0), QString("GPU 0"));
+    QCOMPARE(peaks->text(0, 1), QString("56.0"));
+    QVERIFY(peaks->rows()[0].cells[2].errorMark);
+    QVERIFY(!peaks->rows()[1].cells[2].errorMark);
+    QVERIFY(peaks->text(0, 2).toDouble() > 56);
+    QVERIFY(peaks->text(0, 3).toDouble() <= 56);
+    QVERIFY(dialog->width() >= 560);
+
+    QPushButton* nearest = button(*dialog, "preflight_nearest");
+    const LoadMethod method = dialog->refusal().nearest->method;
+    QVERIFY2(nearest->accessibleName().startsWith("Load by "),
+             qPrintable(nearest->accessibleName()));
+    QTest::mouseClick(nearest, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    QCOMPARE(f.controller.runs().back().report->method, method);
+    QCOMPARE(f.window.method(), method);
+    QTRY_VERIFY(f.window.findChild<PreflightDialog*>() == nullptr);
+}
+
+void LoadControlsTest::refusalCanBeOverridden() {
+    WindowFixture f(kTightGpus);
+    show(f);
+    chooseNaiveOnGpu0(f);
+    PreflightDialog* dialog = refuse(f);
+    QVERIFY(dialog != nullptr);
+    QTest::mouseClick(button(*dialog, "preflight_force"), Qt::LeftButton);
+    // It really tries, and fails where that was foreseen.
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.messages()->isError(), kTimeout);
+    QVERIFY2(f.window.messages()->text().contains("GPU 0"),
+             qPrintable(f.window.messages()->text()));
+    QCOMPARE(f.controller.runs().size(), std::size_t{1});
+    QCOMPARE(f.controller.counters().reservedBytes, std::uint64_t{0});
+}
+
+void LoadControlsTest::refusalCanBeLeftByKeyboard() {
+    WindowFixture f(kTightGpus);
+    show(f);
+    chooseNaiveOnGpu0(f);
+    PreflightDialog* dialog = refuse(f);
+    QVERIFY(dialog != nullptr);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(f.window.findChild<PreflightDialog*>() == nullptr);
+    QCOMPARE(f.controller.state(), LoadState::Idle);
+    QCOMPARE(f.controller.runs().size(), std::size_t{0});
+    // Return takes the button that is offered first.
+    dialog = refuse(f);
+    QVERIFY(dialog != nullptr);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    QVERIFY(f.controller.runs().back().report->method != LoadMethod::Naive);
+}
+
+void LoadControlsTest::outOfMemoryOffersTheNearestMethod() {
+    WindowFixture f(kTightGpus);
+    show(f);
+    chooseNaiveOnGpu0(f);
+    PreflightDialog* dialog = refuse(f);
+    QVERIFY(dialog != nullptr);
+    QTest::mouseClick(button(*dialog, "preflight_force"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.messages()->isError(), kTimeout);
+    auto* remedy = f.child<QPushButton>("message_remedy");
+    QVERIFY(remedy->isVisible());
+    QVERIFY2(remedy->text().startsWith("Load by "), qPrintable(remedy->text()));
+    QTest::mouseClick(remedy, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    QVERIFY(f.window.messages()->text().isEmpty());
+    QCOMPARE(QStringLiteral("Load by %1").arg(f.child<QComboBox>("method_combo")->currentText()),
+             remedy->text());
+}
+
+void LoadControlsTest::stepsByButtonAndKey() {
+    WindowFixture f(kGpus);
+    show(f);
+    auto* header = f.child<LiveHeader>("live_header");
+    auto* step = f.child<QPushButton>("step_button");
+    QTRY_VERIFY(step->isVisible());
+    QTest::mouseClick(step, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Paused, kTimeout);
+    QCOMPARE(f.controller.progress().itemsDone, std::uint64_t{0});
+    QTest::mouseClick(step, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.progress().itemsDone, std::uint64_t{1}, kTimeout);
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.progress().itemsDone, std::uint64_t{2}, kTimeout);
+    const QString item = QString::fromStdString(f.controller.progress().currentItem);
+    QVERIFY(item.startsWith("transformer."));
+    QTRY_VERIFY(header->content().rate.contains(item));
+    QVERIFY(header->content().detail.startsWith("2 of "));
+    QTest::mouseClick(f.child<QPushButton>("pause_button"), Qt::LeftButton);  // reads "Resume"
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+}
+
+void LoadControlsTest::cardsShowBeforeAndAfter() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.window.showDevices();
+    QTRY_VERIFY(f.window.cards()->isVisible());
+    QVERIFY(f.child<QLabel>("cards_empty")->isVisible());
+    QVERIFY(f.window.cards()->card(DeviceId::gpu(0)) == nullptr);
+    QTest::mouseClick(f.child<QPushButton>("cards_load"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    QVERIFY(!f.child<QLabel>("cards_empty")->isVisible());
+    for (const auto& device : f.controller.devices()) {
+        const DeviceCard* card = f.window.cards()->card(device->info().id);
+        QVERIFY(card != nullptr);
+        QCOMPARE(*card->figures().find(MemoryHolder::Load)->now,
+                 static_cast<double>(device->statistics().allocated));
+        QCOMPARE(*card->figures().find(MemoryHolder::Load)->before, 0.0);
+    }
+    const auto* table = f.child<FigureTable>("device_use_gpu0");
+    QCOMPARE(table->text(0, 0), QString("This load, allocated"));
+    QCOMPARE(table->text(0, 1), QString("–"));
+    QVERIFY2(table->text(0, 3) == "+" + table->text(0, 2), qPrintable(table->text(0, 3)));
+    QVERIFY(f.child<QLabel>("device_kind_gpu0")->text().endsWith("free, simulated"));
+    QVERIFY(f.child<QLabel>("device_kind_cpu")->text().endsWith("free, measured"));
+    QVERIFY(!f.child<QLineEdit>("others_cpu")->isVisible());
+}
+
+void LoadControlsTest::cardsCommandTheDevices() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.window.showDevices();
+    QVERIFY(!f.child<QPushButton>("cards_unload")->isEnabled());
+    QVERIFY(!f.child<QPushButton>("cards_empty_cache")->isEnabled());
+    f.window.setMethod(LoadMethod::Naive);
+    QTest::mouseClick(f.child<QPushButton>("cards_load"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    const DeviceCard* card = f.window.cards()->card(DeviceId::gpu(0));
+    QTRY_VERIFY(*card->figures().find(MemoryHolder::Cached)->now > 0);
+
+    QTest::mouseClick(f.child<QPushButton>("cards_empty_cache"), Qt::LeftButton);
+    QTRY_VERIFY(f.window.cards()->report().startsWith("Empty cache: GPU 0 reserved "));
+    QCOMPARE(f.window.statusBar()->currentMessage(), f.window.cards()->report());
+    QVERIFY(!f.child<QLabel>("status_verdict")->isVisible());  // one text at a time
+    const AllocatorStatistics held = f.controller.devices()[0]->statistics();
+    QTRY_COMPARE(*card->figures().find(MemoryHolder::Cached)->now,
+                 static_cast<double>(held.reserved - held.allocated));
+
+    QVERIFY(*card->figures().peakAllocated > static_cast<double>(held.allocated));
+    QTest::mouseClick(f.child<QPushButton>("cards_reset_peaks"), Qt::LeftButton);
+    QTRY_VERIFY(f.window.cards()->report().startsWith("Reset peaks: GPU 0 allocated "));
+    QTRY_COMPARE(*card->figures().peakAllocated, static_cast<double>(held.allocated));
+
+    QTest::mouseClick(f.child<QPushButton>("cards_unload"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, kTimeout);
+    QTRY_VERIFY(f.window.cards()->report().startsWith("Unload: GPU 0 allocated "));
+    QCOMPARE(*card->figures().find(MemoryHolder::Load)->now, 0.0);
+    QVERIFY(!f.child<QPushButton>("cards_unload")->isEnabled());
+}
+
+void LoadControlsTest::othersAreTypedIntoTheCard() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.window.showDevices();
+    QTest::mouseClick(f.child<QPushButton>("cards_load"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    auto* field = f.child<QLineEdit>("others_gpu0");
+    auto* message = f.child<QLabel>("others_message_gpu0");
+    QTRY_COMPARE(field->text(), QString("0"));
+    const auto type = [&](const char* text) {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(text));
+        QTest::keyClick(field, Qt::Key_Return);
+    };
+    type("5MiB");
+    QTRY_COMPARE(f.controller.devices()[0]->info().usedByOthers, std::uint64_t{5} << 20);
+    const DeviceCard* card = f.window.cards()->card(DeviceId::gpu(0));
+    QTRY_COMPARE(*card->figures().find(MemoryHolder::Others)->now, 5.0 * (1 << 20));
+    QVERIFY(waitUntilIdle(f.document));
+    QCOMPARE(f.document.plan()->placement(DeviceId::gpu(0))->device.usedByOthers,
+             std::uint64_t{5} << 20);
+    QTRY_VERIFY(f.window.statusBar()->currentMessage().startsWith("Other programs: GPU 0 held 0"));
+    QVERIFY(!f.child<QLabel>("status_verdict")->isVisible());
+    QVERIFY(!message->isVisible());
+
+    type("1GiB");
+    QTRY_VERIFY(message->isVisible());
+    QVERIFY2(message->text().contains("choose at most 60.0 MiB"), qPrintable(message->text()));
+    QCOMPARE(field->text(), QString("1GiB"));  // what was typed stays
+    QCOMPARE(f.controller.devices()[0]->info().usedByOthers, std::uint64_t{5} << 20);
+    type("some");
+    QTRY_VERIFY(message->isVisible());
+    QVERIFY(message->text() != QString());
+    type("0");
+    QTRY_COMPARE(f.controller.devices()[0]->info().usedByOthers, std::uint64_t{0});
+    QTRY_VERIFY(!message->isVisible());
+}
+
+void LoadControlsTest::noteUnderTheBarTellsThePrediction() {
+    WindowFixture f(kGpus);
+    show(f);
+    auto* header = f.child<LiveHeader>("live_header");
+    QVERIFY(header->content().note.isEmpty());
+    const int before = header->sizeHint().height();
+    QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    QTRY_VERIFY2(header->content().note.startsWith("Predicted peaks exact · host "),
+                 qPrintable(header->content().note));
+    QVERIFY(header->sizeHint().height() > before);
+}
+
+QTEST_MAIN(LoadControlsTest)
+#include "tst_load_controls.moc"
