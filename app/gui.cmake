@@ -4,7 +4,9 @@ add_executable(stowage
     gui_devices.cpp gui_devices.h
     gui_options.cpp gui_options.h
     gui_sample.cpp gui_sample.h
-    gui_shots.cpp gui_shots.h gui_shot_scenes.cpp
+    gui_shots.cpp gui_shots.h gui_shot_scenes.cpp gui_shot_loads.cpp
+    gui_shot_memory.cpp
+    gui_shot_runs.cpp
     gui_state_dump.cpp gui_state_dump.h
     gui_state_json.cpp gui_state_json.h)
 set_target_properties(stowage PROPERTIES AUTOMOC ON)

@@ -7,39 +7,46 @@
 #include "app/gui_state_dump.h"
 #include "app/gui_state_json.h"
 #include "engine/base/error.h"
+#include "engine/device/machine_rates.h"
 #include "widgets/session/document.h"
 #include "widgets/session/load_controller.h"
+#include "widgets/session/run_store.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
 
 #include <QApplication>
 #include <QJsonDocument>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTimer>
 
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace stowage {
 namespace {
 
 constexpr double kShotLinkBytesPerSecond = 300e6;
 
+bool takesPictures(const GuiOptions& options) {
+    return !options.shotsFolder.isEmpty() || !options.shotFile.isEmpty();
+}
+
 /// The devices of this start. Pictures get links slow enough for a load to be seen.
 std::vector<DeviceInfo> chooseDevices(const GuiOptions& options) {
-    std::vector<DeviceInfo> gpus = options.gpus.value_or(firstStartGpus());
+    std::vector<DeviceInfo> gpus =
+        options.gpus ? *options.gpus
+                     : (takesPictures(options) ? simulatedStartGpus() : firstStartGpus());
     if (!options.shotsFolder.isEmpty()) {
         for (DeviceInfo& gpu : gpus) {
             gpu.linkBytesPerSecond = kShotLinkBytesPerSecond;
         }
     }
     return makeWindowDevices(std::move(gpus));
-}
-
-bool takesPictures(const GuiOptions& options) {
-    return !options.shotsFolder.isEmpty() || !options.shotFile.isEmpty();
 }
 
 void print(std::FILE* stream, const QString& text) {
@@ -60,6 +67,16 @@ void printGeometryOnce(MainWindow& window) {
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
 }
 
+/// What predicted times are reckoned from, as `stowagectl devices --measure` kept it.
+std::shared_ptr<const MachineRates> readRates() {
+    auto rates = readMachineRates(defaultRatesPath());
+    if (!rates) {
+        print(stderr, QString::fromStdString(rates.error().message) + QLatin1Char('\n'));
+        return nullptr;
+    }
+    return *rates ? std::make_shared<const MachineRates>(std::move(**rates)) : nullptr;
+}
+
 int runWindow(QApplication& application, const GuiOptions& options) {
     // Pictures neither use nor change what the person has set.
     QTemporaryDir scratch;
@@ -72,8 +89,13 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     Document document(chooseDevices(options));
     document.setInitialBudgets(options.budgets);
     LoadController controller(&document, makeLoadBackends);
+    controller.setMachineRates(readRates());
     DesktopFileDialogs dialogs;
-    MainWindow window({&document, &controller, &theme, &settings, &dialogs});
+    RunStore runs(takesPictures(options)
+                      ? scratch.filePath(QStringLiteral("runs"))
+                      : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+                            QStringLiteral("/runs"));
+    MainWindow window({&document, &controller, &theme, &settings, &dialogs, &runs});
 
     std::optional<StateDump> dump;
     if (!options.stateFile.isEmpty()) {

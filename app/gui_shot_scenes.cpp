@@ -137,6 +137,28 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
         planWhy(file);
     } else if (scene == QLatin1String("diff")) {
         planDiff(file);
+    } else if (scene == QLatin1String("forecast")) {
+        planMemory(MemoryScene::Forecast, file);
+    } else if (scene == QLatin1String("crosshair")) {
+        planMemory(MemoryScene::Crosshair, file);
+    } else if (scene == QLatin1String("segments")) {
+        planMemory(MemoryScene::Segments, file);
+    } else if (scene == QLatin1String("audit")) {
+        planMemory(MemoryScene::Audit, file);
+    } else if (scene == QLatin1String("refusal")) {
+        planRefusal(file);
+    } else if (scene == QLatin1String("devices")) {
+        planDevices(file);
+    } else if (scene == QLatin1String("stepping")) {
+        planStepping(file);
+    } else if (scene == QLatin1String("runs")) {
+        planRuns(file, {});
+    } else if (scene == QLatin1String("run-details")) {
+        planRuns({}, file);
+    } else if (scene == QLatin1String("methods")) {
+        planMethods(file, {});
+    } else if (scene == QLatin1String("methods-measured")) {
+        planMethods({}, file);
     } else {
         return false;
     }

@@ -119,6 +119,8 @@ void ShotSeries::planAll(const QString& folder) {
             file("loading.png"));
     addStep([] {}, [this] { return m_window->controller()->state() == LoadState::Loaded; },
             file("loaded.png"));
+    planDevices(file("devices.png"));
+    planRefusal(file("refusal.png"));
 }
 
 void ShotSeries::overfill() {

@@ -25,12 +25,16 @@ public:
     void planSingle(const QString& file, bool load);
     /// `--shots DIR`: light, dark, over, drag, the scenes about placement, loading and loaded.
     void planAll(const QString& folder);
-    /// `--shot FILE --scene NAME`: compare, pasted-map, map-problems, why or diff, as in the
-    /// pictures. False for a name that is none of these.
+    /// `--shot FILE --scene NAME`: compare, pasted-map, map-problems, why, diff, refusal, devices,
+    /// stepping, runs, run-details, methods or methods-measured, as in the pictures. False for a
+    /// name that is none of these.
     [[nodiscard]] bool planScene(const QString& scene, const QString& file);
     void start();
 
 private:
+    /// A chart before a load and after it, the segments, and what a verification found.
+    enum class MemoryScene { Forecast, Crosshair, Segments, Audit };
+
     struct Step {
         std::function<void()> act;
         std::function<bool()> isReady;
@@ -50,6 +54,13 @@ private:
     void planMap(const QString& dialogFile, const QString& problemsFile);
     void planWhy(const QString& file);
     void planDiff(const QString& file);
+    void planRefusal(const QString& file);
+    void planMemory(MemoryScene scene, const QString& file);
+    void pointAtChart();
+    void planDevices(const QString& file);
+    void planStepping(const QString& file);
+    void planRuns(const QString& curvesFile, const QString& detailsFile);
+    void planMethods(const QString& predictedFile, const QString& measuredFile);
     void limitGpus(const char* first, const char* second);
     void select(const char* path);
     [[nodiscard]] bool isCompared() const;

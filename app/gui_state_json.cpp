@@ -6,6 +6,8 @@
 #include "widgets/session/document.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/views/board_view.h"
+#include "widgets/views/device_card.h"
+#include "widgets/views/device_cards.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
@@ -97,7 +99,30 @@ QJsonObject loadState(const MainWindow& window) {
              QJsonObject{{QStringLiteral("phase"), QString::fromStdString(progress.phase)},
                          {QStringLiteral("bytes_done"), static_cast<double>(progress.bytesDone)},
                          {QStringLiteral("bytes_total"), static_cast<double>(progress.bytesTotal)},
-                         {QStringLiteral("fraction"), fraction}}}};
+                         {QStringLiteral("fraction"), fraction},
+                         {QStringLiteral("items_done"), static_cast<double>(progress.itemsDone)},
+                         {QStringLiteral("item"), QString::fromStdString(progress.currentItem)}}}};
+}
+
+/// The cards of the devices: bytes before the load and now, by holder.
+QJsonArray cardsState(const MainWindow& window) {
+    QJsonArray cards;
+    for (const auto& device : window.controller()->devices()) {
+        const DeviceCard* card = window.cards()->card(device->info().id);
+        if (card == nullptr) {
+            continue;
+        }
+        QJsonObject holders;
+        for (const HolderUse& use : card->figures().holders) {
+            holders.insert(holderName(use.holder),
+                           QJsonArray{use.before ? QJsonValue(*use.before) : QJsonValue(),
+                                      use.now ? QJsonValue(*use.now) : QJsonValue()});
+        }
+        cards.append(QJsonObject{
+            {QStringLiteral("device"), QString::fromStdString(deviceName(card->device()))},
+            {QStringLiteral("holders"), holders}});
+    }
+    return cards;
 }
 
 QJsonObject countersState(const LoadController& controller) {
@@ -152,9 +177,10 @@ QJsonObject fieldsState(const MainWindow& window) {
     static const QStringList kNames{
         QStringLiteral("load_button"),    QStringLiteral("method_combo"),
         QStringLiteral("cancel_button"),  QStringLiteral("pause_button"),
-        QStringLiteral("unload_button"),  QStringLiteral("strategy_combo"),
-        QStringLiteral("no_split_combo"), QStringLiteral("type_combo"),
-        QStringLiteral("module_filter"),  QStringLiteral("message_close")};
+        QStringLiteral("step_button"),    QStringLiteral("unload_button"),
+        QStringLiteral("strategy_combo"), QStringLiteral("no_split_combo"),
+        QStringLiteral("type_combo"),     QStringLiteral("module_filter"),
+        QStringLiteral("message_close")};
     QJsonObject fields;
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
         const QString name = widget->objectName();
@@ -192,6 +218,7 @@ QJsonObject windowState(const MainWindow& window) {
                  QJsonObject{{QStringLiteral("undo"), document.undoStack()->undoText()},
                              {QStringLiteral("redo"), document.undoStack()->redoText()}});
     state.insert(QStringLiteral("load"), loadState(window));
+    state.insert(QStringLiteral("cards"), cardsState(window));
     state.insert(QStringLiteral("live"), window.live()->state());
     state.insert(QStringLiteral("counters"), countersState(*window.controller()));
     state.insert(QStringLiteral("open_files"), openFiles());
