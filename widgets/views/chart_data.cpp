@@ -19,6 +19,10 @@ void eraseFront(ChartColumn& column, std::size_t count) {
     column.erase(column.begin(), column.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
+std::array<ChartColumn*, 3> allOf(MachineColumns& machine) {
+    return {&machine.available, &machine.cgroupLimit, &machine.allocatorHeld};
+}
+
 /// The lowest and the highest of some neighbouring points.
 class Extremes {
 public:
@@ -67,6 +71,9 @@ void ChartData::setOrigin(double seconds) {
         eraseFront(m_host[kind], dropped);
         eraseFront(m_stack[kind], dropped);
     }
+    for (ChartColumn* column : allOf(m_machine)) {
+        eraseFront(*column, dropped);
+    }
     if (m_times.empty()) {
         m_gpus.clear();  // the next run may have other devices
     }
@@ -102,6 +109,9 @@ void ChartData::append(const MemorySample& sample) {
         columns.allocated.resize(row + 1, kUnknown);
         columns.reserved.resize(row + 1, kUnknown);
     }
+    m_machine.available.push_back(toDouble(sample.available));
+    m_machine.cgroupLimit.push_back(toDouble(sample.cgroupLimit));
+    m_machine.allocatorHeld.push_back(toDouble(sample.allocatorHeld));
     const std::array classes{sample.process.anon, sample.process.shmem, sample.process.file};
     double sum = 0;
     for (std::size_t kind = 0; kind < classes.size(); ++kind) {
@@ -118,6 +128,15 @@ void ChartData::clear() {
         m_host[kind].clear();
         m_stack[kind].clear();
     }
+    for (ChartColumn* column : allOf(m_machine)) {
+        column->clear();
+    }
+}
+
+double ChartData::firstAnon() const {
+    const ChartColumn& anon = host(HostClass::Anonymous);
+    const auto known = std::ranges::find_if(anon, [](double value) { return !std::isnan(value); });
+    return known == anon.end() ? kUnknown : *known;
 }
 
 const ChartColumn& ChartData::host(HostClass kind) const {
@@ -134,6 +153,15 @@ std::optional<std::size_t> ChartData::rowAt(double seconds) const {
         return {};
     }
     return static_cast<std::size_t>(after - m_times.begin()) - 1;
+}
+
+double lastKnown(const ChartColumn& column, std::size_t row) {
+    for (std::size_t i = std::min(row + 1, column.size()); i > 0; --i) {
+        if (!std::isnan(column[i - 1])) {
+            return column[i - 1];
+        }
+    }
+    return kUnknown;
 }
 
 std::vector<ChartPoint> thinForChart(std::span<const double> times, std::span<const double> values,

@@ -25,6 +25,13 @@ struct DeviceColumns {
     ChartColumn reserved;
 };
 
+/// What the machine has, and what malloc keeps. Known in few samples only.
+struct MachineColumns {
+    ChartColumn available;      ///< MemAvailable
+    ChartColumn cgroupLimit;    ///< of the control group with the least left
+    ChartColumn allocatorHeld;  ///< freed memory that malloc holds on to
+};
+
 struct ChartPoint {
     double seconds = 0;
     double bytes = 0;
@@ -45,8 +52,11 @@ public:
     /// By device, GPUs only.
     [[nodiscard]] const std::map<DeviceId, DeviceColumns>& gpus() const { return m_gpus; }
     [[nodiscard]] const ChartColumn& host(HostClass kind) const;
+    [[nodiscard]] const MachineColumns& machine() const { return m_machine; }
     /// Anonymous up to and with `kind`, for stacked areas.
     [[nodiscard]] const ChartColumn& hostStack(HostClass kind) const;
+    /// Level of anonymous memory at the new zero; NaN before the first sample.
+    [[nodiscard]] double firstAnon() const;
     /// The sample that holds at `seconds`: the last one not after it; nothing before the first.
     [[nodiscard]] std::optional<std::size_t> rowAt(double seconds) const;
 
@@ -58,9 +68,13 @@ private:
     std::uint64_t m_cursor = 0;
     std::vector<double> m_times;
     std::map<DeviceId, DeviceColumns> m_gpus;
+    MachineColumns m_machine;
     std::array<ChartColumn, kHostClasses.size()> m_host;
     std::array<ChartColumn, kHostClasses.size()> m_stack;
 };
+
+/// The last known figure of a column up to and with `row`; NaN where there is none.
+[[nodiscard]] double lastKnown(const ChartColumn& column, std::size_t row);
 
 /// A column within [begin, end], and one sample on either side of it, as at most about
 /// 2 × `buckets` points: of each stretch of time the lowest and the highest, in their order, so

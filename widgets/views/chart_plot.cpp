@@ -27,16 +27,19 @@ constexpr int kTickRoom = 56;  ///< pixels that "0.25 s" wants
 constexpr double kZoomStep = 0.8;
 constexpr double kPanShare = 0.1;
 
-/// "0.5 s": each tick says its unit, so the axis needs no title.
-class SecondsTicker : public QCPAxisTicker {
+/// "0.5 s" or "2 GiB": each tick says its unit, so the axis needs no title.
+class UnitTicker : public QCPAxisTicker {
 public:
-    SecondsTicker() { setTickCount(kMostTicks); }
+    UnitTicker() { setTickCount(kMostTicks); }
+    void setUnit(const QString& unit) { m_unit = unit; }
 
 private:
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
-        return ChartPlot::tr("%1 s").arg(
-            QCPAxisTicker::getTickLabel(tick, locale, format, precision));
+        const QString number = QCPAxisTicker::getTickLabel(tick, locale, format, precision);
+        return m_unit.isEmpty() ? ChartPlot::tr("%1 s").arg(number) : number + u' ' + m_unit;
     }
+
+    QString m_unit;
 };
 
 }  // namespace
@@ -70,7 +73,7 @@ ChartPlot::ChartPlot(const Theme* theme, QWidget* parent)
     axisRect()->setAutoMargins(QCP::msNone);
     axisRect()->setMargins({kLeftMargin, kTopMargin, kRightMargin, kBottomMargin});
     plotLayout()->setMargins({});
-    xAxis->setTicker(QSharedPointer<SecondsTicker>::create());
+    xAxis->setTicker(QSharedPointer<UnitTicker>::create());
     for (QCPAxis* axis : {xAxis, yAxis}) {
         axis->setTickLength(0);
         axis->setSubTicks(false);
@@ -80,6 +83,8 @@ ChartPlot::ChartPlot(const Theme* theme, QWidget* parent)
     }
     yAxis->ticker()->setTickCount(4);
     xAxis->grid()->setVisible(true);
+    addLayer(QStringLiteral("below"), layer(QStringLiteral("main")), limBelow);
+    addLayer(QStringLiteral("above"), layer(QStringLiteral("main")), limAbove);
     // Decorations belong to the plot, which deletes the layerables of its layers.
     new Decoration(this, QStringLiteral("background"), &ChartPlot::drawBands);
     new Decoration(this, QStringLiteral("legend"), &ChartPlot::drawAnnotations);
@@ -102,6 +107,16 @@ void ChartPlot::applyTheme() {
         axis->setTickLabelPadding(4);
         axis->grid()->setPen(QPen(tokens.chartGrid, 1));
     }
+}
+
+void ChartPlot::setAxisUnit(const std::optional<ByteUnit>& unit) {
+    m_axisUnit = unit;
+    static_cast<UnitTicker*>(xAxis->ticker().data())->setUnit(unit ? unit->name : QString());
+}
+
+QString ChartPlot::axisText(double value) const {
+    return m_axisUnit ? formatWithUnit(*m_axisUnit, value * m_axisUnit->bytes)
+                      : formatSeconds(std::max(0.0, value));
 }
 
 void ChartPlot::setTimeRange(double begin, double end) {

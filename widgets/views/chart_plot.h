@@ -3,11 +3,14 @@
 
 #include "widgets/support/qcustomplot_wrapper.h"
 #include "widgets/support/theme.h"
+#include "widgets/views/chart_curve.h"
 #include "widgets/views/chart_data.h"
 #include "widgets/views/chart_units.h"
 
 #include <array>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -22,9 +25,16 @@ struct ChartBand {
 
 /// A dotted line across the chart, named at its start.
 struct ChartLimit {
-    double bytes = 0;
+    double bytes = 0;  ///< where its name stands, and the line if it has no path
     QColor color;
-    QString name;  ///< "GPU 0 limit 3.00"
+    QString name;                    ///< "GPU 0 limit 3.00"
+    std::vector<ChartPoint> path{};  ///< of a limit that changes with time
+};
+
+/// Something that happened at one moment: a tick at the foot of the chart.
+struct ChartMark {
+    QString name;
+    double seconds = 0;
 };
 
 /// A name behind the end of a curve.
@@ -36,6 +46,10 @@ struct ChartLabel {
     /// "shared 6.7", "6.7".
     std::array<QString, 3> texts;
 };
+
+/// Where further curves lie: below the measured ones, which then cover them where both agree, or
+/// above them, where measured areas would hide them.
+enum class CurvePlace { Below, Above };
 
 /// A dot on a curve, at the crosshair.
 struct ChartMarker {
@@ -53,8 +67,21 @@ public:
     explicit ChartPlot(const Theme* theme, QWidget* parent = nullptr);
 
     void setBands(std::vector<ChartBand> bands) { m_bands = std::move(bands); }
+    /// In time order. They are drawn where the zoom leaves room between them.
+    void setMarks(std::vector<ChartMark> marks) { m_marks = std::move(marks); }
+    [[nodiscard]] const std::vector<ChartMark>& marks() const { return m_marks; }
+    /// True where the marks in view are far enough apart to be told from each other.
+    [[nodiscard]] bool showsMarks() const;
+    /// Nothing: the axis is one of seconds. A unit: of bytes moved, whose coordinates are in it.
+    void setAxisUnit(const std::optional<ByteUnit>& unit);
     void setNow(std::optional<double> seconds) { m_now = seconds; }
     void setTimeRange(double begin, double end);
+    /// Replaces all curves of one place. They are drawn with the chart's next data.
+    void setCurves(CurvePlace place, std::vector<ChartCurve> curves);
+    /// The highest figure in them; 0 without any.
+    [[nodiscard]] double tallestCurve() const;
+    /// The measured or further curve of that name; null: none. The plot owns it.
+    [[nodiscard]] QCPGraph* findGraph(const QString& name) const;
     /// Redraws everything with the next turn of the event loop; several calls are one redraw.
     void redraw() { replot(rpQueuedReplot); }
     /// Room for names right of the axes that this chart needs, and at least keeps: charts that
@@ -66,6 +93,9 @@ public:
 
     [[nodiscard]] const ByteUnit& unit() const { return m_unit; }
     [[nodiscard]] const std::vector<ChartBand>& bands() const { return m_bands; }
+    [[nodiscard]] const std::vector<ChartLimit>& limits() const { return m_limits; }
+    /// "4.60 s", or "1.20 GiB" on an axis of bytes.
+    [[nodiscard]] QString axisText(double value) const;
 
 Q_SIGNALS:
     /// The person zoomed or dragged.
@@ -78,6 +108,10 @@ protected:
     /// Sets the unit and the height of the axis so that `tallest` fits under the phase names.
     void setScale(double tallest, const ByteUnit& unit);
     void setLimits(std::vector<ChartLimit> limits) { m_limits = std::move(limits); }
+    /// Brings the curves of setCurves() into the axis's unit, where they are not yet.
+    void showCurves();
+    /// Names at the ends of those that have one.
+    void appendCurveLabels(std::vector<ChartLabel>& labels) const;
     void setLabels(std::vector<ChartLabel> labels);
     /// Colours, fonts and pens of the theme; called when it changes too.
     virtual void applyTheme();
@@ -102,6 +136,11 @@ protected:
 
 private:
     class Decoration;
+    struct CurveSet {
+        std::vector<ChartCurve> curves;
+        std::vector<QCPGraph*> graphs;  ///< of the plot
+        double shownUnitBytes = 0;      ///< the unit that the graphs are in; 0: not drawn yet
+    };
 
     [[nodiscard]] QRectF bandRect(const ChartBand& band) const;
     [[nodiscard]] QColor bandGround(std::size_t index) const;
@@ -109,6 +148,9 @@ private:
     void drawBandNames(QPainter& painter) const;
     void drawAnnotations(QPainter& painter) const;
     void drawLimits(QPainter& painter) const;
+    void drawLimitLine(QPainter& painter, const ChartLimit& limit) const;
+    void drawMarks(QPainter& painter) const;
+    [[nodiscard]] std::pair<std::size_t, std::size_t> marksInView() const;
     void drawLabels(QPainter& painter) const;
     void drawCrosshair(QPainter& painter) const;
     void drawTimeChip(QPainter& painter, double x, const QString& text, const QColor& ground,
@@ -124,7 +166,10 @@ private:
     const Theme* m_theme;
     ByteUnit m_unit;
     std::vector<ChartBand> m_bands;
+    std::map<CurvePlace, CurveSet> m_curveSets;
     std::vector<ChartLimit> m_limits;
+    std::vector<ChartMark> m_marks;
+    std::optional<ByteUnit> m_axisUnit;
     std::vector<ChartLabel> m_labels;
     std::size_t m_labelForm = 0;  ///< which of the texts there is room for
     int m_labelRoom = 0;

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace stowage {
@@ -20,6 +21,9 @@ constexpr double kLabelInset = 6;
 constexpr double kSwatch = 9;
 constexpr double kSwatchGap = 5;
 constexpr int kMarkSize = 12;
+constexpr double kMarkHeight = 5;
+/// Mean pixels between marks from which on they are drawn: below, they would be a bar.
+constexpr double kMarkSpacing = 3;
 /// Behind text that may cross a line: enough to read it, little enough to see the line.
 constexpr int kHaloAlpha = 205;
 
@@ -93,6 +97,7 @@ void ChartPlot::drawBandNames(QPainter& painter) const {
 void ChartPlot::drawAnnotations(QPainter& painter) const {
     painter.setFont(m_theme->font(TextRole::Caption));
     drawBandNames(painter);
+    drawMarks(painter);
     if (m_now) {
         const Tokens& tokens = m_theme->tokens();
         const QRectF area = axisRect()->rect();
@@ -106,6 +111,52 @@ void ChartPlot::drawAnnotations(QPainter& painter) const {
     drawLabels(painter);
 }
 
+void ChartPlot::drawLimitLine(QPainter& painter, const ChartLimit& limit) const {
+    const QRectF area = axisRect()->rect();
+    QPen pen(limit.color, 1.5);
+    pen.setDashPattern({1, 2});
+    painter.setPen(pen);
+    const double y = yAt(limit.bytes);
+    if (!limit.path.empty()) {
+        QPolygonF line;
+        for (const ChartPoint& point : limit.path) {
+            line.append(QPointF(xAt(point.seconds), yAt(point.bytes)));
+        }
+        painter.save();
+        painter.setClipRect(area);
+        painter.drawPolyline(line);
+        painter.restore();
+    } else if (y > area.top()) {
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    }
+}
+
+std::pair<std::size_t, std::size_t> ChartPlot::marksInView() const {
+    const QCPRange range = xAxis->range();
+    const auto first = std::ranges::lower_bound(m_marks, range.lower, {}, &ChartMark::seconds);
+    const auto last = std::ranges::upper_bound(m_marks, range.upper, {}, &ChartMark::seconds);
+    return {static_cast<std::size_t>(first - m_marks.begin()),
+            static_cast<std::size_t>(last - m_marks.begin())};
+}
+
+bool ChartPlot::showsMarks() const {
+    const auto [first, last] = marksInView();
+    return last > first && static_cast<double>(last - first) * kMarkSpacing <= axisRect()->width();
+}
+
+void ChartPlot::drawMarks(QPainter& painter) const {
+    if (!showsMarks()) {
+        return;
+    }
+    const auto [first, last] = marksInView();
+    const double foot = axisRect()->rect().bottom();
+    painter.setPen(QPen(m_theme->tokens().secondaryText, 1));
+    for (std::size_t i = first; i < last; ++i) {
+        const double x = std::round(xAt(m_marks[i].seconds)) + 0.5;
+        painter.drawLine(QPointF(x, foot - kMarkHeight), QPointF(x, foot));
+    }
+}
+
 void ChartPlot::drawLimits(QPainter& painter) const {
     const Tokens& tokens = m_theme->tokens();
     const QRectF area = axisRect()->rect();
@@ -114,12 +165,7 @@ void ChartPlot::drawLimits(QPainter& painter) const {
     for (const ChartLimit& limit : m_limits) {
         const double y = yAt(limit.bytes);
         tops.push_back(y - kLabelHeight - 1);
-        if (y > area.top()) {
-            QPen pen(limit.color, 1.5);
-            pen.setDashPattern({1, 2});
-            painter.setPen(pen);
-            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        }
+        drawLimitLine(painter, limit);
     }
     spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom());
     for (std::size_t i = 0; i < m_limits.size(); ++i) {
@@ -175,7 +221,7 @@ void ChartPlot::drawCrosshair(QPainter& painter) const {
         painter.setBrush(marker.color);
         painter.drawEllipse(QPointF(x, yAt(marker.bytes)), 4, 4);
     }
-    drawTimeChip(painter, x, formatSeconds(std::max(0.0, *m_crosshair)), tokens.text, tokens.base);
+    drawTimeChip(painter, x, axisText(*m_crosshair), tokens.text, tokens.base);
 }
 
 void ChartPlot::drawTimeChip(QPainter& painter, double x, const QString& text, const QColor& ground,

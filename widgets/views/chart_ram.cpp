@@ -14,6 +14,8 @@ namespace {
 constexpr double kAreaShareLight = 0.45;
 constexpr double kAreaShareDark = 0.5;
 constexpr double kEdgeShare = 0.65;  ///< 35 % darker on the light base
+/// A line this many times above all curves would press them flat: it is named at the upper edge.
+constexpr double kFarLimit = 3;
 
 QBrush dots(const QColor& dot, const QColor& ground) {
     constexpr int kTile = 5;
@@ -38,7 +40,7 @@ QString areaName(HostClass kind, const QString& value) {
         case HostClass::File:
             break;
     }
-    return RamChart::tr("file-backed: evictable %1").arg(value);
+    return RamChart::tr("file-backed: evictable cache %1").arg(value);
 }
 
 }  // namespace
@@ -86,6 +88,7 @@ RamChart::RamChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, paren
     setAccessibleName(tr("Memory of the process over time"));
     for (std::size_t i = 0; i < m_areas.size(); ++i) {
         m_areas[i] = addGraph();
+        m_areas[i]->setName(hostClassName(kHostClasses[i]));
         if (i > 0) {
             m_areas[i]->setChannelFillGraph(m_areas[i - 1]);
         }
@@ -104,16 +107,76 @@ void RamChart::applyTheme() {
     }
 }
 
+void RamChart::setPlan(const PlacementPlan* plan) {
+    const DevicePlacement* cpu = plan == nullptr ? nullptr : plan->placement(DeviceId::cpu());
+    // A budget that is only what the machine has says nothing of its own.
+    const bool own = cpu != nullptr && cpu->budget && !cpu->budgetText.empty();
+    m_budget = own ? std::optional(static_cast<double>(*cpu->budget)) : std::nullopt;
+}
+
+void RamChart::setMachineNow(std::optional<double> available, std::optional<double> cgroupLimit) {
+    m_available = available;
+    m_cgroupLimit = cgroupLimit;
+}
+
 double RamChart::tallest(const ChartData& series) const {
-    double top = 0;
+    double top = tallestCurve();
     for (const double value : series.hostStack(HostClass::File)) {
         top = std::isnan(value) ? top : std::max(top, value);
     }
-    return top;
+    const double near = top * kFarLimit;
+    const MachineColumns& machine = series.machine();
+    for (const auto& limit : {machineLimit(series, machine.available, m_available),
+                              machineLimit(series, machine.cgroupLimit, m_cgroupLimit)}) {
+        top = limit && limit->bytes <= near ? std::max(top, limit->bytes) : top;
+    }
+    return m_budget && *m_budget <= near ? std::max(top, *m_budget) : top;
+}
+
+std::optional<RamChart::MachineLimit> RamChart::machineLimit(const ChartData& series,
+                                                             const ChartColumn& column,
+                                                             std::optional<double> now) const {
+    if (now) {
+        return MachineLimit{*now, {}};
+    }
+    const QCPRange range = xAxis->range();
+    const auto last = series.rowAt(range.upper);
+    const double value = last ? lastKnown(column, *last) : std::nan("");
+    if (std::isnan(value)) {
+        return {};
+    }
+    return MachineLimit{value,
+                        thinForChart(series.times(), column, range.lower, range.upper,
+                                     static_cast<std::size_t>(std::max(1, axisRect()->width())))};
+}
+
+void RamChart::showLimits(const ChartData& series) {
+    const Tokens& tokens = theme().tokens();
+    const auto text = [this](double bytes) {
+        const ByteUnit own = unitFor(bytes);
+        return own.name == unit().name ? formatIn(unit(), bytes) : formatWithUnit(own, bytes);
+    };
+    std::vector<ChartLimit> limits;
+    if (m_budget) {
+        limits.push_back({*m_budget, edgeColor(HostClass::Anonymous, tokens),
+                          tr("CPU limit %1, for anonymous memory").arg(text(*m_budget))});
+    }
+    const auto add = [&](const QString& name, std::optional<MachineLimit> limit) {
+        if (limit) {
+            limits.push_back({limit->bytes, tokens.secondaryText, name.arg(text(limit->bytes)),
+                              std::move(limit->path)});
+        }
+    };
+    const MachineColumns& machine = series.machine();
+    add(tr("MemAvailable %1"), machineLimit(series, machine.available, m_available));
+    add(tr("cgroup limit %1"), machineLimit(series, machine.cgroupLimit, m_cgroupLimit));
+    setLimits(std::move(limits));
 }
 
 void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
     setScale(tallest(series), unitToShow);
+    showCurves();
+    showLimits(series);
     std::vector<ChartLabel> labels;
     double below = 0;
     for (const HostClass kind : kHostClasses) {
@@ -130,6 +193,7 @@ void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
             below = top;
         }
     }
+    appendCurveLabels(labels);
     setLabels(std::move(labels));
 }
 

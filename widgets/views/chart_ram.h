@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/plan/placement_plan.h"
 #include "widgets/views/chart_plot.h"
 
 #include <array>
+#include <optional>
 
 namespace stowage {
 
@@ -14,12 +16,17 @@ namespace stowage {
 /// that can be taken back never looks like memory that is needed.
 [[nodiscard]] QBrush hostClassBrush(HostClass kind, const Tokens& tokens);
 
-/// RAM of the process as stacked areas: anonymous, shared, file-backed.
+/// RAM of the process as stacked areas: anonymous, shared, file-backed; what the machine and the
+/// control group leave, and the plan's limit for the CPU, as dotted lines.
 class RamChart : public ChartPlot {
     Q_OBJECT
 public:
     explicit RamChart(const Theme* theme, QWidget* parent = nullptr);
 
+    /// The budget of the CPU, which is one for anonymous memory; null: none.
+    void setPlan(const PlacementPlan* plan);
+    /// What the machine has now, for a chart without samples; nothing, nothing: take the samples'.
+    void setMachineNow(std::optional<double> available, std::optional<double> cgroupLimit);
     /// What the axis must reach.
     [[nodiscard]] double tallest(const ChartData& series) const;
     /// Takes the columns over into the areas; call redraw() after it.
@@ -31,7 +38,20 @@ protected:
     void applyTheme() override;
 
 private:
+    /// A limit of the machine: its last figure in view, and its course.
+    struct MachineLimit {
+        double bytes = 0;
+        std::vector<ChartPoint> path;
+    };
+    [[nodiscard]] std::optional<MachineLimit> machineLimit(const ChartData& series,
+                                                           const ChartColumn& column,
+                                                           std::optional<double> now) const;
+    void showLimits(const ChartData& series);
+
     std::array<QCPGraph*, kHostClasses.size()> m_areas{};
+    std::optional<double> m_budget;  ///< of the CPU, bytes
+    std::optional<double> m_available;
+    std::optional<double> m_cgroupLimit;
 };
 
 }  // namespace stowage

@@ -89,11 +89,11 @@ double VramChart::largestMeasured(const ChartData& series) {
 }
 
 double VramChart::largestTaken(const ChartData& series) const {
-    return std::max(m_planLargest, largestMeasured(series));
+    return std::max({m_planLargest, largestMeasured(series), tallestCurve()});
 }
 
 double VramChart::tallest(const ChartData& series) const {
-    const double measured = largestMeasured(series);
+    const double measured = std::max(largestMeasured(series), tallestCurve());
     double top = measured;
     for (const Limit& limit : m_planLimits) {
         // Before a load nothing is measured yet, and the limits alone make the axis.
@@ -122,6 +122,7 @@ void VramChart::showLimits() {
 
 void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
     setScale(tallest(series), unitToShow);
+    showCurves();
     showLimits();
     for (const auto& [device, curves] : m_curves) {
         if (!series.gpus().contains(device)) {
@@ -135,6 +136,9 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
         if (curves.allocated == nullptr) {
             curves.reserved = addGraph();
             curves.allocated = addGraph();
+            const QString name = QString::fromStdString(deviceName(device));
+            curves.reserved->setName(QStringLiteral("reserved ") + name);
+            curves.allocated->setName(QStringLiteral("allocated ") + name);
             styleCurves(device, curves);
         }
         curves.allocated->data()->set(pointsOf(series, columns.allocated), true);
@@ -150,6 +154,7 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
                               {name, name, value}});
         }
     }
+    appendCurveLabels(labels);
     setLabels(std::move(labels));
 }
 

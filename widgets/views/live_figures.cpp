@@ -94,6 +94,10 @@ std::vector<LiveSideRow> runRows(const FinishedLoad& run) {
     std::vector<LiveSideRow> rows;
     rows.push_back(textRow(LiveSideRow::Kind::Title, runTitle(run)));
     rows.push_back(figure(LiveSide::tr("Time, measured"), formatSeconds(report.seconds)));
+    if (run.schedule && run.schedule->predictedSeconds) {
+        rows.push_back(figure(LiveSide::tr("Time, predicted"),
+                              formatSeconds(*run.schedule->predictedSeconds)));
+    }
     rows.push_back(figure(LiveSide::tr("Read, measured"),
                           formatWithUnit(unit, static_cast<double>(report.bytes))));
     if (report.seconds > 0) {
@@ -102,40 +106,6 @@ std::vector<LiveSideRow> runRows(const FinishedLoad& run) {
     }
     appendPeaks(rows, run, unit);
     rows.push_back(textRow(LiveSideRow::Kind::Caption, sourcesCaption(report)));
-    return rows;
-}
-
-std::vector<LiveSideRow> sampleRows(const QString& title, const ChartData& data, std::size_t row,
-                                    const LiveUnits& units) {
-    std::vector<LiveSideRow> rows;
-    rows.push_back(textRow(LiveSideRow::Kind::Title, title,
-                           {formatSeconds(std::max(0.0, data.times()[row]))}));
-    if (!data.gpus().empty()) {
-        rows.push_back(textRow(LiveSideRow::Kind::Head,
-                               LiveSide::tr("VRAM, %1").arg(units.vram.name),
-                               {LiveSide::tr("allocated"), LiveSide::tr("reserved")}));
-    }
-    for (const auto& [device, columns] : data.gpus()) {
-        LiveSideRow figures;
-        figures.device = device;
-        figures.values = {formatIn(units.vram, columns.allocated[row]),
-                          formatIn(units.vram, columns.reserved[row])};
-        rows.push_back(std::move(figures));
-    }
-    rows.push_back(
-        textRow(LiveSideRow::Kind::Head, LiveSide::tr("RAM, measured"), {units.ram.name}));
-    for (const HostClass kind : kHostClasses) {
-        LiveSideRow figures =
-            figure(hostClassName(kind), formatIn(units.ram, data.host(kind)[row]));
-        figures.memory = kind;
-        rows.push_back(std::move(figures));
-    }
-    LiveSideRow sum = figure(LiveSide::tr("resident (RSS)"),
-                             formatIn(units.ram, data.hostStack(HostClass::File)[row]));
-    sum.strong = true;
-    rows.push_back(std::move(sum));
-    rows.push_back(textRow(LiveSideRow::Kind::Caption,
-                           LiveSide::tr("The kernel can take file-backed pages back.")));
     return rows;
 }
 

@@ -18,6 +18,7 @@ constexpr double kShortestIdleViewSeconds = 5;
 /// Room behind the end of a finished run and of a foreseen one.
 constexpr double kRunMargin = 1.06;
 constexpr double kGrowthMargin = 1.15;
+constexpr double kFarForecast = 2.5;
 constexpr double kShortestViewSeconds = 0.1;
 
 }  // namespace
@@ -34,6 +35,25 @@ LivePanel::LivePanel(LoadController* controller, const Theme* theme, QWidget* pa
 }
 
 LivePanel::~LivePanel() = default;
+
+void LivePanel::setMethod(LoadMethod method) {
+    if (method != d->method) {
+        d->method = method;
+        d->requestPreview();
+    }
+}
+
+void LivePanel::setOverlays(std::vector<ChartOverlay> overlays) {
+    d->overlays = std::move(overlays);
+    const bool nothingElse = d->content == Private::Follow::LastMinute && !d->isLoading();
+    if (!d->overlays.empty() && nothingElse) {
+        d->setFollow(Private::Follow::Forecast);
+    } else if (d->overlays.empty() && !d->preview && d->content == Private::Follow::Forecast) {
+        d->setFollow(Private::Follow::LastMinute);
+    }
+    d->followView();
+    d->updateCharts();
+}
 
 QJsonObject LivePanel::state() const {
     return d->state();
@@ -98,6 +118,7 @@ void LivePanel::Private::beginRun() {
     data.setOrigin(runOrigin.value_or(0));
     phase.clear();
     pausedSince.reset();
+    requestRunForecast();
     updateLimits();
     header->setSegments(controller->schedule() ? progressSegments(*controller->schedule())
                                                : std::vector<ProgressSegment>());
@@ -108,6 +129,7 @@ void LivePanel::Private::updateLimits() {
     const auto plan =
         controller->schedule() ? controller->schedule()->plan : controller->document()->plan();
     vram->setPlan(plan.get());
+    ram->setPlan(plan.get());
     updateCharts();
 }
 
@@ -120,6 +142,7 @@ void LivePanel::Private::onProgress(const Progress& progress) {
     if (progress.bytesTotal > 0) {
         status.lastFraction =
             static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
+        pace.push_back({progress.phase, now(), status.lastFraction});
     }
     updateHeader();
 }
@@ -145,8 +168,8 @@ void LivePanel::Private::tick() {
         return;
     }
     followView();
-    // A view that lies in the past has nothing new to show.
-    if (changed && !frozen &&
+    // A view that lies in the past has nothing new to show, nor has one of a plan alone.
+    if (changed && !frozen && content != Follow::Forecast &&
         vram->xAxis->range().upper >= (data.times().empty() ? 0 : data.times().back()) - 1) {
         updateCharts();
     }
@@ -169,15 +192,21 @@ void LivePanel::Private::followView() {
         const auto whole = estimatedSeconds(controller->progress(), phaseSeconds());
         const double foreseen =
             whole ? (phaseBegan + pausedInPhase - data.origin() + *whole) * kRunMargin : 0;
-        setView(0,
-                steadyAxisEnd(std::max({foreseen, now() * kGrowthMargin, kShortestViewSeconds})));
+        const double predicted = runForecast ? foreseenEnd() * kRunMargin : 0;
+        setView(0, steadyAxisEnd(std::max({runForecast ? predicted : foreseen,
+                                           now() * kGrowthMargin, kShortestViewSeconds})));
     } else if (follow == Follow::Run) {
-        setView(0, std::max(runEnd * kRunMargin, kShortestViewSeconds * 0.1));
+        // A forecast far beyond the end would press what was measured into a corner.
+        const double end = std::max(runEnd, std::min(foreseenEnd(), runEnd * kFarForecast));
+        setView(0, std::max(end * kRunMargin, kShortestViewSeconds * 0.1));
+    } else if (follow == Follow::Forecast) {
+        setView(0, std::max(foreseenEnd() * kRunMargin, kShortestViewSeconds * 0.1));
     }
 }
 
 void LivePanel::Private::setFollow(Follow mode) {
     follow = mode;
+    content = mode == Follow::Nothing ? content : mode;
     header->setFollowing(mode != Follow::Nothing);
     followView();
 }
@@ -202,6 +231,7 @@ void LivePanel::Private::setFrozen(bool freeze) {
 
 void LivePanel::Private::updateCharts() {
     if (!frozen) {
+        updateCurves();
         updateMarks();
     }
     // One unit for the whole of a run: what it reads comes on top of what was there.
@@ -224,15 +254,19 @@ void LivePanel::Private::updateCharts() {
 
 void LivePanel::Private::updateMarks() {
     std::vector<ChartBand> bands;
-    if (runOrigin) {
+    if (content == Follow::Forecast) {
+        bands = forecastBands();
+    } else if (runOrigin) {
         const double end = isLoading() ? now() : runEnd;
         bands = phaseBands(controller->sampler().phases(), *runOrigin, end,
                            isLoading() ? nullptr : status.last.get());
     }
+    const std::vector<ChartMark> marks = tensorMarks();
     const std::optional<double> nowLine = isLoading() ? std::optional(now()) : std::nullopt;
     for (ChartPlot* chart : {static_cast<ChartPlot*>(vram), static_cast<ChartPlot*>(ram)}) {
         chart->setBands(bands);
         chart->setNow(nowLine);
+        chart->setMarks(marks);
     }
 }
 
@@ -245,12 +279,33 @@ void LivePanel::Private::updateCrosshair() {
 
 void LivePanel::Private::updateSide() {
     const LiveUnits units{vram->unit(), ram->unit()};
-    if (const auto row = crosshair ? shown().rowAt(*crosshair) : std::nullopt) {
-        side->setRows(sampleRows(tr("At the crosshair"), shown(), *row, units));
-    } else if (!isLoading() && !controller->runs().empty()) {
+    const auto predictedAt = [this](double seconds) {
+        return forecast() == nullptr ? std::nullopt : forecastAt(*forecast(), times, seconds);
+    };
+    const auto figures = crosshair ? predictedAt(*crosshair) : std::nullopt;
+    const auto row = crosshair ? shown().rowAt(*crosshair) : std::nullopt;
+    if (content == Follow::Forecast && figures) {
+        side->setRows(forecastRows(vram->axisText(*crosshair), *figures, baseline(), units));
+    } else if (content == Follow::Forecast && forecast() != nullptr) {
+        side->setRows(planRows(*preview));
+    } else if (row) {
+        side->setRows(sampleRows(tr("At the crosshair"), *row,
+                                 {.data = shown(),
+                                  .units = units,
+                                  .vram = vramOrigin(),
+                                  .predicted = figures,
+                                  .baseline = baseline(),
+                                  .tensor = tensorAt(*crosshair)}));
+    } else if (!isLoading() && content != Follow::Forecast && !controller->runs().empty()) {
         side->setRows(runRows(controller->runs().back()));
     } else if (!data.times().empty()) {
-        side->setRows(sampleRows(tr("Now"), data, data.times().size() - 1, units));
+        side->setRows(sampleRows(tr("Now"), data.times().size() - 1,
+                                 {.data = data,
+                                  .units = units,
+                                  .vram = vramOrigin(),
+                                  .predicted = isLoading() ? predictedAt(now()) : std::nullopt,
+                                  .baseline = baseline(),
+                                  .tensor = {}}));
     }
 }
 

@@ -3,11 +3,13 @@
 
 #include "widgets/session/load_controller.h"
 #include "widgets/support/theme.h"
+#include "widgets/views/chart_curve.h"
 
 #include <QJsonObject>
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 namespace stowage {
 
@@ -21,6 +23,12 @@ public:
     LivePanel(LoadController* controller, const Theme* theme, QWidget* parent = nullptr);
     ~LivePanel() override;
 
+    /// The method that a load would take: its predicted curves are shown before it.
+    void setMethod(LoadMethod method);
+    /// Lays other loads' curves over both charts, from the start of the run that they show (or
+    /// alone, before the first run); replaces those of before. Empty: none.
+    void setOverlays(std::vector<ChartOverlay> overlays);
+
     /// What the panel shows now, for tests; bytes and seconds:
     /// {"state": "loading", "text": "8.68 of 14.96 GiB", "detail", "phase", "percent": "58 %",
     ///  "rate", "left", "mark": "none|good|error", "fraction": 0.58, "segments":
@@ -28,11 +36,18 @@ public:
     ///  {"allocated","reserved"}}}, "ram": {"title", "unit", "anon", "shmem", "file"},      last
     ///  sample; null: unknown "phases": [{"name","begin","end"}], "view": [begin, end], "follow",
     ///  "frozen", "samples": rows drawn from, "crosshair": seconds or null, "side": ["what the
-    ///  table at the side says, a row each"], "run":
+    ///  table at the side says, a row each"],
+    ///  "forecast": {"basis": "none|seconds|bytes|pace", "points", "end": where the dashed curves
+    ///  end on the axis, "overlays": [labels]}, "vram_limits": [names], "ram_limits": [names],
+    ///  "tensor_marks": how many, "run":
     ///  {"number","title","seconds","bytes","samples","peak_host_anon","stopped",
     ///          "devices": {"gpu:0": {"peak_allocated","peak_reserved","predicted_allocated",
     ///                                "predicted_reserved"}}}}  absent before the first run
     [[nodiscard]] QJsonObject state() const;
+
+Q_SIGNALS:
+    /// The header's Step button: begins a load or brings one on by a tensor.
+    void stepRequested();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -87,9 +87,16 @@ void LivePanel::Private::connectParts() {
             [this](const std::shared_ptr<const LoadReport>& report) { onFinished(report); });
     connect(controller, &LoadController::failed, panel,
             [this](const QString& sentence) { onFailed(sentence); });
+    connect(controller, &LoadController::refused, panel, [this](const LoadRefusal& refusal) {
+        onFailed(QString::fromStdString(refusal.objections.front().text));
+    });
     connect(controller->document(), &Document::planChanged, panel, here(&Private::updateLimits));
+    connect(controller->document(), &Document::planChanged, panel, here(&Private::requestPreview));
+    connect(controller, &LoadController::machineRatesChanged, panel,
+            here(&Private::requestPreview));
     connect(header, &LiveHeader::pauseClicked, controller, &LoadController::pause);
     connect(header, &LiveHeader::resumeClicked, controller, &LoadController::resume);
+    connect(header, &LiveHeader::stepClicked, panel, &LivePanel::stepRequested);
     connect(header, &LiveHeader::cancelClicked, controller, &LoadController::cancel);
     connect(header, &LiveHeader::unloadClicked, controller, &LoadController::unload);
     connect(header, &LiveHeader::followToggled, panel, [this](bool on) {
@@ -120,7 +127,10 @@ void LivePanel::Private::connectParts() {
 void LivePanel::Private::followAgain() {
     const bool unloaded =
         controller->state() == LoadState::Idle && status.last != nullptr && !status.last->stopped;
-    setFollow(runOrigin && !unloaded ? Follow::Run : Follow::LastMinute);
+    const bool foreseen = preview || !overlays.empty();
+    setFollow(runOrigin && !unloaded ? Follow::Run
+              : foreseen             ? Follow::Forecast
+                                     : Follow::LastMinute);
 }
 
 void LivePanel::Private::applyTheme() {
@@ -136,8 +146,7 @@ void LivePanel::Private::arrangeCharts() {
     chartBox->setDirection(stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
-void LivePanel::Private::updateTitles() {
-    const Tokens& tokens = theme->tokens();
+VramOrigin LivePanel::Private::vramOrigin() const {
     bool anySimulated = false;
     bool anyReal = false;
     for (const auto& device : controller->devices()) {
@@ -146,11 +155,73 @@ void LivePanel::Private::updateTitles() {
             anyReal = anyReal || !device->info().simulated;
         }
     }
-    const QString title = !anySimulated ? (anyReal ? tr("VRAM, measured") : tr("VRAM"))
-                          : anyReal     ? tr("VRAM, partly simulated")
-                                        : tr("VRAM, simulated");
-    vramTitle->setTitle(title, vram->unit().name);
-    ramTitle->setTitle(tr("RAM of the process, measured"), ram->unit().name);
+    return !anySimulated ? VramOrigin::Measured
+           : anyReal     ? VramOrigin::Mixed
+                         : VramOrigin::Simulated;
+}
+
+QString LivePanel::Private::vramTitleText() const {
+    switch (vramOrigin()) {
+        case VramOrigin::Simulated:
+            return tr("VRAM, simulated");
+        case VramOrigin::Mixed:
+            return tr("VRAM, partly simulated");
+        case VramOrigin::Measured:
+            break;
+    }
+    return controller->devices().empty() ? tr("VRAM") : tr("VRAM, measured");
+}
+
+void LivePanel::Private::addForeseenEntries(std::vector<LegendEntry>& vramEntries,
+                                            std::vector<LegendEntry>& ramEntries) const {
+    const Tokens& tokens = theme->tokens();
+    QString why;
+    QString name = tr("predicted");
+    switch (basis()) {
+        case ForecastBasis::None:
+            break;
+        case ForecastBasis::Seconds:
+            why =
+                tr("Dashed: predicted before the load; times follow from this machine's "
+                   "measured rates");
+            break;
+        case ForecastBasis::Bytes:
+            name = tr("predicted, by bytes moved");
+            why =
+                tr("Dashed: predicted; along the axis stand the bytes that the load moves, as "
+                   "no time is known before this machine is measured");
+            break;
+        case ForecastBasis::Pace:
+            name = tr("predicted, at the measured pace");
+            why =
+                tr("Dashed: predicted before the load by bytes; each byte stands at the time "
+                   "when it was read, as this machine's rates were not measured");
+            break;
+    }
+    for (auto* entries : {&vramEntries, &ramEntries}) {
+        if (basis() != ForecastBasis::None) {
+            entries->push_back({name, predictedPen(tokens), Qt::NoBrush});
+        }
+        if (content != Follow::LastMinute) {
+            for (const ChartOverlay& overlay : overlays) {
+                entries->push_back({overlay.label, overlay.style, Qt::NoBrush});
+            }
+        }
+    }
+    const QPen limit(tokens.secondaryText, 1.5, Qt::DotLine);
+    vramEntries.push_back({tr("limit"), limit, Qt::NoBrush});
+    ramEntries.push_back({tr("limit"), limit, Qt::NoBrush});
+    vramTitle->setToolTip(why);
+    ramTitle->setToolTip(why);
+}
+
+void LivePanel::Private::updateTitles() {
+    const Tokens& tokens = theme->tokens();
+    const bool foreseen = content == Follow::Forecast;
+    vramTitle->setTitle(foreseen ? tr("VRAM, predicted") : vramTitleText(), vram->unit().name);
+    ramTitle->setTitle(
+        foreseen ? tr("RAM of the process, predicted") : tr("RAM of the process, measured"),
+        ram->unit().name);
 
     std::vector<LegendEntry> lines;
     for (const auto& [device, columns] : shown().gpus()) {
@@ -159,14 +230,18 @@ void LivePanel::Private::updateTitles() {
     }
     if (!lines.empty()) {
         lines.push_back({tr("reserved"), QPen(tokens.secondaryText, 1), Qt::NoBrush});
-        lines.push_back({tr("limit"), QPen(tokens.secondaryText, 1.5, Qt::DotLine), Qt::NoBrush});
     }
-    vramTitle->setEntries(std::move(lines));
     std::vector<LegendEntry> areas;
     for (const HostClass kind : kHostClasses) {
-        areas.push_back({hostClassName(kind), QPen(hostClassColor(kind, tokens)),
-                         hostClassBrush(kind, tokens)});
+        if (!foreseen) {
+            const QString name =
+                kind == HostClass::File ? tr("evictable cache") : hostClassName(kind);
+            areas.push_back(
+                {name, QPen(hostClassColor(kind, tokens)), hostClassBrush(kind, tokens)});
+        }
     }
+    addForeseenEntries(lines, areas);
+    vramTitle->setEntries(std::move(lines));
     ramTitle->setEntries(std::move(areas));
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/session/worker.h"
+#include "widgets/views/chart_curve.h"
+#include "widgets/views/chart_forecast.h"
 #include "widgets/views/chart_ram.h"
 #include "widgets/views/chart_title.h"
 #include "widgets/views/chart_vram.h"
@@ -12,17 +15,24 @@
 #include <QBoxLayout>
 #include <QTimer>
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace stowage {
+
+/// What the dashed curves' place on the time axis follows from: the rates of this machine, the
+/// bytes moved until then (before a load, where no time is known), or the pace measured so far.
+enum class ForecastBasis { None, Seconds, Bytes, Pace };
 
 /// The panel's parts and the rules between them.
 class LivePanel::Private {
 public:
     Private(LivePanel* panel, LoadController* controller, const Theme* theme);
 
-    /// What the time axis shows by itself: the last minute, or the run from its start.
-    enum class Follow { Nothing, LastMinute, Run };
+    /// What the time axis shows by itself: the last minute, the run from its start, or what a load
+    /// of the plan would take.
+    enum class Follow { Nothing, LastMinute, Run, Forecast };
 
     void buildLayout();
     void connectParts();
@@ -38,6 +48,12 @@ public:
     void beginRun();
     /// Those of the load that runs or is loaded, else of the document's plan.
     void updateLimits();
+    /// Foresees a load of the document's plan by `method`, in a worker.
+    void requestPreview();
+    void setPreview(std::shared_ptr<const ForecastCurves> curves);
+    void requestRunForecast();
+    /// Hands predicted curves and those of other loads to the charts.
+    void updateCurves();
     void updateHeader();
     void updateCharts();
     /// Phase bands and the line of *now*.
@@ -45,6 +61,10 @@ public:
     void updateSide();
     void updateCrosshair();
     void updateTitles();
+    /// What stands in both legends beside the measured curves.
+    void addForeseenEntries(std::vector<LegendEntry>& vramEntries,
+                            std::vector<LegendEntry>& ramEntries) const;
+    [[nodiscard]] QString vramTitleText() const;
     void setFrozen(bool freeze);
     void setView(double begin, double end);
     void followView();
@@ -53,12 +73,30 @@ public:
     void arrangeCharts();
 
     [[nodiscard]] bool isLoading() const;
-    /// What the charts show: the data, or what it was when they were frozen.
-    [[nodiscard]] const ChartData& shown() const { return frozen ? *frozen : data; }
+    /// What the charts show: the data, or what it was when they were frozen; nothing measured
+    /// beside a mere forecast.
+    [[nodiscard]] const ChartData& shown() const;
+    /// That of the run or the plan which the charts show; null where there is none.
+    [[nodiscard]] const ForecastCurves* forecast() const;
+    [[nodiscard]] ForecastBasis basis() const;
+    /// By row of forecast(): its place on the time axis.
+    [[nodiscard]] std::vector<double> placeForecast() const;
+    /// Of an axis of bytes.
+    [[nodiscard]] ByteUnit axisUnit() const;
+    /// Anonymous memory before the load, bytes.
+    [[nodiscard]] double baseline() const;
+    [[nodiscard]] std::vector<ChartBand> forecastBands() const;
+    [[nodiscard]] std::vector<ChartMark> tensorMarks() const;
+    /// The tensor that was being brought in then: the next one to be complete.
+    [[nodiscard]] std::optional<ChartMark> tensorAt(double seconds) const;
+    [[nodiscard]] VramOrigin vramOrigin() const;
+    /// Where predicted curves and those of other loads end.
+    [[nodiscard]] double foreseenEnd() const;
     /// Seconds on the run's clock.
     [[nodiscard]] double now() const;
     [[nodiscard]] double phaseSeconds() const;
     [[nodiscard]] QJsonObject state() const;
+    [[nodiscard]] QJsonObject forecastJson() const;
 
     LivePanel* panel;
     LoadController* controller;
@@ -77,6 +115,15 @@ public:
     std::optional<ChartData> frozen;
     LiveStatus status;
     Follow follow = Follow::LastMinute;
+    Follow content = Follow::LastMinute;  ///< what was followed last: what the charts are about
+    LoadMethod method = LoadMethod::Streamed;
+    std::shared_ptr<const ForecastCurves> preview;      ///< of the document's plan; may be null
+    std::shared_ptr<const ForecastCurves> runForecast;  ///< of the run that is shown; may be null
+    std::vector<PaceSample> pace;                       ///< of that run
+    std::vector<double> times;                          ///< by row of forecast(), as drawn
+    std::vector<ChartOverlay> overlays;
+    Worker previewWorker;
+    Worker forecastWorker;
     std::optional<double> crosshair;
     std::optional<double> runOrigin;  ///< sampler clock; of the run that the charts show
     double runEnd = 0;                ///< run clock; valid once the run ended

@@ -130,7 +130,40 @@ QJsonObject ramJson(const ChartData& data, const ChartTitle& title) {
     return ram;
 }
 
+QJsonArray limitsJson(const ChartPlot& chart) {
+    QJsonArray names;
+    for (const ChartLimit& limit : chart.limits()) {
+        names.append(limit.name);
+    }
+    return names;
+}
+
+QString basisName(ForecastBasis basis) {
+    switch (basis) {
+        case ForecastBasis::Seconds:
+            return QStringLiteral("seconds");
+        case ForecastBasis::Bytes:
+            return QStringLiteral("bytes");
+        case ForecastBasis::Pace:
+            return QStringLiteral("pace");
+        case ForecastBasis::None:
+            break;
+    }
+    return QStringLiteral("none");
+}
+
 }  // namespace
+
+QJsonObject LivePanel::Private::forecastJson() const {
+    QJsonArray labels;
+    for (const ChartOverlay& overlay : overlays) {
+        labels.append(overlay.label);
+    }
+    return {{QStringLiteral("basis"), basisName(basis())},
+            {QStringLiteral("points"), static_cast<qint64>(times.size())},
+            {QStringLiteral("end"), times.empty() ? QJsonValue() : QJsonValue(times.back())},
+            {QStringLiteral("overlays"), labels}};
+}
 
 QJsonObject LivePanel::Private::state() const {
     QJsonObject state{
@@ -138,6 +171,10 @@ QJsonObject LivePanel::Private::state() const {
     insertHeader(state, *header);
     state[QStringLiteral("vram")] = vramJson(data, *vramTitle);
     state[QStringLiteral("ram")] = ramJson(data, *ramTitle);
+    state[QStringLiteral("forecast")] = forecastJson();
+    state[QStringLiteral("vram_limits")] = limitsJson(*vram);
+    state[QStringLiteral("ram_limits")] = limitsJson(*ram);
+    state[QStringLiteral("tensor_marks")] = static_cast<qint64>(vram->marks().size());
     state[QStringLiteral("phases")] = phasesJson(vram->bands());
     const QCPRange range = vram->xAxis->range();
     state[QStringLiteral("view")] = QJsonArray{range.lower, range.upper};

@@ -87,6 +87,8 @@ void LiveSide::paintRow(QPainter& painter, const QRect& rect, const LiveSideRow&
         const QRect chip(rect.left(), rect.center().y() - kChipHeight / 2, kChipWidth, kChipHeight);
         paintDeviceChip(painter, chip, *row.device, tokens, m_theme->font(TextRole::Caption, true));
         left.setLeft(chip.right() + 6);
+    } else if (row.indented) {
+        left.setLeft(rect.left() + kChipWidth + 6);
     } else if (row.memory) {
         const QRect square(rect.left(), rect.center().y() - kSquare / 2, kSquare, kSquare);
         painter.fillRect(square, hostClassBrush(*row.memory, tokens));

@@ -4,6 +4,8 @@
 #include "widgets/session/load_controller.h"
 #include "widgets/support/theme.h"
 #include "widgets/views/chart_data.h"
+#include "widgets/views/chart_forecast.h"
+#include "widgets/views/chart_plot.h"
 #include "widgets/views/chart_units.h"
 
 #include <QStringList>
@@ -23,6 +25,7 @@ struct LiveSideRow {
     std::optional<HostClass> memory;  ///< a square before the label
     QStringList values;               ///< right-aligned columns, at most three
     bool strong = false;
+    bool indented = false;  ///< below the chip of the row above
 
     bool operator==(const LiveSideRow&) const = default;
 };
@@ -36,9 +39,28 @@ struct LiveUnits {
     ByteUnit ram;
 };
 
-/// Every figure of one sample; `title` says which ("At the crosshair").
-[[nodiscard]] std::vector<LiveSideRow> sampleRows(const QString& title, const ChartData& data,
-                                                  std::size_t row, const LiveUnits& units);
+/// Whether the figures of the GPUs come from cards or from simulated ones.
+enum class VramOrigin { Measured, Simulated, Mixed };
+
+/// What a sample's figures are read from and held against.
+struct SampleView {
+    const ChartData& data;
+    LiveUnits units;
+    VramOrigin vram = VramOrigin::Measured;
+    std::optional<ForecastFigures> predicted;  ///< for that moment
+    double baseline = 0;                       ///< anonymous memory before the load, bytes
+    std::optional<ChartMark> tensor;           ///< what was being brought in
+};
+
+/// Every figure of one sample beside the predicted one; `title` says which ("At the crosshair").
+[[nodiscard]] std::vector<LiveSideRow> sampleRows(const QString& title, std::size_t row,
+                                                  const SampleView& view);
+/// What a load of the plan would take in all: peaks, time, and how that is known.
+[[nodiscard]] std::vector<LiveSideRow> planRows(const ForecastCurves& curves);
+/// What is foreseen for one moment of a load that did not run; `where`: on the axis, as text.
+[[nodiscard]] std::vector<LiveSideRow> forecastRows(const QString& where,
+                                                    const ForecastFigures& figures, double baseline,
+                                                    const LiveUnits& units);
 /// "Run 3: load, streamed".
 [[nodiscard]] QString runTitle(const FinishedLoad& run);
 

@@ -60,7 +60,7 @@ constexpr double kProblemsShare = 0.16;
 constexpr double kWhyShare = 0.205;
 constexpr int kStatusIcon = 14;
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 5;
 
 const QString kGeometryKey = QStringLiteral("window/geometry");
 const QString kStateKey = QStringLiteral("window/state");
@@ -108,8 +108,9 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
     setDockNestingEnabled(true);
     m_comparison = new PlanComparison(m_document, this);
     m_planActions = new PlanActions(m_document, m_theme, this);
+    makeLoadActions();
     makeCentre();
-    makeDocks();
+    makeDocks(parts);
     makeMenus();
     makeToolBar();
     makeStatusBar();
@@ -156,7 +157,7 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
     return dock;
 }
 
-void MainWindow::makeDocks() {
+void MainWindow::makeDocks(const MainWindowParts& parts) {
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_model = new ModelPanel(m_document, m_theme, this);
@@ -171,6 +172,9 @@ void MainWindow::makeDocks() {
     addDock(Qt::RightDockWidgetArea, QStringLiteral("why_dock"), tr("Why here?"), why);
     addDock(Qt::BottomDockWidgetArea, QStringLiteral("live_dock"), tr("Live"), m_live);
     makeCompareDock();
+    makeDevicesDock();
+    makeMemoryDocks();
+    makeRunsDocks(parts);
     m_model->setComparison(m_comparison);
     why->setComparison(m_comparison);
     connect(problems, &ProblemsPanel::countsChanged, m_problemsTitle, &DockTitle::setCounts);
@@ -183,6 +187,12 @@ void MainWindow::resetLayout() {
         dock->setVisible(dock != m_compareDock);
     }
     tabifyDockWidget(m_docks[4], m_compareDock);
+    tabifyDockWidget(m_docks[4], m_devicesDock);
+    tabifyDockWidget(m_docks[4], m_segmentsDock);
+    tabifyDockWidget(m_docks[4], m_auditDock);
+    tabifyDockWidget(m_docks[4], m_methodsDock);
+    tabifyDockWidget(m_docks[4], m_runsDock);
+    m_docks[4]->raise();
     resize(startSize(*screen()));
     QDockWidget* model = m_docks[0];
     QDockWidget* plan = m_docks[1];
@@ -258,11 +268,7 @@ void MainWindow::connectParts() {
             m_messages->clearProgress();
         }
     });
-    connect(m_controller, &LoadController::failed, this, [this](const QString& sentence) {
-        m_messages->showMessage(MessageBar::Kind::Error, sentence);
-    });
-    connect(m_controller, &LoadController::stateChanged, this, &MainWindow::showLoadState);
-    connect(m_controller, &LoadController::progressChanged, this, &MainWindow::showLoadProgress);
+    connectLoads();
     connect(m_theme, &Theme::changed, this, [this] {
         applyIcons();
         showPlan();
@@ -321,8 +327,11 @@ void MainWindow::settleLimitFields(const PlacementPlan& plan) {
 void MainWindow::showPlan() {
     const auto plan = m_document->plan();
     const bool open = plan != nullptr;
-    for (QLabel* label : {m_statusIcon, m_statusVerdict, m_statusHops}) {
-        label->setVisible(open);
+    // A message of the status bar has their place while it lasts.
+    if (statusBar()->currentMessage().isEmpty()) {
+        for (QLabel* label : {m_statusIcon, m_statusVerdict, m_statusHops}) {
+            label->setVisible(open);
+        }
     }
     m_planAgain->setEnabled(open);
     for (QAction* action : {m_copyPython, m_copyMapJson, m_copyMapPython, m_pasteMap}) {

@@ -9,6 +9,7 @@
 #include <QMainWindow>
 
 #include <memory>
+#include <vector>
 
 class QComboBox;
 class QDockWidget;
@@ -18,18 +19,26 @@ class QToolButton;
 
 namespace stowage {
 
+class AuditPanel;
 class BoardView;
 class ComparePanel;
+class DeviceCards;
 class DiffBar;
 class Document;
 class DockTitle;
 class LivePanel;
 class MapDialog;
 class MessageBar;
+class MethodComparison;
+class MethodsPanel;
 class ModelPanel;
 class PlanActions;
 class PlanComparison;
 class PlanPanel;
+class RunsPanel;
+class RunStore;
+class SegmentMapPanel;
+struct RunRecord;
 
 /// What a main window works with; all are borrowed and outlive it.
 struct MainWindowParts {
@@ -38,6 +47,8 @@ struct MainWindowParts {
     Theme* theme = nullptr;
     QSettings* settings = nullptr;  ///< layout, theme, recent files
     FileDialogs* dialogs = nullptr;
+    RunStore* runs = nullptr;  ///< null: runs are kept as long as the window lives
+    QString compareProgram{};  ///< stowagectl; "": the one beside this program
 };
 
 /// The one window: model left, board in the middle, plan, problems and reasons right, live charts
@@ -59,12 +70,27 @@ public:
     [[nodiscard]] ComparePanel* compare() const { return m_compare; }
     /// Brings the Compare dock to the front.
     void showCompare();
+    /// Brings the map of an allocator's segments to the front.
+    void showSegments();
+    /// Brings what the last verification found to the front.
+    void showAudit();
+    /// Brings the Devices dock, with its cards, to the front.
+    void showDevices();
+    [[nodiscard]] DeviceCards* cards() const { return m_cards; }
+    /// Brings the Methods dock, where methods are compared, to the front.
+    void showMethods();
+    /// Brings the Runs dock to the front.
+    void showRuns();
+    [[nodiscard]] RunStore* runs() const { return m_runs; }
+    [[nodiscard]] MethodComparison* methods() const { return m_methods; }
+    [[nodiscard]] RunsPanel* runsPanel() const { return m_runsPanel; }
     /// Asks for a device map, with `text` (or what was typed last) in the field.
     void pasteMap(const QString& text);
     /// The same with the text of a file.
     void readMap(const QString& path);
     /// The method that Load takes.
     [[nodiscard]] LoadMethod method() const;
+    void setMethod(LoadMethod method);
     /// Opens a file or folder and remembers it among the recent ones.
     void openPath(const QString& path);
     /// The theme that was chosen in the View menu last.
@@ -80,7 +106,7 @@ protected:
 
 private:
     void makeCentre();
-    void makeDocks();
+    void makeDocks(const MainWindowParts& parts);
     QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
                          QWidget* widget);
     void makeCompareDock();
@@ -93,7 +119,15 @@ private:
     void makeEditMenu();
     void makeViewMenu();
     void makePlanMenu();
+    void makeLoadActions();
     void makeLoadMenu();
+    void makeDevicesDock();
+    void makeMemoryDocks();
+    void makeRunsDocks(const MainWindowParts& parts);
+    void makeRunsActions(QMenu* menu);
+    void showOverlays();
+    void raiseDock(QDockWidget* dock, int height);
+    void connectLoads();
     void makeCompareActions();
     void enableCompareActions();
     void makeToolBar();
@@ -108,7 +142,11 @@ private:
     void settleLimitFields(const PlacementPlan& plan);
     void showLoadState();
     void showLoadProgress();
-    void setMethod(LoadMethod method);
+    void showLoadFailure(const QString& sentence);
+    void showRefusal(const LoadRefusal& refusal);
+    [[nodiscard]] LoadRequest loadRequest() const;
+    void startLoad(const LoadRequest& request);
+    void stepLoad();
     void copyAsPython();
     void copyMap(std::string (*write)(const DeviceMap&), const QString& as);
     [[nodiscard]] MapDialog* openMapDialog();
@@ -132,6 +170,19 @@ private:
     LivePanel* m_live = nullptr;
     ComparePanel* m_compare = nullptr;
     QDockWidget* m_compareDock = nullptr;
+    DeviceCards* m_cards = nullptr;
+    QDockWidget* m_devicesDock = nullptr;
+    SegmentMapPanel* m_segments = nullptr;
+    AuditPanel* m_audit = nullptr;
+    QDockWidget* m_segmentsDock = nullptr;
+    QDockWidget* m_auditDock = nullptr;
+    RunStore* m_runs = nullptr;
+    MethodComparison* m_methods = nullptr;
+    RunsPanel* m_runsPanel = nullptr;
+    MethodsPanel* m_methodsPanel = nullptr;
+    QDockWidget* m_runsDock = nullptr;
+    QDockWidget* m_methodsDock = nullptr;
+    std::vector<std::shared_ptr<const RunRecord>> m_overlaidRuns;  ///< over the live charts
     PlanActions* m_planActions = nullptr;
     DockTitle* m_problemsTitle = nullptr;
     QList<QDockWidget*> m_docks;
@@ -164,6 +215,10 @@ private:
     QAction* m_pause = nullptr;
     QAction* m_cancel = nullptr;
     QAction* m_unload = nullptr;
+    QAction* m_step = nullptr;
+    QAction* m_emptyCache = nullptr;
+    QAction* m_resetPeaks = nullptr;
+    QAction* m_verify = nullptr;
     QString m_openingPath;
     QString m_mapText;  ///< what stood in the map dialog last: nothing typed is lost
     std::shared_ptr<LoadFractions> m_fractions;

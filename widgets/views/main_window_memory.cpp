@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the main window does about memory: the docks of segments and of the audit.
+#include "widgets/session/document.h"
+#include "widgets/views/audit_panel.h"
+#include "widgets/views/main_window.h"
+#include "widgets/views/segment_map_panel.h"
+
+#include <QDockWidget>
+
+namespace stowage {
+namespace {
+
+/// Shows some lines of segments, and of the table, with what stands above them.
+constexpr int kMemoryHeight = 318;
+
+}  // namespace
+
+void MainWindow::makeMemoryDocks() {
+    m_segments = new SegmentMapPanel(m_controller, m_theme, this);
+    m_segmentsDock = addDock(Qt::BottomDockWidgetArea, QStringLiteral("segments_dock"),
+                             tr("Segments"), m_segments);
+    m_audit = new AuditPanel(m_controller, m_theme, this);
+    m_audit->setVerifyAction(m_verify);
+    m_auditDock =
+        addDock(Qt::BottomDockWidgetArea, QStringLiteral("audit_dock"), tr("Audit"), m_audit);
+    connect(m_audit, &AuditPanel::differenceFound, this, &MainWindow::showAudit);
+    connect(m_audit, &AuditPanel::tensorRequested, this, [this](const QString& name) {
+        if (const auto module = owningModule(m_document->tree(), name.toStdString())) {
+            m_document->select({*module});
+        }
+    });
+}
+
+void MainWindow::showSegments() {
+    raiseDock(m_segmentsDock, kMemoryHeight);
+}
+
+void MainWindow::showAudit() {
+    raiseDock(m_auditDock, kMemoryHeight);
+}
+
+}  // namespace stowage
