@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/page_cache.h"
 
+#include "engine/base/cached_pages.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/system_error.h"
 #include "engine/base/utf8.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,9 +21,9 @@ namespace {
 
 constexpr std::array kStates{PageCacheState::AsIs, PageCacheState::Cold, PageCacheState::Warm};
 constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
-constexpr std::uint64_t kPageBytes = 4096;
 constexpr std::uint64_t kSamples = 128;
-constexpr std::size_t kSampledPages = 64;  ///< of one sample
+/// All pages of a range this long are asked about.
+constexpr std::uint64_t kSampledBytes = std::uint64_t{32} << 10;
 
 Result<void> makeCold(const RandomAccessFile& file) {
     // Pages that are still to be written cannot be dropped.
@@ -56,51 +56,6 @@ Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buff
     }
     return {};
 }
-
-std::uint64_t pagesOf(std::uint64_t bytes) {
-    return (bytes + kPageBytes - 1) / kPageBytes;
-}
-
-/// A file mapped only to be asked about; of size 0 where that is not possible.
-class FileMap {
-public:
-    explicit FileMap(const std::string& path) {
-        const auto file = RandomAccessFile::open(path);
-        if (!file || (*file)->size() == 0) {
-            return;
-        }
-        void* const data =
-            ::mmap(nullptr, (*file)->size(), PROT_READ, MAP_SHARED, (*file)->descriptor(), 0);
-        if (data != MAP_FAILED) {
-            m_data = static_cast<std::byte*>(data);
-            m_size = (*file)->size();
-        }
-    }
-    ~FileMap() {
-        if (m_data != nullptr) {
-            ::munmap(m_data, m_size);
-        }
-    }
-    FileMap(const FileMap&) = delete;
-    FileMap& operator=(const FileMap&) = delete;
-
-    [[nodiscard]] std::uint64_t size() const { return m_size; }
-    /// Of the kSampledPages that begin at `offset`.
-    [[nodiscard]] std::uint64_t residentPages(std::uint64_t offset) const {
-        std::array<unsigned char, kSampledPages> states{};
-        const std::uint64_t length = std::min(kSampledPages * kPageBytes, m_size - offset);
-        if (::mincore(m_data + offset, length, states.data()) != 0) {
-            return 0;
-        }
-        const auto end = states.begin() + static_cast<std::ptrdiff_t>(pagesOf(length));
-        return static_cast<std::uint64_t>(
-            std::count_if(states.begin(), end, [](unsigned char s) { return (s & 1U) != 0; }));
-    }
-
-private:
-    std::byte* m_data = nullptr;
-    std::uint64_t m_size = 0;
-};
 
 }  // namespace
 
@@ -159,27 +114,35 @@ Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheSt
 }
 
 double residentShare(const std::string& path) {
-    const FileMap map(path);
-    const std::uint64_t window = kSampledPages * kPageBytes;
-    const std::uint64_t step = std::max(window, map.size() / kSamples / kPageBytes * kPageBytes);
-    std::uint64_t asked = 0;
-    std::uint64_t resident = 0;
-    for (std::uint64_t at = 0; at < map.size(); at += step) {
-        asked += pagesOf(std::min(window, map.size() - at));
-        resident += map.residentPages(at);
+    const auto file = OpenDescriptor::open(path);
+    if (!file || (*file)->size() == 0) {
+        return 0;
     }
-    return asked == 0 ? 0 : static_cast<double>(resident) / static_cast<double>(asked);
+    const CachedPages pages(**file);
+    const std::uint64_t size = (*file)->size();
+    const std::uint64_t step = std::max<std::uint64_t>(kSampledBytes, size / kSamples);
+    double resident = 0;
+    double asked = 0;
+    for (std::uint64_t at = 0; at < size; at += step) {
+        resident += pages.sample(at, std::min(step, size - at)).value_or(0);
+        ++asked;
+    }
+    return resident / asked;
 }
 
 std::uint64_t residentBytes(const std::string& path, std::uint64_t offset, std::uint64_t length) {
-    const FileMap map(path);
-    std::uint64_t resident = 0;
-    const std::uint64_t end = std::min(map.size(), offset + length);
-    for (std::uint64_t at = offset / kPageBytes * kPageBytes; at < end;
-         at += kSampledPages * kPageBytes) {
-        resident += map.residentPages(at);
+    const auto file = OpenDescriptor::open(path);
+    if (!file) {
+        return 0;
     }
-    return std::min(resident * kPageBytes, length);
+    const CachedPages pages(**file);
+    const std::uint64_t end = std::min((*file)->size(), offset + length);
+    double resident = 0;
+    for (std::uint64_t at = offset; at < end; at += kSampledBytes) {
+        const std::uint64_t part = std::min(kSampledBytes, end - at);
+        resident += pages.sample(at, part).value_or(0) * static_cast<double>(part);
+    }
+    return static_cast<std::uint64_t>(resident);
 }
 
 }  // namespace stowage

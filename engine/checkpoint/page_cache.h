@@ -30,11 +30,11 @@ enum class PageCacheState {
 [[nodiscard]] Result<void> preparePageCache(const std::vector<std::string>& files,
                                             PageCacheState state, const std::stop_token& stop = {});
 
-/// The share of the file's pages that lie in the page cache, 0 to 1, from a sample of at most 128
-/// places (mincore). 0 where the system does not tell.
+/// The share of the file's pages that lie in the page cache, 0 to 1, from a sample of some
+/// thousand pages (mincore). 0 where the system does not tell.
 [[nodiscard]] double residentShare(const std::string& path);
 
-/// Bytes of that range of the file, whole pages, which lie in the page cache; exact.
+/// Bytes of that range of the file, from a whole page on, that lie in the page cache.
 [[nodiscard]] std::uint64_t residentBytes(const std::string& path, std::uint64_t offset,
                                           std::uint64_t length);
 

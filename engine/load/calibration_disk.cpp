@@ -118,6 +118,7 @@ Result<double> readAheadBytes(CalibrationRun& run, const CalibrationFile& file,
             return read.unexpected();
         }
     }
+    std::memset(target.data(), 0, target.size());  // meanwhile the disk works on
     return static_cast<double>(residentBytes(file.path, probe, kAheadSeen));
 }
 

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loads themselves, each in a process of its own.
+#include "tests/bench/load_bench.h"
+
+#include "app/backends.h"
+#include "engine/base/byte_size.h"
+#include "engine/device/free_memory.h"
+#include "engine/load/load_job.h"
+#include "engine/load/program_model.h"
+#include "engine/load/raw_read.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <span>
+#include <utility>
+
+namespace stowage::bench {
+
+namespace {
+
+constexpr std::uint64_t kHugePage = 2 * kMiB;
+
+/// Memory in huge pages, touched.
+class TouchedArea {
+public:
+    explicit TouchedArea(std::uint64_t bytes)
+        : m_span(bytes + kHugePage),
+          m_map(
+              ::mmap(nullptr, m_span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
+        if (m_map == MAP_FAILED) {
+            return;
+        }
+        const auto address = reinterpret_cast<std::uintptr_t>(m_map);
+        auto* const begin = static_cast<std::byte*>(m_map) + (kHugePage - address % kHugePage);
+        (void)::madvise(begin, bytes, MADV_HUGEPAGE);
+        std::memset(begin, 1, bytes);
+        m_bytes = {begin, bytes};
+    }
+    ~TouchedArea() {
+        if (m_map != MAP_FAILED) {
+            ::munmap(m_map, m_span);
+        }
+    }
+    TouchedArea(const TouchedArea&) = delete;
+    TouchedArea& operator=(const TouchedArea&) = delete;
+    [[nodiscard]] std::span<std::byte> bytes() const { return m_bytes; }
+
+private:
+    std::uint64_t m_span;
+    void* m_map;
+    std::span<std::byte> m_bytes;
+};
+
+int failed(const Error& error) {
+    std::printf("%s\n", Json{{"error", error.message}}.dump().c_str());
+    return 1;
+}
+
+/// Bytes per second from one half of `area` to the other, one thread, 4 MiB at a time.
+double memcpyRate(std::span<std::byte> area) {
+    constexpr std::uint64_t kPart = 4 * kMiB;
+    const std::uint64_t half = area.size() / 2 / kPart * kPart;
+    const auto begin = std::chrono::steady_clock::now();
+    for (std::uint64_t at = 0; at < half; at += kPart) {
+        std::memcpy(area.data() + half + at, area.data() + at, kPart);
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+    return static_cast<double>(half) / elapsed.count();
+}
+
+/// Everything on one device.
+struct Prepared {
+    LoadBackends backends;
+    std::shared_ptr<const LoadSchedule> schedule;
+};
+
+Result<Prepared> prepareLoad(const std::string& file, LoadMethod method, bool toGpu,
+                             const std::stop_token& stop) {
+    const auto checkpoint = openCheckpoint(file, stop);
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    const auto tree = buildModuleTree(**checkpoint);
+    if (!tree) {
+        return tree.unexpected();
+    }
+    DeviceInfo gpu;
+    gpu.id = DeviceId::gpu(0);
+    gpu.name = "Simulated";
+    gpu.simulated = true;
+    const DeviceInfo host = describeHost(readHostMemory());
+    PlacementRequest request;
+    request.tree = *tree;
+    request.devices = toGpu ? std::vector{gpu, host} : std::vector{host};
+    request.strategy = Strategy::Manual;
+    request.givenMap = DeviceMap({{"", toGpu ? gpu.id : host.id}});
+    const auto plan = place(request, stop);
+    if (!plan) {
+        return plan.unexpected();
+    }
+    const auto schedule = makeLoadSchedule(*plan, *checkpoint, {method, {}});
+    if (!schedule) {
+        return schedule.unexpected();
+    }
+    auto backends = makeLoadBackends({gpu, host});
+    if (!backends) {
+        return backends.unexpected();
+    }
+    (*backends).tensors->warmUp();
+    return Prepared{std::move(*backends), *schedule};
+}
+
+Result<RawReadWay> bestWay(const std::string& file, PageCacheState state,
+                           std::span<std::byte> target, const std::stop_token& stop) {
+    RawReadWay best;
+    double bestRate = 0;
+    for (const bool isDirect : {false, true}) {
+        for (const unsigned threads : {1U, 2U}) {
+            const RawReadWay way{isDirect, threads};
+            std::vector<double> rates;
+            for (int i = 0; i < 3; ++i) {
+                if (Result<void> ready = preparePageCache({file}, state, stop); !ready) {
+                    return ready.unexpected();
+                }
+                if (const auto rate = rawReadRate(file, way, target, stop); rate) {
+                    rates.push_back(*rate);
+                }
+            }
+            if (!rates.empty() && median(rates) > bestRate) {
+                bestRate = median(rates);
+                best = way;
+            }
+        }
+    }
+    return best;
+}
+
+/// The state in which a measurement finds the file and free memory.
+Result<void> makeReady(const Prepared& prepared, const std::string& file, PageCacheState state,
+                       const std::stop_token& stop) {
+    const std::uint64_t bytes = prepared.schedule->totalBytes;
+    Result<void> touched = touchFreeMemory(prepared.schedule->forecast->peakMachine + bytes, stop);
+    return touched ? preparePageCache({file}, state, stop) : touched;
+}
+
+/// One measured load; the model is given back.
+Result<LoadReport> loadOnce(const Prepared& prepared, const LoadOptions& options,
+                            const std::stop_token& stop) {
+    const PauseGate gate;
+    LoadOutcome outcome = runLoadJob(prepared.schedule, prepared.backends, options, gate, stop, {});
+    if (outcome.report.stopped) {
+        return Unexpected{*outcome.report.stopped};
+    }
+    return outcome.report;
+}
+
+struct Pair {
+    double raw = 0;
+    double memcpy = 0;
+    double seconds = 0;
+    std::uint64_t bytes = 0;
+};
+
+Result<Pair> onePair(const Prepared& prepared, const std::string& file, PageCacheState state,
+                     const RawReadWay& way, std::span<std::byte> area, const LoadOptions& options,
+                     const std::stop_token& stop) {
+    Pair pair;
+    if (Result<void> ready = makeReady(prepared, file, state, stop); !ready) {
+        return ready.unexpected();
+    }
+    const auto raw = rawReadRate(file, way, area, stop);
+    if (!raw) {
+        return raw.unexpected();
+    }
+    pair.raw = *raw;
+    pair.memcpy = memcpyRate(area);
+    if (Result<void> ready = makeReady(prepared, file, state, stop); !ready) {
+        return ready.unexpected();
+    }
+    const auto report = loadOnce(prepared, options, stop);
+    if (!report) {
+        return report.unexpected();
+    }
+    pair.seconds = report->seconds;
+    pair.bytes = report->bytes;
+    return pair;
+}
+
+}  // namespace
+
+int runStreamedChild(const std::string& file, PageCacheState state, const std::string& row,
+                     unsigned pairs, const std::stop_token& stop) {
+    const bool toGpu = row == kGpuFresh || row == kGpuPopulated;
+    const bool keeps = row == kGpuPopulated || row == kCpuReused;
+    auto prepared = prepareLoad(file, LoadMethod::Streamed, toGpu, stop);
+    if (!prepared) {
+        return failed(prepared.error());
+    }
+    const std::uint64_t areaBytes =
+        std::max<std::uint64_t>(prepared->schedule->totalBytes, 64 * kMiB) / (8 * kMiB) *
+        (8 * kMiB);
+    const TouchedArea area(areaBytes);
+    if (area.bytes().empty()) {
+        return failed(makeError(ErrorCode::OutOfMemory, "There is no memory for raw reads."));
+    }
+    const auto way = bestWay(file, state, area.bytes(), stop);
+    if (!way) {
+        return failed(way.error());
+    }
+    LoadOptions options;
+    options.hostMemory = row == kCpuReused ? HostMemoryUse::Reused : HostMemoryUse::Fresh;
+    Json raws = Json::array();
+    Json copies = Json::array();
+    Json seconds = Json::array();
+    std::uint64_t bytes = 0;
+    // The first load is not counted: what is to be reused must first be there.
+    for (unsigned i = 0; i <= pairs; ++i) {
+        const auto pair = onePair(*prepared, file, state, *way, area.bytes(), options, stop);
+        if (!pair) {
+            return failed(pair.error());
+        }
+        if (!keeps) {
+            for (const auto& device : prepared->backends.devices) {
+                device->emptyCache();
+            }
+        }
+        if (i > 0) {
+            raws.push_back(pair->raw);
+            copies.push_back(pair->memcpy);
+            seconds.push_back(pair->seconds);
+            bytes = pair->bytes;
+        }
+    }
+    const Json object{{"raw_way", rawReadWayText(*way)},
+                      {"raw", raws},
+                      {"memcpy", copies},
+                      {"seconds", seconds},
+                      {"bytes", bytes}};
+    std::printf("%s\n", object.dump().c_str());
+    return 0;
+}
+
+int runMethodChild(const std::string& file, PageCacheState state, const std::string& method,
+                   bool toGpu, const std::stop_token& stop) {
+    const auto known = loadMethodFromName(method);
+    if (!known) {
+        return failed(known.error());
+    }
+    auto prepared = prepareLoad(file, *known, toGpu, stop);
+    if (!prepared) {
+        return failed(prepared.error());
+    }
+    if (Result<void> ready = makeReady(*prepared, file, state, stop); !ready) {
+        return failed(ready.error());
+    }
+    const auto report = loadOnce(*prepared, {}, stop);
+    if (!report) {
+        return failed(report.error());
+    }
+    const Json object{
+        {"seconds", report->seconds},
+        {"bytes", report->bytes == 0 ? prepared->schedule->totalBytes : report->bytes},
+        {"anon", report->peak.anon.value_or(0)},
+        {"file", report->peak.file.value_or(0)},
+        {"shmem", report->peak.shmem.value_or(0)}};
+    std::printf("%s\n", object.dump().c_str());
+    return 0;
+}
+
+}  // namespace stowage::bench
