@@ -23,6 +23,7 @@ namespace stowage {
 namespace {
 
 constexpr std::uint64_t kStep = 16 * kMiB;
+constexpr std::uint64_t kLongestPass = 192 * kMiB;
 /// The first piece written tells how quick the disk is.
 constexpr std::uint64_t kTrial = 64 * kMiB;
 /// A file so large that the disk reads it in about a second.
@@ -68,7 +69,7 @@ Result<std::uint64_t> roomFor(const std::string& folder, std::uint64_t wanted) {
     if (!free) {
         return free;
     }
-    std::uint64_t bytes = std::min(wanted, *free / 4);
+    std::uint64_t bytes = std::min((wanted + kStep - 1) / kStep * kStep, *free / 4);
     if (const auto memory = hostBudgetBytes(readHostMemory())) {
         bytes = std::min(bytes, *memory / 4);
     }
@@ -79,7 +80,7 @@ Result<std::uint64_t> roomFor(const std::string& folder, std::uint64_t wanted) {
                         " free on the disk. Choose another folder with --dir.",
                     folder);
     }
-    return bytes;
+    return bytes / kStep * kStep;
 }
 
 /// The file of the measurement; on a slow disk a shorter one, so that the whole stays short.
@@ -137,9 +138,15 @@ int CalibrationRun::passes() const {
     return m_watch.seconds() < kLongSeconds ? kUsual : 1;
 }
 
+std::uint64_t CalibrationRun::passBytes() const {
+    return std::clamp(m_fileBytes * 3 / 8 / kStep * kStep, kStep, kLongestPass);
+}
+
 Result<void> CalibrationRun::proceed(const std::string& what, std::uint64_t bytesDone) {
-    m_done += bytesDone;
-    m_throttle.report(Progress{"measuring " + what, std::min(m_done, m_total), m_total, 0, 0, {}});
+    // The file goes some 50 times from here to there, a pass in memory some 20 times.
+    const std::uint64_t total = 50 * m_fileBytes + 20 * passBytes();
+    m_done = std::min(m_done + bytesDone, total);
+    m_throttle.report(Progress{"measuring " + what, m_done, total, 0, 0, {}});
     if (m_stop.stop_requested()) {
         return fail(ErrorCode::Cancelled, "The measurement was stopped; nothing was kept of it.");
     }
@@ -157,8 +164,7 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
     if (!bytes) {
         return bytes.unexpected();
     }
-    CalibrationRun run(backends, stop, progress,
-                       hostCalibrationBytes() + diskCalibrationBytes(*bytes));
+    CalibrationRun run(backends, stop, progress, *bytes);
     if (&run.simulated() == &run.host()) {
         return fail(ErrorCode::InvalidArgument, "Measuring needs a simulated GPU to write to.");
     }
@@ -167,7 +173,7 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
     }
     backends.tensors->warmUp();
     // The file in the page cache and in memory, and what the host's part takes.
-    if (Result<void> touched = touchFreeMemory(3 * *bytes + kGiB, stop); !touched) {
+    if (Result<void> touched = touchFreeMemory(3 * *bytes + 4 * run.passBytes(), stop); !touched) {
         return touched.unexpected();
     }
     MachineRates rates = std::move(known);

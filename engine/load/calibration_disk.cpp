@@ -20,11 +20,9 @@ namespace {
 
 constexpr std::int64_t kSide = 2048;  ///< float32: 16 MiB a matrix
 constexpr std::uint64_t kMatrixBytes = 16 * kMiB;
-constexpr std::uint64_t kWritten = 256 * kMiB;
 constexpr std::uint64_t kAheadProbe = 32 * kMiB;  ///< read before looking how far the system is
 constexpr std::uint64_t kAheadSeen = 64 * kMiB;
 constexpr std::uint64_t kPage = 4 * kKiB;
-constexpr int kPasses = 3;  ///< at most: see CalibrationRun::passes()
 
 /// Numbers without a pattern, so that no file system can shorten them.
 void fillRandom(std::span<std::byte> target, std::uint64_t seed) {
@@ -143,11 +141,6 @@ constexpr std::array<RawReadWay, 3> kOtherWays{RawReadWay{false, 2}, RawReadWay{
 
 }  // namespace
 
-std::uint64_t diskCalibrationBytes(std::uint64_t fileBytes) {
-    const std::uint64_t rawPasses = (kOneReader.size() + kOtherWays.size()) * kPasses * 2;
-    return fileBytes * (1 + rawPasses + 2 * kPasses + 6 * kPasses) + kWritten;
-}
-
 Result<CalibrationFile> writeCalibrationFile(CalibrationRun& run, const std::string& folder,
                                              std::uint64_t bytes) {
     std::vector<TensorToWrite> tensors;
@@ -207,17 +200,18 @@ Result<void> measureWrites(CalibrationRun& run, const std::string& folder, FileS
         return writer ? memory.unexpected() : writer.unexpected();
     }
     fillRandom(memory->bytes(), 1);
+    const std::uint64_t written = run.passBytes();
     const Stopwatch watch;
-    for (std::uint64_t at = 0; at < kWritten; at += kMatrixBytes) {
-        if (Result<void> written = writeOne(**writer, at / kMatrixBytes, memory->bytes());
-            !written) {
-            return written;
+    for (std::uint64_t at = 0; at < written; at += kMatrixBytes) {
+        Result<void> done = writeOne(**writer, at / kMatrixBytes, memory->bytes());
+        if (!done) {
+            return done;
         }
         if (Result<void> go = run.proceed("writing", kMatrixBytes); !go) {
             return go;
         }
     }
-    rates.set(DiskRate::Write, static_cast<double>(kWritten) / watch.seconds());
+    rates.set(DiskRate::Write, static_cast<double>(written) / watch.seconds());
     return {};
 }
 

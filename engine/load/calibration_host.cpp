@@ -16,7 +16,6 @@ using Buffers = std::vector<std::shared_ptr<DeviceBuffer>>;
 
 constexpr std::uint64_t kLarge = 16 * kMiB;
 constexpr std::uint64_t kSmall = kMiB;
-constexpr std::uint64_t kPass = 192 * kMiB;  ///< of one measurement, far above any cache
 constexpr std::int64_t kMatrix = 1024;
 constexpr double kNothing = 100;  ///< times the base rate: too quick to be told from it
 
@@ -69,17 +68,17 @@ Result<FreshRates> fillFresh(CalibrationRun& run, DeviceMemory& device, std::uin
     const int passes = run.passes();
     for (int pass = 0; pass < passes; ++pass) {
         const Stopwatch filling;
-        Result<Buffers> buffers = allocateMany(device, each, kPass);
+        Result<Buffers> buffers = allocateMany(device, each, run.passBytes());
         if (!buffers) {
             return buffers.unexpected();
         }
         if (Result<void> filled = fillAll(run, device, *buffers, source); !filled) {
             return filled.unexpected();
         }
-        fills.push_back(static_cast<double>(kPass) / filling.seconds());
+        fills.push_back(static_cast<double>(run.passBytes()) / filling.seconds());
         const Stopwatch releasing;
         buffers->clear();
-        releases.push_back(static_cast<double>(kPass) / releasing.seconds());
+        releases.push_back(static_cast<double>(run.passBytes()) / releasing.seconds());
         device.emptyCache();
     }
     return FreshRates{medianOf(fills), medianOf(releases)};
@@ -88,7 +87,7 @@ Result<FreshRates> fillFresh(CalibrationRun& run, DeviceMemory& device, std::uin
 /// The same into buffers whose pages are there.
 Result<double> fillAgain(CalibrationRun& run, DeviceMemory& device,
                          std::span<const std::byte> source) {
-    const Result<Buffers> buffers = allocateMany(device, kLarge, kPass);
+    const Result<Buffers> buffers = allocateMany(device, kLarge, run.passBytes());
     if (!buffers) {
         return buffers.unexpected();
     }
@@ -99,7 +98,7 @@ Result<double> fillAgain(CalibrationRun& run, DeviceMemory& device,
         if (Result<void> filled = fillAll(run, device, *buffers, source); !filled) {
             return filled.unexpected();
         }
-        rates.push_back(static_cast<double>(kPass) / watch.seconds());
+        rates.push_back(static_cast<double>(run.passBytes()) / watch.seconds());
     }
     rates.erase(rates.begin());  // the first pass made the pages
     return medianOf(rates);
@@ -114,7 +113,7 @@ Result<double> copyAll(CalibrationRun& run, DeviceMemory& device, const Buffers&
             return copied.unexpected();
         }
     }
-    return static_cast<double>(kPass) / watch.seconds();
+    return static_cast<double>(run.passBytes()) / watch.seconds();
 }
 
 Result<void> measureWithin(CalibrationRun& run, std::span<const std::byte> source,
@@ -125,8 +124,8 @@ Result<void> measureWithin(CalibrationRun& run, std::span<const std::byte> sourc
     const int passes = run.passes();
     for (int pass = 0; pass < passes; ++pass) {
         gpu.emptyCache();
-        const Result<Buffers> sources = allocateMany(gpu, kLarge, kPass);
-        const Result<Buffers> targets = allocateMany(gpu, kLarge, kPass);
+        const Result<Buffers> sources = allocateMany(gpu, kLarge, run.passBytes());
+        const Result<Buffers> targets = allocateMany(gpu, kLarge, run.passBytes());
         if (!sources || !targets) {
             return (sources ? targets : sources).unexpected();
         }
@@ -250,10 +249,6 @@ double rateBeyond(double rate, double base) {
     return std::min(seconds > 0 ? 1 / seconds : kNothing * base, kNothing * base);
 }
 
-std::uint64_t hostCalibrationBytes() {
-    return 20 * kPass;
-}
-
 Result<void> measureHost(CalibrationRun& run, MachineRates& rates) {
     const Result<std::shared_ptr<DeviceBuffer>> source = run.host().allocate(4 * kLarge);
     if (!source) {
@@ -264,7 +259,7 @@ Result<void> measureHost(CalibrationRun& run, MachineRates& rates) {
     if (Result<void> host = measureHostMemory(run, bytes, rates); !host) {
         return host;
     }
-    if (Result<void> go = run.proceed("simulated GPUs", 10 * kPass); !go) {
+    if (Result<void> go = run.proceed("simulated GPUs", 10 * run.passBytes()); !go) {
         return go;
     }
     if (Result<void> devices = measureDevices(run, bytes, rates); !devices) {
@@ -273,7 +268,7 @@ Result<void> measureHost(CalibrationRun& run, MachineRates& rates) {
     if (Result<void> within = measureWithin(run, bytes, rates); !within) {
         return within;
     }
-    return run.proceed("numbers", 10 * kPass);
+    return run.proceed("numbers", 10 * run.passBytes());
 }
 
 Result<void> measureTensors(CalibrationRun& run, MachineRates& rates) {

@@ -27,9 +27,10 @@ private:
 /// What the parts of a calibration share. Lives as long as one call of calibrate().
 class CalibrationRun {
 public:
+    /// `fileBytes`: of the file to be read, a multiple of 16 MiB.
     CalibrationRun(const LoadBackends& backends, std::stop_token stop, const ProgressSink& sink,
-                   std::uint64_t bytesPlanned)
-        : m_backends(backends), m_stop(std::move(stop)), m_throttle(sink), m_total(bytesPlanned) {}
+                   std::uint64_t fileBytes)
+        : m_backends(backends), m_stop(std::move(stop)), m_throttle(sink), m_fileBytes(fileBytes) {}
 
     [[nodiscard]] const LoadBackends& backends() const { return m_backends; }
     [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
@@ -38,6 +39,9 @@ public:
     /// A card that is none of ours; null without one.
     [[nodiscard]] DeviceMemory* card() const;
 
+    /// What one measurement of memory moves: a multiple of 16 MiB, far above any cache unless the
+    /// file is short.
+    [[nodiscard]] std::uint64_t passBytes() const;
     /// How often a measurement is repeated: less often where all goes slowly.
     [[nodiscard]] int passes() const;
 
@@ -48,7 +52,7 @@ private:
     const LoadBackends& m_backends;
     std::stop_token m_stop;
     ProgressThrottle m_throttle;
-    std::uint64_t m_total;
+    std::uint64_t m_fileBytes;
     std::uint64_t m_done = 0;
     Stopwatch m_watch;
 };
@@ -58,9 +62,6 @@ private:
 /// Bytes per second beyond what the same bytes take at `base`: what a first touch adds to a copy.
 /// A difference too small to be measured counts as 100 times the base rate.
 [[nodiscard]] double rateBeyond(double rate, double base);
-
-/// Bytes that the measurements of the host move, for the progress bar.
-[[nodiscard]] std::uint64_t hostCalibrationBytes();
 
 /// Everything that no disk is needed for. Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
 [[nodiscard]] Result<void> measureHost(CalibrationRun& run, MachineRates& rates);
@@ -72,8 +73,6 @@ struct CalibrationFile {
     std::string path;
     std::uint64_t bytes = 0;  ///< of its tensors
 };
-/// Bytes that the measurements of a disk move with a file of that size.
-[[nodiscard]] std::uint64_t diskCalibrationBytes(std::uint64_t fileBytes);
 /// Errors: Cancelled, DiskFull, WriteFailed.
 [[nodiscard]] Result<CalibrationFile> writeCalibrationFile(CalibrationRun& run,
                                                            const std::string& folder,

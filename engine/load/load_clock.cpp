@@ -253,8 +253,10 @@ void LoadClock::touch(std::uint32_t index) {
         return;
     }
     m_touched[index] = true;
-    const std::uint64_t bytes = buffer(index).bytes;
-    pass(bytes, m_now.rates->of(bytes < kHugePage ? HostRate::TouchSmall : HostRate::TouchLarge));
+    // The system gives huge pages only where a whole one fits.
+    const std::uint64_t inHugePages = buffer(index).bytes / kHugePage * kHugePage;
+    pass(inHugePages, m_now.rates->of(HostRate::TouchLarge));
+    pass(buffer(index).bytes - inHugePages, m_now.rates->of(HostRate::TouchSmall));
 }
 
 LoadClock::Parted LoadClock::touchGpu(std::uint32_t index, std::uint64_t bytes) {

@@ -38,9 +38,8 @@ struct LoadBenchRow {
     std::optional<std::uint64_t> anon;  ///< highest above the baseline, bytes
     std::optional<std::uint64_t> file;
     std::optional<std::uint64_t> shmem;
-    std::optional<std::uint64_t>
-        processAnon;          ///< highest of the whole process, polled from outside
-    std::uint64_t bytes = 0;  ///< loaded
+    std::optional<std::uint64_t> processAnon;  ///< highest of the whole process
+    std::uint64_t bytes = 0;                   ///< loaded
     std::string note{};
 };
 

@@ -266,7 +266,8 @@ int runMethodChild(const std::string& file, PageCacheState state, const std::str
         {"bytes", report->bytes == 0 ? prepared->schedule->totalBytes : report->bytes},
         {"anon", report->peak.anon.value_or(0)},
         {"file", report->peak.file.value_or(0)},
-        {"shmem", report->peak.shmem.value_or(0)}};
+        {"shmem", report->peak.shmem.value_or(0)},
+        {"process_anon", report->baseline.anon.value_or(0) + report->peak.anon.value_or(0)}};
     std::printf("%s\n", object.dump().c_str());
     return 0;
 }

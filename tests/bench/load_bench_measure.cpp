@@ -36,14 +36,8 @@ std::vector<double> ratios(const std::vector<double>& above, const std::vector<d
     return list;
 }
 
-/// A child of this program, and what it printed.
-struct ChildAnswer {
-    Json json;
-    std::optional<std::uint64_t> peakAnon;
-};
-
-Result<ChildAnswer> askChild(const std::vector<std::string>& arguments,
-                             const std::stop_token& stop) {
+/// Runs this program as a child; what it printed.
+Result<Json> askChild(const std::vector<std::string>& arguments, const std::stop_token& stop) {
     const auto child = runWatchedChild(arguments, stop);
     if (!child) {
         return child.unexpected();
@@ -58,7 +52,7 @@ Result<ChildAnswer> askChild(const std::vector<std::string>& arguments,
                     hasReason ? json["error"].get<std::string>()
                               : "A load ended without a result. " + child->diagnostics);
     }
-    return ChildAnswer{json, child->peakAnon};
+    return json;
 }
 
 Result<LoadBenchRow> streamedRow(LoadBenchTable& table, const std::string& row, unsigned pairs,
@@ -68,20 +62,20 @@ Result<LoadBenchRow> streamedRow(LoadBenchTable& table, const std::string& row, 
     if (!answer) {
         return answer.unexpected();
     }
-    const auto bytes = answer->json["bytes"].get<double>();
+    const auto bytes = (*answer)["bytes"].get<double>();
     std::vector<double> rates;
-    for (const double seconds : numbers(answer->json["seconds"])) {
+    for (const double seconds : numbers((*answer)["seconds"])) {
         rates.push_back(bytes / seconds);
     }
-    const std::vector<double> raws = numbers(answer->json["raw"]);
-    const std::vector<double> copies = numbers(answer->json["memcpy"]);
+    const std::vector<double> raws = numbers((*answer)["raw"]);
+    const std::vector<double> copies = numbers((*answer)["memcpy"]);
     table.rawLimit = std::max(table.rawLimit, median(raws));
-    table.rawWay = answer->json["raw_way"].get<std::string>();
+    table.rawWay = (*answer)["raw_way"].get<std::string>();
     table.memcpy = std::max(table.memcpy, median(copies));
     LoadBenchRow result;
     result.what = row;
-    result.bytes = answer->json["bytes"].get<std::uint64_t>();
-    result.seconds = median(numbers(answer->json["seconds"]));
+    result.bytes = (*answer)["bytes"].get<std::uint64_t>();
+    result.seconds = median(numbers((*answer)["seconds"]));
     result.bytesPerSecond = median(rates);
     result.rawShare = median(ratios(rates, raws));
     result.memcpyShare = median(ratios(rates, copies));
@@ -105,12 +99,12 @@ Result<LoadBenchRow> methodRowOf(const LoadBenchTable& table, LoadMethod method,
         if (!answer) {
             return answer.unexpected();
         }
-        seconds.push_back(answer->json["seconds"].get<double>());
-        row.bytes = answer->json["bytes"].get<std::uint64_t>();
-        raise(row.anon, answer->json["anon"].get<std::uint64_t>());
-        raise(row.file, answer->json["file"].get<std::uint64_t>());
-        raise(row.shmem, answer->json["shmem"].get<std::uint64_t>());
-        raise(row.processAnon, answer->peakAnon.value_or(0));
+        seconds.push_back((*answer)["seconds"].get<double>());
+        row.bytes = (*answer)["bytes"].get<std::uint64_t>();
+        raise(row.anon, (*answer)["anon"].get<std::uint64_t>());
+        raise(row.file, (*answer)["file"].get<std::uint64_t>());
+        raise(row.shmem, (*answer)["shmem"].get<std::uint64_t>());
+        raise(row.processAnon, (*answer)["process_anon"].get<std::uint64_t>());
     }
     row.seconds = median(seconds);
     row.bytesPerSecond = static_cast<double>(row.bytes) / row.seconds;

@@ -139,7 +139,8 @@ void CliMeasureTest::anInterruptionLeavesNothing() {
         QFile file(ratesFile());
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }();
-    CliRequest request{{"devices", "--measure", "--dir", scratch(), "--json"}};
+    CliRequest request{
+        {"devices", "--measure", "--measure-bytes", "256MiB", "--dir", scratch(), "--json"}};
     request.environment = QStringList{"XDG_CONFIG_HOME=" + m_dir.filePath("config")};
     bool interrupted = false;
     request.watch = [&](QProcess& process) {
