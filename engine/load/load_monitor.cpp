@@ -47,13 +47,13 @@ void LoadMonitor::start() {
 
 void LoadMonitor::beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items) {
     endPhase();
-    m_phase = name;
-    m_bytesTotal = bytes;
-    m_itemsTotal = items;
-    m_bytesDone = 0;
-    m_itemsDone = 0;
     {
         const std::scoped_lock lock(m_itemMutex);
+        m_phase = name;
+        m_bytesTotal = bytes;
+        m_itemsTotal = items;
+        m_bytesDone = 0;
+        m_itemsDone = 0;
         m_item.clear();
     }
     m_sampler.beginPhase(name);
@@ -65,8 +65,8 @@ void LoadMonitor::beginPhase(const std::string& name, std::uint64_t bytes, std::
 void LoadMonitor::endPhase() {
     if (m_inPhase) {
         m_inPhase = false;
+        foldPeaks(m_phases.back());  // its last sample still belongs to the phase
         m_sampler.endPhase();
-        foldPeaks(m_phases.back());
         m_phases.back().end = elapsed();
     }
 }

@@ -21,6 +21,7 @@ class FaultCase : public LoadJobCase {
 private Q_SLOTS:
     void initTestCase() {
         makeModel();
+        m_small = faultModel(m_folder.path().toStdString());
         const char* const given = std::getenv("STOWAGE_TEST_SEED");
         m_seed = given != nullptr ? static_cast<unsigned>(std::strtoul(given, nullptr, 10))
                                   : std::random_device()();
@@ -29,6 +30,7 @@ private Q_SLOTS:
 
     void init() {
         makeDevicesAnew();
+        m_model = m_small;
         m_random.seed(m_seed);
         m_nextLoads = 0;
         m_counts = processCounts();
@@ -41,6 +43,25 @@ private Q_SLOTS:
 
 protected:
     static constexpr int kMoments = 50;
+
+    /// As smallModel(), of 3 MiB: it is loaded some thousand times.
+    [[nodiscard]] static LoadFixture faultModel(const std::string& folder) {
+        std::vector<FixtureTensor> tensors{
+            {"emb.weight", DType::Float32, {1200, 500}},  // 2.3 MiB: two reads
+            {"emb.scale", DType::Float32, {}},
+            {"emb.nothing", DType::Float32, {0, 4}},
+        };
+        for (int layer = 0; layer < 4; ++layer) {
+            const std::string name = "h." + std::to_string(layer);
+            tensors.push_back({name + ".weight", DType::Float32, {60, 500}});
+            tensors.push_back({name + ".bias", DType::Float32, {300}});
+            tensors.push_back({name + ".mask", DType::UInt8, {33, 7}});
+        }
+        tensors.push_back({"view.turned", DType::Float32, {70, 90}, {1, 70}});
+        tensors.push_back({"view.expanded", DType::Float32, {5, 40}, {0, 1}});
+        tensors.push_back({"norm.steps", DType::Int64, {3}});
+        return makeFixture(folder, tensors, {{"emb.weight", "head.weight"}});
+    }
 
     [[nodiscard]] std::uint64_t below(std::uint64_t end) {
         return std::uniform_int_distribution<std::uint64_t>(0, end - 1)(m_random);
@@ -85,6 +106,7 @@ protected:
         checkPeaks(*outcome.schedule, outcome.report);
     }
 
+    LoadFixture m_small;
     unsigned m_seed = 0;
     std::mt19937_64 m_random;
     int m_nextLoads = 0;

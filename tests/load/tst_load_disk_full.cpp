@@ -21,7 +21,7 @@ private Q_SLOTS:
 
     void offloadFolderRunsFull() {
         QFETCH(QString, method);
-        const auto disk = smallDisk(24 * kMiB);
+        const auto disk = smallDisk(20 * kMiB);
         if (!disk) {
             return;
         }
@@ -32,9 +32,9 @@ private Q_SLOTS:
         QVERIFY(loadObjections(*schedule).empty());
         const int steps = countSteps(schedule);
         int stopped = 0;
-        for (int moment = 0; moment < kMoments; ++moment) {
+        for (int moment = 0; moment < 20; ++moment) {
             const std::uint64_t at = 1 + below(static_cast<std::uint64_t>(steps));
-            const std::uint64_t left = below(600 * kKiB);
+            const std::uint64_t left = below(300 * kKiB);
             const LoadOutcome outcome = runFilling(schedule, *disk, at, left);
             disk->removeFill();
             if (outcome.report.stopped) {
@@ -46,7 +46,7 @@ private Q_SLOTS:
             QDir(path(folder)).removeRecursively();  // a load that went through leaves its folder
             QVERIFY(QDir(path(disk->folder())).isEmpty());
         }
-        QVERIFY2(stopped >= kMoments / 4, qPrintable(QString::number(stopped)));
+        QVERIFY2(stopped >= 5, qPrintable(QString::number(stopped)));
         checkNextLoadWorks(schedule);
         QDir(path(folder)).removeRecursively();
     }
@@ -56,7 +56,7 @@ private Q_SLOTS:
 
     void temporaryFolderRunsFull() {
         QFETCH(QString, method);
-        const auto disk = smallDisk(24 * kMiB);
+        const auto disk = smallDisk(20 * kMiB);
         if (!disk) {
             return;
         }
@@ -67,7 +67,7 @@ private Q_SLOTS:
         int stopped = 0;
         for (int moment = 0; moment < 20; ++moment) {
             const std::uint64_t at = 1 + below(static_cast<std::uint64_t>(steps));
-            const LoadOutcome outcome = runFilling(schedule, *disk, at, below(600 * kKiB));
+            const LoadOutcome outcome = runFilling(schedule, *disk, at, below(300 * kKiB));
             disk->removeFill();
             if (outcome.report.stopped) {
                 ++stopped;
@@ -83,17 +83,18 @@ private Q_SLOTS:
     }
 
     void filesOfPerTensorFindNoRoom() {
-        const auto disk = smallDisk(48 * kMiB);
+        const auto disk = smallDisk(32 * kMiB);
         if (!disk) {
             return;
         }
-        const LoadFixture model = smallModel(disk->folder());
+        const LoadFixture model = faultModel(disk->folder());
+        m_counts = processCounts();
         const auto schedule =
             *makeLoadSchedule(planFor(model.tree, usualDevices(), {{"", DeviceId::gpu(0)}}),
                               model.checkpoint, {LoadMethod::PerTensor, {}});
         QVERIFY2(loadObjections(*schedule).empty(), "there is room when it is planned");
         for (int moment = 0; moment < 20; ++moment) {
-            disk->fillUntil(below(7 * kMiB));
+            disk->fillUntil(below(2 * kMiB));
             const LoadOutcome outcome = runOn(schedule, {m_devices, m_backend});
             disk->removeFill();
             checkNothingIsLeft(outcome);

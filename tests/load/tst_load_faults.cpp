@@ -157,7 +157,7 @@ private Q_SLOTS:
         const auto schedule =
             scheduleFor({{"", DeviceId::gpu(0)}}, *loadMethodFromName(method.toStdString()));
         SimulatedFaults faults;
-        faults.slowLink = SlowLinkFault{1e-6, below(4 * kMiB)};
+        faults.slowLink = SlowLinkFault{1e-6, below(kMiB)};
         QVERIFY(orderFaults(*m_devices[0], faults));
         const auto meter = std::make_shared<Meter>();
         LoadBackends backends{{}, m_backend};

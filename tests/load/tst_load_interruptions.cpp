@@ -78,11 +78,12 @@ private Q_SLOTS:
     /// Another program cuts the file off while it is being loaded: named as that, never a SIGBUS.
     void fileCutAtARandomMoment() {
         QFETCH(QString, method);
-        const LoadFixture model = smallModel(m_cut.path().toStdString());
+        const LoadFixture model = faultModel(m_cut.path().toStdString());
         const QString path = QString::fromStdString(model.checkpoint->path);
         const QString copy = m_cut.path() + QStringLiteral("/copy.bin");
         QFile::remove(copy);
         QVERIFY(QFile::copy(path, copy));
+        m_counts = processCounts();
         const auto schedule =
             *makeLoadSchedule(planFor(model.tree, usualDevices(), kEverywhere), model.checkpoint,
                               {*loadMethodFromName(method.toStdString()), {}});
