@@ -43,7 +43,7 @@ private Q_SLOTS:
     void cardsShowBeforeAndAfter();
     void cardsCommandTheDevices();
     void othersAreTypedIntoTheCard();
-    void noteUnderTheBarTellsThePrediction();
+    void noteTellsThePrediction();
 
 private:
     void show(WindowFixture& fixture);
@@ -190,6 +190,9 @@ void LoadControlsTest::stepsByButtonAndKey() {
     const QString item = QString::fromStdString(f.controller.progress().currentItem);
     QVERIFY(item.startsWith("transformer."));
     QTRY_VERIFY(header->content().rate.contains(item));
+    // Tree and board show where it is.
+    const ModuleTree& tree = *f.document.tree();
+    QCOMPARE(f.document.currentModule(), tree.tensor(*tree.findTensor(item.toStdString())).module);
     QVERIFY(header->content().detail.startsWith("2 of "));
     QTest::mouseClick(f.child<QPushButton>("pause_button"), Qt::LeftButton);  // reads "Resume"
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
@@ -292,17 +295,25 @@ void LoadControlsTest::othersAreTypedIntoTheCard() {
     QTRY_VERIFY(!message->isVisible());
 }
 
-void LoadControlsTest::noteUnderTheBarTellsThePrediction() {
+void LoadControlsTest::noteTellsThePrediction() {
     WindowFixture f(kGpus);
     show(f);
     auto* header = f.child<LiveHeader>("live_header");
     QVERIFY(header->content().note.isEmpty());
-    const int before = header->sizeHint().height();
     QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     QTRY_VERIFY2(header->content().note.startsWith("Predicted peaks exact · host "),
                  qPrintable(header->content().note));
-    QVERIFY(header->sizeHint().height() > before);
+    // A line of its own where the row has no room for it.
+    const LiveHeaderContent content = header->content();
+    LiveHeader alone(&f.theme);
+    alone.resize(1200, 60);
+    alone.setContent(content);
+    const int inTheRow = alone.sizeHint().height();
+    alone.resize(480, 60);
+    QVERIFY(alone.sizeHint().height() > inTheRow);
+    alone.resize(1200, 60);
+    QCOMPARE(alone.sizeHint().height(), inTheRow);
 }
 
 QTEST_MAIN(LoadControlsTest)

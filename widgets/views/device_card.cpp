@@ -73,6 +73,7 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_peaks->setObjectName(QStringLiteral("device_peaks_") + deviceObjectName(device));
     m_peaks->setFont(theme->font(TextRole::Caption));
     m_peaks->setForegroundRole(QPalette::PlaceholderText);
+    m_peaks->setWordWrap(true);
     m_message = new QLabel(this);
     m_message->setObjectName(QStringLiteral("others_message_") + deviceObjectName(device));
     m_message->setFont(theme->font(TextRole::Caption));
@@ -193,9 +194,11 @@ void DeviceCard::showTable() {
 
 void DeviceCard::showPeaks() {
     if (m_figures.peakAllocated && m_figures.peakReserved) {
-        m_peaks->setText(
-            tr("Peak %1, reserved %2")
-                .arg(sizeText(*m_figures.peakAllocated), sizeText(*m_figures.peakReserved)));
+        const TableUnit unit = tableUnitFor(*m_figures.peakReserved);
+        m_peaks->setText(tr("Peak: allocated %1, reserved %2 %3")
+                             .arg(formatInUnit(*m_figures.peakAllocated, unit),
+                                  formatInUnit(*m_figures.peakReserved, unit),
+                                  tableUnitName(unit)));
         m_peaks->setToolTip(tr("Allocated %1, reserved %2, since the load began or the peaks were "
                                "reset; the tick in the bar is the highest reserved")
                                 .arg(exactBytesText(*m_figures.peakAllocated),

@@ -22,6 +22,8 @@ constexpr int kGap = 8;
 constexpr int kIconSize = 16;
 constexpr int kWideGap = 20;
 
+const QString kDot = QStringLiteral("  ·  ");
+
 }  // namespace
 
 LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
@@ -79,7 +81,7 @@ void LiveHeader::applyTheme() {
 
 QSize LiveHeader::sizeHint() const {
     return {760, kRowHeight + (m_content.showBar ? kBarHeight + kBarBottom : 0) +
-                     (m_content.note.isEmpty() ? 0 : kNoteHeight + kNoteBottom)};
+                     (m_noteBelow ? kNoteHeight + kNoteBottom : 0)};
 }
 
 QSize LiveHeader::minimumSizeHint() const {
@@ -102,6 +104,7 @@ void LiveHeader::setContent(const LiveHeaderContent& content) {
     if (!sameHeight) {
         updateGeometry();
     }
+    placeNote();
     setToolTip(content.mark == LiveHeaderContent::Mark::Error ? content.strong : QString());
     update();
 }
@@ -155,8 +158,23 @@ void LiveHeader::placeStepButton() {
     m_step->setToolTip(what);
 }
 
+void LiveHeader::placeNote() {
+    const QFontMetrics bold(m_theme->font(TextRole::Tree, true));
+    const QFontMetrics plain(m_theme->font(TextRole::Tree));
+    const int icon = m_content.mark == LiveHeaderContent::Mark::None ? 0 : kIconSize + kGap;
+    const int texts = bold.horizontalAdvance(m_content.strong) +
+                      plain.horizontalAdvance(kDot + m_content.detail + m_content.note);
+    const int room = m_buttonsLeft - kGap - metrics::kPadding - icon - kWideGap;
+    const bool below = !m_content.note.isEmpty() && texts > room;
+    if (below != m_noteBelow) {
+        m_noteBelow = below;
+        updateGeometry();
+    }
+}
+
 void LiveHeader::resizeEvent(QResizeEvent*) {
     placeButtons();
+    placeNote();
 }
 
 void LiveHeader::paintEvent(QPaintEvent*) {
@@ -167,7 +185,7 @@ void LiveHeader::paintEvent(QPaintEvent*) {
     if (m_content.showBar) {
         paintBar(painter);
     }
-    if (!m_content.note.isEmpty()) {
+    if (m_noteBelow) {
         paintNote(painter);
     }
     painter.setPen(m_theme->tokens().softBorder);
@@ -236,16 +254,20 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
         room -= fits ? width : 0;
         return fits;
     };
-    const QString dot = QStringLiteral("  ·  ");
     const bool withLeft = take(m_content.left, kWideGap);
     const bool withRate = take(m_content.rate, kWideGap);
-    const bool withDetail = take(dot + m_content.detail, 0);
+    const bool withDetail = take(kDot + m_content.detail, 0);
     const bool withSource = withRate && take(m_content.source, 0);
 
     draw(m_content.strong, bold, tokens.text, left);
     left += QFontMetrics(bold).horizontalAdvance(m_content.strong);
-    draw(withDetail && !m_content.detail.isEmpty() ? dot + m_content.detail : QString(), plain,
+    draw(withDetail && !m_content.detail.isEmpty() ? kDot + m_content.detail : QString(), plain,
          tokens.secondaryText, left);
+    if (!m_content.note.isEmpty() && !m_noteBelow) {
+        right -= metrics.horizontalAdvance(m_content.note);
+        draw(m_content.note, plain, tokens.secondaryText, right);
+        right -= kWideGap;
+    }
     if (withLeft) {
         right -= metrics.horizontalAdvance(m_content.left);
         draw(m_content.left, plain, tokens.text, right);

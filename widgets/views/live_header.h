@@ -26,7 +26,7 @@ struct LiveHeaderContent {
     QString rate;     ///< "1.61 GB/s now"
     QString source;   ///< ", measured": how the rate is known
     QString left;     ///< "4 s left of 11 s"
-    QString note;     ///< under the bar: how far the load was from its prediction
+    QString note;     ///< how far the load was from its prediction
     PauseButton pause = PauseButton::Hidden;
     StepButton step = StepButton::Hidden;
     bool canCancel = false;
@@ -76,6 +76,8 @@ private:
     void paintFigures(QPainter& painter, int left, int right);
     void paintBar(QPainter& painter);
     void paintNote(QPainter& painter);
+    /// The note stands in the row where it fits, else under the bar.
+    void placeNote();
 
     const Theme* m_theme;
     LiveHeaderContent m_content;
@@ -87,6 +89,7 @@ private:
     QToolButton* m_follow;
     QToolButton* m_freeze;
     int m_buttonsLeft = 0;
+    bool m_noteBelow = false;
 };
 
 }  // namespace stowage

@@ -147,6 +147,7 @@ private:
     [[nodiscard]] LoadRequest loadRequest() const;
     void startLoad(const LoadRequest& request);
     void stepLoad();
+    void selectStepped();
     void copyAsPython();
     void copyMap(std::string (*write)(const DeviceMap&), const QString& as);
     [[nodiscard]] MapDialog* openMapDialog();
@@ -216,6 +217,7 @@ private:
     QAction* m_cancel = nullptr;
     QAction* m_unload = nullptr;
     QAction* m_step = nullptr;
+    bool m_isStepping = false;  ///< the pause is one between two steps
     QAction* m_emptyCache = nullptr;
     QAction* m_resetPeaks = nullptr;
     QAction* m_verify = nullptr;

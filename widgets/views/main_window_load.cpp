@@ -123,6 +123,7 @@ void MainWindow::connectLoads() {
     connect(m_controller, &LoadController::refused, this, &MainWindow::showRefusal);
     connect(m_controller, &LoadController::stateChanged, this, &MainWindow::showLoadState);
     connect(m_controller, &LoadController::progressChanged, this, &MainWindow::showLoadProgress);
+    connect(m_controller, &LoadController::progressChanged, this, &MainWindow::selectStepped);
     connect(m_controller, &LoadController::memoryChanged, this, [this](const MemoryChange& change) {
         statusBar()->showMessage(memoryChangeText(change), kReportMs);
     });
@@ -150,11 +151,29 @@ void MainWindow::startLoad(const LoadRequest& request) {
 
 void MainWindow::stepLoad() {
     if (m_controller->isRunning()) {
+        m_isStepping = true;
         m_controller->step();
     } else if (m_load->isEnabled()) {
         LoadRequest request = loadRequest();
         request.pace = LoadPace::StepByStep;
         startLoad(request);
+    }
+}
+
+/// Stepping is for looking: tree, board and reasons show where the step has come to.
+void MainWindow::selectStepped() {
+    const auto schedule = m_controller->schedule();
+    const std::string& item = m_controller->progress().currentItem;
+    if (!m_isStepping || item.empty() || schedule == nullptr || m_document->plan() == nullptr ||
+        schedule->plan->request.tree != m_document->plan()->request.tree) {
+        return;
+    }
+    const ModuleTree& tree = *m_document->tree();
+    if (const auto tensor = tree.findTensor(item)) {
+        const ModuleId module = tree.tensor(*tensor).module;
+        if (m_document->currentModule() != module) {
+            m_document->select({module});
+        }
     }
 }
 
@@ -197,6 +216,7 @@ void MainWindow::showLoadState() {
     const LoadState state = m_controller->state();
     const bool running = m_controller->isRunning();
     const bool moving = state == LoadState::Loading || state == LoadState::Paused;
+    m_isStepping = m_isStepping && state == LoadState::Paused;
     const bool canLoad = canBeLoaded(*m_document);
     m_load->setEnabled(canLoad && !running);
     m_pause->setEnabled(moving);

@@ -48,7 +48,7 @@ QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const Tokens& t
 
 void UseBar::setFigures(const DeviceUseFigures& figures) {
     m_figures = figures;
-    QStringList lines;
+    QStringList lines{tr("Thin: before the load. Thick: now. Tick: the highest reserved.")};
     for (const HolderUse& use : figures.holders) {
         if (use.now) {
             lines.append(
