@@ -34,7 +34,12 @@ std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus, const Host
 }
 
 Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices) {
-    auto memories = makeDevices(devices);
+    std::vector<DeviceInfo> ours;
+    std::vector<DeviceInfo> real;
+    for (const DeviceInfo& device : devices) {
+        (device.id.isGpu() && !device.simulated ? real : ours).push_back(device);
+    }
+    auto memories = makeDevices(ours);
     if (!memories) {
         return memories.unexpected();
     }
@@ -45,6 +50,17 @@ Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices) {
     LoadBackends backends;
     backends.devices = std::move(*memories);
     backends.tensors = std::move(*tensors);
+    for (const DeviceInfo& device : real) {
+        auto opened = backends.tensors->openCudaDevice(device);
+        if (!opened) {
+            return opened.unexpected();
+        }
+        backends.devices.push_back(std::move(*opened));
+    }
+    // The GPUs first, in their order, as samples and reports list them.
+    std::ranges::stable_sort(backends.devices, {}, [](const std::shared_ptr<DeviceMemory>& device) {
+        return device->info().id;
+    });
     return backends;
 }
 

@@ -17,8 +17,9 @@ namespace stowage {
                                                       const HostMemory& memory);
 
 /// What a load needs: the memory of every GPU of `devices` and of the host, and LibTorch, which
-/// is opened with the first call (0.3 s, 150 MB). Blocks. Disk is skipped.
-/// Errors: OutOfMemory (a simulated GPU cannot be made), BackendUnavailable.
+/// is opened with the first call (0.3 s, 150 MB; a second more where a real GPU is among them).
+/// Blocks. Disk is skipped. Errors: OutOfMemory (a simulated GPU cannot be made),
+/// BackendUnavailable (LibTorch, or CUDA for a real GPU), InvalidArgument (no such real GPU).
 [[nodiscard]] Result<LoadBackends> makeLoadBackends(const std::vector<DeviceInfo>& devices);
 
 }  // namespace stowage

@@ -10,6 +10,7 @@
 #include "app/cli/load_verb.h"
 #include "app/cli/plan_verb.h"
 #include "app/cli/sample_verb.h"
+#include "app/cli/selftest_verb.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -39,6 +40,7 @@ std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
     verbs.push_back(std::make_unique<ConformanceVerb>());
     verbs.push_back(std::make_unique<SampleVerb>());
     verbs.push_back(std::make_unique<DevicesVerb>());
+    verbs.push_back(std::make_unique<SelftestVerb>());
     std::vector<DescribedVerb> described;
     for (auto& verb : verbs) {
         CLI::App* command = verb->describe(app);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/device_options.h"
 
+#include "app/real_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/device/visible_devices.h"
 
@@ -11,6 +12,8 @@
 namespace stowage {
 
 namespace {
+
+constexpr const char* kRealGpus = "real";
 
 /// A capacity in lower case is an eighth of what was meant, most likely.
 void warnOfBits(const std::string& spec, const CommandContext& context) {
@@ -37,16 +40,21 @@ CLI::Validator notEmpty() {
 }
 
 const char* gpusHelp() {
-    return "Devices: none, or simulated ones, comma-separated: "
-           "CAPACITY[:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]";
+    return "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
+           "comma-separated: CAPACITY[:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]";
 }
 
 Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {
-    if (spec == "real") {
-        return fail(ErrorCode::InvalidArgument,
-                    "--gpus real: this build of Stowage drives no CUDA device; simulate one, as "
-                    "in --gpus 24GiB, or plan for the CPU with --gpus none.",
-                    {}, "--gpus");
+    if (spec == kRealGpus) {
+        auto real = openRealGpus();
+        if (!real) {
+            Error error = real.error();
+            error.code = ErrorCode::InvalidArgument;  // the option asks for what is not there
+            error.message = "--gpus real: " + error.message;
+            error.key = "--gpus";
+            return Unexpected{std::move(error)};
+        }
+        return real;
     }
     auto devices = parseSimulatedGpus(spec);
     if (devices) {
@@ -64,8 +72,17 @@ void DeviceOptions::addTo(CLI::App& command) {
 }
 
 Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& context) const {
-    auto gpus = parseGpus(m_gpus.value_or("none"), context);
-    if (!gpus || !m_visible) {
+    const bool isReal = m_gpus ? *m_gpus == kRealGpus : mayHaveRealGpus();
+    if (isReal && m_visible) {
+        for (const std::string& note : showOnlyGpus(*m_visible)) {
+            context.warn("--visible: " + note);
+        }
+    }
+    auto gpus = parseGpus(isReal ? kRealGpus : m_gpus.value_or("none"), context);
+    if (!gpus && !m_gpus) {
+        return std::vector<DeviceInfo>();  // the driver is there, but no card for this process
+    }
+    if (!gpus || !m_visible || isReal) {
         return gpus;
     }
     const auto visible = parseVisibleDevices(*m_visible, gpus->size());

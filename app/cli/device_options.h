@@ -24,8 +24,9 @@ public:
     /// True where a person said which devices there are.
     [[nodiscard]] bool areGiven() const { return m_gpus || m_visible; }
 
-    /// The GPUs, those that are visible, renumbered. Notes on the list go to the context.
-    /// Error: InvalidArgument that names the option.
+    /// The GPUs, those that are visible, renumbered. Notes on the list go to the context. Where
+    /// nothing was typed: the real ones where there are any, else none.
+    /// Error: InvalidArgument that names the option, BackendUnavailable for "real".
     [[nodiscard]] Result<std::vector<DeviceInfo>> makeGpus(const CommandContext& context) const;
 
 private:
@@ -33,8 +34,8 @@ private:
     std::optional<std::string> m_visible;
 };
 
-/// The value of `--gpus`; sizes that count bits are warned of. Error: InvalidArgument, also for
-/// "real": this build drives no CUDA.
+/// The value of `--gpus`; sizes that count bits are warned of. "real" opens LibTorch.
+/// Errors: InvalidArgument; BackendUnavailable where nothing real can be used.
 [[nodiscard]] Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec,
                                                         const CommandContext& context);
 

@@ -3,11 +3,13 @@
 
 #include "app/backends.h"
 #include "app/cli/device_options.h"
+#include "app/cli/device_processes.h"
 #include "app/cli/measured_rates.h"
 #include "app/cli/measured_text.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/text_table.h"
+#include "app/real_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/calibration.h"
@@ -37,15 +39,16 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
                           const MachineRates* rates, const std::string& folder) {
     Json list = Json::array();
     for (const DeviceInfo& gpu : gpus) {
-        list.push_back({{"id", deviceName(gpu.id)},
-                        {"name", gpu.name},
-                        {"simulated", gpu.simulated},
-                        {"capacity", orNull(gpu.capacity)},
-                        {"free", orNull(gpu.freeBytes())},
-                        {"used_by_others", gpu.usedByOthers},
-                        {"context", gpu.context},
-                        {"processes", Json::array()},
-                        {"rates", {{"h2d", orNull(gpu.linkBytesPerSecond)}}}});
+        list.push_back(
+            {{"id", deviceName(gpu.id)},
+             {"name", gpu.name},
+             {"simulated", gpu.simulated},
+             {"capacity", orNull(gpu.capacity)},
+             {"free", orNull(gpu.freeBytes())},
+             {"used_by_others", gpu.usedByOthers},
+             {"context", gpu.context},
+             {"processes", gpu.simulated ? Json(Json::array()) : processesToJson(processesOn(gpu))},
+             {"rates", {{"h2d", orNull(gpu.linkBytesPerSecond)}}}});
     }
     const Json object{{"devices", std::move(list)},
                       {"host",
@@ -75,6 +78,9 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
     }
     std::string text =
         gpus.empty() ? "No GPU; simulate some with --gpus 24GiB,24GiB.\n" : table.text();
+    for (const DeviceInfo& gpu : gpus) {
+        text += gpu.simulated ? "" : processesText(deviceLabel(gpu.id), processesOn(gpu));
+    }
     text += "\nHost (measured): " + sizeOrUnknown(host.total) + " in all, " +
             sizeOrUnknown(host.available) + " available";
     if (host.cgroupLimit) {
@@ -103,7 +109,7 @@ CLI::App* DevicesVerb::describe(CLI::App& app) {
     command->add_option("--measure-bytes", m_fileSize, "Size of that file at most (512MiB)")
         ->type_name("SIZE");
     command->footer(
-        "Examples:\n  stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s\n"
+        "Example:\n  stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s\n"
         "  stowagectl devices --measure --dir /data/models");
     return command;
 }
@@ -145,7 +151,11 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
 }
 
 Result<int> DevicesVerb::run(CommandContext& context) {
-    const auto gpus = parseGpus(m_gpus, context);
+    auto gpus = parseGpus(m_gpus.value_or(mayHaveRealGpus() ? "real" : "none"), context);
+    if (!gpus && !m_gpus) {
+        context.warn(gpus.error().message);  // a driver without a card for this process
+        gpus = std::vector<DeviceInfo>();
+    }
     if (!gpus) {
         return gpus.unexpected();
     }

@@ -5,6 +5,7 @@
 #include "engine/device/machine_rates.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace stowage {
@@ -21,7 +22,7 @@ private:
     [[nodiscard]] Result<std::shared_ptr<const MachineRates>> measure(
         const CommandContext& context) const;
 
-    std::string m_gpus = "none";
+    std::optional<std::string> m_gpus;  ///< nothing: real ones where there are any
     bool m_measure = false;
     std::string m_folder;
     std::string m_fileSize = "512MiB";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stowagectl prints for people, where no model is needed: tables, the bar, the CSV.
 #include "app/cli/device_processes.h"
+#include "app/cli/load_repeats.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/samples_csv.h"
 #include "app/cli/text_table.h"
@@ -25,6 +26,8 @@ private Q_SLOTS:
     void fillsTheBar_data();
     void fillsTheBar();
     void writesSamples();
+    void knowsGrowth_data();
+    void knowsGrowth();
     void listsProgramsOfAGpu();
 };
 
@@ -75,29 +78,6 @@ void CliTextTest::fillsTheBar() {
     progress.phase = "read";
     progress.bytesDone = done;
     progress.bytesTotal = total;
-    void CliTextTest::listsProgramsOfAGpu() {
-        using stowage::GpuProcess;
-        using stowage::kGiB;
-        using stowage::processesText;
-        using stowage::processesToJson;
-        std::vector<GpuProcess> programs{{7, "/usr/lib/xorg/Xorg", std::nullopt},
-                                         {99, "", 2 * kGiB},
-                                         {4711, "/usr/bin/python3", 5 * kGiB}};
-        QCOMPARE(
-            QString::fromStdString(processesText("GPU 0", programs)),
-            QStringLiteral("Programs on GPU 0 (measured): python3 (pid 4711) 5.00 GiB, a program "
-                           "(pid 99) 2.00 GiB, Xorg (pid 7) unknown.\n"));
-        QCOMPARE(QString::fromStdString(processesToJson(programs).dump()),
-                 QStringLiteral(R"([{"pid":7,"name":"/usr/lib/xorg/Xorg","bytes":null},)"
-                                R"({"pid":99,"name":"","bytes":2147483648},)"
-                                R"({"pid":4711,"name":"/usr/bin/python3","bytes":5368709120}])"));
-        QVERIFY(processesToJson(std::nullopt).is_null());
-        QVERIFY(processesText("GPU 1", std::nullopt).find("unknown") != std::string::npos);
-        QVERIFY(processesText("GPU 1", std::vector<GpuProcess>()).ends_with("none.\n"));
-        programs.resize(12, {1, "x", 1});
-        QVERIFY(processesText("GPU 1", programs).ends_with(" and 4 more.\n"));
-    }
-
     QTEST(QString::fromStdString(stowage::progressLine(progress, seconds)), "line");
 }
 
@@ -125,6 +105,60 @@ void CliTextTest::writesSamples() {
                             "held by malloc [B],phase,tensors completed\n"
                             "0.250000,512,2097152,33,,,4096,1024,,,9000,8000,,5,\"copy\",\n"
                             "0.500000,,,,,,,,,7,,,,,,\"a b\"\"c\"\n"));
+}
+
+void CliTextTest::listsProgramsOfAGpu() {
+    using stowage::GpuProcess;
+    using stowage::kGiB;
+    using stowage::processesText;
+    using stowage::processesToJson;
+    std::vector<GpuProcess> programs{{7, "/usr/lib/xorg/Xorg", std::nullopt},
+                                     {99, "", 2 * kGiB},
+                                     {4711, "/usr/bin/python3", 5 * kGiB}};
+    QCOMPARE(QString::fromStdString(processesText("GPU 0", programs)),
+             QStringLiteral("Programs on GPU 0 (measured): python3 (pid 4711) 5.00 GiB, a program "
+                            "(pid 99) 2.00 GiB, Xorg (pid 7) unknown.\n"));
+    const auto json = processesToJson(programs);
+    QCOMPARE(json.size(), std::size_t{3});
+    QVERIFY(json[0]["bytes"].is_null());
+    QCOMPARE(json[2]["pid"].get<int>(), 4711);
+    QCOMPARE(json[2]["name"].get<std::string>(), std::string("/usr/bin/python3"));
+    QCOMPARE(json[2]["bytes"].get<std::uint64_t>(), 5 * kGiB);
+    QVERIFY(processesToJson(std::nullopt).is_null());
+    QVERIFY(processesText("GPU 1", std::nullopt).find("unknown") != std::string::npos);
+    QVERIFY(processesText("GPU 1", std::vector<GpuProcess>()).ends_with("none.\n"));
+    programs.resize(12, {1, "x", 1});
+    QVERIFY(processesText("GPU 1", programs).ends_with(" and 4 more.\n"));
+}
+
+void CliTextTest::knowsGrowth_data() {
+    QTest::addColumn<quint64>("anon");
+    QTest::addColumn<quint64>("shmem");
+    QTest::addColumn<quint64>("descriptors");
+    QTest::addColumn<quint64>("threads");
+    QTest::addColumn<bool>("grew");
+    constexpr quint64 kMiB = 1024 * 1024;
+    QTest::newRow("the same") << 50 * kMiB << 3 * kMiB << quint64(9) << quint64(2) << false;
+    QTest::newRow("less") << 40 * kMiB << quint64(0) << quint64(8) << quint64(1) << false;
+    QTest::newRow("a little") << 53 * kMiB << 3 * kMiB << quint64(9) << quint64(2) << false;
+    QTest::newRow("anonymous") << 55 * kMiB << 3 * kMiB << quint64(9) << quint64(2) << true;
+    QTest::newRow("shared") << 50 * kMiB << 8 * kMiB << quint64(9) << quint64(2) << true;
+    QTest::newRow("a descriptor") << 50 * kMiB << 3 * kMiB << quint64(10) << quint64(2) << true;
+    QTest::newRow("a thread") << 50 * kMiB << 3 * kMiB << quint64(9) << quint64(3) << true;
+}
+
+void CliTextTest::knowsGrowth() {
+    QFETCH(const quint64, anon);
+    QFETCH(const quint64, shmem);
+    QFETCH(const quint64, descriptors);
+    QFETCH(const quint64, threads);
+    constexpr quint64 kMiB = 1024 * 1024;
+    const stowage::AfterLoad first{1.0, 50 * kMiB, 3 * kMiB, 9, 2};
+    const stowage::AfterLoad last{1.0, anon, shmem, descriptors, threads};
+    QTEST(stowage::isGrowth(first, last), "grew");
+    // What is not known can not have grown.
+    const stowage::AfterLoad unknown{1.0, std::nullopt, std::nullopt, 9, 2};
+    QVERIFY(!stowage::isGrowth(unknown, {1.0, anon, shmem, 9, 2}));
 }
 
 QTEST_GUILESS_MAIN(CliTextTest)

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/selftest_verb.h"
+
+#include "app/real_devices.h"
+#include "app/selftest/check_groups.h"
+#include "engine/backend_sim/sim_gpu.h"
+#include "engine/base/byte_size.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr const char* kSimulatedGpus = "256MiB:context=8MiB,256MiB:used=16MiB";
+/// What a driver may take for kernels that are loaded when they are first needed.
+constexpr std::uint64_t kDriverTolerance = 256 * kMiB;
+
+std::string lineOf(const CheckResult& result) {
+    return std::string(result.isOk ? "ok      " : "FAILED: ") + result.group + ": " + result.what +
+           (result.figures.empty() ? "" : " — " + result.figures);
+}
+
+std::string secondsText(double seconds) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f s", seconds);
+    return text;
+}
+
+std::string resultsToJson(const CheckList& checks, double seconds) {
+    using Json = nlohmann::ordered_json;
+    Json list = Json::array();
+    for (const CheckResult& result : checks.results()) {
+        list.push_back({{"group", result.group},
+                        {"what", result.what},
+                        {"ok", result.isOk},
+                        {"figures", result.figures},
+                        {"seconds", result.seconds}});
+    }
+    const Json object{{"ok", checks.failures() == 0},
+                      {"failed", checks.failures()},
+                      {"seconds", seconds},
+                      {"checks", std::move(list)}};
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+void checkSimulated(CheckList& checks) {
+    checkAllocator(checks);
+    const std::shared_ptr<TensorBackend> tensors = checkMachine(checks);
+    const std::vector<DeviceInfo> gpus = *parseSimulatedGpus(kSimulatedGpus);
+    const auto device = makeSimulatedGpu(gpus.front());
+    if (!device) {
+        checks.run("simulated GPU", "can be made",
+                   [&]() -> Result<std::string> { return device.unexpected(); });
+        return;
+    }
+    checkDevice(checks, **device, "simulated GPU");
+    if (tensors != nullptr) {
+        checkLoads(checks, tensors, gpus, "load");
+    }
+}
+
+/// What is free of a real device now.
+std::uint64_t freeOf(DeviceMemory& device) {
+    device.emptyCache();
+    device.refresh();
+    return device.info().freeBytes().value_or(0);
+}
+
+void checkBaseline(CheckList& checks, DeviceMemory& device, const std::string& label,
+                   std::uint64_t before) {
+    checks.run(label, "its memory is back at the baseline", [&]() -> Result<std::string> {
+        const std::uint64_t after = freeOf(device);
+        const std::string figures =
+            checkSize(before) + " free before, " + checkSize(after) + " after";
+        return after + kDriverTolerance >= before ? Result<std::string>(figures)
+                                                  : checkFailed(figures);
+    });
+}
+
+}  // namespace
+
+CLI::App* SelftestVerb::describe(CLI::App& app) {
+    CLI::App* command = app.add_subcommand(
+        "selftest", "Check this build on this machine: allocator, formats, methods, figures");
+    command->add_flag("--gpu", m_gpu,
+                      "Check the CUDA devices instead: the same promises, for real");
+    command->footer("Example:\n  stowagectl selftest && stowagectl selftest --gpu");
+    return command;
+}
+
+bool SelftestVerb::checkGpus(CheckList& checks, const CommandContext& context) const {
+    const auto gpus = openRealGpus();
+    const auto tensors = openTensorBackend();
+    if (!gpus || !tensors) {
+        const Error& error = gpus ? tensors.error() : gpus.error();
+        context.reportError(error);
+        return false;
+    }
+    for (const DeviceInfo& gpu : *gpus) {
+        const std::string label = deviceLabel(gpu.id) + " (" + gpu.name + ")";
+        const auto device = (*tensors)->openCudaDevice(gpu);
+        if (!device) {
+            checks.run(label, "opens",
+                       [&]() -> Result<std::string> { return device.unexpected(); });
+            continue;
+        }
+        const std::uint64_t before = freeOf(**device);
+        checkDevice(checks, **device, label);
+        checkLink(checks, **device, label);
+        DeviceInfo alone = gpu;
+        alone.id = DeviceId::gpu(0);
+        checkLoads(checks, *tensors, {alone}, "load on " + label);
+        checkBaseline(checks, **device, label, before);
+    }
+    if (gpus->size() > 1) {
+        checkLoads(checks, *tensors, *gpus, "load on all GPUs");
+    }
+    return true;
+}
+
+Result<int> SelftestVerb::run(CommandContext& context) {
+    const auto begin = std::chrono::steady_clock::now();
+    CheckList checks(context.stop(), [&](const CheckResult& result) {
+        if (!context.wantsJson()) {
+            context.print(lineOf(result));
+        }
+    });
+    if (!m_gpu) {
+        checkSimulated(checks);
+    } else if (!checkGpus(checks, context)) {
+        return kExitAnswerIsNo;
+    }
+    if (context.stop().stop_requested()) {
+        return fail(ErrorCode::Cancelled, "The self-test was interrupted.");
+    }
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    const std::size_t failed = checks.failures();
+    if (context.wantsJson()) {
+        context.print(resultsToJson(checks, passed.count()));
+    } else {
+        context.print(std::to_string(checks.results().size()) + " checks, " +
+                      (failed == 0 ? "all ok" : std::to_string(failed) + " FAILED") + ", in " +
+                      secondsText(passed.count()) + ".");
+    }
+    return failed == 0 ? kExitDone : kExitAnswerIsNo;
+}
+
+}  // namespace stowage
