@@ -2,12 +2,14 @@
 #include "app/gui_devices.h"
 
 #include "app/backends.h"
+#include "app/real_devices.h"
 #include "engine/base/byte_size.h"
 
 #include <QDir>
 #include <QStorageInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -40,6 +42,29 @@ std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus) {
 }
 
 std::vector<DeviceInfo> firstStartGpus() {
+    std::vector<DeviceInfo> gpus = listRealGpus();
+    for (DeviceInfo& simulated : simulatedStartGpus()) {
+        simulated.id = DeviceId::gpu(static_cast<std::uint32_t>(gpus.size()));
+        gpus.push_back(std::move(simulated));
+    }
+    return gpus;
+}
+
+Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
+    if (spec != "real") {
+        return parseSimulatedGpus(spec);
+    }
+    std::vector<DeviceInfo> gpus = listRealGpus();
+    if (gpus.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--gpus real: no CUDA device can be used here (stowagectl devices --gpus real "
+                    "says why); simulate some, as in --gpus 24GiB,24GiB.",
+                    {}, "--gpus");
+    }
+    return gpus;
+}
+
+std::vector<DeviceInfo> simulatedStartGpus() {
     std::vector<DeviceInfo> gpus;
     for (std::uint32_t index = 0; index < 2; ++index) {
         DeviceInfo gpu;

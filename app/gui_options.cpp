@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui_options.h"
 
+#include "app/gui_devices.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
@@ -17,8 +19,9 @@ struct Definition {
 };
 
 constexpr Definition kDefinitions[] = {
-    {"gpus", "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB; none for no GPU.", "SPEC",
-     false},
+    {"gpus",
+     "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB; real for CUDA's; none for no GPU.",
+     "SPEC", false},
     {"max-memory", "Limits as Accelerate takes them, as 0=10GiB,1=10GiB,cpu=30GiB.", "LIMITS",
      false},
     {"theme", "light, dark or system.", "MODE", false},
@@ -30,7 +33,9 @@ constexpr Definition kDefinitions[] = {
      true},
     {"shots", "Render the pictures of the README into DIR and quit.", "DIR", true},
     {"shot", "Render one picture of the window to FILE and quit.", "FILE", true},
-    {"scene", "With --shot: compare, pasted-map, map-problems, why or diff.", "NAME", true},
+    {"scene",
+     "With --shot: compare, pasted-map, map-problems, why, diff, refusal, devices or stepping.",
+     "NAME", true},
     {"load", "With --shot: load first.", nullptr, true},
 };
 
@@ -78,7 +83,7 @@ Result<ThemeMode> themeFromName(const QString& name) {
 
 Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
     if (parser.isSet(QStringLiteral("gpus"))) {
-        auto gpus = parseSimulatedGpus(parser.value(QStringLiteral("gpus")).toStdString());
+        auto gpus = parseWindowGpus(parser.value(QStringLiteral("gpus")).toStdString());
         if (!gpus) {
             return gpus.unexpected();
         }

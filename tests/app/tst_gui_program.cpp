@@ -57,6 +57,7 @@ void GuiProgramTest::initTestCase() {
 void GuiProgramTest::start(QProcess& process, const QStringList& arguments) const {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("HOME", m_folder.filePath("home"));
+    environment.insert("CUDA_VISIBLE_DEVICES", "");  // the same on a machine with cards
     environment.insert("XDG_CONFIG_HOME", m_folder.filePath("home/config"));
     environment.insert("XDG_DATA_HOME", m_folder.filePath("home/data"));
     process.setProcessEnvironment(environment);
@@ -90,6 +91,7 @@ void GuiProgramTest::wrongUse_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("word");
     QTest::newRow("gpus") << QStringList{"--gpus", "10 bananas"} << QByteArray("bananas");
+    QTest::newRow("no real gpu") << QStringList{"--gpus", "real"} << QByteArray("CUDA");
     QTest::newRow("max-memory") << QStringList{"--max-memory", "0=10 bananas"}
                                 << QByteArray("bananas");
     QTest::newRow("theme") << QStringList{"--theme", "pink"} << QByteArray("pink");
