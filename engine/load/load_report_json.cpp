@@ -81,9 +81,10 @@ Json predictedJson(const LoadSchedule& schedule) {
                 {"seconds", orNull(schedule.predictedSeconds)}};
 }
 
-/// Measured minus predicted.
+/// Measured minus predicted; null where there is nothing to compare.
 void addPredictionError(Json& object, const LoadReport& report, const LoadSchedule& schedule) {
     const auto errors = predictionErrors(report, schedule);
+    object["prediction_error"] = nullptr;
     if (!errors) {
         return;
     }

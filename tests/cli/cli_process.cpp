@@ -52,7 +52,9 @@ CliOutcome runCli(const CliRequest& request) {
     CliOutcome outcome;
     QProcess process;
     process.setWorkingDirectory(request.workingDirectory);
-    process.setEnvironment(QProcess::systemEnvironment() + request.environment);
+    // What was measured on this machine would show in predictions.
+    process.setEnvironment(QProcess::systemEnvironment() +
+                           QStringList{"XDG_CONFIG_HOME=/nonexistent"} + request.environment);
     QEventLoop loop;
     QObject::connect(&process, &QProcess::finished, &loop, &QEventLoop::quit);
     QTimer poll;

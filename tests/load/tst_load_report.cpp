@@ -61,6 +61,8 @@ private Q_SLOTS:
                         "peak": {"gpu:0": 11, "host_anon": 7}}],
             "predicted": {"devices": {"gpu:0": {"peak_allocated": 11, "peak_reserved": 12}},
                           "host_anon": 16, "seconds": null},
+            "prediction_error": {"devices": {"gpu:0": {"peak_allocated": 0, "peak_reserved": 0}},
+                                 "host_anon": -9, "seconds": null},
             "keys": {"missing": [], "unexpected": [], "mismatched": []}})");
         QCOMPARE(object.dump(), expected.dump());
     }
