@@ -35,8 +35,8 @@ public:
     HostBuffer(std::shared_ptr<HostMapping> mapping, std::byte* data, std::uint64_t size,
                std::shared_ptr<HostLedger> ledger)
         : m_mapping(std::move(mapping)), m_data(data), m_size(size), m_ledger(std::move(ledger)) {
+        m_ledger->reserve(m_size);  // first: never is less reserved than allocated
         m_ledger->allocate(m_size);
-        m_ledger->reserve(m_size);
     }
     ~HostBuffer() override {
         m_mapping.reset();

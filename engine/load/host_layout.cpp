@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/direct_reader.h"
+#include "engine/load/staging_ring.h"
 
 #include <algorithm>
 #include <map>
@@ -45,6 +46,20 @@ std::vector<std::uint32_t> suitable(const LoadSchedule& schedule) {
 }
 
 }  // namespace
+
+std::uint64_t stagingUse(const LoadSchedule& schedule) {
+    constexpr std::uint64_t kHalf = kStagingBytes / 2;  // one to read into, one to cast into
+    std::uint64_t staged = 0;
+    std::uint64_t cast = 0;
+    for (std::uint32_t index = 0; index < schedule.tensors.size(); ++index) {
+        const ScheduledTensor& tensor = schedule.tensors[index];
+        const StoredTensor& stored = storedOf(schedule, index);
+        const bool isGathered = !stored.strides.empty();
+        staged += isGathered || liesAsInFile(schedule, index) ? 0 : stored.location.length;
+        cast += tensor.dtype == stored.dtype ? 0 : tensor.bytes;
+    }
+    return std::min(staged, kHalf) + std::min(cast, kHalf);
+}
 
 HostLayout layOutHost(const LoadSchedule& schedule) {
     HostLayout layout;

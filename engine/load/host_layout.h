@@ -36,4 +36,8 @@ struct HostLayout {
 /// which pages of their own would be a waste.
 [[nodiscard]] HostLayout layOutHost(const LoadSchedule& schedule);
 
+/// Bytes of the staging ring that a `streamed` load writes to: none where every weight is read
+/// straight to its place on the CPU.
+[[nodiscard]] std::uint64_t stagingUse(const LoadSchedule& schedule);
+
 }  // namespace stowage

@@ -53,7 +53,9 @@ std::optional<PredictionErrors> predictionErrors(const LoadReport& report,
         }
     }
     if (report.peak.anon) {
-        errors.hostAnon = difference(*report.peak.anon, schedule.predictedHostAnonBytes);
+        // What came from the pool was there before the load and is in the baseline.
+        const std::uint64_t reused = report.io ? report.io->reusedHostBytes : 0;
+        errors.hostAnon = difference(*report.peak.anon + reused, schedule.predictedHostAnonBytes);
     }
     if (schedule.predictedSeconds && *schedule.predictedSeconds > 0) {
         errors.seconds = report.seconds / *schedule.predictedSeconds - 1;

@@ -3,6 +3,7 @@
 
 #include "engine/device/allocator_model.h"
 #include "engine/load/load_clock.h"
+#include "engine/load/host_layout.h"
 #include "engine/load/staging_ring.h"
 
 #include <algorithm>
@@ -254,7 +255,7 @@ void Walk::read(std::uint32_t tensor) {
 
 /// The reads in the file's order: pages of tensors on the CPU come as their bytes arrive.
 void Walk::bulkRead() {
-    useRing(kStagingBytes);
+    useRing(stagingUse(m_schedule));
     std::vector<std::uint64_t> arrived(m_schedule.tensors.size(), 0);
     for (const ReadStep& read : m_schedule.reads) {
         const std::uint64_t length = read.length;

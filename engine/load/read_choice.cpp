@@ -13,6 +13,7 @@ namespace {
 constexpr std::uint64_t kDirectRoundBytes = 24 * kMiB;
 constexpr std::uint64_t kBufferedRoundBytes = 48 * kMiB;
 constexpr double kBufferedAdvantage = 1.1;
+constexpr double kOtherAdvantage = 1.05;  ///< what is usual is left for a reason only
 
 constexpr std::array kDirectChoices{ReadChoice{ReadMode::Direct, 2, 4 * kMiB},
                                     ReadChoice{ReadMode::Direct, 1, 4 * kMiB},
@@ -55,7 +56,9 @@ std::optional<ReadChoice> fastestChoice(const std::vector<ProbeRound>& rounds) {
     std::optional<ReadChoice> best;
     double bestRate = 0;
     for (const ProbeRound& round : rounds) {
-        const double handicap = round.choice.mode == ReadMode::Buffered ? kBufferedAdvantage : 1.0;
+        const double handicap = round.choice.mode == ReadMode::Buffered  ? kBufferedAdvantage
+                                : round.choice == kDirectChoices.front() ? 1.0
+                                                                         : kOtherAdvantage;
         const double rate = rateOf(rounds, round.choice) / handicap;
         if (!best || rate > bestRate) {
             best = round.choice;

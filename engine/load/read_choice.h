@@ -26,8 +26,9 @@ inline constexpr std::uint64_t kSmallestProbedLoad = kGiB;
 /// cache comes first and in turns, because a buffered round reads ahead of itself.
 [[nodiscard]] std::vector<ProbeRound> probeRounds();
 
-/// The fastest choice over its rounds. Buffered reading must be faster by a tenth: it fills the
-/// page cache with what was only to pass through. Nothing of no rounds.
+/// The fastest choice over its rounds. Buffered reading must be faster by a tenth, because it fills
+/// the page cache with what was only to pass through, another than the usual choice by a
+/// twentieth. Nothing of no rounds.
 [[nodiscard]] std::optional<ReadChoice> fastestChoice(const std::vector<ProbeRound>& rounds);
 
 /// How a file is read that nobody has probed: past the page cache, but through it on a network

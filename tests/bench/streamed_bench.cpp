@@ -136,9 +136,9 @@ struct Target {
     double wanted = 0;        ///< share of the limit that is the target; 0: none is set
 };
 
-/// Seconds of one load, given back at once.
+/// Bytes per second of one load, given back at once. `io`: how it read.
 double loadRate(const test::LoadFixture& model, const LoadBackends& backends,
-                const std::vector<DeviceInfo>& devices, const Target& target) {
+                const std::vector<DeviceInfo>& devices, const Target& target, LoadIo& io) {
     const auto plan = test::planFor(model.tree, devices, target.map);
     const auto schedule = makeLoadSchedule(plan, model.checkpoint, {LoadMethod::Streamed, {}});
     if (!schedule) {
@@ -154,6 +154,7 @@ double loadRate(const test::LoadFixture& model, const LoadBackends& backends,
         std::exit(1);
     }
     const double rate = static_cast<double>(outcome.report.bytes) / outcome.report.seconds;
+    io = outcome.report.io.value_or(LoadIo{});
     outcome.model.reset();
     if (!target.keepsCache) {
         for (const auto& device : backends.devices) {
@@ -169,13 +170,14 @@ Json measure(const Settings& settings, const test::LoadFixture& model, const Loa
     std::vector<double> ratios;
     std::vector<double> limits;
     std::vector<double> loads;
-    (void)loadRate(model, backends, devices, target);
+    LoadIo io;
+    (void)loadRate(model, backends, devices, target, io);
     for (unsigned pair = 0; pair < settings.pairs; ++pair) {
         limits.push_back(limit.measure());
         if (isCold) {
             dropCache(model.checkpoint->path);
         }
-        loads.push_back(loadRate(model, backends, devices, target));
+        loads.push_back(loadRate(model, backends, devices, target, io));
         ratios.push_back(loads.back() / limits.back());
     }
     for (const auto& device : backends.devices) {
@@ -186,7 +188,13 @@ Json measure(const Settings& settings, const test::LoadFixture& model, const Loa
                 {"wanted", target.wanted > 0 ? Json(target.wanted) : Json(nullptr)},
                 {"ratios", ratios},
                 {"limit_bytes_per_second_median", median(limits)},
-                {"load_bytes_per_second_median", median(loads)}};
+                {"load_bytes_per_second_median", median(loads)},
+                {"last_load",
+                 {{"mode", readModeName(io.choice.mode)},
+                  {"threads", io.choice.threads},
+                  {"block_bytes", io.choice.blockBytes},
+                  {"direct_bytes", io.directBytes},
+                  {"buffered_bytes", io.bufferedBytes}}}};
 }
 
 std::vector<Target> targetsOf(bool isCold) {

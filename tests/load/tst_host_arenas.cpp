@@ -7,8 +7,10 @@
 #include "engine/load/host_layout.h"
 #include "engine/load/placed_model.h"
 #include "engine/load/read_batches.h"
+#include "engine/load/staging_ring.h"
 #include "tests/load/load_fixture.h"
 #include "tests/load/plain_backend.h"
+#include "tests/load/watched_device.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -204,6 +206,42 @@ private Q_SLOTS:
         QCOMPARE(arena.error().code, ErrorCode::OutOfMemory);
         QVERIFY2(arena.error().message.find("iB") != std::string::npos,
                  arena.error().message.c_str());
+        QCOMPARE(host->statistics().reserved, std::uint64_t{0});
+    }
+
+    void stagingIsUsedForWhatNeedsIt() {
+        const std::vector<TensorLocation> places{{0, 4096, 40 * kMiB}, {0, 48 * kMiB, 64}};
+        const auto schedule = described(places, DType::Float32);
+        QCOMPARE(stagingUse(*schedule), std::uint64_t{0});
+        schedule->tensors[1].device = DeviceId::gpu(0);
+        QCOMPARE(stagingUse(*schedule), std::uint64_t{64});
+        schedule->tensors[0].device = DeviceId::gpu(0);
+        QCOMPARE(stagingUse(*schedule), kStagingBytes / 2);
+        schedule->tensors[0].dtype = DType::Float64;
+        schedule->tensors[0].bytes *= 2;
+        QCOMPARE(stagingUse(*schedule), kStagingBytes);
+    }
+
+    /// A host without room for all of a shard at once.
+    void aLoadWithoutItsArenaStops() {
+        class FullHost : public WatchedDevice {
+        public:
+            using WatchedDevice::WatchedDevice;
+            Result<std::shared_ptr<MemoryArena>> makeArena(std::uint64_t, HostMemoryUse) override {
+                return fail(ErrorCode::OutOfMemory, "no room for all");
+            }
+        };
+        Loader loader;
+        const std::shared_ptr<DeviceMemory> host = loader.host();
+        loader.devices = {std::make_shared<FullHost>(host, [] { return Result<void>(); })};
+        const LoadOutcome outcome = loader.load(HostMemoryUse::Fresh);
+        QVERIFY(outcome.report.stopped);
+        QCOMPARE(outcome.report.stopped->code, ErrorCode::OutOfMemory);
+        for (const char* part : {"no room for all", "h.0", "CPU"}) {
+            const std::string& message = outcome.report.stopped->message;
+            QVERIFY2(message.find(part) != std::string::npos, message.c_str());
+        }
+        QVERIFY(outcome.model == nullptr);
         QCOMPARE(host->statistics().reserved, std::uint64_t{0});
     }
 
