@@ -183,7 +183,7 @@ void SegmentMapTest::keysWalkTheBlocks() {
     QTest::keyClick(&map, Qt::Key_Down);
     QCOMPARE(map.pointedAt()->segment, indexOf(segments, "h.0.mlp.weight"));
     QTest::keyClick(&map, Qt::Key_Up);
-    QVERIFY(map.describe(*map.pointedAt()).startsWith(QLatin1String("norm.weight")));
+    QCOMPARE(map.pointedAt()->segment, indexOf(segments, "norm.weight"));
     QTest::keyClick(&map, Qt::Key_End);
     QVERIFY(map.describe(*map.pointedAt()).startsWith(QLatin1String("Cached segment, free")));
     QTest::keyClick(&map, Qt::Key_Return);  // belongs to no tensor
@@ -204,7 +204,9 @@ void SegmentMapTest::hoverAndClickTellTheTensor() {
     QTRY_VERIFY(map.pointedAt().has_value());
     QVERIFY(*map.pointedAt() == own);
     const QString text = map.describe(own);
-    QVERIFY2(text.startsWith(QLatin1String("wte.weight · 11.00 MiB asked for, 11.00 MiB taken")),
+    // A rest up to 1 MiB is not split off: it is lost.
+    QVERIFY2(text.startsWith(QStringLiteral("wte.weight · 11.0 MiB asked for, 12.0 MiB taken, "
+                                            "1.0 MiB lost to rounding")),
              qPrintable(text));
     QVERIFY(text.contains(QLatin1String("large pool")));
     QTest::mouseClick(map.viewport(), Qt::LeftButton, {}, at);

@@ -11,6 +11,15 @@ namespace stowage {
 namespace {
 
 constexpr double kReservedShare = 0.55;
+/// Of predicted curves that stand alone, in their devices' colours.
+constexpr double kAloneWidth = 2;
+
+QPen dashed(const QColor& color, double width) {
+    QPen pen(color, width);
+    pen.setDashPattern({4, 3});
+    pen.setCapStyle(Qt::FlatCap);
+    return pen;
+}
 
 /// "mmap", or "mmap, GPU 1" where the curves of one load must be told apart.
 QString endLabel(const ChartOverlay& overlay, DeviceId device) {
@@ -69,24 +78,25 @@ std::vector<ChartCurve> ramCurves(const std::vector<ChartOverlay>& overlays, dou
 }
 
 QPen predictedPen(const Tokens& tokens) {
-    QPen pen(tokens.text, 1.25);
-    pen.setDashPattern({4, 3});
-    pen.setCapStyle(Qt::FlatCap);
-    return pen;
+    return dashed(tokens.text, 1.25);
 }
 
 std::vector<ChartCurve> predictedVramCurves(const ForecastCurves& curves,
                                             const std::vector<double>& times, const Tokens& tokens,
                                             CurveNames names) {
-    QPen reserved = predictedPen(tokens);
-    reserved.setColor(mixColors(tokens.secondaryText, tokens.base, kReservedShare));
-    reserved.setWidthF(1);
     std::vector<ChartCurve> result;
     for (const auto& [device, columns] : curves.gpus) {
         const QString name = QString::fromStdString(deviceName(device));
-        ChartCurve allocated{QStringLiteral("predicted allocated ") + name, predictedPen(tokens),
-                             times, columns.allocated};
-        if (names == CurveNames::AtTheEnd) {
+        const bool alone = names == CurveNames::AtTheEnd;
+        const QPen allocatedPen =
+            alone ? dashed(tokens.deviceLine(device), kAloneWidth) : predictedPen(tokens);
+        QPen reserved = allocatedPen;
+        reserved.setColor(mixColors(alone ? allocatedPen.color() : tokens.secondaryText,
+                                    tokens.base, kReservedShare));
+        reserved.setWidthF(1);
+        ChartCurve allocated{QStringLiteral("predicted allocated ") + name, allocatedPen, times,
+                             columns.allocated};
+        if (alone) {
             allocated.label = QString::fromStdString(deviceLabel(device));
             allocated.labelColor = tokens.deviceFill(device);
         }
@@ -105,6 +115,7 @@ ChartCurve predictedAnonCurve(const ForecastCurves& curves, const std::vector<do
         value += baseline;
     }
     if (names == CurveNames::AtTheEnd) {
+        curve.pen = dashed(tokens.deviceLine(DeviceId::cpu()), kAloneWidth);
         curve.label = ChartPlot::tr("anonymous");
         curve.labelColor = tokens.ramAnonymous;
     }

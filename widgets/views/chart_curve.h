@@ -51,7 +51,8 @@ struct ChartOverlay {
 /// Those for the chart of RAM. `baseline`: the level that the chart's own run began at, bytes.
 [[nodiscard]] std::vector<ChartCurve> ramCurves(const std::vector<ChartOverlay>& overlays,
                                                 double baseline);
-/// Whether a forecast's curves carry names: where measured ones do, theirs would be too many.
+/// Whether a forecast's curves carry names and their devices' colours: where measured ones do,
+/// they are in the colour of text and without a name.
 enum class CurveNames { None, AtTheEnd };
 
 /// What a forecast says of every GPU, dashed; `times` by row, on the chart's axis.

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -67,9 +68,10 @@ public:
     explicit ChartPlot(const Theme* theme, QWidget* parent = nullptr);
 
     void setBands(std::vector<ChartBand> bands) { m_bands = std::move(bands); }
-    /// In time order. They are drawn where the zoom leaves room between them.
-    void setMarks(std::vector<ChartMark> marks) { m_marks = std::move(marks); }
-    [[nodiscard]] const std::vector<ChartMark>& marks() const { return m_marks; }
+    /// In time order; never null. They are drawn where the zoom leaves room between them.
+    void setMarks(std::shared_ptr<const std::vector<ChartMark>> marks) {
+        m_marks = std::move(marks);
+    }
     /// True where the marks in view are far enough apart to be told from each other.
     [[nodiscard]] bool showsMarks() const;
     /// Nothing: the axis is one of seconds. A unit: of bytes moved, whose coordinates are in it.
@@ -168,7 +170,8 @@ private:
     std::vector<ChartBand> m_bands;
     std::map<CurvePlace, CurveSet> m_curveSets;
     std::vector<ChartLimit> m_limits;
-    std::vector<ChartMark> m_marks;
+    std::shared_ptr<const std::vector<ChartMark>> m_marks =
+        std::make_shared<const std::vector<ChartMark>>();
     std::optional<ByteUnit> m_axisUnit;
     std::vector<ChartLabel> m_labels;
     std::size_t m_labelForm = 0;  ///< which of the texts there is room for

@@ -133,10 +133,10 @@ void ChartPlot::drawLimitLine(QPainter& painter, const ChartLimit& limit) const 
 
 std::pair<std::size_t, std::size_t> ChartPlot::marksInView() const {
     const QCPRange range = xAxis->range();
-    const auto first = std::ranges::lower_bound(m_marks, range.lower, {}, &ChartMark::seconds);
-    const auto last = std::ranges::upper_bound(m_marks, range.upper, {}, &ChartMark::seconds);
-    return {static_cast<std::size_t>(first - m_marks.begin()),
-            static_cast<std::size_t>(last - m_marks.begin())};
+    const auto first = std::ranges::lower_bound(*m_marks, range.lower, {}, &ChartMark::seconds);
+    const auto last = std::ranges::upper_bound(*m_marks, range.upper, {}, &ChartMark::seconds);
+    return {static_cast<std::size_t>(first - m_marks->begin()),
+            static_cast<std::size_t>(last - m_marks->begin())};
 }
 
 bool ChartPlot::showsMarks() const {
@@ -152,7 +152,7 @@ void ChartPlot::drawMarks(QPainter& painter) const {
     const double foot = axisRect()->rect().bottom();
     painter.setPen(QPen(m_theme->tokens().secondaryText, 1));
     for (std::size_t i = first; i < last; ++i) {
-        const double x = std::round(xAt(m_marks[i].seconds)) + 0.5;
+        const double x = std::round(xAt((*m_marks)[i].seconds)) + 0.5;
         painter.drawLine(QPointF(x, foot - kMarkHeight), QPointF(x, foot));
     }
 }

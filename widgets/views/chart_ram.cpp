@@ -31,6 +31,10 @@ QColor edgeColor(HostClass kind, const Tokens& tokens) {
     return tokens.dark ? color : mixColors(color, Qt::black, kEdgeShare);
 }
 
+QString shortName(HostClass kind) {
+    return kind == HostClass::File ? RamChart::tr("evictable cache") : hostClassName(kind);
+}
+
 QString areaName(HostClass kind, const QString& value) {
     switch (kind) {
         case HostClass::Anonymous:
@@ -189,7 +193,7 @@ void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
                 {lastShownTime(series),
                  (below + top) / 2,
                  hostClassColor(kind, theme().tokens()),
-                 {areaName(kind, value), tr("%1 %2").arg(hostClassName(kind), value), value}});
+                 {areaName(kind, value), tr("%1 %2").arg(shortName(kind), value), value}});
             below = top;
         }
     }

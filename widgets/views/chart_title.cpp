@@ -43,6 +43,23 @@ int ChartTitle::entryWidth(const LegendEntry& entry, const QFontMetrics& metrics
     return sample + kSampleGap + metrics.horizontalAdvance(entry.text);
 }
 
+std::vector<LegendEntry> ChartTitle::fitting(int room, const QFontMetrics& metrics) const {
+    const auto widthOf = [&metrics](const std::vector<LegendEntry>& entries) {
+        int sum = -kGap;
+        for (const LegendEntry& entry : entries) {
+            sum += kGap + entryWidth(entry, metrics);
+        }
+        return sum;
+    };
+    if (widthOf(m_entries) <= room) {
+        return m_entries;
+    }
+    std::vector<LegendEntry> unnamed = m_entries;
+    std::erase_if(unnamed,
+                  [](const LegendEntry& entry) { return entry.need == LegendNeed::NamedInChart; });
+    return widthOf(unnamed) <= room ? unnamed : std::vector<LegendEntry>();
+}
+
 void ChartTitle::paintEvent(QPaintEvent*) {
     const Tokens& tokens = m_theme->tokens();
     QPainter painter(this);
@@ -57,14 +74,7 @@ void ChartTitle::paintEvent(QPaintEvent*) {
     painter.drawText(rect().adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_unit);
     x += metrics.horizontalAdvance(m_unit) + kGap;
     const int middle = height() / 2;
-    int end = x - kGap;
-    for (const LegendEntry& entry : m_entries) {
-        end += kGap + entryWidth(entry, metrics);
-    }
-    if (end > width()) {
-        return;
-    }
-    for (const LegendEntry& entry : m_entries) {
+    for (const LegendEntry& entry : fitting(width() - x, metrics)) {
         const bool isArea = entry.area.style() != Qt::NoBrush;
         const int sample = isArea ? kAreaSample : kLineSample;
         if (isArea) {

@@ -11,15 +11,20 @@
 
 namespace stowage {
 
+/// NamedInChart: a name at the curve says the same, so that the sample may give way to others.
+enum class LegendNeed { Always, NamedInChart };
+
 /// One sample of a legend: a line (pen) or an area (brush).
 struct LegendEntry {
     QString text;
     QPen line{Qt::NoPen};
     QBrush area{Qt::NoBrush};
+    LegendNeed need = LegendNeed::Always;
 };
 
 /// "VRAM, simulated  GiB  ▬ GPU 0 ▬ GPU 1 …": the line above a chart. Half a legend would mislead:
-/// where not all of it finds room there is none, as the curves carry their names too.
+/// where not all of it finds room, there are only samples of what has no name in the chart; where
+/// those find none, nothing.
 class ChartTitle : public QWidget {
     Q_OBJECT
 public:
@@ -36,6 +41,8 @@ protected:
 
 private:
     [[nodiscard]] static int entryWidth(const LegendEntry& entry, const QFontMetrics& metrics);
+    /// What fits into `room` pixels.
+    [[nodiscard]] std::vector<LegendEntry> fitting(int room, const QFontMetrics& metrics) const;
 
     const Theme* m_theme;
     QString m_title;

@@ -118,6 +118,7 @@ void LivePanel::Private::beginRun() {
     data.setOrigin(runOrigin.value_or(0));
     phase.clear();
     pausedSince.reset();
+    readTensorMarks();
     requestRunForecast();
     updateLimits();
     header->setSegments(controller->schedule() ? progressSegments(*controller->schedule())
@@ -163,6 +164,9 @@ void LivePanel::Private::onFailed(const QString& sentence) {
 
 void LivePanel::Private::tick() {
     const bool changed = data.pull(controller->sampler().series());
+    if (changed && content == Follow::Run) {
+        readTensorMarks();
+    }
     updateHeader();
     if (!panel->isVisible()) {
         return;
@@ -261,7 +265,8 @@ void LivePanel::Private::updateMarks() {
         bands = phaseBands(controller->sampler().phases(), *runOrigin, end,
                            isLoading() ? nullptr : status.last.get());
     }
-    const std::vector<ChartMark> marks = tensorMarks();
+    const auto marks =
+        content == Follow::Run ? tensorMarks : std::make_shared<const std::vector<ChartMark>>();
     const std::optional<double> nowLine = isLoading() ? std::optional(now()) : std::nullopt;
     for (ChartPlot* chart : {static_cast<ChartPlot*>(vram), static_cast<ChartPlot*>(ram)}) {
         chart->setBands(bands);

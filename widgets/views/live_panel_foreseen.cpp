@@ -198,24 +198,21 @@ std::vector<ChartBand> LivePanel::Private::forecastBands() const {
     return bands;
 }
 
-std::vector<ChartMark> LivePanel::Private::tensorMarks() const {
-    std::vector<ChartMark> marks;
-    if (content != Follow::Run || !runOrigin) {
-        return marks;
-    }
+void LivePanel::Private::readTensorMarks() {
+    std::vector<ChartMark> read;
     for (const EventMark& mark : controller->sampler().marks()) {
-        const double seconds = mark.seconds - *runOrigin;
-        if (seconds >= 0) {
-            marks.push_back({QString::fromStdString(mark.name), seconds});
+        const double seconds = mark.seconds - runOrigin.value_or(0);
+        if (runOrigin && seconds >= 0) {
+            read.push_back({QString::fromStdString(mark.name), seconds});
         }
     }
-    return marks;
+    tensorMarks = std::make_shared<const std::vector<ChartMark>>(std::move(read));
 }
 
 std::optional<ChartMark> LivePanel::Private::tensorAt(double seconds) const {
-    const std::vector<ChartMark>& marks = vram->marks();
-    const auto next = std::ranges::lower_bound(marks, seconds, {}, &ChartMark::seconds);
-    return next == marks.end() ? std::nullopt : std::optional(*next);
+    const auto next = std::ranges::lower_bound(*tensorMarks, seconds, {}, &ChartMark::seconds);
+    return next == tensorMarks->end() || content != Follow::Run ? std::nullopt
+                                                                : std::optional(*next);
 }
 
 double LivePanel::Private::foreseenEnd() const {

@@ -186,13 +186,12 @@ void LivePanel::Private::addForeseenEntries(std::vector<LegendEntry>& vramEntrie
                    "measured rates");
             break;
         case ForecastBasis::Bytes:
-            name = tr("predicted, by bytes moved");
+            name = tr("predicted, by bytes");
             why =
                 tr("Dashed: predicted; along the axis stand the bytes that the load moves, as "
                    "no time is known before this machine is measured");
             break;
         case ForecastBasis::Pace:
-            name = tr("predicted, at the measured pace");
             why =
                 tr("Dashed: predicted before the load by bytes; each byte stands at the time "
                    "when it was read, as this machine's rates were not measured");
@@ -204,13 +203,15 @@ void LivePanel::Private::addForeseenEntries(std::vector<LegendEntry>& vramEntrie
         }
         if (content != Follow::LastMinute) {
             for (const ChartOverlay& overlay : overlays) {
-                entries->push_back({overlay.label, overlay.style, Qt::NoBrush});
+                entries->push_back(
+                    {overlay.label, overlay.style, Qt::NoBrush, LegendNeed::NamedInChart});
             }
         }
     }
     const QPen limit(tokens.secondaryText, 1.5, Qt::DotLine);
-    vramEntries.push_back({tr("limit"), limit, Qt::NoBrush});
-    ramEntries.push_back({tr("limit"), limit, Qt::NoBrush});
+    for (auto* entries : {&vramEntries, &ramEntries}) {
+        entries->push_back({tr("limit"), limit, Qt::NoBrush, LegendNeed::NamedInChart});
+    }
     vramTitle->setToolTip(why);
     ramTitle->setToolTip(why);
 }
@@ -226,7 +227,8 @@ void LivePanel::Private::updateTitles() {
     std::vector<LegendEntry> lines;
     for (const auto& [device, columns] : shown().gpus()) {
         lines.push_back({QString::fromStdString(deviceLabel(device)),
-                         QPen(tokens.deviceLine(device), 2.5), Qt::NoBrush});
+                         QPen(tokens.deviceLine(device), 2.5), Qt::NoBrush,
+                         LegendNeed::NamedInChart});
     }
     if (!lines.empty()) {
         lines.push_back({tr("reserved"), QPen(tokens.secondaryText, 1), Qt::NoBrush});
@@ -236,8 +238,8 @@ void LivePanel::Private::updateTitles() {
         if (!foreseen) {
             const QString name =
                 kind == HostClass::File ? tr("evictable cache") : hostClassName(kind);
-            areas.push_back(
-                {name, QPen(hostClassColor(kind, tokens)), hostClassBrush(kind, tokens)});
+            areas.push_back({name, QPen(hostClassColor(kind, tokens)), hostClassBrush(kind, tokens),
+                             LegendNeed::NamedInChart});
         }
     }
     addForeseenEntries(lines, areas);

@@ -52,6 +52,8 @@ public:
     void requestPreview();
     void setPreview(std::shared_ptr<const ForecastCurves> curves);
     void requestRunForecast();
+    /// Takes the run's tensors over from the sampler.
+    void readTensorMarks();
     /// Hands predicted curves and those of other loads to the charts.
     void updateCurves();
     void updateHeader();
@@ -86,7 +88,6 @@ public:
     /// Anonymous memory before the load, bytes.
     [[nodiscard]] double baseline() const;
     [[nodiscard]] std::vector<ChartBand> forecastBands() const;
-    [[nodiscard]] std::vector<ChartMark> tensorMarks() const;
     /// The tensor that was being brought in then: the next one to be complete.
     [[nodiscard]] std::optional<ChartMark> tensorAt(double seconds) const;
     [[nodiscard]] VramOrigin vramOrigin() const;
@@ -122,6 +123,8 @@ public:
     std::vector<PaceSample> pace;                       ///< of that run
     std::vector<double> times;                          ///< by row of forecast(), as drawn
     std::vector<ChartOverlay> overlays;
+    std::shared_ptr<const std::vector<ChartMark>> tensorMarks =
+        std::make_shared<const std::vector<ChartMark>>();
     Worker previewWorker;
     Worker forecastWorker;
     std::optional<double> crosshair;

@@ -174,7 +174,7 @@ QJsonObject LivePanel::Private::state() const {
     state[QStringLiteral("forecast")] = forecastJson();
     state[QStringLiteral("vram_limits")] = limitsJson(*vram);
     state[QStringLiteral("ram_limits")] = limitsJson(*ram);
-    state[QStringLiteral("tensor_marks")] = static_cast<qint64>(vram->marks().size());
+    state[QStringLiteral("tensor_marks")] = static_cast<qint64>(tensorMarks->size());
     state[QStringLiteral("phases")] = phasesJson(vram->bands());
     const QCPRange range = vram->xAxis->range();
     state[QStringLiteral("view")] = QJsonArray{range.lower, range.upper};

@@ -199,7 +199,8 @@ std::vector<ChartBand> phaseBands(std::span<const PhaseMark> phases, double orig
     constexpr double kTolerance = 0.001;
     std::vector<ChartBand> bands;
     for (const PhaseMark& phase : phases) {
-        if (phase.begin < origin - kTolerance) {
+        const bool isLater = phase.begin - origin > end + kTolerance;  // as a verification
+        if (phase.begin < origin - kTolerance || isLater) {
             continue;
         }
         const bool open = phase.end < phase.begin;

@@ -20,19 +20,27 @@ constexpr double kLeastGapWidth = 4;
 constexpr double kWasteShare = 0.45;
 
 QString groupTitle(const MapGroup& group) {
-    const int count = static_cast<int>(group.segments);
+    const bool one = group.segments == 1;
     switch (group.kind) {
         case SegmentKind::Small:
-            return SegmentMapView::tr("Small pool: %n segment(s) of 2 MiB, for up to 1 MiB each",
-                                      nullptr, count);
+            return (one ? SegmentMapView::tr(
+                              "Small pool: %1 segment of 2 MiB, for up to 1 MiB each")
+                        : SegmentMapView::tr(
+                              "Small pool: %1 segments of 2 MiB, for up to 1 MiB each"))
+                .arg(group.segments);
         case SegmentKind::Shared:
-            return SegmentMapView::tr(
-                "Large pool: %n segment(s) of 20 MiB, for tensors below 10 MiB", nullptr, count);
+            return (one ? SegmentMapView::tr(
+                              "Large pool: %1 segment of 20 MiB, for tensors below 10 MiB")
+                        : SegmentMapView::tr(
+                              "Large pool: %1 segments of 20 MiB, for tensors below 10 MiB"))
+                .arg(group.segments);
         case SegmentKind::Own:
             break;
     }
-    return SegmentMapView::tr("Large pool: %n segment(s) for one tensor from 10 MiB each", nullptr,
-                              count);
+    return (one ? SegmentMapView::tr("Large pool: %1 segment of its own for a tensor from 10 MiB")
+                : SegmentMapView::tr(
+                      "Large pool: %1 segments of their own for tensors from 10 MiB"))
+        .arg(group.segments);
 }
 
 /// "transformer.h.3.attn.c_attn.weight" → "h.3.attn.c_attn.weight" and on, until it fits.
@@ -99,11 +107,16 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
     const Tokens& tokens = m_theme->tokens();
     const SegmentBrushes brushes = segmentBrushes(tokens, m_picture->device.id);
     painter.setFont(m_theme->font(TextRole::BarNumber));
+    double paintedTo = 0;
     for (std::size_t i = row.firstPiece; i < row.lastPiece; ++i) {
         const MapPiece& piece = m_layout.pieces[i];
-        // Whole pixels, so that bars are sharp; a block is never so small that it is not seen.
+        // Whole pixels, so that bars are sharp. Of blocks that share a pixel the first is seen.
         const double left = std::round(kInset + piece.left);
         const double right = std::max(left + 1, std::round(kInset + piece.right));
+        if (right <= paintedTo) {
+            continue;
+        }
+        paintedTo = right;
         paintPiece(painter, piece, QRectF(left, y, right - left, MapLayout::kRowHeight), brushes);
     }
     painter.setBrush(Qt::NoBrush);

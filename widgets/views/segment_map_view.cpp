@@ -266,6 +266,10 @@ void SegmentMapView::mousePressEvent(QMouseEvent* event) {
     }
 }
 
+void SegmentMapView::mouseReleaseEvent(QMouseEvent* event) {
+    event->accept();  // the press was ours
+}
+
 void SegmentMapView::wheelEvent(QWheelEvent* event) {
     if (!event->modifiers().testFlag(Qt::ControlModifier)) {
         QAbstractScrollArea::wheelEvent(event);
