@@ -4,6 +4,7 @@
 #include "app/cli/model_input.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/watched_child.h"
+#include "engine/device/free_memory.h"
 #include "engine/load/load_method.h"
 #include "engine/load/published_figures.h"
 
@@ -19,7 +20,7 @@ namespace stowage {
 namespace {
 
 /// Options of this command that a child does not get, or gets said anew.
-constexpr std::array kOwnOptions{"--methods", "--cache", "--csv", "--help", "MODEL"};
+constexpr std::array kOwnOptions{"--methods", "--cache", "--memory", "--csv", "--help", "MODEL"};
 
 /// What was typed for an option, to be typed again: with `=`, so that no value looks like an
 /// option itself.
@@ -72,6 +73,11 @@ CLI::App* CompareVerb::describe(CLI::App& app) {
         ->add_option("--cache", m_cache,
                      "The files' pages before each run: as-is (the default), cold "
                      "(posix_fadvise DONTNEED) or warm (read once)")
+        ->type_name("STATE");
+    command
+        ->add_option("--memory", m_memory,
+                     "Free memory before each run: as-is (the default), or touched, so that a "
+                     "virtual machine need not get it from its host meanwhile")
         ->type_name("STATE");
     command
         ->add_option("--csv", m_csvFolder,
@@ -156,6 +162,8 @@ Result<Comparison> CompareVerb::compare(const OpenedModel& model,
     comparison.isPublishedModel =
         isPublishedModel(*model.checkpoint) && m_command->get_option("--dtype")->count() == 0;
     const std::vector<std::string> files = filesOf(*model.checkpoint);
+    // No method holds more: the model on the host, twice on devices, and the file's pages.
+    const std::uint64_t bytesToTouch = 4 * model.tree->totalBytes();
     ProgressBar bar;
     Progress progress;
     progress.bytesTotal = model.tree->totalBytes() * methods.size();
@@ -163,6 +171,12 @@ Result<Comparison> CompareVerb::compare(const OpenedModel& model,
     for (const std::string& method : methods) {
         progress.phase = method;
         bar.show(progress);
+        // In this process: a child's own memory is what is compared.
+        const auto touched =
+            m_memory == "touched" ? touchFreeMemory(bytesToTouch, context.stop()) : Result<void>();
+        if (!touched) {
+            return touched.unexpected();
+        }
         if (const auto prepared = preparePageCache(files, *cache, context.stop()); !prepared) {
             return prepared.unexpected();
         }
@@ -190,6 +204,10 @@ Result<int> CompareVerb::run(CommandContext& context) {
     }
     if (const auto cache = pageCacheStateFromName(m_cache); !cache) {
         return fail(ErrorCode::InvalidArgument, "--cache: " + cache.error().message, {}, "--cache");
+    }
+    if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
+        return fail(ErrorCode::InvalidArgument, "--memory: " + memory.error().message, {},
+                    "--memory");
     }
     const auto model = openModel(m_model, context);
     if (!model) {

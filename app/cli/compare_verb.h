@@ -32,6 +32,7 @@ private:
     PlacementOptions m_placement;
     std::string m_methods = "all";
     std::string m_cache = "as-is";
+    std::string m_memory = "as-is";
     std::string m_offloadDir;
     std::string m_csvFolder;
     bool m_verify = false;
