@@ -53,6 +53,9 @@ void ShotSeries::planMethods(const QString& predictedFile, const QString& measur
     addStep([this] { m_window->showMethods(); },
             [this] { return !m_window->methods()->rows().front().preflight.peaks.empty(); },
             predictedFile);
+    if (measuredFile.isEmpty()) {
+        return;
+    }
     addStep(
         [this] {
             const auto methods = allLoadMethods();

@@ -179,7 +179,8 @@ void RunsPanelTest::detailsOfOneRun() {
     QTest::mouseDClick(f.table()->viewport(), Qt::LeftButton, {}, at);
     QVERIFY(f.child<QWidget>("run_details")->isVisible());
     QCOMPARE(f.child<QLabel>("run_details_title")->text(), QString("tiny.safetensors, mmap"));
-    const QString text = f.child<QLabel>("run_details_text")->text();
+    const QString text = f.child<QLabel>("run_details_outcome")->text() + u'\n' +
+                         f.child<QLabel>("run_details_origin")->text();
     for (const char* part : {"State: done", "page cache as it was", "auto: GPU 0", "SHA-256 ab",
                              "5,242,880", "(predicted 1.60 s)"}) {
         QVERIFY2(text.contains(QString::fromLatin1(part)), qUtf8Printable(text));

@@ -40,6 +40,8 @@ public:
     void openFile(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void openFolder(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void openMap(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void openRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void saveRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
 
 private:
     void reply(const Chosen& chosen) {

@@ -41,4 +41,23 @@ void DesktopFileDialogs::openMap(QWidget* parent, const QString& startFolder, Ch
         {QFileDialog::tr("Device maps (*.json *.txt *.py)")}, std::move(chosen));
 }
 
+void DesktopFileDialogs::openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    ask(parent, QFileDialog::tr("Import runs"), startFolder,
+        {QFileDialog::tr("Runs: load --json, compare --json (*.json)")}, std::move(chosen));
+}
+
+void DesktopFileDialogs::saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Export runs"), startFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({QFileDialog::tr("Table (*.csv)"), QFileDialog::tr("Runs (*.json)")});
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        dialog->setDefaultSuffix(filter.contains(QLatin1String("json")) ? QStringLiteral("json")
+                                                                        : QStringLiteral("csv"));
+    });
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
+    dialog->open();
+}
+
 }  // namespace stowage

@@ -20,6 +20,10 @@ public:
     virtual void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// A file with a device map.
     virtual void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// A file that stowagectl or this program wrote of runs.
+    virtual void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where runs are to be written, as `.csv` or `.json`; asks before it takes an existing file.
+    virtual void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
 };
 
 /// The desktop's own dialogs.
@@ -28,6 +32,8 @@ public:
     void openFile(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
 };
 
 }  // namespace stowage

@@ -292,13 +292,13 @@ QVariant MethodsModel::headerData(int section, Qt::Orientation orientation, int 
         case Kind::Vram:
             return tr("%1 peak").arg(QString::fromStdString(deviceLabel(column.device)));
         case Kind::Ram:
-            return tr("RAM peak, anon.");
+            return tr("RAM, anon.");
         case Kind::PublishedVram:
             return tr("VRAM, published");
         case Kind::PublishedRam:
             return tr("RAM, published");
         case Kind::Errors:
-            return tr("Error of the prediction");
+            return tr("Measured less predicted");
         case Kind::Verified:
             break;
     }

@@ -50,7 +50,7 @@ QString methodText(LoadMethod method) {
 QString runDateText(const RunRecord& run) {
     const QDateTime date =
         QDateTime::fromString(QString::fromStdString(run.date), Qt::ISODateWithMs);
-    return date.isValid() ? date.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
+    return date.isValid() ? date.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"))
                           : QStringLiteral("–");
 }
 
@@ -92,10 +92,9 @@ QString runVramText(const RunFigures& figures) {
     const TableUnit unit = tableUnitFor(runVramPeak(figures));
     QStringList peaks;
     for (const RunDeviceFigures& device : figures.devices) {
-        peaks.append(QString::fromStdString(deviceLabel(device.device)) + QLatin1Char(' ') +
-                     formatInUnit(static_cast<double>(device.peakAllocated), unit));
+        peaks.append(formatInUnit(static_cast<double>(device.peakAllocated), unit));
     }
-    return peaks.join(QStringLiteral(", ")) + QLatin1Char(' ') + tableUnitName(unit);
+    return peaks.join(QStringLiteral(" | ")) + QLatin1Char(' ') + tableUnitName(unit);
 }
 
 QString runVramToolTip(const RunFigures& figures) {

@@ -9,11 +9,11 @@ namespace stowage {
 
 /// How runs read in tables and sentences. Unknown figures are dashes.
 
-/// In the person's own time zone: "2026-11-20 14:03:22".
+/// In the person's own time zone: "2026-11-20 14:03"; the record holds it to the millisecond.
 [[nodiscard]] QString runDateText(const RunRecord& run);
 /// "auto: GPU 0, GPU 1, CPU", the devices of the map.
 [[nodiscard]] QString runPlanText(const RunRecord& run);
-/// "GPU 0 227.9, GPU 1 201.0 MiB": allocated.
+/// "227.9 | 201.0 MiB": allocated on GPU 0, GPU 1 …
 [[nodiscard]] QString runVramText(const RunFigures& figures);
 /// Every GPU's peaks with exact bytes, predicted beside measured or simulated ones, a line each.
 [[nodiscard]] QString runVramToolTip(const RunFigures& figures);

@@ -75,6 +75,8 @@ QVariant sortKey(const RunRecord& run, int column) {
 QString toolTipOf(const RunRecord& run, int column) {
     const RunFigures& figures = run.figures;
     switch (column) {
+        case RunsModel::Date:
+            return RunsModel::tr("%1 UTC").arg(QString::fromStdString(run.date));
         case RunsModel::Model:
             return QString::fromStdString(run.modelPath);
         case RunsModel::Vram:
@@ -219,7 +221,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
             tr("Load method"),
             tr("Strategy, and the devices of its map"),
             tr("Time of the load, measured"),
-            tr("Highest allocated memory of each GPU"),
+            tr("Highest allocated memory, GPU 0 first"),
             tr("Highest anonymous memory of the process above its level before"),
             tr("Measured less predicted"),
             tr("Every loaded byte compared with the file"),
@@ -227,16 +229,11 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
             tr("What you wrote")};
         return tips[section];
     }
-    const QString names[] = {tr("Date"),
-                             tr("Model"),
-                             tr("Method"),
-                             tr("Plan"),
-                             tr("Time"),
-                             tr("VRAM peak"),
-                             tr("RAM peak, anon."),
-                             tr("Error of the prediction"),
-                             tr("Verified"),
-                             tr("State"),
+    const QString names[] = {tr("Date"),       tr("Model"),
+                             tr("Method"),     tr("Plan"),
+                             tr("Time"),       tr("VRAM peak by GPU"),
+                             tr("RAM, anon."), tr("Measured less predicted"),
+                             tr("Verified"),   tr("State"),
                              tr("Note")};
     return role == Qt::DisplayRole ? names[section] : QVariant();
 }

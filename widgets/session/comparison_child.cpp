@@ -15,8 +15,9 @@
 namespace stowage {
 namespace {
 
-/// Samples of the last moment may come one interval after the load's end.
-constexpr double kEndTolerance = 0.02;
+/// The sampler's clock starts a moment before the load's own, seconds. What comes after the load is
+/// level: its weights are held until the samples are written.
+constexpr double kEndTolerance = 0.1;
 
 QString fromView(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));

@@ -12,13 +12,21 @@
 namespace stowage {
 namespace {
 
-/// When the load itself was over, seconds since its start: its verification is no part of it.
-double endOf(const LoadReport& report) {
-    double end = report.seconds;
-    for (const LoadPhase& phase : report.phases) {
-        end = phase.name == kVerifyPhase ? end : std::max(end, phase.end);
+/// The load's own time on the sampler's clock: from its first phase to the end of the last one,
+/// without the verification. `started`: a moment before.
+CurveSpan spanOf(MemorySampler& sampler, double started, const LoadReport& report) {
+    CurveSpan span{started, started, report.baseline};
+    bool isFirst = true;
+    for (const PhaseMark& mark : sampler.phases()) {
+        if (mark.begin < started || mark.name == kVerifyPhase) {
+            continue;
+        }
+        span.begin = isFirst ? mark.begin : span.begin;
+        span.end = std::max(span.end, mark.end);
+        isFirst = false;
     }
-    return end;
+    span.end = (isFirst ? sampler.now() : span.end) + report.sampleIntervalSeconds;
+    return span;
 }
 
 }  // namespace
@@ -34,9 +42,8 @@ void RunRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
         !m_controller->runs().back().schedule) {
         return;
     }
-    const double begin = m_controller->startedAt().value_or(0);
-    const CurveSpan span{begin, begin + endOf(*report) + report->sampleIntervalSeconds,
-                         report->baseline};
+    const CurveSpan span =
+        spanOf(m_controller->sampler(), m_controller->startedAt().value_or(0), *report);
     std::uint64_t cursor = 0;
     auto samples = std::make_shared<const std::vector<MemorySample>>(
         m_controller->sampler().series().since(cursor).samples);

@@ -23,11 +23,11 @@ namespace {
 
 constexpr int kClockMs = 250;
 constexpr int kRowHeight = 20;
-constexpr int kLeastChartsWidth = 420;
-constexpr int kTableShare = 5;
-constexpr int kChartsShare = 4;
+constexpr int kLeastChartsWidth = 400;
+constexpr int kTableShare = 600;
+constexpr int kChartsShare = 400;
 constexpr int kProgressWidth = 120;
-constexpr int kColumnGap = 16;
+constexpr int kColumnGap = 6;
 
 }  // namespace
 
@@ -60,6 +60,7 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
     columns->setHandleWidth(metrics::kPadding);
     columns->addWidget(left);
     columns->addWidget(m_charts);
+    columns->setSizes({kTableShare, kChartsShare});
     columns->setStretchFactor(0, kTableShare);
     columns->setStretchFactor(1, kChartsShare);
     auto* layout = new QVBoxLayout(this);

@@ -24,6 +24,31 @@ enum Page { kHintPage, kChartsPage };
 /// Curves end here, their names stand in what is left.
 constexpr double kTimeMargin = 1.02;
 constexpr double kShortestAxis = 0.01;
+/// Both charts' heads are as high, so that their axes are level.
+constexpr int kHeadHeight = 24;
+
+/// Names at the curves' ends would hide so many curves; the tables show each method's line.
+std::vector<ChartCurve> withoutNames(std::vector<ChartCurve> curves) {
+    for (ChartCurve& curve : curves) {
+        curve.label.clear();
+    }
+    return curves;
+}
+
+/// The GPU that took most; the first one where none took anything.
+int fullestGpu(const std::vector<std::shared_ptr<const RunRecord>>& runs) {
+    std::uint64_t most = 0;
+    DeviceId fullest = DeviceId::gpu(0);
+    for (const auto& run : runs) {
+        for (const RunDeviceFigures& device : run->figures.devices) {
+            if (device.peakAllocated > most) {
+                most = device.peakAllocated;
+                fullest = device.device;
+            }
+        }
+    }
+    return static_cast<int>(fullest.index);
+}
 
 /// The moment that holds at `seconds`; nothing before the first and after the last one.
 std::optional<std::size_t> rowAt(const std::vector<double>& times, double seconds) {
@@ -79,14 +104,17 @@ void RunCharts::makeCharts() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(metrics::kPadding);
     const auto cell = [row](ChartTitle* title, QWidget* beside, ChartPlot* chart) {
-        auto* head = new QHBoxLayout;
-        head->addWidget(title, 1);
+        auto* head = new QWidget;
+        head->setFixedHeight(kHeadHeight);
+        auto* line = new QHBoxLayout(head);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->addWidget(title, 1);
         if (beside != nullptr) {
-            head->addWidget(beside);
+            line->addWidget(beside);
         }
         auto* column = new QVBoxLayout;
         column->setSpacing(0);
-        column->addLayout(head);
+        column->addWidget(head);
         column->addWidget(chart, 1);
         row->addLayout(column, 1);
     };
@@ -108,7 +136,7 @@ void RunCharts::listDevices() {
             devices.insert(curve.device);
         }
     }
-    const QVariant chosen = m_device->currentData();
+    const QVariant chosen = m_device->count() > 1 ? m_device->currentData() : QVariant();
     const QSignalBlocker quiet(m_device);
     m_device->clear();
     m_device->addItem(tr("All GPUs"), -1);
@@ -116,7 +144,9 @@ void RunCharts::listDevices() {
         m_device->addItem(QString::fromStdString(deviceLabel(device)),
                           static_cast<int>(device.index));
     }
-    m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));
+    const int before = chosen.isValid() ? m_device->findData(chosen) : -1;
+    m_device->setCurrentIndex(
+        std::max(0, before >= 0 ? before : m_device->findData(fullestGpu(m_runs))));
     m_device->setVisible(devices.size() > 1);
 }
 
@@ -131,8 +161,9 @@ void RunCharts::showRuns() {
         }
     }
     m_pages->setCurrentIndex(m_overlays.empty() ? kHintPage : kChartsPage);
-    m_vram->setCurves(CurvePlace::Above, vramCurves(m_overlays, m_theme->tokens().base));
-    m_ram->setCurves(CurvePlace::Above, ramCurves(m_overlays, 0));
+    m_vram->setCurves(CurvePlace::Above,
+                      withoutNames(vramCurves(m_overlays, m_theme->tokens().base)));
+    m_ram->setCurves(CurvePlace::Above, withoutNames(ramCurves(m_overlays, 0)));
     setView(0, std::max(kShortestAxis, overlaysEnd(m_overlays) * kTimeMargin));
 }
 

@@ -64,9 +64,8 @@ QString readText(const RunFigures& figures) {
 
 }  // namespace
 
-QString runDetailsText(const RunRecord& run) {
+QString runOutcomeText(const RunRecord& run) {
     const RunFigures& figures = run.figures;
-    QStringList lines;
     QString state = runStateText(figures);
     if (!figures.stoppedAt.empty()) {
         state += RunDetails::tr(" at %1").arg(QString::fromStdString(figures.stoppedAt));
@@ -74,17 +73,23 @@ QString runDetailsText(const RunRecord& run) {
     if (!figures.why.empty()) {
         state += QStringLiteral(": ") + QString::fromStdString(figures.why);
     }
-    lines.append(RunDetails::tr("State: %1").arg(state));
-    lines.append(readText(figures));
-    lines.append(
-        RunDetails::tr("%1, %2, %3").arg(runDateText(run), sourceText(run.source), cacheText(run)));
-    lines.append(RunDetails::tr("Plan: %1; limits: %2").arg(runPlanText(run), limitsText(run)));
+    QStringList lines{RunDetails::tr("State: %1").arg(state), readText(figures)};
+    if (runErrors(figures)) {
+        lines.append(RunDetails::tr("Measured less predicted: %1").arg(runErrorText(figures)));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString runOriginText(const RunRecord& run) {
+    const RunFigures& figures = run.figures;
+    QStringList lines;
     if (!figures.devices.empty()) {
         lines.append(runVramToolTip(figures));
     }
-    if (const auto errors = runErrors(figures)) {
-        lines.append(RunDetails::tr("Measured less predicted: %1").arg(runErrorText(figures)));
-    }
+    lines.append(RunDetails::tr("Plan: %1; limits: %2").arg(runPlanText(run), limitsText(run)));
+    lines.append(
+        RunDetails::tr("%1 UTC, %2, %3")
+            .arg(QString::fromStdString(run.date), sourceText(run.source), cacheText(run)));
     if (figures.verified) {
         lines.append(*figures.verified ? RunDetails::tr("Verified: every byte equals the file's")
                                        : RunDetails::tr("Verified: bytes differ"));
@@ -102,15 +107,19 @@ RunDetails::RunDetails(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_title(new QLabel),
-      m_text(new QLabel),
+      m_outcome(new QLabel),
+      m_origin(new QLabel),
       m_phases(new FigureTable(theme)) {
     setObjectName(QStringLiteral("run_details"));
     m_title->setObjectName(QStringLiteral("run_details_title"));
     m_title->setFont(theme->font(TextRole::Tree, true));
-    m_text->setObjectName(QStringLiteral("run_details_text"));
-    m_text->setFont(theme->font(TextRole::Tree));
-    m_text->setWordWrap(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_outcome->setObjectName(QStringLiteral("run_details_outcome"));
+    m_origin->setObjectName(QStringLiteral("run_details_origin"));
+    for (QLabel* label : {m_outcome, m_origin}) {
+        label->setFont(theme->font(TextRole::Tree));
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
     m_phases->setObjectName(QStringLiteral("run_details_phases"));
     m_phases->setAccessibleName(tr("Phases of the run"));
     m_phases->setFirstColumnShare(kNameShare);
@@ -121,8 +130,9 @@ RunDetails::RunDetails(const Theme* theme, QWidget* parent)
     column->setContentsMargins(0, 0, metrics::kGrid, 0);
     column->setSpacing(6);
     column->addWidget(m_title);
-    column->addWidget(m_text);
+    column->addWidget(m_outcome);
     column->addWidget(m_phases);
+    column->addWidget(m_origin);
     column->addStretch(1);
     auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("run_details_scroll"));
@@ -144,12 +154,14 @@ void RunDetails::showRun() {
     m_phases->setVisible(m_run != nullptr && !m_run->figures.phases.empty());
     if (m_run == nullptr) {
         m_title->setText(tr("No run is selected"));
-        m_text->setText(tr("Select one run to see its plan, its end and its phases."));
+        m_outcome->setText(tr("Select one run to see its plan, its end and its phases."));
+        m_origin->clear();
         return;
     }
     m_title->setText(tr("%1, %2").arg(QString::fromStdString(m_run->modelName),
                                       methodText(m_run->figures.method)));
-    m_text->setText(runDetailsText(*m_run));
+    m_outcome->setText(runOutcomeText(*m_run));
+    m_origin->setText(runOriginText(*m_run));
     showPhases();
 }
 

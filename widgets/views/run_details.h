@@ -30,11 +30,14 @@ private:
     const Theme* m_theme;
     std::shared_ptr<const RunRecord> m_run;
     QLabel* m_title;
-    QLabel* m_text;
+    QLabel* m_outcome;
+    QLabel* m_origin;
     FigureTable* m_phases;
 };
 
-/// The lines of a run's details, for tests and for screen readers.
-[[nodiscard]] QString runDetailsText(const RunRecord& run);
+/// How a run ended, what it read, how far off the prediction was; a line each.
+[[nodiscard]] QString runOutcomeText(const RunRecord& run);
+/// Its devices, plan, date and verification; a line each.
+[[nodiscard]] QString runOriginText(const RunRecord& run);
 
 }  // namespace stowage

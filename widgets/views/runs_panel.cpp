@@ -26,13 +26,13 @@ namespace {
 enum Page { kEmptyPage, kTablePage };
 enum SidePage { kCurves, kDetails };
 
-constexpr int kTableShare = 5;
-constexpr int kSideShare = 4;
-constexpr int kLeastSideWidth = 420;
+constexpr int kTableShare = 600;
+constexpr int kSideShare = 400;
+constexpr int kLeastSideWidth = 400;
 constexpr int kRowHeight = 20;
 
 /// Widths of the columns, at 100 %.
-constexpr int kWidths[] = {128, 150, 108, 150, 56, 172, 96, 212, 54, 66, 120};
+constexpr int kWidths[] = {108, 112, 100, 114, 52, 134, 82, 202, 56, 62, 120};
 static_assert(std::size(kWidths) == RunsModel::kColumnCount);
 
 }  // namespace
@@ -55,6 +55,7 @@ RunsPanel::RunsPanel(RunStore* store, FileDialogs* dialogs, const Theme* theme, 
     columns->setHandleWidth(metrics::kPadding);
     columns->addWidget(makeTable());
     columns->addWidget(makeSide());
+    columns->setSizes({kTableShare, kSideShare});
     columns->setStretchFactor(0, kTableShare);
     columns->setStretchFactor(1, kSideShare);
     auto* layout = new QVBoxLayout(this);
