@@ -62,8 +62,11 @@ def shell_of(torch, tensors, device):
 
 
 def shapes(torch, path):
-    """The tensors without their bytes."""
-    return torch.load(path, map_location="meta", weights_only=True)
+    """The tensors without their bytes, or at worst with them."""
+    try:
+        return torch.load(path, map_location="meta", weights_only=True)
+    except (RuntimeError, NotImplementedError):  # an old torch cannot restore to "meta"
+        return torch.load(path, map_location="cpu", weights_only=True)
 
 
 def load(torch, method, state, path):
