@@ -56,7 +56,7 @@ private Q_SLOTS:
                         "final_allocated": 13, "final_reserved": 14}},
             "host": {"baseline": {"rss": null, "anon": 100, "file": null, "shmem": null},
                      "peak": {"rss": null, "anon": 7, "file": null, "shmem": null},
-                     "samples": 42, "sample_interval_s": 0.01},
+                     "samples": 42, "sample_interval_s": 0.01, "sampler_share": null},
             "phases": [{"name": "read weights", "begin": 0.5, "end": 2.0,
                         "peak": {"gpu:0": 11, "host_anon": 7}}],
             "predicted": {"devices": {"gpu:0": {"peak_allocated": 11, "peak_reserved": 12}},
