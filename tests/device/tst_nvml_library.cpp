@@ -2,6 +2,7 @@
 // NVML through a stand-in for the driver's library: what it tells, and each way to fail.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
+#include "engine/device/device_probe.h"
 #include "engine/device/nvml_library.h"
 #endif
 
@@ -138,6 +139,25 @@ private Q_SLOTS:
         QVERIFY(!(*library)->usedBytes(kFirst).has_value());
         qputenv("STOWAGE_FAKE_NVML", "no-version");
         QVERIFY(!(*library)->driverVersion().has_value());
+    }
+
+    void cardsAsDevices() {
+        const auto library = NvmlLibrary::open(STOWAGE_FAKE_NVML_PATH);
+        QVERIFY(library);
+        const auto devices = describeCards(**library, 512 * kMiB);
+        QVERIFY(devices);
+        QCOMPARE(devices->size(), std::size_t{2});
+        const DeviceInfo& first = devices->front();
+        QVERIFY(first.id == DeviceId::gpu(0) && devices->back().id == DeviceId::gpu(1));
+        QVERIFY(!first.simulated);
+        QCOMPARE(first.uuid, std::string(kFirst));
+        QCOMPARE(first.usedByOthers, 20 * kGiB);
+        QCOMPARE(first.freeBytes(), std::optional(60 * kGiB - 512 * kMiB));
+        qputenv("STOWAGE_FAKE_NVML", "no-memory");
+        const auto unknown = describeCards(**library, 512 * kMiB);
+        QVERIFY(unknown && !unknown->front().freeBytes().has_value());
+        qputenv("STOWAGE_FAKE_NVML", "lost");
+        QVERIFY(!describeCards(**library, 0));
     }
 
     void aDriverWithoutProcessLists() {
