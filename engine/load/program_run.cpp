@@ -83,6 +83,9 @@ Result<void> ProgramRunner::run() {
         if (op.endsItem) {
             m_work.monitor.itemDone();
             m_work.gate.arrive();
+            if (m_work.gate.isPaused()) {
+                m_work.monitor.reportNow();
+            }
         }
     }
     OffloadStore* const store = m_work.model.store();
@@ -112,8 +115,7 @@ Result<void> ProgramRunner::step(const LoadOp& op) {
             m_work.model.setBuffer(op.tensor, m_buffers[op.target]);
             return {};
         case LoadOpKind::Store:
-            return store(op, {memory(op.source).data(), memory(op.source).size()},
-                         described(op.source).dtype);
+            return storeBuffer(op);
         case LoadOpKind::MapFiles:
             return mapFiles();
         case LoadOpKind::CopyMapped:
@@ -211,6 +213,9 @@ Result<const StagingRing*> ProgramRunner::ring() {
             return made.unexpected();
         }
         m_ring.emplace(std::move(made).value());
+        for (const std::shared_ptr<DeviceMemory>& device : m_work.backends.devices) {
+            m_pins.push_back(device->pinHost(m_ring->all()));
+        }
     }
     return &*m_ring;
 }
