@@ -63,6 +63,7 @@ public:
           document(windowDevices(gpus)),
           comparison(&document, &store, compareProgram),
           panel(&comparison, &theme) {
+        comparison.setWatched(true);
         panel.resize(1500, 320);
         panel.show();
     }

@@ -16,13 +16,13 @@ namespace {
 /// Below it a share reads as 0 %.
 constexpr double kLeastPercent = 0.5;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("stowage::Runs", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(stowage::Runs)
+};
 
 QString signedSizeText(double bytes) {
     if (bytes == 0) {
-        return tr("exact");
+        return Words::tr("exact");
     }
     return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sizeText(std::abs(bytes));
 }
@@ -71,7 +71,7 @@ QString runPlanText(const RunRecord& run) {
         return where.isEmpty() ? QStringLiteral("–") : where;
     }
     const QString strategy = QString::fromStdString(run.strategy);
-    return where.isEmpty() ? strategy : tr("%1: %2").arg(strategy, where);
+    return where.isEmpty() ? strategy : Words::tr("%1: %2").arg(strategy, where);
 }
 
 double runVramPeak(const RunFigures& figures) {
@@ -100,9 +100,9 @@ QString runVramText(const RunFigures& figures) {
 QString runVramToolTip(const RunFigures& figures) {
     QStringList lines;
     for (const RunDeviceFigures& device : figures.devices) {
-        lines.append(tr("%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)")
+        lines.append(Words::tr("%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)")
                          .arg(QString::fromStdString(deviceLabel(device.device)),
-                              device.simulated ? tr("simulated") : tr("measured"),
+                              device.simulated ? Words::tr("simulated") : Words::tr("measured"),
                               exact(device.peakAllocated), exact(device.predictedAllocated),
                               exact(device.peakReserved), exact(device.predictedReserved)));
     }
@@ -116,38 +116,41 @@ QString runErrorText(const RunFigures& figures) {
     }
     QStringList parts;
     if (const auto device = largestPeakError(*errors)) {
-        parts.append(tr("GPU %1").arg(signedSizeText(static_cast<double>(*device))));
+        parts.append(Words::tr("GPU %1").arg(signedSizeText(static_cast<double>(*device))));
     }
     if (errors->hostAnon) {
-        parts.append(tr("RAM %1").arg(signedSizeText(static_cast<double>(*errors->hostAnon))));
+        parts.append(
+            Words::tr("RAM %1").arg(signedSizeText(static_cast<double>(*errors->hostAnon))));
     }
     if (errors->seconds) {
-        parts.append(tr("time %1").arg(signedPercentText(*errors->seconds)));
+        parts.append(Words::tr("time %1").arg(signedPercentText(*errors->seconds)));
     }
     return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
 }
 
 QString runStateText(const RunFigures& figures) {
     if (figures.dryRun && figures.state == RunState::Done) {
-        return tr("dry run");
+        return Words::tr("dry run");
     }
     switch (figures.state) {
         case RunState::Done:
-            return tr("done");
+            return Words::tr("done");
         case RunState::Differs:
-            return tr("differs");
+            return Words::tr("differs");
         case RunState::Cancelled:
-            return tr("cancelled");
+            return Words::tr("cancelled");
         case RunState::Refused:
-            return tr("refused");
+            return Words::tr("refused");
         case RunState::Failed:
             break;
     }
-    return tr("failed");
+    return Words::tr("failed");
 }
 
 QString runVerifiedText(const RunFigures& figures) {
-    return !figures.verified ? QStringLiteral("–") : *figures.verified ? tr("yes") : tr("NO");
+    return !figures.verified   ? QStringLiteral("–")
+           : *figures.verified ? Words::tr("yes")
+                               : Words::tr("NO");
 }
 
 }  // namespace stowage

@@ -76,6 +76,7 @@ public:
 
     /// Asks for the figures of the plan as it is now; off while nobody sees them.
     void setWatched(bool watched);
+    [[nodiscard]] bool isWatched() const { return m_isWatched; }
 
 Q_SIGNALS:
     void changed();

@@ -42,6 +42,9 @@ void MainWindow::makeRunsDocks(const MainWindowParts& parts) {
         addDock(Qt::BottomDockWidgetArea, QStringLiteral("runs_dock"), tr("Runs"), m_runsPanel);
     m_methodsDock = addDock(Qt::BottomDockWidgetArea, QStringLiteral("methods_dock"), tr("Methods"),
                             m_methodsPanel);
+    // Not the panel's own events: behind another tab it counts as shown.
+    connect(m_methodsDock, &QDockWidget::visibilityChanged, m_methods,
+            &MethodComparison::setWatched);
     connect(m_runsPanel, &RunsPanel::overlayRequested, this,
             [this](const std::vector<RunStore::Run>& runs) {
                 m_overlaidRuns = runs;

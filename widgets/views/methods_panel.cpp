@@ -156,16 +156,6 @@ void MethodsPanel::fitColumns() {
     }
 }
 
-void MethodsPanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    m_comparison->setWatched(true);
-}
-
-void MethodsPanel::hideEvent(QHideEvent* event) {
-    QWidget::hideEvent(event);
-    m_comparison->setWatched(false);
-}
-
 void MethodsPanel::toggleRun() {
     if (m_comparison->isRunning()) {
         m_comparison->cancel();

@@ -27,10 +27,6 @@ public:
 
     [[nodiscard]] RunCharts* charts() const { return m_charts; }
 
-protected:
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
-
 private:
     QWidget* makeHeader();
     void makeTable();

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs in the whole window: a load becomes a row, its curve lies over the live charts, the docks
+// come to the front by their commands.
+#include "tests/widgets/window_fixture.h"
+#include "widgets/models/runs_model.h"
+#include "widgets/session/method_comparison.h"
+#include "widgets/session/run_store.h"
+#include "widgets/views/chart_vram.h"
+#include "widgets/views/live_panel.h"
+#include "widgets/views/runs_panel.h"
+
+#include <QAction>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace stowage;
+using namespace stowage::test;
+
+class MainWindowRunsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void aLoadBecomesARow();
+    void methodsComeToTheFront();
+
+private:
+    void show(WindowFixture& fixture);
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+void MainWindowRunsTest::initTestCase() {
+    failOnWarnings();
+    m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+    QVERIFY(!m_sample.isEmpty());
+}
+
+void MainWindowRunsTest::show(WindowFixture& f) {
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QVERIFY(openAndWait(f.document, m_sample));
+}
+
+void MainWindowRunsTest::aLoadBecomesARow() {
+    WindowFixture f("256MiB,256MiB");
+    show(f);
+    QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(f.window.runs()->runs().size(), std::size_t{1}, 10000);
+    const RunStore::Run run = f.window.runs()->runs().front();
+    QCOMPARE(run->source, RunSource::Window);
+    QCOMPARE(run->figures.method, LoadMethod::Streamed);
+    QCOMPARE(run->modelPath, m_sample.toStdString());
+
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_R, Qt::ControlModifier);
+    auto* table = f.child<QTableView>("runs_table");
+    QTRY_VERIFY(table->isVisible());
+    QCOMPARE(table->model()->rowCount(), 1);
+    const QRect cell = table->visualRect(table->model()->index(0, RunsModel::Model));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
+    QCOMPARE(f.window.runsPanel()->selected().size(), std::size_t{1});
+
+    const auto* chart = f.child<VramChart>("vram_chart");
+    const QString curve = QStringLiteral("streamed allocated gpu:0");
+    QVERIFY(chart->findGraph(curve) == nullptr);
+    QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
+    QTRY_VERIFY(chart->findGraph(curve) != nullptr);
+    QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
+    QTRY_VERIFY(chart->findGraph(curve) == nullptr);
+}
+
+void MainWindowRunsTest::methodsComeToTheFront() {
+    WindowFixture f("256MiB,256MiB");
+    show(f);
+    auto* table = f.child<QTableView>("methods_table");
+    QVERIFY(!f.window.methods()->isWatched());
+    f.child<QAction>("compare_methods_action")->trigger();
+    // Figures are foretold once somebody looks.
+    QTRY_VERIFY(f.window.methods()->isWatched());
+    QVERIFY(table->isVisible());
+    QTRY_VERIFY(!f.window.methods()->rows().front().preflight.peaks.empty());
+    QCOMPARE(table->model()->rowCount(), 7);
+}
+
+QTEST_MAIN(MainWindowRunsTest)
+#include "tst_main_window_runs.moc"
