@@ -8,6 +8,7 @@
 #include <QIcon>
 #include <QPen>
 
+#include <memory>
 #include <vector>
 
 namespace stowage {
