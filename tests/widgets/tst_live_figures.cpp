@@ -22,6 +22,8 @@ private Q_SLOTS:
     void units_data();
     void units();
     void cancelledPhaseSaysSo();
+    void verificationIsNoBandOfTheLoad();
+    void machineFiguresHoldUntilTheNextReading();
     void axisEndChangesSeldom();
 };
 
@@ -109,6 +111,41 @@ void LiveFiguresTest::cancelledPhaseSaysSo() {
     QVERIFY(!cancelled[1].failed);
     report.stopped->code = ErrorCode::ReadFailed;
     QVERIFY(phaseBands(phases, 10, 3, &report)[1].failed);
+}
+
+void LiveFiguresTest::verificationIsNoBandOfTheLoad() {
+    const std::vector<PhaseMark> phases{{"read", 10, 12}, {"verify", 12.1, 15}};
+    const LoadReport report;
+    const auto bands = phaseBands(phases, 10, 2, &report);
+    QCOMPARE(bands.size(), 1U);
+    QCOMPARE(bands.front().name, QStringLiteral("Read"));
+    // While it runs it is shown.
+    QCOMPARE(phaseBands(phases, 10, 5, nullptr).size(), 2U);
+}
+
+void LiveFiguresTest::machineFiguresHoldUntilTheNextReading() {
+    MemorySeries series;
+    for (int i = 0; i < 6; ++i) {
+        MemorySample sample;
+        sample.seconds = i;
+        sample.available = 1000U - static_cast<unsigned>(i);
+        if (i == 1 || i == 4) {
+            sample.allocatorHeld = static_cast<std::uint64_t>(i) * 10;
+        }
+        series.append(sample);
+    }
+    ChartData data;
+    data.setOrigin(1);
+    QVERIFY(data.pull(series));
+    const ChartColumn& held = data.machine().allocatorHeld;
+    QCOMPARE(held.size(), 5U);
+    QCOMPARE(lastKnown(held, 2), 10.0);
+    QCOMPARE(lastKnown(held, 3), 40.0);
+    QCOMPARE(lastKnown(data.machine().available, 99), 995.0);
+    QVERIFY(std::isnan(lastKnown(data.machine().cgroupLimit, 4)));  // unknown, never zero
+    data.setOrigin(3);
+    QVERIFY(std::isnan(lastKnown(held, 0)));
+    QCOMPARE(lastKnown(held, 1), 40.0);
 }
 
 void LiveFiguresTest::axisEndChangesSeldom() {

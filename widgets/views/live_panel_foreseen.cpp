@@ -120,10 +120,17 @@ std::vector<double> LivePanel::Private::placeForecast() const {
         }
         case ForecastBasis::Pace: {
             const std::vector<PhaseMark> phases = controller->sampler().phases();
-            return timesFromPace(*curves, {.phases = phases,
-                                           .origin = runOrigin.value_or(0),
-                                           .samples = pace,
-                                           .now = isLoading() ? now() : runEnd});
+            std::vector<double> placed =
+                timesFromPace(*curves, {.phases = phases,
+                                        .origin = runOrigin.value_or(0),
+                                        .samples = pace,
+                                        .now = isLoading() ? now() : runEnd});
+            // The last phase is closed a little after the load's own clock is read.
+            const bool complete = !isLoading() && status.last && !status.last->stopped;
+            for (double& time : placed) {
+                time = complete ? std::min(time, runEnd) : time;
+            }
+            return placed;
         }
         case ForecastBasis::None:
             break;

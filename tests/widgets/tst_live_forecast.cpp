@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/panel_fixture.h"
+#include "widgets/views/chart_units.h"
+
+#include <QRegularExpression>
+
+#include <cmath>
+
+namespace stowage {
+
+/// What the panel shows beside measurements: predictions, limits, tensors, other loads.
+class LiveForecastTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void predictionStandsBeforeTheFirstLoad();
+    void predictionFollowsTheMethod();
+    void measuredRatesGiveAnAxisOfSeconds();
+    void predictionStaysUnderTheMeasurement();
+    void limitsAreNamed();
+    void tensorsAreMarked();
+    void overlaysAreDrawnAndTakenAway();
+};
+
+void LiveForecastTest::init() {
+    // Qt forgets the pattern after each test. The platform without a screen says one thing itself.
+    QTest::failOnWarning(
+        QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+}
+
+void LiveForecastTest::predictionStandsBeforeTheFirstLoad() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QTRY_COMPARE(fixture.state("forecast")[QStringLiteral("basis")].toString(),
+                 QStringLiteral("bytes"));
+    QCOMPARE(fixture.state("vram")[QStringLiteral("title")].toString(),
+             QStringLiteral("VRAM, predicted"));
+    QCOMPARE(fixture.state("side").toArray().first().toString(),
+             QStringLiteral("Predicted: streamed"));
+    // 24 MiB are read and copied at once: the axis ends there, the curve at what the plan places.
+    QCOMPARE(fixture.state("forecast")[QStringLiteral("end")].toDouble(), 24.0);
+    const ChartPlot* vram = fixture.plot("vram_chart");
+    for (const char* figure : {"allocated", "reserved"}) {
+        const QCPGraph* graph =
+            vram->findGraph(QStringLiteral("predicted %1 gpu:0").arg(QLatin1String(figure)));
+        QVERIFY(graph != nullptr);
+        QVERIFY(graph->pen().style() != Qt::SolidLine);
+    }
+    double weights = 0;
+    for (const DevicePlacement& placement : fixture.document->plan()->placements) {
+        if (placement.device.id == DeviceId::gpu(0)) {
+            weights = placement.weights;
+        }
+    }
+    QCOMPARE(fixture.lastBytes("vram_chart", "predicted allocated gpu:0"), weights);
+    QVERIFY(fixture.plot("ram_chart")->findGraph(QStringLiteral("predicted anonymous")) != nullptr);
+
+    fixture.moveTo("vram_chart", 0.5);
+    const QJsonArray side = fixture.state("side").toArray();
+    QVERIFY(side.first().toString().startsWith(QLatin1String("Predicted ")));
+    QVERIFY(side.at(1).toString().startsWith(QLatin1String("Read until then")));
+}
+
+void LiveForecastTest::predictionFollowsTheMethod() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QTRY_COMPARE(fixture.state("side").toArray().first().toString(),
+                 QStringLiteral("Predicted: streamed"));
+    fixture.panel.setMethod(LoadMethod::Naive);
+    QTRY_COMPARE(fixture.state("side").toArray().first().toString(),
+                 QStringLiteral("Predicted: naive"));
+    QVERIFY(fixture.state("forecast")[QStringLiteral("end")].toDouble() > 24.0);
+    QVERIFY(fixture.state("phases").toArray().size() > 1);
+}
+
+void LiveForecastTest::measuredRatesGiveAnAxisOfSeconds() {
+    PanelFixture fixture(kFastGpus);
+    fixture.controller->setMachineRates(fixture.allRates(1e8));
+    QVERIFY(fixture.open());
+    QTRY_COMPARE(fixture.state("forecast")[QStringLiteral("basis")].toString(),
+                 QStringLiteral("seconds"));
+    const double foreseen = fixture.state("forecast")[QStringLiteral("end")].toDouble();
+    QVERIFY2(foreseen >= 0.1, qPrintable(QString::number(foreseen)));  // 24 MiB at 100 MB/s
+    QVERIFY(fixture.state("side").toArray().at(1).toString().contains(formatSeconds(foreseen)));
+    QVERIFY(fixture.load());
+    QTRY_COMPARE(fixture.state("forecast")[QStringLiteral("basis")].toString(),
+                 QStringLiteral("seconds"));
+    QCOMPARE(fixture.state("forecast")[QStringLiteral("end")].toDouble(), foreseen);
+}
+
+void LiveForecastTest::predictionStaysUnderTheMeasurement() {
+    PanelFixture fixture(kFastGpus, 64);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    const LoadReport& report = *fixture.controller->runs().back().report;
+    QTRY_COMPARE(fixture.state("forecast")[QStringLiteral("basis")].toString(),
+                 QStringLiteral("pace"));
+    QVERIFY(std::abs(fixture.state("forecast")[QStringLiteral("end")].toDouble() - report.seconds) <
+            0.05);
+    for (const DeviceLoadFigures& figures : report.devices) {
+        if (figures.device.id.isGpu()) {
+            const std::string name = deviceName(figures.device.id);
+            QCOMPARE(fixture.lastBytes("vram_chart", "predicted allocated " + name),
+                     static_cast<double>(figures.finalAllocated));
+            QCOMPARE(fixture.lastBytes("vram_chart", "predicted reserved " + name),
+                     static_cast<double>(figures.finalReserved));
+        }
+    }
+    // Under the measured curve: on a layer below it.
+    const ChartPlot* vram = fixture.plot("vram_chart");
+    QVERIFY(vram->findGraph(QStringLiteral("predicted allocated gpu:0"))->layer()->index() <
+            vram->findGraph(QStringLiteral("allocated gpu:0"))->layer()->index());
+    fixture.moveTo("vram_chart", 0.9);
+    const QString head = fixture.state("side").toArray().at(1).toString();
+    QVERIFY(head.contains(QLatin1String("simulated predicted")) ||
+            fixture.state("side").toArray().at(2).toString().contains(
+                QLatin1String("simulated predicted")));
+}
+
+void LiveForecastTest::limitsAreNamed() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    QStringList names;
+    for (const QJsonValue name : fixture.state("ram_limits").toArray()) {
+        names.append(name.toString());
+    }
+    QVERIFY2(names.join(u'|').contains(QLatin1String("MemAvailable ")),
+             qPrintable(names.join(u'|')));
+    QVERIFY(!fixture.state("vram_limits").toArray().isEmpty());
+    fixture.document->edit(SetBudgetEdit{DeviceId::cpu(), "100MiB"});
+    QTRY_VERIFY(fixture.document->plan()->placement(DeviceId::cpu())->budgetText == "100MiB");
+    fixture.controller->unload();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Idle, kTimeout);
+    QTRY_VERIFY(fixture.state("ram_limits")
+                    .toArray()
+                    .first()
+                    .toString()
+                    .contains(QLatin1String("CPU limit 100.0")));
+}
+
+void LiveForecastTest::tensorsAreMarked() {
+    PanelFixture fixture(kSlowGpus);
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    QTRY_VERIFY(fixture.state("tensor_marks").toInt() >= 24);
+    const ChartPlot* vram = fixture.plot("vram_chart");
+    QVERIFY(vram->showsMarks());
+    fixture.moveTo("vram_chart", 0.4);
+    const QString tensor = fixture.state("side").toArray().at(1).toString();
+    QVERIFY2(
+        tensor.startsWith(QLatin1String("block.")) && tensor.contains(QLatin1String("complete at")),
+        qPrintable(tensor));
+}
+
+void LiveForecastTest::overlaysAreDrawnAndTakenAway() {
+    PanelFixture fixture(kFastGpus);
+    ChartOverlay overlay;
+    overlay.label = QStringLiteral("mmap");
+    overlay.style = QPen(QColor(0x117733), 2, Qt::DotLine);
+    overlay.seconds = {0, 1, 40};
+    overlay.devices[DeviceId::gpu(0)] = {{0, 1e6, 2e6}, {0, 2e6, 4e6}};
+    overlay.hostAnon = {0, 5e6, 5e6};
+    fixture.panel.setOverlays({overlay});
+    QCOMPARE(fixture.lastBytes("vram_chart", "mmap allocated gpu:0"), 2e6);
+    QCOMPARE(fixture.lastBytes("vram_chart", "mmap reserved gpu:0"), 4e6);
+    QVERIFY(fixture.lastBytes("ram_chart", "mmap anonymous") > 5e6);  // over what is there
+    QVERIFY(fixture.viewEnd() >= 40);
+    QVERIFY(fixture.viewEnd() < 50);
+
+    // A load is drawn beside it, from the same zero.
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.load());
+    QCOMPARE(fixture.lastBytes("vram_chart", "mmap allocated gpu:0"), 2e6);
+    QVERIFY(fixture.lastBytes("vram_chart", "allocated gpu:0") > 0);
+    fixture.panel.setOverlays({});
+    QVERIFY(fixture.plot("vram_chart")->findGraph(QStringLiteral("mmap allocated gpu:0")) ==
+            nullptr);
+    QVERIFY(fixture.state("forecast")[QStringLiteral("overlays")].toArray().isEmpty());
+}
+
+}  // namespace stowage
+
+QTEST_MAIN(stowage::LiveForecastTest)
+#include "tst_live_forecast.moc"
