@@ -100,7 +100,10 @@ void CliLoadMethodsTest::dryRunSaysWhatTheLoadDoes() {
     const auto run = runCli(options);
     QCOMPARE(run.json.value("dry_run").toBool(), false);
     QCOMPARE(dry.json.keys(), run.json.keys());
-    QCOMPARE(at(dry.json, {"devices"}), at(run.json, {"devices"}));
+    QJsonObject gpu = at(run.json, {"devices", "gpu:0"});
+    QVERIFY(gpu.contains("memory_stats"));
+    gpu.remove("memory_stats");  // counts of calls, which nobody made in a dry run
+    QCOMPARE(at(dry.json, {"devices", "gpu:0"}), gpu);
     QCOMPARE(at(dry.json, {"predicted"}), at(run.json, {"predicted"}));
     QCOMPARE(bytesAt(dry.json, "tensors"), bytesAt(run.json, "tensors"));
     const QJsonArray phases = run.json.value("phases").toArray();
