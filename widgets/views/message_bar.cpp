@@ -41,6 +41,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_close->setObjectName(QStringLiteral("message_close"));
     m_close->setAccessibleName(tr("Close the message"));
     m_remedyButton->setObjectName(QStringLiteral("message_remedy"));
+    m_remedyButton->setAccessibleName(tr("Mend it"));
     m_remedyButton->hide();
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kTextLeft, 5, 8, 5);
