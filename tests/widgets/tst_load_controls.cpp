@@ -307,8 +307,9 @@ void LoadControlsTest::noteTellsThePrediction() {
     // A line of its own where the row has no room for it.
     const LiveHeaderContent content = header->content();
     LiveHeader alone(&f.theme);
-    alone.resize(1200, 60);
     alone.setContent(content);
+    alone.resize(1200, 60);
+    alone.show();
     const int inTheRow = alone.sizeHint().height();
     alone.resize(480, 60);
     QVERIFY(alone.sizeHint().height() > inTheRow);
