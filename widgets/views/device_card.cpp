@@ -114,7 +114,7 @@ QWidget* DeviceCard::makeHead() {
 QWidget* DeviceCard::makeFoot() {
     auto* row = new QWidget(this);
     const QString name = QString::fromStdString(deviceLabel(device()));
-    m_othersCaption = new QLabel(tr("Others hold"), row);
+    m_othersCaption = new QLabel(tr("Others"), row);
     m_othersCaption->setFont(m_theme->font(TextRole::Tree));
     m_others = new QLineEdit(row);
     m_others->setObjectName(QStringLiteral("others_") + deviceObjectName(device()));
