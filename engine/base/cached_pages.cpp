@@ -14,7 +14,7 @@ namespace stowage {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
-constexpr std::uint64_t kSamples = 8;
+constexpr std::uint64_t kSamples = 4;
 
 /// Of files that a program could not write to the system calls every page cached.
 bool isToldTheTruth(const OpenDescriptor& file) {

@@ -56,6 +56,7 @@ public:
 
 private:
     void choose();
+    void markCached();
     [[nodiscard]] bool isCold() const { return m_cachedShare < kCachedLoad; }
     Result<void> probe();
     Result<void> readUntil(std::size_t end, const ReadChoice& choice);
@@ -69,10 +70,13 @@ private:
 
     /// Share of a load in the page cache from which on it is no measure of the disk.
     static constexpr double kCachedLoad = 0.1;
+    static constexpr double kCachedBatch = 0.5;
+    /// Below, the system's reading ahead is faster than a request of its own for every range.
+    static constexpr std::uint64_t kSmallestDirect = 256 * kKiB;
 
     const LoadWork& m_work;
     const StagingRing& m_ring;
-    const ReadPlan m_plan;
+    ReadPlan m_plan;
     PendingBytes m_pending;
     ReadTotals m_totals;
     std::atomic<std::size_t> m_next{0};
@@ -93,15 +97,31 @@ void BulkRead::choose() {
         m_choice.mode = *m_work.options.readMode;
         return;
     }
-    constexpr std::size_t kSampledBatches = 64;
+    markCached();
+}
+
+/// Asked once, before anything is read: the system reads ahead of what is read through its cache,
+/// so that whoever asked again would be led through the cache from there on.
+void BulkRead::markCached() {
     RangeReader reader(m_work, m_totals);
-    const std::size_t step = std::max<std::size_t>(m_plan.batches.size() / kSampledBatches, 1);
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < m_plan.batches.size(); i += step, ++count) {
-        const ReadBatch& batch = m_plan.batches[i];
-        m_cachedShare += reader.cachedShare(batch.shard, batch.offset, batch.length).value_or(0);
+    std::vector<ReadBatch>& batches = m_plan.batches;
+    std::uint64_t cached = 0;
+    std::uint64_t asked = 0;
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+        ReadBatch& batch = batches[i];
+        const bool isWholeRange = (i == 0 || batches[i - 1].range != batch.range) &&
+                                  (i + 1 == batches.size() || batches[i + 1].range != batch.range);
+        if (isWholeRange && batch.length < kSmallestDirect) {
+            batch.throughCache = true;
+            continue;
+        }
+        // What is unknown is taken for absent: past the cache it is as fast as the disk.
+        batch.throughCache =
+            reader.cachedShare(batch.shard, batch.offset, batch.length).value_or(0) >= kCachedBatch;
+        cached += batch.throughCache ? batch.length : 0;
+        asked += batch.length;
     }
-    m_cachedShare /= static_cast<double>(count);
+    m_cachedShare = asked == 0 ? 0 : static_cast<double>(cached) / static_cast<double>(asked);
 }
 
 Result<void> BulkRead::run() {
@@ -186,10 +206,8 @@ Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader
     std::byte* const target = batch.arena != nullptr
                                   ? batch.arena
                                   : slot.data() + batch.offset % DirectReader::kAlignment;
-    const DirectUse use = choice.mode == ReadMode::Buffered ? DirectUse::Never
-                          : m_work.options.readMode         ? DirectUse::Always
-                                                            : DirectUse::UnlessCached;
-    Result<void> read = reader.read(batch.shard, batch.offset, {target, batch.length}, use, stop);
+    const ReadMode mode = batch.throughCache ? ReadMode::Buffered : choice.mode;
+    Result<void> read = reader.read(batch.shard, batch.offset, {target, batch.length}, mode, stop);
     if (!read) {
         showPlaceOf(read.error(), batch);
         return read;

@@ -10,9 +10,6 @@ namespace stowage {
 namespace {
 
 constexpr std::uint64_t kBlock = DirectReader::kAlignment;
-/// Below, the system's reading ahead is faster than a request of its own for every range.
-constexpr std::uint64_t kSmallestDirect = 256 * kKiB;
-constexpr double kCachedEnough = 0.5;
 
 /// Reads the whole blocks around `target`, and returns how many bytes of it are there.
 std::uint64_t readBlocks(const DirectReader& file, std::uint64_t offset,
@@ -30,13 +27,17 @@ bool isCongruent(std::uint64_t offset, const std::byte* address) {
 }  // namespace
 
 Result<void> RangeReader::read(std::uint32_t shard, std::uint64_t offset,
-                               std::span<std::byte> target, DirectUse use,
+                               std::span<std::byte> target, ReadMode mode,
                                const std::stop_token& stop) {
     if (Result<void> go = proceed(m_work, stop); !go) {
         return go;
     }
     std::uint64_t done = 0;
-    if (isCongruent(offset, target.data()) && goesDirect(shard, offset, target.size(), use)) {
+    const bool mayBeDirect = mode == ReadMode::Direct && isCongruent(offset, target.data());
+    if (mayBeDirect) {
+        openShard(shard);
+    }
+    if (mayBeDirect && m_direct) {
         done = readBlocks(*m_direct, offset, target);
         m_totals.direct += done;
         m_work.monitor.countRead(done);
@@ -54,20 +55,6 @@ std::optional<double> RangeReader::cachedShare(std::uint32_t shard, std::uint64_
                                                std::uint64_t length) {
     openShard(shard);
     return m_cached ? m_cached->sample(offset, length) : std::nullopt;
-}
-
-bool RangeReader::goesDirect(std::uint32_t shard, std::uint64_t offset, std::uint64_t length,
-                             DirectUse use) {
-    if (use == DirectUse::Never || (use == DirectUse::UnlessCached && length < kSmallestDirect)) {
-        return false;
-    }
-    openShard(shard);
-    if (!m_direct) {
-        return false;
-    }
-    // What is unknown is taken for absent: past the cache is then as fast as the disk.
-    return use == DirectUse::Always ||
-           cachedShare(shard, offset, length).value_or(0) < kCachedEnough;
 }
 
 void RangeReader::openShard(std::uint32_t shard) {

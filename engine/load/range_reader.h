@@ -14,13 +14,6 @@
 
 namespace stowage {
 
-/// When a range is read past the page cache.
-enum class DirectUse {
-    Never,
-    UnlessCached,  ///< unless half of its pages are in memory, or it is too small to be worth it
-    Always,        ///< wherever the file system allows it
-};
-
 /// What all workers of a load have read. Bytes.
 struct ReadTotals {
     std::atomic<std::uint64_t> direct{0};
@@ -33,11 +26,12 @@ public:
     /// Both outlive the reader.
     RangeReader(const LoadWork& work, ReadTotals& totals) : m_work(work), m_totals(totals) {}
 
-    /// Fills `target` from `offset` of the shard, and counts it. Where it reads past the page
-    /// cache, `target` must be congruent with `offset` modulo DirectReader::kAlignment, and the
-    /// whole blocks that it lies in are written to. Errors: Cancelled, Truncated, ReadFailed.
+    /// Fills `target` from `offset` of the shard, and counts it. ReadMode::Direct holds as far as
+    /// the file system allows; `target` must then be congruent with `offset` modulo
+    /// DirectReader::kAlignment, and the whole blocks that it lies in are written to.
+    /// Errors: Cancelled, Truncated, ReadFailed.
     [[nodiscard]] Result<void> read(std::uint32_t shard, std::uint64_t offset,
-                                    std::span<std::byte> target, DirectUse use,
+                                    std::span<std::byte> target, ReadMode mode,
                                     const std::stop_token& stop);
     /// The share of a range that is in memory already; nothing where that is unknown.
     [[nodiscard]] std::optional<double> cachedShare(std::uint32_t shard, std::uint64_t offset,
@@ -46,8 +40,6 @@ public:
 private:
     /// Opens what tells about the shard and reads it; without them where it cannot be opened.
     void openShard(std::uint32_t shard);
-    [[nodiscard]] bool goesDirect(std::uint32_t shard, std::uint64_t offset, std::uint64_t length,
-                                  DirectUse use);
 
     const LoadWork& m_work;
     ReadTotals& m_totals;

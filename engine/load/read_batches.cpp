@@ -87,7 +87,9 @@ private:
 
 ReadBatch ReadPlan::merged(std::size_t first, std::size_t count) const {
     ReadBatch whole = batches[first];
-    for (std::size_t i = first + 1; i < first + count && batches[i].range == whole.range; ++i) {
+    for (std::size_t i = first + 1; i < first + count && batches[i].range == whole.range &&
+                                    batches[i].throughCache == whole.throughCache;
+         ++i) {
         whole.length += batches[i].length;
         whole.partCount += batches[i].partCount;
         ++whole.grains;

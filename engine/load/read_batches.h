@@ -30,7 +30,8 @@ struct ReadBatch {
     std::byte* arena = nullptr;  ///< where it goes, congruent with `offset`; null: through staging
     std::size_t firstPart = 0;
     std::size_t partCount = 0;
-    std::size_t grains = 1;  ///< batches of the plan that it stands for
+    std::size_t grains = 1;     ///< batches of the plan that it stands for
+    bool throughCache = false;  ///< in the page cache already, or too small for a direct read
 };
 
 /// All reads of a `streamed` load, by file and offset: every contiguous tensor is in it once.
@@ -41,7 +42,7 @@ struct ReadPlan {
     [[nodiscard]] std::span<const ReadPart> partsOf(const ReadBatch& batch) const {
         return std::span(parts).subspan(batch.firstPart, batch.partCount);
     }
-    /// Up to `count` batches from `first` on that can be read as one.
+    /// Up to `count` batches from `first` on that can be read as one, in one way.
     [[nodiscard]] ReadBatch merged(std::size_t first, std::size_t count) const;
 };
 

@@ -17,9 +17,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+
 #include <atomic>
 #include <cstdlib>
 #include <memory>
+#include <vector>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -189,6 +192,28 @@ private Q_SLOTS:
         }
     }
 
+    /// What is in memory is read through the cache, and that does not lead the rest through it.
+    void aPartInTheCacheIsTakenFromThere() {
+        if (!m_hasDirect) {
+            QSKIP("The file system of the temporary folder has no direct I/O.");
+        }
+        const std::string& path = m_model.checkpoint->path;
+        QVERIFY(preparePageCache({path}, PageCacheState::Cold));
+        constexpr std::uint64_t kWarm = 6 * kMiB;
+        warmBegin(path, kWarm);
+        const auto schedule = scheduleFor(m_model, DeviceId::gpu(0), false);
+        LoadOptions options;
+        options.verification = Verification::Bytes;
+        const PauseGate gate;
+        const LoadOutcome outcome =
+            runLoadJob(schedule, {m_devices, m_backend}, options, gate, {}, {});
+        QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
+        const LoadIo& io = *outcome.report.io;
+        QVERIFY2(io.bufferedBytes + kMiB > kWarm && io.bufferedBytes < kWarm + 3 * kMiB,
+                 qPrintable(QString::number(io.bufferedBytes)));
+        QCOMPARE(io.directBytes, outcome.report.bytes - io.bufferedBytes);
+    }
+
     void shortReadsAndInterruptionsAreMet() {
         const auto schedule = scheduleFor(m_model, DeviceId::cpu(), false);
         orderReadFaults({m_model.checkpoint->path, {}, true});
@@ -320,6 +345,14 @@ private Q_SLOTS:
     }
 
 private:
+    /// Reads the first bytes of a file through the page cache, and the system none ahead.
+    static void warmBegin(const std::string& path, std::uint64_t bytes) {
+        const auto file = *RandomAccessFile::open(path);
+        (void)::posix_fadvise(file->descriptor(), 0, 0, POSIX_FADV_RANDOM);
+        std::vector<std::byte> target(bytes);
+        QVERIFY(file->readAt(0, target));
+    }
+
     std::shared_ptr<const RandomAccessFile> write(int size) const {
         const QString path = m_folder.filePath(QStringLiteral("file"));
         QByteArray bytes(size, '\0');
