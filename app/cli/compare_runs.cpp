@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compare_runs.h"
 
-#include "engine/load/published_figures.h"
 #include "engine/base/error.h"
+#include "engine/load/published_figures.h"
 
 #include <signal.h>
 

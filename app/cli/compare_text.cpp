@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table that `compare` prints for people.
 #include "app/cli/compare_runs.h"
-#include "engine/load/published_figures.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/load/published_figures.h"
 
 #include <algorithm>
 #include <array>

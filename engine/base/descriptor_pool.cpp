@@ -80,8 +80,8 @@ std::shared_ptr<const OpenDescriptor> OpenDescriptor::openAgain(int flags) const
     const std::string path = "/proc/self/fd/" + std::to_string(m_number);
     const int descriptor = openFile(path.c_str(), flags);
     return descriptor < 0 ? nullptr
-                          : std::shared_ptr<const OpenDescriptor>(new OpenDescriptor(
-                                descriptor, m_size, m_identity, m_fileSystem));
+                          : std::shared_ptr<const OpenDescriptor>(
+                                new OpenDescriptor(descriptor, m_size, m_identity, m_fileSystem));
 }
 
 OpenDescriptor::~OpenDescriptor() {

@@ -35,8 +35,7 @@ public:
     [[nodiscard]] std::uint64_t fileSystem() const { return m_fileSystem; }
 
 private:
-    OpenDescriptor(int number, std::uint64_t size, std::uint64_t identity,
-                   std::uint64_t fileSystem)
+    OpenDescriptor(int number, std::uint64_t size, std::uint64_t identity, std::uint64_t fileSystem)
         : m_number(number), m_size(size), m_identity(identity), m_fileSystem(fileSystem) {}
 
     int m_number;

@@ -8,7 +8,8 @@ namespace stowage {
 void PauseGate::pause() {
     const std::scoped_lock lock(m_mutex);
     m_paused = true;
-    m_mayStep = false;
+    m_steps = 0;
+    m_steppers.clear();
 }
 
 void PauseGate::resume() {
@@ -22,8 +23,7 @@ void PauseGate::resume() {
 void PauseGate::step() {
     {
         const std::scoped_lock lock(m_mutex);
-        m_mayStep = m_paused;
-        m_stepper.reset();
+        m_steps += m_paused ? 1 : 0;
     }
     m_changed.notify_all();
 }
@@ -31,10 +31,7 @@ void PauseGate::step() {
 void PauseGate::arrive() const {
     const std::scoped_lock lock(m_mutex);
     // A worker that was under way when the job was paused ends no step.
-    if (m_stepper == std::this_thread::get_id()) {
-        m_mayStep = false;
-        m_stepper.reset();
-    }
+    m_steppers.erase(std::this_thread::get_id());
 }
 
 bool PauseGate::isPaused() const {
@@ -45,11 +42,10 @@ bool PauseGate::isPaused() const {
 void PauseGate::waitWhilePaused(std::stop_token stop) const {
     std::unique_lock lock(m_mutex);
     const std::thread::id self = std::this_thread::get_id();
-    m_changed.wait(lock, std::move(stop), [this, self] {
-        return !m_paused || (m_mayStep && m_stepper.value_or(self) == self);
-    });
-    if (m_paused && m_mayStep) {
-        m_stepper = self;
+    m_changed.wait(lock, std::move(stop),
+                   [this, self] { return !m_paused || m_steps > 0 || m_steppers.contains(self); });
+    if (m_paused && m_steps > 0 && m_steppers.insert(self).second) {
+        --m_steps;
     }
 }
 

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <mutex>
-#include <optional>
+#include <set>
 #include <stop_token>
 #include <thread>
 
@@ -15,7 +16,8 @@ public:
     void pause();
     void resume();
     /// While paused: lets one worker of the job go on until it next calls arrive(), for going
-    /// through it step by step; the others wait on. Without effect unless paused.
+    /// through it step by step; the others wait on. Each call is a step of its own, also one that
+    /// comes before the last has arrived. Without effect unless paused.
     void step();
     [[nodiscard]] bool isPaused() const;
     /// The calling worker came to the end of a step (a tensor is done).
@@ -28,8 +30,8 @@ private:
     mutable std::mutex m_mutex;
     mutable std::condition_variable_any m_changed;
     bool m_paused = false;
-    mutable bool m_mayStep = false;
-    mutable std::optional<std::thread::id> m_stepper;  ///< the worker that took the step
+    mutable std::size_t m_steps = 0;                 ///< asked for, taken by no worker yet
+    mutable std::set<std::thread::id> m_steppers{};  ///< took a step and have not arrived
 };
 
 }  // namespace stowage

@@ -60,9 +60,8 @@ std::shared_ptr<void> DeviceMemory::pinHost(std::span<std::byte> /*memory*/) {
 }
 
 Result<double> DeviceMemory::measureLink() {
-    return fail(ErrorCode::Unsupported,
-                "The link to " + deviceLabel(info().id) +
-                    " is not measured: there is one for real GPUs only.");
+    return fail(ErrorCode::Unsupported, "The link to " + deviceLabel(info().id) +
+                                            " is not measured: there is one for real GPUs only.");
 }
 
 }  // namespace stowage

@@ -198,8 +198,8 @@ std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
 
 void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {
     const std::optional<TimeConditions> conditions = timeConditionsFor(schedule);
-    auto forecast = std::make_shared<const ProgramForecast>(forecastProgram(
-        schedule, makeLoadProgram(schedule), conditions ? &*conditions : nullptr));
+    auto forecast = std::make_shared<const ProgramForecast>(
+        forecastProgram(schedule, makeLoadProgram(schedule), conditions ? &*conditions : nullptr));
     schedule.predictedSeconds = forecast->seconds;
     schedule.predictedPeaks = forecast->peaks;
     schedule.predictedHostAnonBytes = forecast->peakHostAnon;

@@ -2,8 +2,8 @@
 #include "engine/load/program_model.h"
 
 #include "engine/device/allocator_model.h"
-#include "engine/load/load_clock.h"
 #include "engine/load/host_layout.h"
+#include "engine/load/load_clock.h"
 #include "engine/load/staging_ring.h"
 
 #include <algorithm>

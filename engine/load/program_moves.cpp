@@ -160,8 +160,8 @@ Result<void> ProgramRunner::castWithin(const LoadOp& op) {
     const DType from = described(op.source).dtype;
     const DType to = described(op.target).dtype;
     if (!deviceOf(op.target).isHostAddressable()) {
-        Result<void> cast = m_work.backends.tensors->castOnDevice(from, memory(op.source), to,
-                                                                  memory(op.target));
+        Result<void> cast =
+            m_work.backends.tensors->castOnDevice(from, memory(op.source), to, memory(op.target));
         moved(op, cast ? memory(op.source).size() : 0);
         return cast;
     }
@@ -208,10 +208,9 @@ Result<void> ProgramRunner::stash(const LoadOp& op) {
         return content.unexpected();
     }
     const DType dtype = described(op.source).dtype;
-    return send(op, *content, dtype, dtype,
-                [&](std::uint64_t, std::span<const std::byte> part) {
-                    return m_stash->append(op.tensor, part);
-                });
+    return send(op, *content, dtype, dtype, [&](std::uint64_t, std::span<const std::byte> part) {
+        return m_stash->append(op.tensor, part);
+    });
 }
 
 Result<void> ProgramRunner::unstash(const LoadOp& op) {

@@ -77,7 +77,7 @@ private:
     const LoadProgram& m_program;
     std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
     std::vector<const LoadOp*> m_lastMoves;  ///< by tensor: the op after which it is complete
-    std::optional<HostArenas> m_arenas;  ///< of `streamed` alone
+    std::optional<HostArenas> m_arenas;      ///< of `streamed` alone
     std::optional<StagingRing> m_ring;
     std::vector<std::shared_ptr<void>> m_pins;  ///< of the ring, for devices that want it locked
     std::unique_ptr<StashFile> m_stash;

@@ -64,9 +64,8 @@ Result<std::vector<DeviceInfo>> TensorBackend::cudaDevices() {
 }
 
 Result<std::shared_ptr<DeviceMemory>> TensorBackend::openCudaDevice(const DeviceInfo& device) {
-    return fail(ErrorCode::BackendUnavailable,
-                deviceLabel(device.id) + " is a real GPU, and " + description() +
-                    " drives no CUDA device.");
+    return fail(ErrorCode::BackendUnavailable, deviceLabel(device.id) + " is a real GPU, and " +
+                                                   description() + " drives no CUDA device.");
 }
 
 Result<void> TensorBackend::castOnDevice(DType /*from*/, const DeviceBuffer& /*source*/,
@@ -75,8 +74,8 @@ Result<void> TensorBackend::castOnDevice(DType /*from*/, const DeviceBuffer& /*s
 }
 
 Result<double> TensorBackend::matmulSeconds(DType dtype, std::int64_t) {
-    return fail(ErrorCode::Unsupported, "There is no matrix product in " +
-                                            std::string(dtypeName(dtype)) + " to be timed.");
+    return fail(ErrorCode::Unsupported,
+                "There is no matrix product in " + std::string(dtypeName(dtype)) + " to be timed.");
 }
 
 Result<std::shared_ptr<TensorBackend>> openTensorBackend(const std::string& folder) {
