@@ -56,6 +56,7 @@ struct OpaqueState {
     std::mutex mutex;
     AllocatorModel model;
     int pins = 0;
+    int mostPins = 0;
 };
 
 class OpaqueDevice : public DeviceMemory {
@@ -115,11 +116,12 @@ public:
     bool isHost() const override { return false; }
     bool isHostAddressable() const override { return false; }
     std::shared_ptr<void> pinHost(std::span<std::byte> memory) override {
-        ++m_state->pins;
+        m_state->mostPins = std::max(m_state->mostPins, ++m_state->pins);
         return {memory.data(), [state = m_state](void*) { --state->pins; }};
     }
 
     int pins() const { return m_state->pins; }
+    int mostPins() const { return m_state->mostPins; }
 
 private:
     const DeviceInfo m_info;
@@ -160,6 +162,10 @@ std::shared_ptr<DeviceMemory> makeOpaqueDevice(const DeviceInfo& info) {
 
 int livePins(const DeviceMemory& opaqueDevice) {
     return static_cast<const OpaqueDevice&>(opaqueDevice).pins();
+}
+
+int mostPins(const DeviceMemory& opaqueDevice) {
+    return static_cast<const OpaqueDevice&>(opaqueDevice).mostPins();
 }
 
 std::unique_ptr<TensorSet> OpaqueBackend::makeTensorSet() {

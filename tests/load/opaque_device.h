@@ -23,5 +23,7 @@ public:
 
 /// Pins that the device gave out and that are still held.
 [[nodiscard]] int livePins(const DeviceMemory& opaqueDevice);
+/// The most that were ever held at once.
+[[nodiscard]] int mostPins(const DeviceMemory& opaqueDevice);
 
 }  // namespace stowage::test
