@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/program_model.h"
 
-#include "engine/device/allocator_model.h"
 #include "engine/load/host_layout.h"
 #include "engine/load/load_clock.h"
+#include "engine/load/modelled_gpu.h"
 #include "engine/load/staging_ring.h"
 
 #include <algorithm>
@@ -16,30 +16,6 @@ namespace {
 
 /// Steps that change less than this share of the model are not worth a point of their own.
 constexpr std::uint64_t kPointsOfACurve = 2048;
-
-struct ModelledGpu {
-    DeviceInfo info;
-    AllocatorModel allocator;
-    PredictedPeak highest;        ///< over all phases so far
-    std::uint64_t held = 0;       ///< reserved before the program: its pages are there already
-    std::uint64_t populated = 0;  ///< beyond them: pages once touched stay in the device's cache
-};
-
-/// The device as the program finds it.
-ModelledGpu modelOf(const LoadSchedule& schedule, const DeviceInfo& info) {
-    const DeviceStates* const states = schedule.deviceStates.get();
-    if (states != nullptr && states->contains(info.id)) {
-        ModelledGpu gpu{info, states->at(info.id), {}, 0, 0};
-        gpu.allocator.resetPeaks();
-        gpu.held = gpu.allocator.statistics().reserved;
-        return gpu;
-    }
-    ModelledGpu empty{info, AllocatorModel(), {}, 0, 0};
-    if (const auto limit = info.freeBytes()) {
-        empty.allocator.setLimit(*limit);
-    }
-    return empty;
-}
 
 class Walk {
 public:
