@@ -21,14 +21,23 @@ private Q_SLOTS:
     void renumbers();
 };
 
-void VisibleDevicesTest::readsAsCudaDoes_data() {
+namespace {
+
+void addColumns() {
     QTest::addColumn<QString>("list");
     QTest::addColumn<QString>("shown");
     QTest::addColumn<QString>("note");
-    const auto row = [](const char* name, const char* list, const char* shown, const char* note) {
-        QTest::newRow(name) << QString::fromLatin1(list) << QString::fromLatin1(shown)
-                            << QString::fromLatin1(note);
-    };
+}
+
+void row(const char* name, const char* list, const char* shown, const char* note) {
+    QTest::newRow(name) << QString::fromLatin1(list) << QString::fromLatin1(shown)
+                        << QString::fromLatin1(note);
+}
+
+}  // namespace
+
+void VisibleDevicesTest::readsAsCudaDoes_data() {
+    addColumns();
     row("all", "0,1,2,3", "0 1 2 3", "");
     row("some, the other way round", "2,0", "2 0", "");
     row("blanks", " 1 ,\t3 ", "1 3", "");
@@ -79,13 +88,7 @@ void VisibleDevicesTest::refusesUuids() {
 }
 
 void VisibleDevicesTest::readsUuidsOfRealGpus_data() {
-    QTest::addColumn<QString>("list");
-    QTest::addColumn<QString>("shown");
-    QTest::addColumn<QString>("note");
-    const auto row = [](const char* name, const char* list, const char* shown, const char* note) {
-        QTest::newRow(name) << QString::fromLatin1(list) << QString::fromLatin1(shown)
-                            << QString::fromLatin1(note);
-    };
+    addColumns();
     row("whole", "GPU-11aa-22", "0", "");
     row("shortened, the other way round", "GPU-33, GPU-11aa", "2 0", "");
     row("shortened too far", "GPU-11", "", "begins several");

@@ -46,21 +46,7 @@ protected:
 
     /// As smallModel(), of 3 MiB: it is loaded some thousand times.
     [[nodiscard]] static LoadFixture faultModel(const std::string& folder) {
-        std::vector<FixtureTensor> tensors{
-            {"emb.weight", DType::Float32, {1200, 500}},  // 2.3 MiB: two reads
-            {"emb.scale", DType::Float32, {}},
-            {"emb.nothing", DType::Float32, {0, 4}},
-        };
-        for (int layer = 0; layer < 4; ++layer) {
-            const std::string name = "h." + std::to_string(layer);
-            tensors.push_back({name + ".weight", DType::Float32, {60, 500}});
-            tensors.push_back({name + ".bias", DType::Float32, {300}});
-            tensors.push_back({name + ".mask", DType::UInt8, {33, 7}});
-        }
-        tensors.push_back({"view.turned", DType::Float32, {70, 90}, {1, 70}});
-        tensors.push_back({"view.expanded", DType::Float32, {5, 40}, {0, 1}});
-        tensors.push_back({"norm.steps", DType::Int64, {3}});
-        return makeFixture(folder, tensors, {{"emb.weight", "head.weight"}});
+        return smallModel(folder, {.embedding = 1200, .layer = 60});
     }
 
     [[nodiscard]] std::uint64_t below(std::uint64_t end) {

@@ -120,15 +120,15 @@ LoadFixture makeFixture(const std::string& folder, const std::vector<FixtureTens
     return LoadFixture{checkpoint, built(draft)};
 }
 
-LoadFixture smallModel(const std::string& folder) {
+LoadFixture smallModel(const std::string& folder, SmallModelRows rows) {
     std::vector<FixtureTensor> tensors{
-        {"emb.weight", DType::Float32, {3000, 500}},  // 5.7 MiB: two reads
+        {"emb.weight", DType::Float32, {rows.embedding, 500}},
         {"emb.scale", DType::Float32, {}},
         {"emb.nothing", DType::Float32, {0, 4}},
     };
     for (int layer = 0; layer < 4; ++layer) {
         const std::string name = "h." + std::to_string(layer);
-        tensors.push_back({name + ".weight", DType::Float32, {300, 500}});
+        tensors.push_back({name + ".weight", DType::Float32, {rows.layer, 500}});
         tensors.push_back({name + ".bias", DType::Float32, {300}});
         tensors.push_back({name + ".mask", DType::UInt8, {33, 7}});
     }

@@ -34,9 +34,15 @@ struct LoadFixture {
                                       const std::vector<FixtureTensor>& tensors,
                                       const std::vector<std::vector<std::string>>& tied = {});
 
+/// Rows of the small model's weights, of 2,000 bytes each.
+struct SmallModelRows {
+    std::int64_t embedding = 3000;  ///< 5.7 MiB: two reads
+    std::int64_t layer = 300;
+};
+
 /// A small model with everything in it: tensors above one read, many small ones, a scalar, an
 /// empty one, integers, a transposed and an expanded view, a tied head.
-[[nodiscard]] LoadFixture smallModel(const std::string& folder);
+[[nodiscard]] LoadFixture smallModel(const std::string& folder, SmallModelRows rows = {});
 
 /// The lesson's GPT (from-scratch layout, query/key/value biases, float32 masks, untied head) as
 /// a tree alone: `layers` blocks of width `width`.
