@@ -221,6 +221,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     schedule->dryRun = options.dryRun;
     schedule->deviceStates = options.deviceStates;
     schedule->rates = options.rates;
+    schedule->describedSource = options.describedSource;
     KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
     if (Result<void> complete = requireKeys(match.keys, *schedule->checkpoint); !complete) {
         return complete.unexpected();

@@ -51,6 +51,13 @@ class AllocatorModel;
 /// that is not named is empty and as large as the plan says.
 using DeviceStates = std::map<DeviceId, AllocatorModel>;
 
+/// Where the files of a checkpoint would lie that is only described, so that the time of its load
+/// can be reckoned.
+struct DescribedSource {
+    std::string folder;    ///< there now, on the file system in question
+    double warmShare = 0;  ///< of the files' pages that would be in the page cache, 0 to 1
+};
+
 /// Everything a load will do, known before it starts. Immutable, shared with the job.
 struct LoadSchedule {
     std::shared_ptr<const PlacementPlan> plan;
@@ -67,7 +74,8 @@ struct LoadSchedule {
     /// How long the load will take, reckoned from `rates`; nothing without a calibration of this
     /// machine and of the file system that holds the files.
     std::optional<double> predictedSeconds;
-    std::shared_ptr<const MachineRates> rates;  ///< as given in ScheduleOptions; may be null
+    std::shared_ptr<const MachineRates> rates;       ///< as given in ScheduleOptions; may be null
+    std::optional<DescribedSource> describedSource;  ///< as given in ScheduleOptions
     /// As given in ScheduleOptions or found when the load began; null: every device is empty.
     std::shared_ptr<const DeviceStates> deviceStates;
     std::uint64_t totalBytes = 0;  ///< stored bytes to read
@@ -88,6 +96,8 @@ struct ScheduleOptions {
     std::shared_ptr<const MachineRates> rates = nullptr;
     /// deviceStatesOf() the devices that will be loaded into; null: they are empty.
     std::shared_ptr<const DeviceStates> deviceStates = nullptr;
+    /// Of a dry run of a checkpoint without files; nothing: its time is unknown.
+    std::optional<DescribedSource> describedSource = std::nullopt;
 };
 
 /// The errors that speak against a load: what it would need while it runs, or where that is to be

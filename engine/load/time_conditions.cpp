@@ -27,6 +27,15 @@ std::optional<double> writeRateAt(const MachineRates& rates, const std::string& 
     return (found == nullptr ? otherwise : *found).of(DiskRate::Write);
 }
 
+/// Of files that are only described: every shard that a tensor names.
+std::vector<double> assumedShares(const Checkpoint& checkpoint, double share) {
+    std::size_t count = 0;
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        count = std::max<std::size_t>(count, tensor.location.shard + 1);
+    }
+    return std::vector<double>(count, share);
+}
+
 std::vector<double> warmSharesOf(const Checkpoint& checkpoint) {
     const std::size_t count = checkpoint.shards.size();
     const std::size_t step = (count + kMostFilesAsked - 1) / kMostFilesAsked;
@@ -42,10 +51,12 @@ std::vector<double> warmSharesOf(const Checkpoint& checkpoint) {
 
 std::optional<TimeConditions> timeConditionsFor(const LoadSchedule& schedule) {
     const Checkpoint& checkpoint = *schedule.checkpoint;
-    if (schedule.rates == nullptr || checkpoint.shards.empty()) {
+    const bool hasFiles = !checkpoint.shards.empty();
+    if (schedule.rates == nullptr || (!hasFiles && !schedule.describedSource)) {
         return std::nullopt;
     }
-    const auto identity = fileSystemOf(checkpoint.shards.front()->path());
+    const auto identity = fileSystemOf(hasFiles ? checkpoint.shards.front()->path()
+                                                : schedule.describedSource->folder);
     const FileSystemRates* const disk = identity ? schedule.rates->findDisk(*identity) : nullptr;
     if (disk == nullptr) {
         return std::nullopt;
@@ -58,7 +69,9 @@ std::optional<TimeConditions> timeConditionsFor(const LoadSchedule& schedule) {
     const auto waiting = std::filesystem::temp_directory_path(failure);
     conditions.waitingWrite =
         writeRateAt(*schedule.rates, failure ? "/tmp" : waiting.string(), *disk);
-    if (schedule.method == LoadMethod::PerTensor && !hasFilePerTensor(schedule)) {
+    if (!hasFiles) {
+        conditions.warmShares = assumedShares(checkpoint, schedule.describedSource->warmShare);
+    } else if (schedule.method == LoadMethod::PerTensor && !hasFilePerTensor(schedule)) {
         // Its files are written just before and still lie in the page cache.
         conditions.warmShares.assign(checkpoint.shards.size(), 1.0);
     } else {

@@ -19,8 +19,9 @@ struct TimeConditions {
     std::vector<double> warmShares;
 };
 
-/// Nothing where the schedule has no rates, no files (a dry run of a tree), or files on a file
-/// system that was not measured. Asks the page cache about a sample of each file's pages.
+/// Nothing where the schedule has no rates, neither files nor a described source (a dry run of a
+/// tree), or files on a file system that was not measured. Asks the page cache about a sample of
+/// each file's pages.
 [[nodiscard]] std::optional<TimeConditions> timeConditionsFor(const LoadSchedule& schedule);
 
 }  // namespace stowage
