@@ -220,6 +220,27 @@ private Q_SLOTS:
         }
     }
 
+    /// The same tensors without a file: as if they lay in a folder, cold or in the page cache.
+    void filesThatAreOnlyDescribed() {
+        auto described = std::make_shared<Checkpoint>(*m_model.checkpoint);
+        described->shards.clear();
+        MachineRates rates = handyRates();
+        FileSystemRates disk = handyDisk();
+        disk.identity = *fileSystemOf(m_folder.path().toStdString());
+        rates.setDisk(disk);
+        ScheduleOptions options;
+        options.dryRun = true;
+        options.rates = std::make_shared<const MachineRates>(rates);
+        const auto secondsOf = [&] {
+            return (*makeLoadSchedule(planOn(Goal::Cpu, {}), described, options))->predictedSeconds;
+        };
+        QVERIFY(!secondsOf().has_value());
+        options.describedSource = DescribedSource{m_folder.path().toStdString(), 0};
+        QVERIFY(std::abs(secondsOf().value_or(0) - 3.5) < 1e-9);
+        options.describedSource->warmShare = 1;
+        QVERIFY(std::abs(secondsOf().value_or(0) - 1.25) < 1e-9);
+    }
+
     void foretellsEveryMethod() {
         MachineRates rates = handyRates();
         FileSystemRates disk = handyDisk();
