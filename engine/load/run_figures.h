@@ -25,10 +25,24 @@ struct RunDeviceFigures {
     std::optional<std::uint64_t> predictedReserved;
 };
 
+/// A forward pass through the loaded model, and how its logits compare with the reference.
+struct ForwardFigures {
+    std::vector<std::int64_t> tokens;  ///< the prompt
+    std::string sha256;   ///< of all logits: float32, little endian, C order [tokens × vocabulary]
+    double maxLogit = 0;  ///< max |logit|
+    std::int64_t nextToken = 0;           ///< argmax of the last position
+    std::optional<double> maxDifference;  ///< max |logit − reference|; nothing without a reference
+    /// maxDifference ≤ 2e-5 × max |reference|, all finite; nothing without a reference.
+    std::optional<bool> agrees;
+    double seconds = 0;
+    std::uint64_t bytesMoved = 0;  ///< weights brought in for offloaded layers
+    std::string why;               ///< one sentence where it failed or disagrees; else ""
+};
+
 /// How a load ended.
 enum class RunState {
     Done,
-    Differs,    ///< loaded, but the verification found other bytes
+    Differs,    ///< loaded, but the verification or the forward pass found other weights
     Cancelled,  ///< by the person
     Refused,    ///< by the pre-flight
     Failed,
@@ -56,6 +70,7 @@ struct RunFigures {
     std::vector<LoadPhase> phases;
     std::optional<bool> verified;
     std::string sha256;
+    std::optional<ForwardFigures> forward;  ///< only where one was asked for
     RunState state = RunState::Done;
     std::string stoppedAt;
     std::string why;  ///< what stopped it, or what differs; "" where all went well

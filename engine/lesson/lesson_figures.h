@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/lesson/lesson_size.h"
+#include "engine/load/run_record.h"
+
+#include <optional>
+
+namespace stowage {
+
+/// A row of the lesson's table: measured (of a dry run: forecast) beside published. Bytes and
+/// seconds; nothing where not measured or not published.
+struct LessonFigures {
+    std::optional<double> vram;      ///< peak allocated; of several GPUs the sum of their peaks
+    std::optional<double> reserved;  ///< peak reserved, likewise
+    /// The highest RSS less shared pages above the level before: anonymous and file-backed memory
+    /// at one moment of the curves. Nothing without curves.
+    std::optional<double> ramRss;
+    std::optional<double> ramAnonymous;  ///< RunFigures::hostAnon()
+    std::optional<double> ramFile;       ///< the highest of file-backed pages, evictable
+    std::optional<double> seconds;
+    /// What the lesson printed for XL, as printed; for other sizes scaled, see scaledPublished().
+    std::optional<double> publishedVram;
+    std::optional<double> publishedRam;
+    bool publishedIsScaled = false;
+
+    /// What stands against the published RAM, which contains file pages: ramRss, or ramAnonymous
+    /// where there are no curves.
+    [[nodiscard]] std::optional<double> ram() const;
+    [[nodiscard]] std::optional<double> vramDifference() const;  ///< vram / published − 1
+    [[nodiscard]] std::optional<double> ramDifference() const;   ///< ram() / published − 1
+};
+
+/// From which difference on a published figure asks for an explanation.
+inline constexpr double kExplainedDifference = 0.05;
+
+/// What was published for GPT-2 XL by this method, scaled to the size. VRAM goes with the peaks
+/// that the method has on a GPU with the room for it, by the allocator's model; RAM goes with what
+/// it consists of: the host memory that the method holds, or where it holds none the weights,
+/// whose file pages it is. Only the published fields are set; none where nothing was published.
+[[nodiscard]] LessonFigures scaledPublished(LoadMethod method, LessonSize size);
+
+/// The row of a run. Published figures are set where all weights went to one GPU, as the lesson's.
+[[nodiscard]] LessonFigures lessonFigures(const RunRecord& run, LessonSize size);
+
+}  // namespace stowage

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/lesson/lesson_figures.h"
+#include "engine/load/load_schedule.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A part of a peak, or a reason for a difference to the published figure, with its numbers.
+struct PeakReason {
+    enum class Kind {
+        Weights,            ///< the model's tensors on GPUs, as a sum
+        AllocatorRounding,  ///< what the allocator counts beyond the sums: steps and unsplit rests
+        SecondCopy,         ///< the state dict on the GPU beside the model
+        LargestTensor,      ///< one tensor that passes; `name`
+        InitialWeights,     ///< on the host: the model as it was built there first
+        StateDictOnHost,
+        LargestShard,  ///< one shard whole in host memory; `name` of its file
+        Ring,          ///< staging buffers
+        FilePages,     ///< pages of a mapped file, evictable
+        CpuPart,       ///< weights that stay on the CPU
+        DiskPart,      ///< weights that stay on disk: in no memory, so no part of a sum
+        /// The notebook looked every 0.1 s: `bytes` less than the peak here, and for `seconds` the
+        /// curve lay above what was published.
+        PublishedSampling,
+        /// RSS of the notebook contained file pages: `bytes` of the published figure or of this
+        /// run's are such pages.
+        PublishedCached,
+        /// The notebook's loop never copied the causal masks, `bytes` in all.
+        PublishedMasks,
+        Other,  ///< what none of the parts explains; below zero where they are more than measured
+    };
+    enum class Of { Vram, Ram };
+
+    Kind kind = Kind::Other;
+    Of of = Of::Vram;
+    double bytes = 0;
+    std::string name{};                ///< of a tensor or a file
+    std::optional<double> seconds{};   ///< of PublishedSampling
+    std::optional<DeviceId> device{};  ///< of parts that lie on one of several GPUs
+
+    /// Not a part of a sum but a reason for a difference.
+    [[nodiscard]] bool isRemark() const;
+};
+
+/// What made the run's peaks: for VRAM the sum of the GPUs' peaks, for RAM figures.ram(). First
+/// VRAM, then RAM, each with its parts by size, which add up to the figure (Other fills the rest),
+/// then the remarks: DiskPart, and for a figure that differs from the published one by more than
+/// kExplainedDifference the Published* that apply.
+/// The parts are found by walking the schedule's program, never from the method's name; `schedule`
+/// is that of the run's plan, method and files.
+[[nodiscard]] std::vector<PeakReason> peakReasons(const RunRecord& run,
+                                                  const LoadSchedule& schedule,
+                                                  const LessonFigures& figures);
+
+/// One English sentence with the figures in GiB or MiB, for the command line.
+[[nodiscard]] std::string peakReasonText(const PeakReason& reason);
+
+}  // namespace stowage
