@@ -22,6 +22,14 @@ struct LoadBackends {
     [[nodiscard]] std::shared_ptr<const DeviceStates> states() const;
 };
 
+/// Where the bytes of a loaded tensor lie.
+struct LoadedTensor {
+    DeviceId device;
+    TensorSignature signature;
+    std::shared_ptr<DeviceBuffer> memory;  ///< from its first byte on; null on disk
+    std::string file;                      ///< on disk: a file of its bytes alone, in C order
+};
+
 /// A model whose weights are in place. Destroying it gives everything back, also the temporary
 /// offload folder. Thread-safe for reading.
 class LoadedModel {
@@ -29,6 +37,8 @@ public:
     virtual ~LoadedModel() = default;
     [[nodiscard]] virtual const TensorSet& tensors() const = 0;
     [[nodiscard]] virtual const LoadSchedule& schedule() const = 0;
+    /// One of the schedule's tensors, by its index there.
+    [[nodiscard]] virtual LoadedTensor tensor(std::uint32_t scheduled) const = 0;
 };
 
 enum class Verification { None, Bytes, BytesAndDigests };

@@ -13,6 +13,18 @@ PlacedModel::PlacedModel(std::shared_ptr<const LoadSchedule> schedule,
       m_buffers(m_schedule->tensors.size()),
       m_set(m_backend->makeTensorSet()) {}
 
+LoadedTensor PlacedModel::tensor(std::uint32_t scheduled) const {
+    const ScheduledTensor& planned = m_schedule->tensors[scheduled];
+    const TensorSpec& spec = m_schedule->plan->request.tree->tensor(planned.tensor);
+    LoadedTensor tensor{planned.device, {planned.dtype, spec.shape}, m_buffers[scheduled], {}};
+    if (tensor.memory != nullptr) {
+        tensor.device = tensor.memory->device().value_or(planned.device);
+    } else if (m_store != nullptr) {
+        tensor.file = m_store->filePath(scheduled);
+    }
+    return tensor;
+}
+
 Result<void> PlacedModel::openStore() {
     if (m_schedule->offloadFolder.empty()) {
         return {};

@@ -21,6 +21,7 @@ public:
 
     [[nodiscard]] const TensorSet& tensors() const override { return *m_set; }
     [[nodiscard]] const LoadSchedule& schedule() const override { return *m_schedule; }
+    [[nodiscard]] LoadedTensor tensor(std::uint32_t scheduled) const override;
 
     [[nodiscard]] const std::shared_ptr<DeviceBuffer>& buffer(std::uint32_t scheduled) const {
         return m_buffers[scheduled];

@@ -32,7 +32,7 @@ Unexpected unavailable(const std::string& reason) {
                     ". Install libtorch1.13 or build Stowage with STOWAGE_TORCH=ON.");
 }
 
-Result<std::shared_ptr<TensorBackend>> openModule(const std::string& folder) {
+Result<void*> openModule(const std::string& folder) {
     std::string reason;
     for (const std::filesystem::path& place : modulePlaces(folder)) {
         std::error_code failure;
@@ -41,20 +41,21 @@ Result<std::shared_ptr<TensorBackend>> openModule(const std::string& folder) {
             continue;
         }
         void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (module == nullptr) {
-            return unavailable(::dlerror());
-        }
-        void* const symbol = ::dlsym(module, kTensorBackendFactory);
-        if (symbol == nullptr) {
-            return unavailable(place.string() + " exports no " + kTensorBackendFactory);
-        }
-        TensorBackend* const backend = reinterpret_cast<TensorBackendFactory>(symbol)();
-        if (backend == nullptr) {
-            return unavailable(place.string() + " failed to start");
-        }
-        return std::shared_ptr<TensorBackend>(backend);
+        return module != nullptr ? Result<void*>(module) : unavailable(::dlerror());
     }
     return unavailable(reason);
+}
+
+Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) {
+    const Result<void*> symbol = torchModuleSymbol(kTensorBackendFactory, folder);
+    if (!symbol) {
+        return symbol.unexpected();
+    }
+    TensorBackend* const backend = reinterpret_cast<TensorBackendFactory>(*symbol)();
+    if (backend == nullptr) {
+        return unavailable(std::string(kModuleFile) + " failed to start");
+    }
+    return std::shared_ptr<TensorBackend>(backend);
 }
 
 }  // namespace
@@ -78,13 +79,31 @@ Result<double> TensorBackend::matmulSeconds(DType dtype, std::int64_t) {
                 "There is no matrix product in " + std::string(dtypeName(dtype)) + " to be timed.");
 }
 
+Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
+    static std::mutex mutex;
+    static void* opened = nullptr;  // for good
+    const std::scoped_lock lock(mutex);
+    if (opened == nullptr) {
+        const Result<void*> module = openModule(folder);
+        if (!module) {
+            return module;
+        }
+        opened = *module;
+    }
+    void* const address = ::dlsym(opened, symbol);
+    if (address == nullptr) {
+        return unavailable(std::string(kModuleFile) + " exports no " + symbol);
+    }
+    return address;
+}
+
 Result<std::shared_ptr<TensorBackend>> openTensorBackend(const std::string& folder) {
     static std::mutex mutex;
     // LibTorch exists once in a process however often it is asked for.
     static std::shared_ptr<TensorBackend> opened;
     const std::scoped_lock lock(mutex);
     if (!opened) {
-        Result<std::shared_ptr<TensorBackend>> backend = openModule(folder);
+        Result<std::shared_ptr<TensorBackend>> backend = createBackend(folder);
         if (!backend) {
             return backend;
         }

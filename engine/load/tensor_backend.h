@@ -96,6 +96,10 @@ public:
 [[nodiscard]] Result<std::shared_ptr<TensorBackend>> openTensorBackend(
     const std::string& folder = {});
 
+/// The address of a symbol that `stowage_torch` exports; the module is opened as above where it is
+/// not open yet. Error: BackendUnavailable with the reason.
+[[nodiscard]] Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder = {});
+
 /// What the module `stowage_torch` exports: the symbol's name and its type. The caller owns the
 /// object; the module stays open for good, because LibTorch cannot be unloaded safely.
 inline constexpr const char* kTensorBackendFactory = "stowageCreateTensorBackend";

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/load_job.h"
+#include "engine/run/weight_source.h"
+
+#include <memory>
+#include <unordered_map>
+
+namespace stowage {
+
+/// Where weights that lie on the CPU or on disk are brought to be used: the first GPU of the map,
+/// else the CPU. Accelerate's rule (`main_device` of dispatch_model).
+[[nodiscard]] DeviceId executionDevice(const DeviceMap& map);
+
+/// The weights of a loaded model, as they lie: a module runs on the GPU that holds its weights;
+/// what lies on the CPU or in the offload folder is brought to the execution device just before,
+/// into memory of that device, and given back with the ModuleWeights. Where the execution device
+/// is the CPU, weights there are used in place.
+class LoadedWeights : public WeightSource {
+public:
+    /// All three must outlive the source and the weights borrowed from it.
+    LoadedWeights(const LoadedModel& model, const LoadBackends& backends, Compute& compute);
+
+    [[nodiscard]] std::vector<std::string> names() const override;
+    [[nodiscard]] std::optional<TensorSignature> describe(const std::string& name) const override;
+    /// Errors also: DeviceOutOfMemory, which names the tensor that was to be brought in.
+    [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
+                                               const std::stop_token& stop) override;
+
+private:
+    [[nodiscard]] Result<DeviceId> deviceFor(std::span<const std::string> names) const;
+    [[nodiscard]] Result<WeightPtr> bring(const std::string& name, const LoadedTensor& tensor,
+                                          DeviceId device, const std::stop_token& stop);
+    [[nodiscard]] Result<void> fill(DeviceMemory& device, DeviceBuffer& target,
+                                    const std::string& name, const LoadedTensor& tensor,
+                                    const std::stop_token& stop);
+
+    const LoadedModel& m_model;
+    const LoadBackends& m_backends;
+    Compute& m_compute;
+    DeviceId m_execution;
+    std::vector<std::string> m_names;
+    std::unordered_map<std::string, std::uint32_t> m_scheduled;  ///< by name
+};
+
+}  // namespace stowage

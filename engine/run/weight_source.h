@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_id.h"
+#include "engine/run/compute.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// The weights of one module while it runs. What was brought in for it goes with them.
+struct ModuleWeights {
+    DeviceId device;                 ///< on which the module runs
+    std::vector<WeightPtr> weights;  ///< in the order asked for
+    double transferSeconds = 0;      ///< spent on bringing weights in
+    std::uint64_t bytesMoved = 0;    ///< of weights that lay elsewhere
+};
+
+/// Where a forward pass gets its weights from, one module at a time. One thread only.
+class WeightSource {
+public:
+    virtual ~WeightSource() = default;
+    /// Every name of the state dict.
+    [[nodiscard]] virtual std::vector<std::string> names() const = 0;
+    /// Dtype and shape of a tensor; nothing where there is none of that name.
+    [[nodiscard]] virtual std::optional<TensorSignature> describe(
+        const std::string& name) const = 0;
+    /// The named tensors of one module, all on one device. Errors: KeyMismatch (no such tensor),
+    /// Cancelled, those of reading and of device memory.
+    [[nodiscard]] virtual Result<ModuleWeights> borrow(std::span<const std::string> names,
+                                                       const std::stop_token& stop) = 0;
+};
+
+}  // namespace stowage
