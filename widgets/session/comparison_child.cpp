@@ -50,16 +50,6 @@ QString limitsText(const PlacementPlan& plan) {
     return limits.join(QLatin1Char(','));
 }
 
-std::string simulatedSpec(const DeviceInfo& gpu) {
-    std::string spec = std::to_string(gpu.capacity.value_or(0)) +
-                       ":used=" + std::to_string(gpu.usedByOthers) +
-                       ":context=" + std::to_string(gpu.context);
-    if (gpu.linkBytesPerSecond) {
-        spec += ":link=" + std::to_string(std::llround(*gpu.linkBytesPerSecond)) + "/s";
-    }
-    return spec;
-}
-
 std::string lastLine(const QByteArray& text) {
     const QList<QByteArray> lines = text.trimmed().split('\n');
     return lines.back().toStdString();
@@ -82,7 +72,41 @@ Result<std::string> loadObjectOf(const QByteArray& output, const QByteArray& dia
     return fail(ErrorCode::ReadFailed, last.empty() ? "stowagectl left no result." : last);
 }
 
+QString joined(const std::vector<std::int64_t>& tokens) {
+    QStringList words;
+    for (const std::int64_t token : tokens) {
+        words.append(QString::number(token));
+    }
+    return words.join(QLatin1Char(','));
+}
+
+/// What a run is asked for beside loading.
+void addRequests(const ComparisonOrder& order, QStringList& words) {
+    if (order.verify) {
+        words.append(QStringLiteral("--verify"));
+    }
+    if (!order.forward.empty()) {
+        words.append(QStringLiteral("--forward=") + joined(order.forward));
+    }
+    if (!order.reference.isEmpty()) {
+        words.append(QStringLiteral("--reference=") + order.reference);
+    }
+    if (!order.events.isEmpty()) {
+        words.append(QStringLiteral("--events=") + order.events);
+    }
+}
+
 }  // namespace
+
+std::string simulatedGpuSpec(const DeviceInfo& gpu) {
+    std::string spec = std::to_string(gpu.capacity.value_or(0)) +
+                       ":used=" + std::to_string(gpu.usedByOthers) +
+                       ":context=" + std::to_string(gpu.context);
+    if (gpu.linkBytesPerSecond) {
+        spec += ":link=" + std::to_string(std::llround(*gpu.linkBytesPerSecond)) + "/s";
+    }
+    return spec;
+}
 
 Result<std::string> gpusSpec(const PlacementPlan& plan) {
     std::string spec;
@@ -93,7 +117,7 @@ Result<std::string> gpusSpec(const PlacementPlan& plan) {
         }
         anyReal = anyReal || !device.simulated;
         if (device.simulated) {
-            spec += (spec.empty() ? "" : ",") + simulatedSpec(device);
+            spec += (spec.empty() ? "" : ",") + simulatedGpuSpec(device);
         }
     }
     if (anyReal && !spec.empty()) {
@@ -126,9 +150,7 @@ QStringList comparisonArguments(const ComparisonOrder& order) {
     if (const auto& dtype = order.plan->request.constraints.dtype) {
         words.append(QStringLiteral("--dtype=") + fromView(dtypeName(*dtype)));
     }
-    if (order.verify) {
-        words.append(QStringLiteral("--verify"));
-    }
+    addRequests(order, words);
     // Behind "--" a name may begin with a dash.
     words.append({QStringLiteral("--"), order.model});
     return words;

@@ -8,7 +8,10 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace stowage {
 
@@ -20,7 +23,13 @@ struct ComparisonOrder {
     LoadMethod method = LoadMethod::Streamed;
     PageCacheState cache = PageCacheState::AsIs;
     bool verify = false;
+    std::vector<std::int64_t> forward{};  ///< prompt of a forward pass after it; empty: none
+    QString reference{};                  ///< the .npy its logits are held against; "": made anew
+    QString events{};                     ///< where it tells of itself while it runs; "": nowhere
 };
+
+/// A simulated GPU as `--gpus` takes it: "2147483648:used=0:context=536870912".
+[[nodiscard]] std::string simulatedGpuSpec(const DeviceInfo& gpu);
 
 /// What the plan's GPUs are as `--gpus` takes them: "2147483648:used=0:context=536870912", "none".
 /// Error: Unsupported for simulated GPUs beside real ones.

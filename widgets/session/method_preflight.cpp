@@ -9,6 +9,8 @@ namespace {
 /// Named but never made: with a folder given, a schedule does not make a temporary one.
 constexpr const char* kUnusedFolder = "/nonexistent/stowage-preflight";
 
+}  // namespace
+
 MethodPreflight preflightOf(const LoadSchedule& schedule) {
     MethodPreflight preflight;
     preflight.method = schedule.method;
@@ -20,8 +22,6 @@ MethodPreflight preflightOf(const LoadSchedule& schedule) {
     }
     return preflight;
 }
-
-}  // namespace
 
 std::vector<MethodPreflight> preflightMethods(const std::shared_ptr<const PlacementPlan>& plan,
                                               const std::shared_ptr<const Checkpoint>& checkpoint,

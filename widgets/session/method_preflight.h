@@ -21,6 +21,9 @@ struct MethodPreflight {
     std::string refusal;  ///< sentences with the numbers; "" where nothing speaks against it
 };
 
+/// That of one schedule.
+[[nodiscard]] MethodPreflight preflightOf(const LoadSchedule& schedule);
+
 /// Every method's, in the order of allLoadMethods(). Blocks for milliseconds a method: run it in a
 /// worker. Nothing is written anywhere.
 [[nodiscard]] std::vector<MethodPreflight> preflightMethods(
