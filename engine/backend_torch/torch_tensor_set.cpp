@@ -60,11 +60,10 @@ public:
     [[nodiscard]] Result<std::uint64_t> checksum(const std::string& name) const override;
     [[nodiscard]] Result<void> copyOut(const std::string& name, std::uint64_t offset,
                                        std::span<std::byte> target) const override;
+    [[nodiscard]] Result<at::Tensor> find(const std::string& name) const;
 
 private:
     using Place = std::tuple<const DeviceBuffer*, std::uint64_t, DType, std::vector<std::int64_t>>;
-
-    [[nodiscard]] Result<at::Tensor> find(const std::string& name) const;
 
     std::shared_ptr<std::atomic<std::size_t>> m_live;
     std::unordered_map<std::string, at::Tensor> m_tensors;
@@ -165,6 +164,16 @@ Result<void> TorchTensorSet::copyOut(const std::string& name, std::uint64_t offs
 
 std::unique_ptr<TensorSet> makeTorchTensorSet(std::shared_ptr<std::atomic<std::size_t>> live) {
     return std::make_unique<TorchTensorSet>(std::move(live));
+}
+
+Result<at::Tensor> torchTensorOf(const TensorSet& set, const std::string& name) {
+    const auto* const ours = dynamic_cast<const TorchTensorSet*>(&set);
+    if (ours == nullptr) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The tensor " + name + " is not one of LibTorch's, so it cannot be used here.",
+                    {}, name);
+    }
+    return ours->find(name);
 }
 
 }  // namespace stowage

@@ -26,8 +26,9 @@ const QMap<QString, QSet<QString>>& allowedParts() {
         {"plan", {"base", "model", "device"}},
         {"telemetry", {"base", "device"}},
         {"load", {"base", "model", "checkpoint", "device", "plan", "telemetry"}},
+        {"run", {"base", "model", "checkpoint", "device", "plan", "load"}},
         {"backend_sim", {"base", "device", "load"}},
-        {"backend_torch", {"base", "model", "device", "load"}},
+        {"backend_torch", {"base", "model", "device", "load", "run"}},
     };
     return kAllowed;
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/compute.h"
+
+#include <mutex>
+
+namespace stowage {
+
+Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
+    static std::mutex mutex;
+    static std::shared_ptr<Compute> opened;
+    const std::scoped_lock lock(mutex);
+    if (!opened) {
+        const Result<void*> symbol = torchModuleSymbol(kComputeFactory, folder);
+        if (!symbol) {
+            return symbol.unexpected();
+        }
+        Compute* const compute = reinterpret_cast<ComputeFactory>(*symbol)();
+        if (compute == nullptr) {
+            return fail(ErrorCode::BackendUnavailable,
+                        "LibTorch's arithmetic failed to start, so no model can be run; "
+                        "`stowagectl selftest` says more.");
+        }
+        opened.reset(compute);
+    }
+    return opened;
+}
+
+}  // namespace stowage

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/forward_after_load.h"
+
+#include "engine/run/file_weights.h"
+#include "engine/run/gpt_forward.h"
+#include "engine/run/loaded_weights.h"
+#include "engine/run/logits_file.h"
+
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+Result<std::shared_ptr<Compute>> computeOf(const std::shared_ptr<Compute>& given) {
+    return given ? Result<std::shared_ptr<Compute>>(given) : openCompute();
+}
+
+/// `shape` is read anew for each pass: it checks the tensors of this very source.
+Result<ForwardReport> runOver(WeightSource& source, const std::string& checkpointPath,
+                              std::span<const std::int64_t> tokens, Compute& compute,
+                              const std::stop_token& stop, const ProgressSink& progress) {
+    const Result<GptShape> shape = readGptShape(source, checkpointPath);
+    if (!shape) {
+        return shape.unexpected();
+    }
+    return runGptForward(*shape, tokens, source, compute, stop, progress);
+}
+
+}  // namespace
+
+Result<ForwardReport> forwardLoaded(const LoadedModel& model, const LoadBackends& backends,
+                                    const Checkpoint& checkpoint, const ForwardOptions& options,
+                                    const std::stop_token& stop, const ProgressSink& progress) {
+    const auto compute = computeOf(options.compute);
+    if (!compute) {
+        return compute.unexpected();
+    }
+    LoadedWeights source(model, backends, **compute);
+    return runOver(source, checkpoint.path, options.tokens, **compute, stop, progress);
+}
+
+Result<ForwardFigures> forwardAfterLoad(const LoadedModel& model, const LoadBackends& backends,
+                                        const Checkpoint& checkpoint, const ForwardOptions& options,
+                                        const std::stop_token& stop, const ProgressSink& progress) {
+    const auto report = forwardLoaded(model, backends, checkpoint, options, stop, progress);
+    if (!report) {
+        return report.unexpected();
+    }
+    ForwardFigures figures;
+    figures.tokens = report->tokens;
+    figures.sha256 = report->sha256;
+    figures.maxLogit = report->maxLogit;
+    figures.nextToken = report->nextToken;
+    figures.seconds = report->seconds;
+    figures.bytesMoved = report->bytesMoved;
+    if (options.referencePath.empty()) {
+        return figures;
+    }
+    const Result<Logits> reference = readLogitsFile(options.referencePath);
+    if (!reference) {
+        return reference.unexpected();
+    }
+    LogitsComparison compared = compareLogits(report->logits, *reference);
+    figures.maxDifference = compared.maxDifference;
+    figures.agrees = compared.agrees;
+    figures.why = std::move(compared.why);
+    return figures;
+}
+
+Result<ForwardReport> referenceLogits(std::shared_ptr<const Checkpoint> checkpoint,
+                                      const ReferenceOptions& options, const std::stop_token& stop,
+                                      const ProgressSink& progress) {
+    const auto compute = computeOf(options.compute);
+    if (!compute) {
+        return compute.unexpected();
+    }
+    const auto tensors = options.tensors ? Result<std::shared_ptr<TensorBackend>>(options.tensors)
+                                         : openTensorBackend();
+    if (!tensors) {
+        return tensors.unexpected();
+    }
+    const auto tree = buildModuleTree(*checkpoint);
+    if (!tree) {
+        return tree.unexpected();
+    }
+    FileWeights source(checkpoint, **tree, **tensors, **compute);
+    Result<ForwardReport> report =
+        runOver(source, checkpoint->path, options.tokens, **compute, stop, progress);
+    if (report && !options.path.empty()) {
+        if (Result<void> written = writeLogitsFile(report->logits, options.path); !written) {
+            return written.unexpected();
+        }
+    }
+    return report;
+}
+
+}  // namespace stowage

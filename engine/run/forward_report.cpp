@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/forward_report.h"
+
+#include "engine/load/sha256.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <span>
+
+namespace stowage {
+
+namespace {
+
+double largestOf(const std::vector<float>& values) {
+    double largest = 0;
+    for (const float value : values) {
+        if (std::isfinite(value)) {
+            largest = std::max(largest, std::abs(static_cast<double>(value)));
+        }
+    }
+    return largest;
+}
+
+std::string numberText(double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", number);
+    return text;
+}
+
+std::string placeText(const LogitsComparison& found) {
+    return "position " + std::to_string(found.position) + ", token " + std::to_string(found.token);
+}
+
+std::string sizeText(const Logits& logits) {
+    return std::to_string(logits.positions) + " × " + std::to_string(logits.vocabulary);
+}
+
+constexpr const char* kOtherWeights = "; the loaded weights are not those of the file.";
+
+/// The first number that is not finite, or none.
+std::vector<float>::const_iterator firstOddNumber(const std::vector<float>& values) {
+    return std::find_if(values.begin(), values.end(),
+                        [](float value) { return !std::isfinite(value); });
+}
+
+void setPlace(LogitsComparison& found, const Logits& logits, std::ptrdiff_t index) {
+    found.position = index / logits.vocabulary;
+    found.token = index % logits.vocabulary;
+}
+
+void findLargestDifference(const Logits& logits, const Logits& reference, LogitsComparison& found) {
+    std::size_t worst = 0;
+    for (std::size_t i = 0; i < logits.values.size(); ++i) {
+        const double difference = std::abs(static_cast<double>(logits.values[i]) -
+                                           static_cast<double>(reference.values[i]));
+        if (std::isfinite(difference) && difference > found.maxDifference) {
+            found.maxDifference = difference;
+            worst = i;
+        }
+    }
+    setPlace(found, logits, static_cast<std::ptrdiff_t>(worst));
+}
+
+}  // namespace
+
+void summariseLogits(ForwardReport& report) {
+    const std::vector<float>& values = report.logits.values;
+    Sha256 digest;
+    digest.add(std::as_bytes(std::span(values)));
+    report.sha256 = digest.hex();
+    report.maxLogit = largestOf(values);
+    const auto last = values.end() - static_cast<std::ptrdiff_t>(report.logits.vocabulary);
+    report.nextToken = std::max_element(last, values.end()) - last;
+}
+
+LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
+    LogitsComparison found;
+    if (logits.positions != reference.positions || logits.vocabulary != reference.vocabulary) {
+        found.why = "There are " + sizeText(logits) + " logits and " + sizeText(reference) +
+                    " in the reference, which is of another prompt or another model; make it anew.";
+        return found;
+    }
+    found.allowed = kLogitTolerance * largestOf(reference.values);
+    if (firstOddNumber(reference.values) != reference.values.end()) {
+        found.why =
+            "The reference holds numbers that are not finite, so nothing can be held against it; "
+            "make it anew.";
+        return found;
+    }
+    findLargestDifference(logits, reference, found);
+    if (const auto odd = firstOddNumber(logits.values); odd != logits.values.end()) {
+        setPlace(found, logits, odd - logits.values.begin());
+        found.why = "The forward pass gave a logit that is not finite at " + placeText(found) +
+                    kOtherWeights;
+        return found;
+    }
+    found.agrees = found.maxDifference <= found.allowed;
+    if (!found.agrees) {
+        found.why = "The logits differ from the reference by up to " +
+                    numberText(found.maxDifference) + " (at " + placeText(found) + "), where " +
+                    numberText(found.allowed) + " is rounding" + kOtherWeights;
+    }
+    return found;
+}
+
+}  // namespace stowage

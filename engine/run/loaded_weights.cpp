@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/loaded_weights.h"
+
+#include "engine/load/placed_model.h"
+#include "engine/load/plain_file.h"
+#include "engine/load/staging_ring.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::uint64_t byteSizeOf(const TensorSignature& signature) {
+    return (elementCount(signature.shape) * storedBits(signature.dtype) + 7) / 8;
+}
+
+Unexpected cancelled() {
+    return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+}
+
+/// The refusal of a device, with what the memory was for.
+Unexpected refused(const Error& error, const std::string& name, DeviceId device,
+                   std::uint64_t bytes) {
+    Error told = error;
+    told.message = "The forward pass could not bring " + name + " (" +
+                   formatSize(static_cast<double>(bytes)) + ") to " + deviceLabel(device) + ": " +
+                   error.message;
+    told.key = name;
+    return Unexpected{std::move(told)};
+}
+
+/// Hands a tensor's bytes on in parts: `part` reads so many from an offset, `use` takes them.
+using ReadPart = std::function<Result<void>(std::uint64_t offset, std::span<std::byte> target)>;
+using UsePart = std::function<Result<void>(std::uint64_t offset, std::span<const std::byte> part)>;
+Result<void> inParts(std::uint64_t bytes, const std::stop_token& stop, const ReadPart& read,
+                     const UsePart& use) {
+    const Result<HostScratch> scratch =
+        HostScratch::map(std::clamp<std::uint64_t>(bytes, 1, kReadBytes));
+    if (!scratch) {
+        return scratch.unexpected();
+    }
+    for (std::uint64_t at = 0; at < bytes; at += kReadBytes) {
+        if (stop.stop_requested()) {
+            return cancelled();
+        }
+        const std::span<std::byte> part = scratch->bytes().first(std::min(kReadBytes, bytes - at));
+        if (Result<void> done = read(at, part); !done) {
+            return done;
+        }
+        if (Result<void> done = use(at, part); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+/// Nothing where the file is as long as the tensor.
+Result<void> requireSize(const PlainFile& file, const std::string& path, const std::string& name,
+                         std::uint64_t bytes) {
+    const Result<std::uint64_t> size = file.size();
+    if (!size) {
+        return size.unexpected();
+    }
+    if (*size != bytes) {
+        return fail(ErrorCode::Truncated,
+                    "The offloaded file of " + name + ", " + path + ", has " +
+                        std::to_string(*size) + " bytes instead of " + std::to_string(bytes) +
+                        "; load the model anew.",
+                    path, name);
+    }
+    return {};
+}
+
+}  // namespace
+
+DeviceId executionDevice(const DeviceMap& map) {
+    for (const DeviceMap::Entry& entry : map.entries()) {
+        if (entry.second.isGpu()) {
+            return entry.second;
+        }
+    }
+    return DeviceId::cpu();
+}
+
+LoadedWeights::LoadedWeights(const LoadedModel& model, const LoadBackends& backends,
+                             Compute& compute)
+    : m_model(model),
+      m_backends(backends),
+      m_compute(compute),
+      m_execution(executionDevice(model.schedule().plan->map)) {
+    for (NamedTensor& named : namedTensors(model.schedule())) {
+        m_scheduled.emplace(named.name, named.scheduled);
+        m_names.push_back(std::move(named.name));
+    }
+}
+
+std::vector<std::string> LoadedWeights::names() const {
+    return m_names;
+}
+
+std::optional<TensorSignature> LoadedWeights::describe(const std::string& name) const {
+    const auto found = m_scheduled.find(name);
+    return found == m_scheduled.end() ? std::nullopt
+                                      : std::optional(m_model.tensor(found->second).signature);
+}
+
+Result<DeviceId> LoadedWeights::deviceFor(std::span<const std::string> names) const {
+    for (const std::string& name : names) {
+        const auto found = m_scheduled.find(name);
+        if (found == m_scheduled.end()) {
+            return fail(ErrorCode::KeyMismatch, "No tensor " + name + " is loaded.", {}, name);
+        }
+        if (const DeviceId device = m_model.tensor(found->second).device; device.isGpu()) {
+            return device;
+        }
+    }
+    return m_execution;
+}
+
+Result<ModuleWeights> LoadedWeights::borrow(std::span<const std::string> names,
+                                            const std::stop_token& stop) {
+    const Result<DeviceId> device = deviceFor(names);
+    if (!device) {
+        return device.unexpected();
+    }
+    ModuleWeights module;
+    module.device = *device;
+    for (const std::string& name : names) {
+        const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
+        const bool liesThere = tensor.memory != nullptr && tensor.device == *device;
+        const Clock::time_point begin = Clock::now();
+        Result<WeightPtr> weight = liesThere ? m_compute.weight(m_model.tensors(), name)
+                                             : bring(name, tensor, *device, stop);
+        if (!weight) {
+            return weight.unexpected();
+        }
+        module.weights.push_back(std::move(*weight));
+        if (!liesThere) {
+            module.transferSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
+            module.bytesMoved += byteSizeOf(tensor.signature);
+        }
+    }
+    return module;
+}
+
+Result<WeightPtr> LoadedWeights::bring(const std::string& name, const LoadedTensor& tensor,
+                                       DeviceId device, const std::stop_token& stop) {
+    DeviceMemory* const target = m_backends.find(device);
+    if (target == nullptr) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The forward pass needs " + deviceLabel(device) +
+                        ", which is not among the devices of the load.");
+    }
+    const std::uint64_t bytes = byteSizeOf(tensor.signature);
+    const Result<std::shared_ptr<DeviceBuffer>> buffer = target->allocateFor(bytes, name);
+    if (!buffer) {
+        return refused(buffer.error(), name, device, bytes);
+    }
+    if (Result<void> filled = fill(*target, **buffer, name, tensor, stop); !filled) {
+        return filled.error().code == ErrorCode::Cancelled
+                   ? cancelled()
+                   : refused(filled.error(), name, device, bytes);
+    }
+    const std::unique_ptr<TensorSet> set = m_backends.tensors->makeTensorSet();
+    Result<void> added =
+        set->add({name, tensor.signature.dtype, tensor.signature.shape, 0, *buffer});
+    return added ? m_compute.weight(*set, name) : Result<WeightPtr>(added.unexpected());
+}
+
+Result<void> LoadedWeights::fill(DeviceMemory& device, DeviceBuffer& target,
+                                 const std::string& name, const LoadedTensor& tensor,
+                                 const std::stop_token& stop) {
+    const std::uint64_t bytes = byteSizeOf(tensor.signature);
+    const auto write = [&](std::uint64_t offset, std::span<const std::byte> part) {
+        return device.write(target, offset, part, stop);
+    };
+    if (tensor.memory == nullptr) {
+        const Result<PlainFile> file = PlainFile::open(tensor.file);
+        if (!file) {
+            return file.unexpected();
+        }
+        if (Result<void> whole = requireSize(*file, tensor.file, name, bytes); !whole) {
+            return whole;
+        }
+        return inParts(
+            bytes, stop,
+            [&](std::uint64_t offset, std::span<std::byte> part) {
+                return file->read(offset, part);
+            },
+            write);
+    }
+    if (tensor.device == DeviceId::cpu()) {
+        return write(0, {tensor.memory->data(), bytes});
+    }
+    return inParts(
+        bytes, stop,
+        [&](std::uint64_t offset, std::span<std::byte> part) {
+            return m_model.tensors().copyOut(name, offset, part);
+        },
+        write);
+}
+
+}  // namespace stowage
