@@ -27,8 +27,7 @@ struct PeakReason {
         /// The notebook looked every 0.1 s: `bytes` less than the peak here, and for `seconds` the
         /// curve lay above what was published.
         PublishedSampling,
-        /// RSS of the notebook contained file pages: `bytes` of the published figure or of this
-        /// run's are such pages.
+        /// RSS in the notebook contains file pages: up to `bytes` of the published figure.
         PublishedCached,
         /// The notebook's loop never copied the causal masks, `bytes` in all.
         PublishedMasks,
@@ -51,8 +50,8 @@ struct PeakReason {
 /// VRAM, then RAM, each with its parts by size, which add up to the figure (Other fills the rest),
 /// then the remarks: DiskPart, and for a figure that differs from the published one by more than
 /// kExplainedDifference the Published* that apply.
-/// The parts are found by walking the schedule's program, never from the method's name; `schedule`
-/// is that of the run's plan, method and files.
+/// The parts are found by walking the schedule's program; `schedule` is that of the run's plan,
+/// method and files.
 [[nodiscard]] std::vector<PeakReason> peakReasons(const RunRecord& run,
                                                   const LoadSchedule& schedule,
                                                   const LessonFigures& figures);

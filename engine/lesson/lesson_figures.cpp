@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/lesson/lesson_figures.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/lesson/lesson_forecast.h"
+#include "engine/load/published_figures.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+    return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+double vramRatio(LoadMethod method, LessonSize size) {
+    return ratio(methodPeaks(method, size).allocated,
+                 methodPeaks(method, LessonSize::Xl1558M).allocated);
+}
+
+double ramRatio(LoadMethod method, LessonSize size) {
+    const std::uint64_t held = methodPeaks(method, LessonSize::Xl1558M).hostAnon;
+    return held > 0 ? ratio(methodPeaks(method, size).hostAnon, held)
+                    : ratio(lessonWeightBytes(size), lessonWeightBytes(LessonSize::Xl1558M));
+}
+
+std::optional<double> difference(const std::optional<double>& measured,
+                                 const std::optional<double>& published) {
+    return measured && published && *published > 0 ? std::optional(*measured / *published - 1)
+                                                   : std::nullopt;
+}
+
+/// All weights on one GPU, as the lesson has them.
+bool liesOnOneGpu(const RunFigures& run) {
+    const auto& map = run.deviceMap;
+    return !map.empty() && map.front().second.isGpu() &&
+           std::ranges::all_of(
+               map, [&](const auto& entry) { return entry.second == map.front().second; });
+}
+
+/// The highest known figure of a column.
+std::optional<double> highest(const std::vector<double>& column) {
+    std::optional<double> found;
+    for (const double value : column) {
+        found = !std::isnan(value) && (!found || value > *found) ? value : found;
+    }
+    return found;
+}
+
+std::vector<double> withoutShared(const RunCurves& curves) {
+    std::vector<double> sums;
+    for (std::size_t i = 0; i < curves.seconds.size(); ++i) {
+        sums.push_back(curves.hostAnon[i] + curves.hostFile[i]);  // NaN where one is unknown
+    }
+    return sums;
+}
+
+void addDevices(const RunFigures& run, LessonFigures& figures) {
+    for (const RunDeviceFigures& device : run.devices) {
+        if (device.device.isGpu()) {
+            figures.vram = figures.vram.value_or(0) + static_cast<double>(device.peakAllocated);
+            figures.reserved =
+                figures.reserved.value_or(0) + static_cast<double>(device.peakReserved);
+        }
+    }
+}
+
+}  // namespace
+
+std::optional<double> LessonFigures::ram() const {
+    return ramRss ? ramRss : ramAnonymous;
+}
+
+std::optional<double> LessonFigures::vramDifference() const {
+    return difference(vram, publishedVram);
+}
+
+std::optional<double> LessonFigures::ramDifference() const {
+    return difference(ram(), publishedRam);
+}
+
+LessonFigures scaledPublished(LoadMethod method, LessonSize size) {
+    LessonFigures figures;
+    const auto row = publishedRow(loadMethodName(method));
+    if (!row) {
+        return figures;
+    }
+    const bool isXl = size == LessonSize::Xl1558M;
+    const auto gib = static_cast<double>(kGiB);
+    figures.publishedVram = row->vramGiB * gib * (isXl ? 1 : vramRatio(method, size));
+    figures.publishedRam = row->ramGiB * gib * (isXl ? 1 : ramRatio(method, size));
+    figures.publishedIsScaled = !isXl;
+    return figures;
+}
+
+LessonFigures lessonFigures(const RunRecord& run, LessonSize size) {
+    const RunFigures& measured = run.figures;
+    LessonFigures figures =
+        liesOnOneGpu(measured) ? scaledPublished(measured.method, size) : LessonFigures{};
+    const bool isWhole = measured.state == RunState::Done || measured.state == RunState::Differs;
+    if (!isWhole) {
+        return figures;
+    }
+    addDevices(measured, figures);
+    figures.ramRss = highest(withoutShared(run.curves));
+    figures.ramFile = run.curves.isEmpty() ? std::nullopt : highest(run.curves.hostFile);
+    if (!figures.ramFile && measured.peak.file) {
+        figures.ramFile = static_cast<double>(*measured.peak.file);
+    }
+    if (const auto anonymous = measured.hostAnon()) {
+        figures.ramAnonymous = static_cast<double>(*anonymous);
+    }
+    figures.seconds = measured.dryRun ? measured.predictedSeconds : measured.seconds;
+    return figures;
+}
+
+}  // namespace stowage

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/lesson/lesson_offer.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/lesson/lesson_forecast.h"
+#include "engine/load/program_model.h"
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+/// The model.pth, one file a tensor, and the shards.
+constexpr std::uint64_t kFormats = 3;
+
+std::string sizeOf(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+std::string listed(const std::vector<LoadMethod>& methods) {
+    std::string text;
+    for (const LoadMethod method : methods) {
+        text += (text.empty() ? "" : ", ") + std::string(loadMethodName(method));
+    }
+    return text;
+}
+
+std::string shortage(const LessonOffer& offer, const LessonRoom& room) {
+    const std::string size(lessonSizeName(offer.size));
+    if (offer.refused.size() == allLoadMethods().size()) {
+        return "The GPU has no room for the " + size +
+               " model by any method; take a larger GPU or a smaller model.";
+    }
+    if (offer.needsMemory > room.memoryFree) {
+        return "The " + size + " model needs " + sizeOf(offer.needsMemory) +
+               " of memory (the host's part and the pages behind a simulated GPU), and " +
+               sizeOf(room.memoryFree) +
+               " are free; close other programs, take a smaller model, or a dry run.";
+    }
+    const std::uint64_t needed = offer.fileBytes + kLessonMargin;
+    if (needed > room.diskFree) {
+        return "The files of the " + size + " model need " + sizeOf(needed) +
+               " on disk (the model in three formats, and some room), and " +
+               sizeOf(room.diskFree) + " are free; make room, take a smaller model, or a dry run.";
+    }
+    return {};
+}
+
+LessonOffer offerOf(LessonSize size, const DeviceInfo& gpu, const LessonRoom& room) {
+    LessonOffer offer;
+    offer.size = size;
+    offer.fileBytes = kFormats * lessonWeightBytes(size);
+    for (const auto& schedule : lessonForecasts(size, gpu)) {
+        const ProgramForecast& forecast = *schedule->forecast;
+        if (forecast.shortages.empty()) {
+            offer.needsMemory = std::max(offer.needsMemory, forecast.peakMachine + kLessonMargin);
+        } else {
+            offer.refused.push_back(schedule->method);
+        }
+    }
+    offer.sentence = shortage(offer, room);
+    offer.fits = offer.sentence.empty();
+    if (offer.fits && !offer.refused.empty()) {
+        offer.sentence = "The GPU refuses " + listed(offer.refused) + " at this size.";
+    }
+    return offer;
+}
+
+}  // namespace
+
+std::vector<LessonOffer> lessonOffers(const DeviceInfo& gpu, const LessonRoom& room) {
+    std::vector<LessonOffer> offers;
+    for (const LessonSize size : allLessonSizes()) {
+        offers.push_back(offerOf(size, gpu, room));
+    }
+    return offers;
+}
+
+std::optional<LessonSize> proposedSize(const std::vector<LessonOffer>& offers) {
+    std::optional<LessonSize> whole;
+    std::optional<LessonSize> partly;
+    for (const LessonOffer& offer : offers) {
+        partly = offer.fits ? std::optional(offer.size) : partly;
+        whole = offer.fits && offer.refused.empty() ? std::optional(offer.size) : whole;
+    }
+    return whole ? whole : partly;
+}
+
+}  // namespace stowage
