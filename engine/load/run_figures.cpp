@@ -144,6 +144,45 @@ void readPhases(Reader& reader, const Json& object, RunFigures& figures) {
     }
 }
 
+void readForward(Reader& reader, const Json& object, RunFigures& figures) {
+    const Json* const one = reader.find(object, "forward");
+    if (one == nullptr) {
+        return;
+    }
+    if (!one->is_object()) {
+        reader.blame<int>("forward");
+        return;
+    }
+    ForwardFigures forward;
+    if (const Json* const tokens = reader.find(*one, "tokens")) {
+        for (const Json& token : *tokens) {
+            const bool isToken = token.is_number_integer();
+            forward.tokens.push_back(isToken ? token.get<std::int64_t>()
+                                             : reader.blame<std::int64_t>("tokens").value_or(0));
+        }
+    }
+    forward.sha256 = reader.text(*one, "sha256");
+    forward.maxLogit = reader.number(*one, "max_logit").value_or(0);
+    forward.nextToken = static_cast<std::int64_t>(reader.bytes(*one, "next_token").value_or(0));
+    forward.maxDifference = reader.number(*one, "max_difference");
+    forward.agrees = reader.truth(*one, "agrees");
+    forward.seconds = reader.number(*one, "seconds").value_or(0);
+    forward.bytesMoved = reader.bytes(*one, "bytes_moved").value_or(0);
+    forward.why = reader.text(*one, "why");
+    figures.forward = std::move(forward);
+}
+
+/// A load whose forward pass disagrees holds other weights; one whose pass could not be run was
+/// not proved.
+void judgeForward(RunFigures& figures) {
+    if (figures.state != RunState::Done || !figures.forward || figures.forward->why.empty()) {
+        return;
+    }
+    figures.state = figures.forward->agrees ? RunState::Differs : RunState::Failed;
+    figures.stoppedAt = "forward pass";
+    figures.why = figures.forward->why;
+}
+
 /// Where `compare` found no object, it leaves "error" instead of one.
 void readEnd(Reader& reader, const Json& object, RunFigures& figures) {
     figures.verified = reader.truth(object, "verified");
@@ -162,6 +201,7 @@ void readEnd(Reader& reader, const Json& object, RunFigures& figures) {
         figures.why = reader.text(*error, "message");
         figures.state = RunState::Failed;
     }
+    judgeForward(figures);
 }
 
 }  // namespace
@@ -259,6 +299,7 @@ Result<RunFigures> readRunFigures(std::string_view loadObject, const std::string
     figures.predictedHostAnon = reader.bytes(predicted, "host_anon");
     figures.predictedSeconds = reader.number(predicted, "seconds");
     readPhases(reader, *object, figures);
+    readForward(reader, *object, figures);
     readEnd(reader, *object, figures);
     if (!reader.trouble().empty()) {
         return fail(ErrorCode::Malformed,
