@@ -34,6 +34,7 @@ add_executable(stowagectl
     cli/devices_verb.cpp
     cli/diff_text.cpp
     cli/diff_verb.cpp
+    cli/forward_pass.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
     cli/load_files.cpp
@@ -50,6 +51,7 @@ add_executable(stowagectl
     cli/plan_text.cpp
     cli/plan_verb.cpp
     cli/progress_bar.cpp
+    cli/reference_verb.cpp
     cli/sample_verb.cpp
     cli/samples_csv.cpp
     cli/selftest_verb.cpp

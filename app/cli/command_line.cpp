@@ -9,6 +9,7 @@
 #include "app/cli/inspect_verb.h"
 #include "app/cli/load_verb.h"
 #include "app/cli/plan_verb.h"
+#include "app/cli/reference_verb.h"
 #include "app/cli/sample_verb.h"
 #include "app/cli/selftest_verb.h"
 
@@ -37,6 +38,7 @@ std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
     verbs.push_back(std::make_unique<DiffVerb>());
     verbs.push_back(std::make_unique<LoadVerb>());
     verbs.push_back(std::make_unique<CompareVerb>());
+    verbs.push_back(std::make_unique<ReferenceVerb>());
     verbs.push_back(std::make_unique<ConformanceVerb>());
     verbs.push_back(std::make_unique<SampleVerb>());
     verbs.push_back(std::make_unique<DevicesVerb>());

@@ -19,8 +19,10 @@ std::string samplesOf(const MemorySampler& sampler, const LoadBackends& backends
         devices.push_back(device->info().id);
     }
     std::uint64_t cursor = 0;
-    return samplesToCsv(sampler.series().since(cursor).samples, devices,
-                        SampleMarks{sampler.phases(), sampler.marks()});
+    SampleMarks marks{sampler.phases(), sampler.marks()};
+    // From the load's own start, so that the table's times are those of its phases.
+    marks.origin = marks.phases.empty() ? 0 : marks.phases.front().begin;
+    return samplesToCsv(sampler.series().since(cursor).samples, devices, marks);
 }
 
 }  // namespace
@@ -37,6 +39,17 @@ void LoadFiles::addTo(CLI::App& command) {
         .add_option("--audit", m_audit,
                     "Verify, and write every tensor's device, dtype and comparison as CSV")
         ->type_name("FILE");
+    command
+        .add_option("--events", m_events,
+                    "Write progress and memory as JSON lines while the load runs, for programs "
+                    "that follow it")
+        ->type_name("FILE");
+}
+
+Result<std::unique_ptr<LoadEventWriter>> LoadFiles::openEvents(
+    std::shared_ptr<const MemorySampler> sampler) const {
+    return m_events.empty() ? std::unique_ptr<LoadEventWriter>()
+                            : LoadEventWriter::open(m_events, std::move(sampler));
 }
 
 Result<void> LoadFiles::write(const LoadReport& report, const MemorySampler* sampler,

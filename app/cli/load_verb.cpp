@@ -8,6 +8,7 @@
 #include "app/cli/plan_text.h"
 #include "app/cli/progress_bar.h"
 #include "engine/load/dry_run.h"
+#include "engine/load/forward_json.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -63,14 +64,38 @@ CLI::App* LoadVerb::describe(CLI::App& app) {
     m_files.addTo(*command);
     m_repeats.addTo(*command);
     m_preparation.addTo(*command);
+    m_forward.addTo(*command);
     command->add_flag("--force", m_force, "Load although the pre-flight says no");
     command
         ->add_option("--offload-dir", m_offloadDir,
                      "Folder for weights on disk (a temporary one, removed at the end)")
         ->type_name("DIR");
     m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
-    command->footer("Example:\n  stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify");
+    command->footer(
+        "Examples:\n"
+        "  stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify\n"
+        "  stowagectl load gpt2/model.pth --gpus 2GiB --method naive --forward 1,2,3");
     return command;
+}
+
+Result<void> LoadVerb::checkOptions() const {
+    const auto apart = [](const char* a, const char* b, const char* why) {
+        return fail(ErrorCode::InvalidArgument,
+                    std::string(a) + " does not go with " + b + ": " + why, {}, a);
+    };
+    if (m_dryRun && m_forward.isWanted()) {
+        return apart("--forward", "--dry-run", "a dry run loads no weights to compute with.");
+    }
+    if (m_dryRun && m_files.wantsEvents()) {
+        return apart("--events", "--dry-run", "a dry run takes no time in which to follow it.");
+    }
+    if (m_repeats.isWanted() && m_forward.isWanted()) {
+        return apart("--forward", "--repeat", "repeated loads are given back at once.");
+    }
+    if (m_repeats.isWanted() && m_files.wantsEvents()) {
+        return apart("--events", "--repeat", "one file tells of one load.");
+    }
+    return {};
 }
 
 Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
@@ -107,7 +132,7 @@ LoadOptions LoadVerb::makeLoadOptions() const {
         options.verification = Verification::Bytes;
     }
     options.hostMemory = m_repeats.reuses() ? HostMemoryUse::Reused : HostMemoryUse::Fresh;
-    if (m_files.wantsSamples()) {
+    if (m_files.wantsSamples() || m_files.wantsEvents()) {
         options.sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
     }
     return options;
@@ -115,7 +140,7 @@ LoadOptions LoadVerb::makeLoadOptions() const {
 
 int LoadVerb::printDryRun(const LoadSchedule& schedule, const CommandContext& context) const {
     const LoadReport report = dryRunReport(schedule);
-    printOutcome(report, schedule, context);
+    printOutcome(report, schedule, std::nullopt, context);
     return exitStatusOf(report);
 }
 
@@ -137,13 +162,16 @@ Result<int> LoadVerb::refuse(const Error& no, const LoadSchedule& schedule,
 }
 
 void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedule,
+                            const std::optional<ForwardOutcome>& forward,
                             const CommandContext& context) const {
     if (context.wantsJson()) {
-        const std::string object = loadReportToJson(report, schedule);
-        context.print(m_repeats.isWanted() ? m_repeats.addToJson(object) : object);
+        std::string object = loadReportToJson(report, schedule);
+        object = m_repeats.isWanted() ? m_repeats.addToJson(object) : object;
+        context.print(forward ? addForward(object, *forward) : object);
         return;
     }
-    context.print(loadText(report, schedule));
+    context.print(loadText(report, schedule) +
+                  (forward ? "\n" + forwardText(forward->figures) : std::string()));
     if (m_repeats.isWanted()) {
         context.print(m_repeats.sentence());
     }
@@ -158,27 +186,67 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
     if (!backends) {
         return backends.unexpected();
     }
+    if (m_forward.isWanted()) {
+        if (const auto can = m_forward.check(*schedule, *backends); !can) {
+            return can.unexpected();  // before seconds of loading
+        }
+    }
     const LoadOptions options = makeLoadOptions();
     if (options.sampler) {
         options.sampler->setDevices(backends->devices);
     }
-    const auto load = [&] {
-        ProgressBar bar;
-        const PauseGate gate;
-        return runLoadJob(schedule, *backends, options, gate, context.stop(), bar.sink());
-    };
-    const LoadOutcome outcome = m_repeats.isWanted() ? m_repeats.run(load, *backends) : load();
-    printOutcome(outcome.report, *outcome.schedule, context);
-    // The load is done: what it found must not be lost because a file cannot be written.
-    if (const auto done = m_files.write(outcome.report, options.sampler.get(), *backends); !done) {
-        context.warn(done.error().message);
-        return exitStatusFor(done.error().code);
+    const auto events = m_files.openEvents(options.sampler);
+    if (!events) {
+        return events.unexpected();
     }
-    const int status = exitStatusOf(outcome.report);
+    const Done done = loadAndRun(std::move(schedule), *backends, options, events->get(), context);
+    printOutcome(done.load.report, *done.load.schedule, done.forward, context);
+    // The load is done: what it found must not be lost because a file cannot be written.
+    if (!done.files) {
+        context.warn(done.files.error().message);
+        return exitStatusFor(done.files.error().code);
+    }
+    const int status = exitStatusOf(done.load.report);
+    if (status == kExitDone && done.forward && done.forward->exitStatus != kExitDone) {
+        context.warn(done.forward->figures.why);
+        return done.forward->exitStatus;
+    }
     return status == kExitDone && m_repeats.grew() ? kExitAnswerIsNo : status;
 }
 
+LoadVerb::Done LoadVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
+                                    const LoadBackends& backends, const LoadOptions& options,
+                                    LoadEventWriter* events, const CommandContext& context) {
+    ProgressBar bar;
+    const ProgressSink progress = [sink = bar.sink(), events](const Progress& now) {
+        if (sink) {
+            sink(now);
+        }
+        if (events != nullptr) {
+            events->report(now);
+        }
+    };
+    const auto load = [&] {
+        const PauseGate gate;
+        return runLoadJob(schedule, backends, options, gate, context.stop(), progress);
+    };
+    Done done{m_repeats.isWanted() ? m_repeats.run(load, backends) : load(), {}, {}};
+    // Samples end with the load: what the pass takes is none of its memory.
+    done.files = m_files.write(done.load.report, options.sampler.get(), backends);
+    if (m_forward.isWanted() && done.load.model != nullptr) {
+        done.forward = m_forward.run(done.load, backends, context.stop(), progress);
+    }
+    if (const auto told = events == nullptr ? Result<void>() : events->finish();
+        !told && done.files) {
+        done.files = told;
+    }
+    return done;
+}
+
 Result<int> LoadVerb::run(CommandContext& context) {
+    if (const auto checked = checkOptions(); !checked) {
+        return checked.unexpected();
+    }
     const auto model = openModel(m_model, context);
     if (!model) {
         return model.unexpected();

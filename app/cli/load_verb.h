@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/forward_pass.h"
 #include "app/cli/load_files.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/load_repeats.h"
@@ -9,6 +10,7 @@
 #include "engine/load/load_job.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace stowage {
@@ -33,7 +35,19 @@ private:
     [[nodiscard]] Result<int> refuse(const Error& no, const LoadSchedule& schedule,
                                      const CommandContext& context) const;
     [[nodiscard]] LoadOptions makeLoadOptions() const;
+    /// What is wrong with options that are right alone.
+    [[nodiscard]] Result<void> checkOptions() const;
+    /// A load and all that comes after it before its figures are printed.
+    struct Done {
+        LoadOutcome load;
+        std::optional<ForwardOutcome> forward;
+        Result<void> files{};  ///< whether those asked for could be written
+    };
+    [[nodiscard]] Done loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
+                                  const LoadBackends& backends, const LoadOptions& options,
+                                  LoadEventWriter* events, const CommandContext& context);
     void printOutcome(const LoadReport& report, const LoadSchedule& schedule,
+                      const std::optional<ForwardOutcome>& forward,
                       const CommandContext& context) const;
 
     std::string m_model;
@@ -43,6 +57,7 @@ private:
     LoadFiles m_files;
     LoadRepeats m_repeats;
     LoadPreparation m_preparation;
+    ForwardPass m_forward;
     bool m_verify = false;
     bool m_sha256 = false;
     bool m_force = false;

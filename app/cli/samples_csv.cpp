@@ -80,7 +80,7 @@ std::string samplesToCsv(const std::vector<MemorySample>& samples,
     std::string text = headOf(devices);
     std::size_t next = 0;
     for (const MemorySample& sample : samples) {
-        text += secondsText(sample.seconds);
+        text += secondsText(sample.seconds - marks.origin);
         for (const DeviceId device : devices) {
             text += deviceCells(sample, device);
         }

@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 
 using namespace stowage::test;
 
@@ -229,7 +230,7 @@ void CliLoadTest::writesSamplesAsCsv() {
              lines.at(0));
     QVERIFY2(lines.at(0).contains(",shmem [B],available [B],cgroup limit [B],"), lines.at(0));
     QVERIFY(lines.size() >= 3);
-    double last = -1;
+    double last = std::numeric_limits<double>::lowest();  // before the load time is negative
     qint64 reserved = 0;
     for (qsizetype i = 1; i < lines.size(); ++i) {
         const auto cells = lines.at(i).split(',');

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/forward_pass.h"
+
+#include "app/cli/command_context.h"
+#include "app/cli/device_options.h"
+#include "engine/load/forward_json.h"
+#include "engine/run/compute.h"
+#include "engine/run/file_weights.h"
+#include "engine/run/forward_after_load.h"
+#include "engine/run/gpt_shape.h"
+#include "engine/run/logits_file.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// No prompt on a command line is longer; what the model takes is told by its context.
+constexpr std::size_t kMostTokens = 65536;
+
+Unexpected wrongPrompt(const std::string& option, const std::string& why) {
+    return fail(
+        ErrorCode::InvalidArgument,
+        option + ": " + why + "; give tokens as numbers with commas between them, as 1,2,3.", {},
+        option);
+}
+
+/// Whether the prompt goes through this model.
+Result<void> checkPrompt(const std::vector<std::int64_t>& prompt, const GptShape& shape) {
+    const std::int64_t largest = *std::ranges::max_element(prompt);
+    if (largest >= shape.vocabulary) {
+        return wrongPrompt("--forward", "the model knows " + std::to_string(shape.vocabulary) +
+                                            " tokens, and " + std::to_string(largest) +
+                                            " is none of them");
+    }
+    if (static_cast<std::int64_t>(prompt.size()) > shape.context) {
+        return wrongPrompt("--forward", "a prompt of " + std::to_string(prompt.size()) +
+                                            " tokens is longer than the model's context of " +
+                                            std::to_string(shape.context));
+    }
+    return {};
+}
+
+Result<void> requireFloat32(const LoadSchedule& schedule) {
+    const std::optional<DType>& dtype = schedule.plan->request.constraints.dtype;
+    if (!dtype || *dtype == DType::Float32) {
+        return {};
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "--forward computes in float32, and the plan loads in " +
+                    std::string(dtypeName(*dtype)) + "; leave --dtype out.",
+                {}, "--forward");
+}
+
+}  // namespace
+
+Result<std::vector<std::int64_t>> parsePrompt(std::string_view text, const std::string& option) {
+    std::vector<std::int64_t> prompt;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string_view word = text.substr(begin, end - begin);
+        std::int64_t token = -1;
+        const auto [rest, failure] = std::from_chars(word.data(), word.data() + word.size(), token);
+        if (failure != std::errc() || rest != word.data() + word.size() || token < 0) {
+            return wrongPrompt(option, "\"" + std::string(word) + "\" is no token");
+        }
+        prompt.push_back(token);
+        begin = end + 1;
+    }
+    if (prompt.size() > kMostTokens) {
+        return wrongPrompt(option,
+                           "a prompt has at most " + std::to_string(kMostTokens) + " tokens");
+    }
+    return prompt;
+}
+
+void ForwardPass::addTo(CLI::App& command) {
+    command
+        .add_option("--forward", m_prompt,
+                    "Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the "
+                    "devices where its weights lie")
+        ->type_name("TOKENS")
+        ->check(notEmpty());
+    command
+        .add_option("--reference", m_reference,
+                    "With --forward: logits to hold the pass against, as reference writes them")
+        ->type_name("FILE.npy")
+        ->check(notEmpty())
+        ->needs("--forward");
+}
+
+Result<void> ForwardPass::check(const LoadSchedule& schedule, const LoadBackends& backends) const {
+    const auto prompt = parsePrompt(m_prompt, "--forward");
+    if (!prompt) {
+        return prompt.unexpected();
+    }
+    if (const auto plain = requireFloat32(schedule); !plain) {
+        return plain;
+    }
+    const auto compute = openCompute();
+    if (!compute) {
+        return compute.unexpected();
+    }
+    const FileWeights weights(schedule.checkpoint, *schedule.plan->request.tree, *backends.tensors,
+                              **compute);
+    const auto shape = readGptShape(weights, schedule.checkpoint->path);
+    if (!shape) {
+        return shape.unexpected();
+    }
+    if (const auto fits = checkPrompt(*prompt, *shape); !fits) {
+        return fits;
+    }
+    if (!m_reference.empty()) {
+        if (const auto reference = readLogitsFile(m_reference); !reference) {
+            return reference.unexpected();
+        }
+    }
+    return {};
+}
+
+ForwardOutcome ForwardPass::run(const LoadOutcome& load, const LoadBackends& backends,
+                                const std::stop_token& stop, const ProgressSink& progress) const {
+    const auto prompt = parsePrompt(m_prompt, "--forward");
+    ForwardOptions options;
+    options.tokens = prompt ? *prompt : std::vector<std::int64_t>();
+    options.referencePath = m_reference;
+    ForwardOutcome outcome;
+    outcome.began =
+        std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    auto figures = forwardAfterLoad(*load.model, backends, *load.schedule->checkpoint, options,
+                                    stop, progress);
+    if (figures) {
+        outcome.figures = std::move(*figures);
+        outcome.exitStatus = outcome.figures.agrees.value_or(true) ? kExitDone : kExitAnswerIsNo;
+    } else {
+        outcome.figures.tokens = options.tokens;
+        outcome.figures.why = figures.error().message;
+        outcome.exitStatus = exitStatusFor(figures.error().code);
+    }
+    return outcome;
+}
+
+std::string addForward(const std::string& loadObject, const ForwardOutcome& forward) {
+    auto object = nlohmann::ordered_json::parse(loadObject);
+    object["forward"] = forwardJson(forward.figures);
+    object["forward"]["began_monotonic_s"] = forward.began;
+    return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace stowage

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/reference_verb.h"
+
+#include "app/cli/device_options.h"
+#include "app/cli/forward_pass.h"
+#include "app/cli/model_input.h"
+#include "app/cli/progress_bar.h"
+#include "engine/run/forward_after_load.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+std::string reportJson(const ForwardReport& report, const std::string& path) {
+    using Json = nlohmann::ordered_json;
+    const Json object{{"path", path},
+                      {"tokens", report.tokens},
+                      {"vocabulary", report.logits.vocabulary},
+                      {"sha256", report.sha256},
+                      {"max_logit", report.maxLogit},
+                      {"next_token", report.nextToken},
+                      {"seconds", report.seconds}};
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string reportText(const ForwardReport& report, const std::string& path) {
+    std::array<char, 96> figures{};
+    std::snprintf(figures.data(), figures.size(), "largest %.4g, in %.2f s", report.maxLogit,
+                  report.seconds);
+    return "Wrote " + path + ": " + std::to_string(report.logits.positions) + " × " +
+           std::to_string(report.logits.vocabulary) + " logits, " + figures.data() +
+           "; next token " + std::to_string(report.nextToken) + ".";
+}
+
+}  // namespace
+
+CLI::App* ReferenceVerb::describe(CLI::App& app) {
+    CLI::App* command = app.add_subcommand(
+        "reference", "Compute a from-scratch GPT's logits straight from its files");
+    command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    command->add_option("FILE.npy", m_file, "Where to write the logits, float32")->required();
+    command->add_option("--tokens", m_prompt, "The prompt (1,2,3)")
+        ->type_name("TOKENS")
+        ->check(notEmpty());
+    command->footer(
+        "It reads the model one layer at a time, by plain reads that share nothing with loading.\n"
+        "Example:\n"
+        "  stowagectl reference gpt2/model.pth logits.npy --tokens 1,2,3\n"
+        "  stowagectl load gpt2/model.pth --forward 1,2,3 --reference logits.npy");
+    return command;
+}
+
+Result<int> ReferenceVerb::run(CommandContext& context) {
+    auto prompt = parsePrompt(m_prompt, "--tokens");
+    if (!prompt) {
+        return prompt.unexpected();
+    }
+    const auto model = openModel(m_model, context);
+    if (!model) {
+        return model.unexpected();
+    }
+    ReferenceOptions options;
+    options.tokens = std::move(*prompt);
+    options.path = m_file;
+    const auto report = [&] {
+        ProgressBar bar;
+        return referenceLogits(model->checkpoint, options, context.stop(), bar.sink());
+    }();
+    if (!report) {
+        return report.unexpected();
+    }
+    context.print(context.wantsJson() ? reportJson(*report, m_file) : reportText(*report, m_file));
+    return kExitDone;
+}
+
+}  // namespace stowage
