@@ -37,6 +37,8 @@ add_executable(stowagectl
     cli/forward_pass.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
+    cli/lesson_table.cpp
+    cli/lesson_table_text.cpp
     cli/load_files.cpp
     cli/load_repeats.cpp
     cli/load_preparation.cpp
@@ -53,6 +55,7 @@ add_executable(stowagectl
     cli/progress_bar.cpp
     cli/reference_verb.cpp
     cli/sample_verb.cpp
+    cli/scratch_folder.cpp
     cli/samples_csv.cpp
     cli/selftest_verb.cpp
     cli/text_table.cpp

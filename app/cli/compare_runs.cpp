@@ -49,6 +49,14 @@ std::int64_t baselineAnon(const Json& object) {
                                                                : 0;
 }
 
+/// What came after the load's own end, as a forward pass, is none of its memory.
+std::optional<double> endOfLoad(const Json& object) {
+    const Json::json_pointer place("/forward/began_monotonic_s");
+    return object.contains(place) && object[place].is_number()
+               ? std::optional(object[place].get<double>())
+               : std::nullopt;
+}
+
 Json publishedJson(const Comparison& comparison) {
     Json published = Json::object();
     if (!comparison.isPublishedModel) {
@@ -78,9 +86,10 @@ ComparedRun makeComparedRun(const std::string& method, const ChildOutcome& child
         run.object["error"] = isError ? parsed["error"] : failure(child);
     }
     const std::int64_t baseline = baselineAnon(run.object);
-    const auto peak = static_cast<std::int64_t>(child.peakAnon.value_or(0));
+    const auto polled = child.peakAnon(endOfLoad(run.object));
+    const auto peak = static_cast<std::int64_t>(polled.value_or(0));
     run.object["polled_host_anon"] =
-        child.peakAnon ? Json(std::max<std::int64_t>(peak - baseline, 0)) : Json(nullptr);
+        polled ? Json(std::max<std::int64_t>(peak - baseline, 0)) : Json(nullptr);
     run.object["polled_samples"] = child.polls;
     run.object["polled_interval_s"] = kChildPollSeconds;
     run.object["exit_status"] = run.exitStatus;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/lesson_table.h"
 #include "app/cli/watched_child.h"
 #include "engine/checkpoint/page_cache.h"
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,12 +30,14 @@ struct Comparison {
     std::vector<ComparedRun> runs;
     PageCacheState cache = PageCacheState::AsIs;
     bool isPublishedModel = false;
+    std::optional<LessonTable> lesson{};  ///< where the model is the lesson's
 };
 
 /// {"runs": […], "published": {…}, "cache": {"state", "means"?}}
 [[nodiscard]] std::string comparisonToJson(const Comparison& comparison);
 
-/// A table with one row a method, and a sentence for each that failed.
+/// A table with one row a method (the lesson's own, where the model is the lesson's), and a
+/// sentence for each that failed.
 [[nodiscard]] std::string comparisonText(const Comparison& comparison);
 
 }  // namespace stowage

@@ -142,7 +142,8 @@ std::vector<std::string> cells(const Comparison& comparison, const ComparedRun& 
 }
 
 std::string failureText(const ComparedRun& run) {
-    for (const char* const place : {"/error/message", "/stopped/why", "/verify_failure"}) {
+    for (const char* const place :
+         {"/error/message", "/stopped/why", "/verify_failure", "/forward/why"}) {
         const Json* const message = find(run.object, place);
         if (message != nullptr && message->is_string()) {
             return run.method + ": " + message->get<std::string>() + "\n";
@@ -151,22 +152,31 @@ std::string failureText(const ComparedRun& run) {
     return {};
 }
 
+std::string usualTable(const Comparison& comparison) {
+    const std::vector<std::string> devices = devicesOf(comparison);
+    TextTable table(columns(comparison, devices));
+    for (const ComparedRun& run : comparison.runs) {
+        table.addRow(cells(comparison, run, devices));
+    }
+    return table.text();
+}
+
 }  // namespace
 
 std::string comparisonText(const Comparison& comparison) {
-    const std::vector<std::string> devices = devicesOf(comparison);
-    TextTable table(columns(comparison, devices));
     std::string failures;
     for (const ComparedRun& run : comparison.runs) {
-        table.addRow(cells(comparison, run, devices));
         failures += failureText(run);
     }
-    std::string text = table.text() + (failures.empty() ? "" : "\n" + failures) + "\n";
+    std::string text =
+        comparison.lesson ? lessonTableText(*comparison.lesson) : usualTable(comparison);
+    text += (failures.empty() ? "" : "\n" + failures) + "\n";
     text += "Page cache " + std::string(pageCacheStateName(comparison.cache));
     const std::string_view means = pageCacheMeans(comparison.cache);
     text += means.empty() ? "" : " before each run (" + std::string(means) + ")";
-    text += "; each method ran in a process of its own. Errors are measured less predicted.";
-    if (comparison.isPublishedModel) {
+    text += "; each method ran in a process of its own.";
+    text += comparison.lesson ? "" : " Errors are measured less predicted.";
+    if (comparison.isPublishedModel && !comparison.lesson) {
         text +=
             "\nPublished figures are the lesson's for GPT-2 XL; its GB are 2^30 bytes, and its RAM "
             "contains file pages.";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compare_verb.h"
 
+#include "app/cli/device_options.h"
+#include "app/cli/forward_pass.h"
 #include "app/cli/model_input.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/watched_child.h"
@@ -20,7 +22,8 @@ namespace stowage {
 namespace {
 
 /// Options of this command that a child does not get, or gets said anew.
-constexpr std::array kOwnOptions{"--methods", "--cache", "--memory", "--csv", "--help", "MODEL"};
+constexpr std::array kOwnOptions{"--methods", "--cache",     "--memory", "--csv",
+                                 "--help",    "--reference", "MODEL"};
 
 /// What was typed for an option, to be typed again: with `=`, so that no value looks like an
 /// option itself.
@@ -49,6 +52,17 @@ std::vector<std::string> filesOf(const Checkpoint& checkpoint) {
         files.push_back(shard->path());
     }
     return files;
+}
+
+/// What the process that should have made the reference said.
+Unexpected referenceFailure(const ChildOutcome& child) {
+    const ComparedRun said = makeComparedRun("reference", child);
+    const std::string message = said.object.value("/error/message"_json_pointer, std::string());
+    const std::array kCodes{ErrorCode::InvalidArgument, ErrorCode::Unsupported,
+                            ErrorCode::Cancelled, ErrorCode::VerificationFailed};
+    const auto code = std::ranges::find(kCodes, said.exitStatus, exitStatusFor);
+    return fail(code == kCodes.end() ? ErrorCode::ReadFailed : *code,
+                "The reference of the forward pass was not made: " + message);
 }
 
 int worstStatus(const Comparison& comparison) {
@@ -84,13 +98,35 @@ CLI::App* CompareVerb::describe(CLI::App& app) {
                      "Write each run's memory samples as CSV into this folder: METHOD.csv")
         ->type_name("DIR")
         ->check(notEmpty());
+    command
+        ->add_option("--events", m_events,
+                     "With one method: write progress and memory as JSON lines while it loads")
+        ->type_name("FILE")
+        ->check(notEmpty());
+    command
+        ->add_option(
+            "--forward", m_prompt,
+            "Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its "
+            "logits against a reference")
+        ->type_name("TOKENS")
+        ->check(notEmpty());
+    command
+        ->add_option("--reference", m_reference,
+                     "With --forward: the reference's logits, made here where the file is missing "
+                     "(a temporary one)")
+        ->type_name("FILE.npy")
+        ->check(notEmpty())
+        ->needs("--forward");
     command->add_flag("--force", m_force, "Load although the pre-flight says no");
     command
         ->add_option("--offload-dir", m_offloadDir,
                      "Folder for weights on disk (a temporary one, removed at the end)")
         ->type_name("DIR");
     m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
-    command->footer("Example:\n  stowagectl compare xl --gpus 14GiB --methods all --verify");
+    command->footer(
+        "Examples:\n"
+        "  stowagectl compare xl --gpus 14GiB --methods all --verify\n"
+        "  stowagectl compare gpt2/model.pth --gpus 2GiB --forward 1,2,3   the lesson's table");
     return command;
 }
 
@@ -115,7 +151,8 @@ Result<std::vector<std::string>> CompareVerb::chosenMethods() const {
     return methods;
 }
 
-std::vector<std::string> CompareVerb::childArguments(const std::string& method) const {
+std::vector<std::string> CompareVerb::childArguments(const std::string& method,
+                                                     const Ground& ground) const {
     std::vector<std::string> arguments{"load", "--json", "--method=" + method};
     for (const CLI::Option* const option : m_command->get_options()) {
         const bool isOwn = std::ranges::find(kOwnOptions, option->get_name()) != kOwnOptions.end();
@@ -123,21 +160,35 @@ std::vector<std::string> CompareVerb::childArguments(const std::string& method) 
             repeat(*option, arguments);
         }
     }
-    if (!m_csvFolder.empty()) {
-        arguments.push_back("--csv=" + m_csvFolder + "/" + method + ".csv");
+    if (!ground.samplesFolder.empty()) {
+        arguments.push_back("--csv=" + ground.samplesFolder + "/" + method + ".csv");
+    }
+    if (!ground.reference.empty()) {
+        arguments.push_back("--reference=" + ground.reference);
     }
     // Behind "--" a name may begin with a dash.
     arguments.insert(arguments.end(), {"--", m_model});
     return arguments;
 }
 
-Result<void> CompareVerb::checkArguments() const {
+Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods) const {
     const auto* const map = m_command->get_option("--device-map");
     const bool readsInput = m_model == "-" || (map->count() > 0 && map->results().front() == "-");
     if (readsInput) {
         return fail(ErrorCode::InvalidArgument,
                     "compare runs several processes, which cannot share standard input; give a "
                     "file instead of \"-\".");
+    }
+    if (!m_events.empty() && methods.size() != 1) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--events tells of one load, and --methods names " +
+                        std::to_string(methods.size()) + "; name one method.",
+                    {}, "--events");
+    }
+    if (!m_prompt.empty()) {
+        if (const auto prompt = parsePrompt(m_prompt, "--forward"); !prompt) {
+            return prompt.unexpected();
+        }
     }
     std::error_code failure;
     if (!m_csvFolder.empty() && !std::filesystem::is_directory(m_csvFolder, failure) &&
@@ -150,9 +201,66 @@ Result<void> CompareVerb::checkArguments() const {
     return {};
 }
 
-Result<Comparison> CompareVerb::compare(const OpenedModel& model,
+Result<void> CompareVerb::checkStates() const {
+    if (const auto cache = pageCacheStateFromName(m_cache); !cache) {
+        return fail(ErrorCode::InvalidArgument, "--cache: " + cache.error().message, {}, "--cache");
+    }
+    if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
+        return fail(ErrorCode::InvalidArgument, "--memory: " + memory.error().message, {},
+                    "--memory");
+    }
+    return {};
+}
+
+Result<std::string> CompareVerb::prepareReference(const ScratchFolder& scratch,
+                                                  const CommandContext& context) const {
+    std::error_code failure;
+    const std::string file = m_reference.empty() ? scratch.path("reference.npy") : m_reference;
+    if (std::filesystem::exists(file, failure)) {
+        return file;
+    }
+    const auto child = runWatchedChild(
+        {"reference", "--json", "--tokens=" + m_prompt, "--", m_model, file}, context.stop());
+    if (!child) {
+        return child.unexpected();
+    }
+    if (context.stop().stop_requested()) {
+        return fail(ErrorCode::Cancelled, "The comparison was interrupted at its reference.");
+    }
+    return child->exitStatus == kExitDone ? Result<std::string>(file) : referenceFailure(*child);
+}
+
+Result<CompareVerb::Ground> CompareVerb::prepare(const OpenedModel& model,
+                                                 const std::shared_ptr<const PlacementPlan>& plan,
+                                                 const CommandContext& context) const {
+    Ground ground;
+    ground.model = std::make_shared<const OpenedModel>(model);
+    ground.lesson = LessonTableMaker::make(plan, model.checkpoint);
+    ground.samplesFolder = m_csvFolder;
+    const bool needsSamples = ground.lesson && m_csvFolder.empty();
+    if (!needsSamples && m_prompt.empty()) {
+        return ground;
+    }
+    auto scratch = ScratchFolder::make();
+    if (!scratch) {
+        return scratch.unexpected();
+    }
+    if (!m_prompt.empty()) {
+        const auto reference = prepareReference(*scratch, context);
+        if (!reference) {
+            return reference.unexpected();
+        }
+        ground.reference = *reference;
+    }
+    ground.samplesFolder = needsSamples ? scratch->path() : m_csvFolder;
+    ground.scratch.emplace(std::move(*scratch));
+    return ground;
+}
+
+Result<Comparison> CompareVerb::compare(const Ground& ground,
                                         const std::vector<std::string>& methods,
                                         const CommandContext& context) const {
+    const OpenedModel& model = *ground.model;
     Comparison comparison;
     const auto cache = pageCacheStateFromName(m_cache);
     if (!cache) {
@@ -161,6 +269,9 @@ Result<Comparison> CompareVerb::compare(const OpenedModel& model,
     comparison.cache = *cache;
     comparison.isPublishedModel =
         isPublishedModel(*model.checkpoint) && m_command->get_option("--dtype")->count() == 0;
+    if (ground.lesson) {
+        comparison.lesson = LessonTable{ground.lesson->size(), {}};
+    }
     const std::vector<std::string> files = filesOf(*model.checkpoint);
     // No method holds more: the model on the host, twice on devices, and the file's pages.
     const std::uint64_t bytesToTouch = 4 * model.tree->totalBytes();
@@ -180,34 +291,40 @@ Result<Comparison> CompareVerb::compare(const OpenedModel& model,
         if (const auto prepared = preparePageCache(files, *cache, context.stop()); !prepared) {
             return prepared.unexpected();
         }
-        const auto child = runWatchedChild(childArguments(method), context.stop());
+        const auto child = runWatchedChild(childArguments(method, ground), context.stop());
         if (!child) {
             return child.unexpected();
         }
         if (context.stop().stop_requested()) {
             return fail(ErrorCode::Cancelled, "The comparison was interrupted at " + method + ".");
         }
-        comparison.runs.push_back(makeComparedRun(method, *child));
+        addRun(makeComparedRun(method, *child), ground, comparison);
         progress.bytesDone += model.tree->totalBytes();
         progress.itemsDone += 1;
     }
     return comparison;
 }
 
-Result<int> CompareVerb::run(CommandContext& context) {
-    if (const auto checked = checkArguments(); !checked) {
-        return checked.unexpected();
+void CompareVerb::addRun(ComparedRun run, const Ground& ground, Comparison& comparison) {
+    if (ground.lesson) {
+        const std::string samples = ground.samplesFolder + "/" + run.method + ".csv";
+        if (auto row = ground.lesson->row(run.object, samples)) {
+            run.object["lesson"] = lessonRowJson(*row, ground.lesson->size());
+            comparison.lesson->rows.push_back(std::move(*row));
+        }
     }
+    comparison.runs.push_back(std::move(run));
+}
+
+Result<int> CompareVerb::run(CommandContext& context) {
     const auto methods = chosenMethods();
     if (!methods) {
         return methods.unexpected();
     }
-    if (const auto cache = pageCacheStateFromName(m_cache); !cache) {
-        return fail(ErrorCode::InvalidArgument, "--cache: " + cache.error().message, {}, "--cache");
-    }
-    if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
-        return fail(ErrorCode::InvalidArgument, "--memory: " + memory.error().message, {},
-                    "--memory");
+    for (const auto& checked : {checkArguments(*methods), checkStates()}) {
+        if (!checked) {
+            return checked.unexpected();
+        }
     }
     const auto model = openModel(m_model, context);
     if (!model) {
@@ -218,7 +335,11 @@ Result<int> CompareVerb::run(CommandContext& context) {
     if (!plan) {
         return plan.unexpected();
     }
-    const auto comparison = compare(*model, *methods, context);
+    const auto ground = prepare(*model, *plan, context);
+    if (!ground) {
+        return ground.unexpected();
+    }
+    const auto comparison = compare(*ground, *methods, context);
     if (!comparison) {
         return comparison.unexpected();
     }

@@ -3,8 +3,11 @@
 
 #include "app/cli/compare_runs.h"
 #include "app/cli/placement_options.h"
+#include "app/cli/scratch_folder.h"
 #include "app/cli/verb.h"
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,9 +24,27 @@ public:
 
 private:
     [[nodiscard]] Result<std::vector<std::string>> chosenMethods() const;
-    [[nodiscard]] std::vector<std::string> childArguments(const std::string& method) const;
-    [[nodiscard]] Result<void> checkArguments() const;
-    [[nodiscard]] Result<Comparison> compare(const OpenedModel& model,
+    /// What all runs of a comparison have in common.
+    struct Ground {
+        std::shared_ptr<const OpenedModel> model;
+        std::optional<LessonTableMaker> lesson;  ///< where the model is the lesson's
+        std::optional<ScratchFolder> scratch;    ///< for what nobody asked to keep
+        std::string samplesFolder;               ///< "": no samples are written
+        std::string reference;                   ///< logits for --forward; "" without it
+    };
+    [[nodiscard]] Result<Ground> prepare(const OpenedModel& model,
+                                         const std::shared_ptr<const PlacementPlan>& plan,
+                                         const CommandContext& context) const;
+    /// The file of the reference's logits: the one that is given, made first where it is missing,
+    /// by a process of its own.
+    [[nodiscard]] Result<std::string> prepareReference(const ScratchFolder& scratch,
+                                                       const CommandContext& context) const;
+    [[nodiscard]] std::vector<std::string> childArguments(const std::string& method,
+                                                          const Ground& ground) const;
+    [[nodiscard]] Result<void> checkArguments(const std::vector<std::string>& methods) const;
+    [[nodiscard]] Result<void> checkStates() const;
+    static void addRun(ComparedRun run, const Ground& ground, Comparison& comparison);
+    [[nodiscard]] Result<Comparison> compare(const Ground& ground,
                                              const std::vector<std::string>& methods,
                                              const CommandContext& context) const;
 
@@ -35,6 +56,9 @@ private:
     std::string m_memory = "as-is";
     std::string m_offloadDir;
     std::string m_csvFolder;
+    std::string m_events;
+    std::string m_prompt;
+    std::string m_reference;
     bool m_verify = false;
     bool m_force = false;
 };

@@ -135,7 +135,10 @@ private:
     void poll() {
         const auto anon = readAnon(m_status.get());
         if (anon) {
-            m_outcome.peakAnon = std::max(m_outcome.peakAnon.value_or(0), *anon);
+            if (m_outcome.peaks.empty() || *anon > m_outcome.peaks.back().anon) {
+                const std::chrono::duration<double> now = Clock::now().time_since_epoch();
+                m_outcome.peaks.push_back({now.count(), *anon});
+            }
             ++m_outcome.polls;
         }
     }
@@ -191,6 +194,14 @@ private:
 };
 
 }  // namespace
+
+std::optional<std::uint64_t> ChildOutcome::peakAnon(std::optional<double> until) const {
+    std::optional<std::uint64_t> highest;
+    for (const ChildPeak& peak : peaks) {
+        highest = !until || peak.seconds <= *until ? std::optional(peak.anon) : highest;
+    }
+    return highest;
+}
 
 Result<ChildOutcome> runWatchedChild(const std::vector<std::string>& arguments,
                                      const std::stop_token& stop) {

@@ -11,14 +11,24 @@
 
 namespace stowage {
 
+/// A height that a child's memory had never had before.
+struct ChildPeak {
+    double seconds = 0;      ///< of the monotonic clock, which all processes share
+    std::uint64_t anon = 0;  ///< RssAnon, bytes
+};
+
 /// How a child process ended and what it left.
 struct ChildOutcome {
     int exitStatus = -1;  ///< −1: it was killed
     int signal = 0;       ///< that killed it, 0: none
     std::string output;
     std::string diagnostics;
-    std::optional<std::uint64_t> peakAnon;  ///< highest RssAnon that a poll saw, bytes
+    std::vector<ChildPeak> peaks;  ///< as polls saw them, rising
     std::uint64_t polls = 0;
+
+    /// The highest RssAnon that a poll saw; `until` leaves out what came later on that clock.
+    [[nodiscard]] std::optional<std::uint64_t> peakAnon(
+        std::optional<double> until = std::nullopt) const;
 };
 
 /// Polls of a child's memory come this often: 200 Hz.

@@ -2,17 +2,10 @@
 #include "app/selftest/check_list.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/system_error.h"
-
-#include <stdlib.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <exception>
-#include <filesystem>
-#include <system_error>
-#include <utility>
 
 namespace stowage {
 
@@ -49,26 +42,6 @@ Unexpected checkFailed(const std::string& sentence) {
 
 std::string checkSize(std::uint64_t bytes) {
     return formatSize(static_cast<double>(bytes));
-}
-
-Result<ScratchFolder> ScratchFolder::make() {
-    std::error_code failure;
-    const std::filesystem::path parent = std::filesystem::temp_directory_path(failure);
-    std::string pattern = ((failure ? "/tmp" : parent) / "stowage-selftest-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) {
-        return writeFailure(pattern, errno);
-    }
-    return ScratchFolder(std::move(pattern));
-}
-
-ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept
-    : m_path(std::exchange(other.m_path, std::string())) {}
-
-ScratchFolder::~ScratchFolder() {
-    if (!m_path.empty()) {
-        std::error_code failure;
-        std::filesystem::remove_all(m_path, failure);
-    }
 }
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/scratch_folder.h"
 #include "engine/base/result.h"
 
 #include <functional>
@@ -45,23 +46,5 @@ private:
 
 /// "12.00 MiB".
 [[nodiscard]] std::string checkSize(std::uint64_t bytes);
-
-/// A folder for temporary files, removed with everything in it when it goes.
-class ScratchFolder {
-public:
-    /// Errors: PermissionDenied, DiskFull, WriteFailed.
-    [[nodiscard]] static Result<ScratchFolder> make();
-    ~ScratchFolder();
-    ScratchFolder(ScratchFolder&& other) noexcept;
-    ScratchFolder& operator=(ScratchFolder&&) = delete;
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-    [[nodiscard]] std::string path(const std::string& name) const { return m_path + "/" + name; }
-
-private:
-    explicit ScratchFolder(std::string path) : m_path(std::move(path)) {}
-    std::string m_path;
-};
 
 }  // namespace stowage
