@@ -62,22 +62,7 @@ Result<std::string> loadObjectOf(const QByteArray& output, const QByteArray& dia
     if (records && records->size() == 1) {
         return std::move(records->front().loadObject);
     }
-    const QJsonObject object = QJsonDocument::fromJson(output).object();
-    const QString said =
-        object.value(QLatin1String("error")).toObject().value(QLatin1String("message")).toString();
-    if (!said.isEmpty()) {
-        return fail(ErrorCode::ReadFailed, said.toStdString());
-    }
-    const std::string last = lastLine(diagnostics);
-    return fail(ErrorCode::ReadFailed, last.empty() ? "stowagectl left no result." : last);
-}
-
-QString joined(const std::vector<std::int64_t>& tokens) {
-    QStringList words;
-    for (const std::int64_t token : tokens) {
-        words.append(QString::number(token));
-    }
-    return words.join(QLatin1Char(','));
+    return fail(ErrorCode::ReadFailed, comparisonFailure(output, diagnostics));
 }
 
 /// What a run is asked for beside loading.
@@ -86,7 +71,7 @@ void addRequests(const ComparisonOrder& order, QStringList& words) {
         words.append(QStringLiteral("--verify"));
     }
     if (!order.forward.empty()) {
-        words.append(QStringLiteral("--forward=") + joined(order.forward));
+        words.append(QStringLiteral("--forward=") + promptText(order.forward));
     }
     if (!order.reference.isEmpty()) {
         words.append(QStringLiteral("--reference=") + order.reference);
@@ -97,6 +82,14 @@ void addRequests(const ComparisonOrder& order, QStringList& words) {
 }
 
 }  // namespace
+
+QString promptText(const std::vector<std::int64_t>& tokens) {
+    QStringList words;
+    for (const std::int64_t token : tokens) {
+        words.append(QString::number(token));
+    }
+    return words.join(QLatin1Char(','));
+}
 
 std::string simulatedGpuSpec(const DeviceInfo& gpu) {
     std::string spec = std::to_string(gpu.capacity.value_or(0)) +
@@ -126,6 +119,17 @@ Result<std::string> gpusSpec(const PlacementPlan& plan) {
                     "ones out of the plan, or the real ones.");
     }
     return anyReal ? "real" : spec.empty() ? "none" : spec;
+}
+
+std::string comparisonFailure(const QByteArray& output, const QByteArray& diagnostics) {
+    const QJsonObject object = QJsonDocument::fromJson(output).object();
+    const QString said =
+        object.value(QLatin1String("error")).toObject().value(QLatin1String("message")).toString();
+    if (!said.isEmpty()) {
+        return said.toStdString();
+    }
+    const std::string last = lastLine(diagnostics);
+    return last.empty() ? "stowagectl left no result." : last;
 }
 
 Result<void> prepareComparison(const ComparisonOrder& order) {

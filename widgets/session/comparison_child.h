@@ -28,6 +28,9 @@ struct ComparisonOrder {
     QString events{};                     ///< where it tells of itself while it runs; "": nowhere
 };
 
+/// A prompt as `--forward` and `--tokens` take it: "1,2,3".
+[[nodiscard]] QString promptText(const std::vector<std::int64_t>& tokens);
+
 /// A simulated GPU as `--gpus` takes it: "2147483648:used=0:context=536870912".
 [[nodiscard]] std::string simulatedGpuSpec(const DeviceInfo& gpu);
 
@@ -41,6 +44,10 @@ struct ComparisonOrder {
 
 /// The words behind "stowagectl". To be called after prepareComparison().
 [[nodiscard]] QStringList comparisonArguments(const ComparisonOrder& order);
+
+/// What the process said of its own failure: its error object, else its last line.
+[[nodiscard]] std::string comparisonFailure(const QByteArray& output,
+                                            const QByteArray& diagnostics);
 
 /// The record of what the process printed and sampled. Reads the samples: run it in a worker.
 /// Errors: Malformed, or what the process said of its own failure, where it left no load.

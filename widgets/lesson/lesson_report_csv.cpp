@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lesson/lesson_report_csv.h"
+
+#include "widgets/lesson/lesson_words.h"
+
+#include <QByteArray>
+
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+namespace stowage {
+namespace {
+
+constexpr int kSecondDigits = 6;
+
+std::string bytesText(const std::optional<double>& bytes) {
+    return bytes && std::isfinite(*bytes) ? QByteArray::number(*bytes, 'f', 0).toStdString() : "";
+}
+
+std::string secondsText(const std::optional<double>& seconds) {
+    return seconds && std::isfinite(*seconds)
+               ? QByteArray::number(*seconds, 'f', kSecondDigits).toStdString()
+               : "";
+}
+
+std::string truthText(const std::optional<bool>& truth) {
+    return !truth ? "" : *truth ? "yes" : "no";
+}
+
+/// In quotes, where a comma or a quote would tear the line.
+std::string textCell(std::string_view text) {
+    if (text.find_first_of(",\"\n") == std::string_view::npos) {
+        return std::string(text);
+    }
+    std::string quoted = "\"";
+    for (const char letter : text) {
+        quoted += letter == '"' ? "\"\"" : std::string(1, letter);
+    }
+    return quoted + "\"";
+}
+
+void addLine(std::string& csv, const std::vector<std::string>& cells) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        csv += (i == 0 ? "" : ",") + cells[i];
+    }
+    csv += "\n";
+}
+
+std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup& setup) {
+    const bool isRun = state.run != nullptr;
+    const LessonFigures figures = state.figures;
+    const auto known = [isRun](const std::optional<double>& bytes) {
+        return isRun ? bytesText(bytes) : std::string();
+    };
+    const auto forward = isRun ? state.run->figures.forward : std::nullopt;
+    return {
+        std::string(lessonStepName(state.step)),
+        std::string(loadMethodName(*methodOf(state.step))),
+        textCell(lessonKindText(state, setup).toStdString()),
+        known(figures.vram),
+        known(figures.reserved),
+        bytesText(figures.publishedVram),
+        known(figures.ramAnonymous),
+        known(figures.ramFile),
+        known(figures.ramRss),
+        bytesText(figures.publishedRam),
+        figures.publishedVram || figures.publishedRam ? truthText(figures.publishedIsScaled) : "",
+        isRun ? secondsText(figures.seconds) : "",
+        bytesText(state.guess.vram),
+        bytesText(state.guess.ram),
+        isRun ? truthText(state.run->figures.verified) : "",
+        forward ? truthText(forward->agrees) : "",
+        forward ? forward->sha256 : ""};
+}
+
+}  // namespace
+
+std::string lessonTableCsv(const LessonReportContents& contents) {
+    std::string csv;
+    addLine(csv, {"step", "method", "kind", "VRAM peak allocated [B]", "VRAM peak reserved [B]",
+                  "VRAM published [B]", "RAM anonymous peak [B]", "RAM file-backed peak [B]",
+                  "RAM RSS - shared peak [B]", "RAM published [B]", "published is scaled",
+                  "time [s]", "VRAM guessed [B]", "RAM guessed [B]", "verified", "forward agrees",
+                  "logits SHA-256"});
+    for (const LessonStepState& state : contents.steps) {
+        if (methodOf(state.step)) {
+            addLine(csv, cellsOf(state, contents.setup));
+        }
+    }
+    return csv;
+}
+
+std::string runCurvesCsv(const RunCurves& curves) {
+    std::string csv;
+    std::vector<std::string> heads{"time [s]"};
+    for (const DeviceCurve& device : curves.devices) {
+        heads.push_back(deviceName(device.device) + " allocated [B]");
+        heads.push_back(deviceName(device.device) + " reserved [B]");
+    }
+    heads.insert(heads.end(), {"anon [B]", "file (evictable cache) [B]", "shmem [B]"});
+    addLine(csv, heads);
+    for (std::size_t i = 0; i < curves.seconds.size(); ++i) {
+        std::vector<std::string> cells{secondsText(curves.seconds[i])};
+        for (const DeviceCurve& device : curves.devices) {
+            cells.push_back(bytesText(device.allocated[i]));
+            cells.push_back(bytesText(device.reserved[i]));
+        }
+        for (const auto* column : {&curves.hostAnon, &curves.hostFile, &curves.hostShmem}) {
+            cells.push_back(bytesText((*column)[i]));
+        }
+        addLine(csv, cells);
+    }
+    return csv;
+}
+
+}  // namespace stowage

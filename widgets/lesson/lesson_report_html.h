@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/lesson/lesson_report.h"
+
+#include <QString>
+
+#include <functional>
+
+namespace stowage {
+
+/// Where a picture is found: what `src` says of it. `name` is unique, "naive-vram".
+using LessonPictureSource = std::function<QString(const QString& name, const QImage& picture)>;
+
+/// The picture inside the page itself: "data:image/png;base64,…".
+[[nodiscard]] QString embeddedPicture(const QString& name, const QImage& picture);
+
+/// The report as a page that a browser and QTextDocument both read. For paper each step that was
+/// run begins a page.
+[[nodiscard]] QString lessonReportHtml(const LessonReportContents& contents,
+                                       const LessonPictureSource& pictures);
+
+/// "Loading GPT-2 XL, 1558M": the report's title.
+[[nodiscard]] QString lessonReportTitle(const LessonReportContents& contents);
+
+}  // namespace stowage

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/lesson_preparation.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using State = LessonStepState::State;
+
+LessonPreparation endedWith(LessonOutcome outcome) {
+    LessonPreparation preparation;
+    preparation.ended = std::move(outcome);
+    return preparation;
+}
+
+LessonOutcome refusedStep(LessonStep step, const MethodPreflight& preflight) {
+    return endedStep(step, State::Refused, QString::fromStdString(preflight.refusal));
+}
+
+/// A folder beside the model files, for the map, the samples and what the load leaves on disk.
+Result<std::unique_ptr<QTemporaryDir>> makeRunFolder(const std::string& folder) {
+    auto made = std::make_unique<QTemporaryDir>(QString::fromStdString(folder) +
+                                                QStringLiteral("/run-XXXXXX"));
+    if (!made->isValid() || !QDir(made->path()).mkdir(QStringLiteral("temporary"))) {
+        return fail(ErrorCode::WriteFailed,
+                    "No folder for the run can be made in " + folder + ": " +
+                        made->errorString().toStdString() + ".",
+                    folder);
+    }
+    return made;
+}
+
+/// Fills what follows from the files at `model`. Errors end the step.
+Result<void> prepareOrder(LessonPreparation& preparation, const LessonTask& task,
+                          const std::string& model, const std::stop_token& stop) {
+    const auto checkpoint = openCheckpoint(model, stop);
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    auto schedule = scheduleLessonStep(task.how, task.step, *checkpoint, stop);
+    if (!schedule) {
+        return schedule.unexpected();
+    }
+    preparation.schedule = std::move(*schedule);
+    auto folder = makeRunFolder(task.how.folder);
+    if (!folder) {
+        return folder.unexpected();
+    }
+    preparation.folder = std::move(*folder);
+    const QString place = preparation.folder->path();
+    ComparisonOrder& order = preparation.order;
+    order.plan = preparation.schedule->plan;
+    order.model = QString::fromStdString(model);
+    order.folder = place;
+    order.method = preparation.schedule->method;
+    order.cache = task.how.setup.cache;
+    order.verify = true;
+    order.forward = lessonPrompt();
+    order.events = place + QStringLiteral("/events.jsonl");
+    order.reference =
+        QString::fromStdString(LessonFileStore(task.how.folder).referencePath(task.how.setup.size));
+    preparation.hasReference = QFile::exists(order.reference);
+    return prepareComparison(order);
+}
+
+}  // namespace
+
+QString temporaryFolderOf(const LessonPreparation& preparation) {
+    return preparation.folder->path() + QStringLiteral("/temporary");
+}
+
+const std::vector<std::int64_t>& lessonPrompt() {
+    static const std::vector<std::int64_t> kPrompt{1, 2, 3};
+    return kPrompt;
+}
+
+QStringList referenceArguments(const ComparisonOrder& order, const QString& file) {
+    return {QStringLiteral("reference"),
+            QStringLiteral("--json"),
+            QStringLiteral("--tokens=") + promptText(order.forward),
+            QStringLiteral("--"),
+            order.model,
+            file};
+}
+
+LessonPreparation prepareStep(const LessonTask& task, const std::stop_token& stop,
+                              const ProgressSink& progress) {
+    if (task.how.setup.kind == LessonSetup::Kind::DryRun) {
+        return endedWith(walkStep(task.how, task.step, stop));
+    }
+    ForeseenStep foreseen = foreseeStep(task.how, task.step, stop);
+    if (!foreseen.preflight.refusal.empty()) {
+        LessonOutcome refused = refusedStep(task.step, foreseen.preflight);
+        refused.foreseen = std::move(foreseen);
+        return endedWith(std::move(refused));
+    }
+    const LessonFileStore files(task.how.folder);
+    const auto model = files.make(task.how.setup.size, lessonFormOf(task.step), stop, progress);
+    if (!model) {
+        return endedWith(endedStep(task.step, model.error()));
+    }
+    if (!methodOf(task.step)) {
+        return endedWith(endedStep(task.step, State::Done, {}));
+    }
+    LessonPreparation preparation;
+    if (const auto done = prepareOrder(preparation, task, *model, stop); !done) {
+        return endedWith(endedStep(task.step, done.error()));
+    }
+    // Writing the files took its time, in which memory may have gone.
+    if (const auto preflight = preflightOf(*preparation.schedule); !preflight.refusal.empty()) {
+        return endedWith(refusedStep(task.step, preflight));
+    }
+    preparation.foreseen = std::move(foreseen);
+    return preparation;
+}
+
+}  // namespace stowage

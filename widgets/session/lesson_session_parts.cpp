@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the session keeps, and what its parts tell it; the stepping.
+#include "widgets/session/lesson_session_private.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using State = LessonStepState::State;
+
+std::vector<LessonStepState> freshSteps() {
+    std::vector<LessonStepState> steps;
+    for (const LessonStep step : allLessonSteps()) {
+        LessonStepState& state = steps.emplace_back();
+        state.step = step;
+        state.preflight.method = methodOf(step).value_or(state.preflight.method);
+    }
+    return steps;
+}
+
+}  // namespace
+
+LessonSession::Impl::Impl(Parts given, LessonSession* session)
+    : q(session),
+      parts(std::move(given)),
+      files(parts.folder.toStdString()),
+      runner(parts.program),
+      stepper(parts.backends) {
+    connectParts();
+}
+
+void LessonSession::Impl::connectParts() {
+    QObject::connect(&runner, &LessonRunner::stageChanged, q, [this] { onStage(); });
+    QObject::connect(&runner, &LessonRunner::liveChanged, q, &LessonSession::liveChanged);
+    QObject::connect(&runner, &LessonRunner::finished, q,
+                     [this](const LessonOutcome& outcome) { onFinished(outcome); });
+    QObject::connect(&stepper, &LessonStepper::changed, q, &LessonSession::changed);
+    QObject::connect(&stepper, &LessonStepper::liveChanged, q, &LessonSession::liveChanged);
+    QObject::connect(&stepper, &LessonStepper::ended, q, [this] { onSteppingEnded(); });
+    QObject::connect(&stepper, &LessonStepper::notice, q, &LessonSession::notice);
+}
+
+LessonRecordOfSetup& LessonSession::Impl::record() {
+    LessonRecordOfSetup& found = records[lessonSetupKey(setup)];
+    if (found.steps.empty()) {
+        found.steps = freshSteps();
+        found.comparison = "lesson " + runDateNow();
+    }
+    return found;
+}
+
+LessonStepState& LessonSession::Impl::stateOf(LessonStep step) {
+    return *std::ranges::find(record().steps, step, &LessonStepState::step);
+}
+
+LessonScheduling LessonSession::Impl::scheduling() const {
+    return {setup, files.folder(), parts.rates};
+}
+
+LessonTask LessonSession::Impl::taskFor(LessonStep step) {
+    return {scheduling(), step, record().comparison};
+}
+
+bool LessonSession::Impl::isBusy(const QString& sentence) const {
+    const bool isBusy = runner.isRunning() || stepper.isStepping() || remover.isRunning();
+    if (isBusy) {
+        Q_EMIT q->notice(sentence);
+    }
+    return isBusy;
+}
+
+void LessonSession::Impl::look(LessonSizeChoice choice) {
+    looker.start([how = scheduling(),
+                  choice](std::stop_token stop) { return lookAtMachine(how, choice, stop); },
+                 [this](LessonLook look) { onLooked(std::move(look)); });
+}
+
+void LessonSession::Impl::onLooked(LessonLook look) {
+    offers = std::move(look.offers);
+    keptBytes = look.keptBytes;
+    const bool isOther = lessonSetupKey(look.setup) != lessonSetupKey(setup);
+    if (isOther && (runner.isRunning() || stepper.isStepping())) {
+        // A size was chosen while the person had begun with another one: theirs stands.
+        this->look(LessonSizeChoice::Keep);
+        return;
+    }
+    setup = look.setup;
+    isModelThere = look.isModelThere;
+    isLooked = true;
+    for (const ForeseenStep& foreseen : look.steps) {
+        showForeseen(foreseen);
+    }
+    LessonStepState& first = stateOf(LessonStep::Checkpoint);
+    if (setup.kind == LessonSetup::Kind::Real && !runner.isRunning()) {
+        first.state = isModelThere                 ? State::Done
+                      : first.state == State::Done ? State::NotRun
+                                                   : first.state;
+    }
+    Q_EMIT q->changed();
+}
+
+void LessonSession::Impl::showForeseen(const ForeseenStep& foreseen) {
+    LessonStepState& state = stateOf(foreseen.step);
+    state.preflight = foreseen.preflight;
+    if (state.run == nullptr) {
+        state.figures = foreseen.published;
+        state.schedule = foreseen.schedule;
+    }
+}
+
+void LessonSession::Impl::onStage() {
+    stateOf(runner.step()).state = runner.stage() == LessonRunner::Stage::Loading ||
+                                           runner.stage() == LessonRunner::Stage::Reading
+                                       ? State::Running
+                                       : State::Preparing;
+    Q_EMIT q->changed();
+}
+
+void LessonSession::Impl::takeOutcome(LessonStepState& state, const LessonOutcome& outcome) {
+    state.state = outcome.state;
+    state.sentence = outcome.sentence;
+    // A run that did not come about leaves the row of the one before.
+    if (outcome.run == nullptr) {
+        return;
+    }
+    state.run = outcome.run;
+    state.schedule = outcome.schedule;
+    state.figures = outcome.figures;
+    state.reasons = outcome.reasons;
+}
+
+void LessonSession::Impl::onFinished(const LessonOutcome& outcome) {
+    if (outcome.foreseen) {
+        showForeseen(*outcome.foreseen);
+    }
+    takeOutcome(stateOf(outcome.step), outcome);
+    const bool isReal = setup.kind == LessonSetup::Kind::Real;
+    if (isReal && outcome.run != nullptr) {
+        parts.runs->add([run = outcome.run]() -> Result<RunRecord> { return *run; });
+    }
+    if (outcome.step == LessonStep::Checkpoint && !outcome.sentence.isEmpty()) {
+        Q_EMIT q->notice(outcome.sentence);
+    }
+    Q_EMIT q->changed();
+    if (isReal) {
+        look(LessonSizeChoice::Keep);  // files may be there that were not
+    }
+}
+
+void LessonSession::Impl::onSteppingEnded() {
+    Q_EMIT q->changed();
+    look(LessonSizeChoice::Keep);
+}
+
+LoadController* LessonSession::stepper() {
+    return m_impl->hasStepped ? m_impl->stepper.controller() : nullptr;
+}
+
+void LessonSession::startStepping(LessonStep step) {
+    if (m_impl->runner.isRunning()) {
+        Q_EMIT notice(tr("A step runs; step through a load when it is done."));
+        return;
+    }
+    if (m_impl->setup.kind == LessonSetup::Kind::DryRun) {
+        Q_EMIT notice(tr("A dry run moves no tensor; choose a size that fits to step through it."));
+        return;
+    }
+    if (!methodOf(step)) {
+        Q_EMIT notice(tr("This step loads nothing; step through one of the others."));
+        return;
+    }
+    m_impl->hasStepped = true;
+    m_impl->stepper.start(m_impl->taskFor(step));
+}
+
+void LessonSession::stepOnce() {
+    m_impl->stepper.stepOnce();
+}
+
+void LessonSession::setStepRate(double perSecond) {
+    m_impl->stepper.setRate(perSecond);
+}
+
+double LessonSession::stepRate() const {
+    return m_impl->stepper.rate();
+}
+
+void LessonSession::endStepping() {
+    m_impl->stepper.end();
+}
+
+bool LessonSession::isStepping() const {
+    return m_impl->stepper.isStepping();
+}
+
+}  // namespace stowage

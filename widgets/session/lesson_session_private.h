@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a LessonSession is made of; for its own source files only.
+#pragma once
+
+#include "widgets/session/lesson_foresight.h"
+#include "widgets/session/lesson_runner.h"
+#include "widgets/session/lesson_session.h"
+#include "widgets/session/lesson_stepper.h"
+#include "widgets/session/worker.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// What was found under one setup.
+struct LessonRecordOfSetup {
+    std::vector<LessonStepState> steps;  ///< all of them, in order
+    std::string comparison;              ///< what its runs have in common
+};
+
+class LessonSession::Impl {
+public:
+    Impl(Parts parts, LessonSession* session);
+
+    [[nodiscard]] LessonStepState& stateOf(LessonStep step);
+    /// The steps of the present setup; made where they are not there yet.
+    [[nodiscard]] LessonRecordOfSetup& record();
+    [[nodiscard]] LessonScheduling scheduling() const;
+    [[nodiscard]] LessonTask taskFor(LessonStep step);
+    /// True, with a notice, while something runs that must not be disturbed.
+    [[nodiscard]] bool isBusy(const QString& sentence) const;
+
+    /// Looks at the machine and at what the steps will take, in the worker.
+    void look(LessonSizeChoice choice);
+    void onLooked(LessonLook look);
+    void showForeseen(const ForeseenStep& foreseen);
+    void onStage();
+    void onFinished(const LessonOutcome& outcome);
+    void takeOutcome(LessonStepState& state, const LessonOutcome& outcome);
+    void onSteppingEnded();
+    void connectParts();
+
+    LessonSession* q;
+    Parts parts;
+    LessonFileStore files;
+    LessonSetup setup;
+    std::vector<LessonOffer> offers;
+    std::map<QString, LessonRecordOfSetup> records;  ///< by lessonSetupKey()
+    LessonStep current = LessonStep::Checkpoint;
+    std::uint64_t keptBytes = 0;
+    bool isOpen = false;
+    bool isLooked = false;  ///< at the present setup
+    bool isModelThere = false;
+    LessonRunner runner;
+    LessonStepper stepper;
+    bool hasStepped = false;
+    Worker looker;
+    Worker remover;
+};
+
+}  // namespace stowage
