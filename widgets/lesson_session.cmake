@@ -7,6 +7,7 @@ target_sources(stowage_widgets PRIVATE
     session/lesson_dry_run.cpp
     session/lesson_files.cpp session/lesson_files.h
     session/lesson_foresight.cpp session/lesson_foresight.h
+    session/lesson_memory.cpp session/lesson_memory.h
     session/lesson_outcome.cpp session/lesson_outcome.h
     session/lesson_plan.cpp session/lesson_plan.h
     session/lesson_preparation.cpp session/lesson_preparation.h

@@ -17,8 +17,8 @@
 namespace stowage {
 namespace {
 
-/// Of a chart on an A4 page between its margins, in QTextDocument's pixels.
-constexpr int kPictureWidth = 640;
+/// Of a chart, in QTextDocument's pixels: two of them and a step's words fill an A4 page.
+constexpr int kPictureWidth = 460;
 
 const char* const kStyle =
     "body { font-family: sans-serif; color: #1b1f24; }\n"
@@ -153,7 +153,9 @@ QString table(const LessonReportContents& contents) {
         }
     }
     QString notes;
-    for (const QString& note : lessonFootnotes(contents.setup, anyScaled)) {
+    for (const QString& note :
+         lessonFootnotes(contents.setup, anyScaled ? PublishedFigures::Scaled
+                                                   : PublishedFigures::AsPrinted)) {
         notes += paragraph(note, QStringLiteral(" class=\"note\""));
     }
     return QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Measured beside published")) +

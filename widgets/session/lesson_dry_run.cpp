@@ -111,8 +111,14 @@ LessonOutcome walkStep(const LessonScheduling& how, LessonStep step, const std::
     setPhaseTimes(record->figures.phases, forecast, time);
     LessonOutcome outcome = endedStep(step, State::Done, remarkOn(time));
     outcome.foreseen = std::move(foreseen);
+    outcome.isWhole = true;
     outcome.figures = lessonFigures(*record, how.setup.size);
     outcome.reasons = peakReasons(*record, *schedule, outcome.figures);
+    if (!time.isKnown) {
+        for (PeakReason& reason : outcome.reasons) {
+            reason.seconds.reset();  // of an axis that counts bytes
+        }
+    }
     outcome.schedule = schedule;
     outcome.run = std::make_shared<const RunRecord>(std::move(*record));
     return outcome;

@@ -65,10 +65,18 @@ LessonOutcome judgeRun(LessonStep step, LessonSize size, RunRecord record,
     }
     LessonOutcome outcome =
         endedStep(step, objection.isEmpty() ? State::Done : State::Failed, objection);
-    outcome.figures = lessonFigures(record, size);
-    outcome.reasons = peakReasons(record, *schedule, outcome.figures);
-    outcome.schedule = std::move(schedule);
-    outcome.run = std::make_shared<const RunRecord>(std::move(record));
+    const RunFigures& figures = record.figures;
+    outcome.isWhole =
+        figures.forward || figures.state == RunState::Done || figures.state == RunState::Differs;
+    if (outcome.isWhole) {
+        outcome.figures = lessonFigures(record, size);
+        outcome.reasons = peakReasons(record, *schedule, outcome.figures);
+        outcome.schedule = std::move(schedule);
+    }
+    // Where the process left no load at all there is nothing to keep.
+    if (outcome.isWhole || figures.seconds) {
+        outcome.run = std::make_shared<const RunRecord>(std::move(record));
+    }
     return outcome;
 }
 

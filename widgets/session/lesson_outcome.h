@@ -17,6 +17,9 @@ struct LessonOutcome {
     LessonStepState::State state = LessonStepState::State::Failed;
     std::optional<ForeseenStep> foreseen;  ///< as it was just before; nothing: not looked at anew
     RunStore::Run run;                     ///< null where nothing was loaded or walked
+    /// The run loaded everything, so that its figures are the step's. One that broke off is kept,
+    /// but no row is made of it.
+    bool isWhole = false;
     std::shared_ptr<const LoadSchedule> schedule;
     LessonFigures figures;
     std::vector<PeakReason> reasons;

@@ -20,6 +20,7 @@ LessonSession::LessonSession(Parts parts, QObject* parent)
 LessonSession::~LessonSession() {
     m_impl->looker.stopAndJoin();
     m_impl->remover.stopAndJoin();
+    m_impl->restorer.stopAndJoin();
     m_impl->runner.disconnect(this);
     m_impl->stepper.disconnect(this);
 }
@@ -143,11 +144,26 @@ void LessonSession::setCurrent(LessonStep step) {
 
 void LessonSession::setGuess(LessonStep step, const LessonGuess& guess) {
     m_impl->stateOf(step).guess = guess;
+    m_impl->keep();
     Q_EMIT changed();
 }
 
 void LessonSession::setAnswer(LessonStep step, int option) {
     m_impl->stateOf(step).answer = option;
+    m_impl->keep();
+    Q_EMIT changed();
+}
+
+void LessonSession::startOver() {
+    if (m_impl->isBusy(tr("The lesson can be started over when nothing runs; cancel first."))) {
+        return;
+    }
+    m_impl->restorer.drop();
+    m_impl->record() = freshRecord();
+    m_impl->keep();
+    m_impl->isLooked = false;
+    m_impl->look(LessonSizeChoice::Keep);
+    setCurrent(LessonStep::Checkpoint);
     Q_EMIT changed();
 }
 
@@ -160,6 +176,7 @@ void LessonSession::run(LessonStep step) {
         return;
     }
     LessonStepState& state = m_impl->stateOf(step);
+    m_impl->keep();
     state.state = State::Preparing;
     state.sentence.clear();
     m_impl->runner.start(m_impl->taskFor(step));

@@ -20,7 +20,8 @@ class QSettings;
 namespace stowage {
 
 /// The lesson as it is played: its setup, the model's files, the nine steps and what each of them
-/// found. A step loads in a fresh process of stowagectl, which polls the one that loads from
+/// found. With settings and a store of runs, what was played under a setup is back when it is
+/// opened again. A step loads in a fresh process of stowagectl, which polls the one that loads from
 /// outside, and runs a forward pass there; one step at a time. Stepping through a load, tensor by
 /// tensor, happens in this process. UI thread only, never waits there.
 class LessonSession : public QObject {
@@ -28,9 +29,9 @@ class LessonSession : public QObject {
 public:
     /// What it works with; pointers are borrowed and outlive it.
     struct Parts {
-        RunStore* runs = nullptr;
-        QString program;  ///< stowagectl's path
-        QString folder;   ///< where the sample models lie; made where it is missing
+        RunStore* runs = nullptr;  ///< where runs are kept; null: nowhere
+        QString program;           ///< stowagectl's path
+        QString folder;            ///< where the sample models lie; made where it is missing
         BackendFactory backends;
         QSettings* settings = nullptr;              ///< null: nothing is remembered
         std::shared_ptr<const MachineRates> rates;  ///< null: no times are predicted
@@ -74,6 +75,9 @@ public:
     void setCurrent(LessonStep step);
     void setGuess(LessonStep step, const LessonGuess& guess);
     void setAnswer(LessonStep step, int option);
+    /// Forgets what was found, guessed and answered under this setup, for the next learner; the
+    /// runs stay in the store. Refused, by notice(), while something runs.
+    void startOver();
 
     /// Makes what files the step needs, then loads, verifies and runs the forward pass. The first
     /// step has no load: it makes the model's file. Does nothing while another one runs.

@@ -10,16 +10,6 @@ namespace {
 
 using State = LessonStepState::State;
 
-std::vector<LessonStepState> freshSteps() {
-    std::vector<LessonStepState> steps;
-    for (const LessonStep step : allLessonSteps()) {
-        LessonStepState& state = steps.emplace_back();
-        state.step = step;
-        state.preflight.method = methodOf(step).value_or(state.preflight.method);
-    }
-    return steps;
-}
-
 }  // namespace
 
 LessonSession::Impl::Impl(Parts given, LessonSession* session)
@@ -40,13 +30,17 @@ void LessonSession::Impl::connectParts() {
     QObject::connect(&stepper, &LessonStepper::liveChanged, q, &LessonSession::liveChanged);
     QObject::connect(&stepper, &LessonStepper::ended, q, [this] { onSteppingEnded(); });
     QObject::connect(&stepper, &LessonStepper::notice, q, &LessonSession::notice);
+    if (parts.runs != nullptr) {
+        // Kept runs are read from the disk in their own time.
+        QObject::connect(parts.runs, &RunStore::changed, q, [this] { restore(); });
+    }
 }
 
 LessonRecordOfSetup& LessonSession::Impl::record() {
-    LessonRecordOfSetup& found = records[lessonSetupKey(setup)];
+    const QString key = lessonSetupKey(setup);
+    LessonRecordOfSetup& found = records[key];
     if (found.steps.empty()) {
-        found.steps = freshSteps();
-        found.comparison = "lesson " + runDateNow();
+        found = parts.settings == nullptr ? freshRecord() : recallRecord(*parts.settings, key);
     }
     return found;
 }
@@ -99,6 +93,51 @@ void LessonSession::Impl::onLooked(LessonLook look) {
                                                    : first.state;
     }
     Q_EMIT q->changed();
+    restore();
+}
+
+void LessonSession::Impl::keep() {
+    if (parts.settings != nullptr) {
+        keepRecord(*parts.settings, lessonSetupKey(setup), record());
+    }
+}
+
+void LessonSession::Impl::restore() {
+    if (parts.runs == nullptr || !isLooked || restorer.isRunning()) {
+        return;
+    }
+    std::vector<std::pair<RunStore::Run, std::shared_ptr<const LoadSchedule>>> found;
+    for (const LessonStepState& state : record().steps) {
+        const auto run = std::ranges::find_if(parts.runs->runs(), [&](const RunStore::Run& one) {
+            return one->comparison == record().comparison && stepOfRun(*one) == state.step;
+        });
+        const bool isEmpty = state.state == State::NotRun && state.run == nullptr;
+        if (isEmpty && state.schedule != nullptr && run != parts.runs->runs().end()) {
+            found.emplace_back(*run, state.schedule);
+        }
+    }
+    if (found.empty()) {
+        return;
+    }
+    restorer.start(
+        [found = std::move(found), size = setup.size](const std::stop_token&) {
+            std::vector<LessonOutcome> outcomes;
+            for (const auto& [run, schedule] : found) {
+                outcomes.push_back(judgeRun(*stepOfRun(*run), size, *run, schedule));
+            }
+            return outcomes;
+        },
+        [this, key = lessonSetupKey(setup)](const std::vector<LessonOutcome>& outcomes) {
+            for (const LessonOutcome& outcome : outcomes) {
+                LessonStepState& state = stateOf(outcome.step);
+                // The person may have changed the setup or run it anew meanwhile.
+                if (key == lessonSetupKey(setup) && state.state == State::NotRun) {
+                    takeOutcome(state, outcome);
+                }
+            }
+            Q_EMIT q->changed();
+            restore();  // for runs that came, or a setup that was chosen, meanwhile
+        });
 }
 
 void LessonSession::Impl::showForeseen(const ForeseenStep& foreseen) {
@@ -122,7 +161,7 @@ void LessonSession::Impl::takeOutcome(LessonStepState& state, const LessonOutcom
     state.state = outcome.state;
     state.sentence = outcome.sentence;
     // A run that did not come about leaves the row of the one before.
-    if (outcome.run == nullptr) {
+    if (outcome.run == nullptr || !outcome.isWhole) {
         return;
     }
     state.run = outcome.run;
@@ -137,7 +176,7 @@ void LessonSession::Impl::onFinished(const LessonOutcome& outcome) {
     }
     takeOutcome(stateOf(outcome.step), outcome);
     const bool isReal = setup.kind == LessonSetup::Kind::Real;
-    if (isReal && outcome.run != nullptr) {
+    if (isReal && outcome.run != nullptr && parts.runs != nullptr) {
         parts.runs->add([run = outcome.run]() -> Result<RunRecord> { return *run; });
     }
     if (outcome.step == LessonStep::Checkpoint && !outcome.sentence.isEmpty()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/session/lesson_foresight.h"
+#include "widgets/session/lesson_memory.h"
 #include "widgets/session/lesson_runner.h"
 #include "widgets/session/lesson_session.h"
 #include "widgets/session/lesson_stepper.h"
@@ -14,12 +15,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// What was found under one setup.
-struct LessonRecordOfSetup {
-    std::vector<LessonStepState> steps;  ///< all of them, in order
-    std::string comparison;              ///< what its runs have in common
-};
 
 class LessonSession::Impl {
 public:
@@ -41,6 +36,10 @@ public:
     void onFinished(const LessonOutcome& outcome);
     void takeOutcome(LessonStepState& state, const LessonOutcome& outcome);
     void onSteppingEnded();
+    /// Guesses, answers and the comparison go into the settings.
+    void keep();
+    /// Finds the runs of earlier sessions again and fills the rows that are still empty.
+    void restore();
     void connectParts();
 
     LessonSession* q;
@@ -59,6 +58,7 @@ public:
     bool hasStepped = false;
     Worker looker;
     Worker remover;
+    Worker restorer;
 };
 
 }  // namespace stowage

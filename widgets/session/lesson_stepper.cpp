@@ -23,6 +23,33 @@ struct LessonStepper::Opened {
     std::vector<MemoryBudget> budgets;  ///< empty: the default ones
 };
 
+Result<LessonStepper::Opened> LessonStepper::openStep(const LessonTask& task,
+                                                      const std::stop_token& stop,
+                                                      const ProgressSink& progress) {
+    const LessonSetup& setup = task.how.setup;
+    auto path =
+        LessonFileStore(task.how.folder).make(setup.size, lessonFormOf(task.step), stop, progress);
+    if (!path) {
+        return path.unexpected();
+    }
+    const auto checkpoint = openCheckpoint(*path, stop);
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    const auto tree = buildModuleTree(**checkpoint);
+    if (!tree) {
+        return tree.unexpected();
+    }
+    const auto plan = lessonPlan(setup, task.step, *tree, stop);
+    if (!plan) {
+        return plan.unexpected();
+    }
+    // The document plans as the lesson does, so limits are all that it must be told.
+    const PlacementRequest& request = (*plan)->request;
+    return Opened{*path, request.devices,
+                  request.budgetsAreDefaults ? std::vector<MemoryBudget>() : request.budgets};
+}
+
 LessonStepper::LessonStepper(BackendFactory backends, QObject* parent)
     : QObject(parent),
       m_document(std::make_unique<Document>(std::vector<DeviceInfo>())),
@@ -65,30 +92,8 @@ void LessonStepper::start(LessonTask task) {
         });
     };
     m_worker->start(
-        [task = m_task, progress](std::stop_token stop) -> Result<Opened> {
-            const LessonFileStore files(task.how.folder);
-            auto path = files.make(task.how.setup.size, lessonFormOf(task.step), stop, progress);
-            if (!path) {
-                return path.unexpected();
-            }
-            const auto checkpoint = openCheckpoint(*path, stop);
-            const auto tree =
-                checkpoint ? buildModuleTree(**checkpoint)
-                           : Result<std::shared_ptr<const ModuleTree>>(checkpoint.unexpected());
-            if (!tree) {
-                return tree.unexpected();
-            }
-            const auto plan = lessonPlan(task.how.setup, task.step, *tree, stop);
-            if (!plan) {
-                return plan.unexpected();
-            }
-            // The document plans as the lesson does, so limits are all that it must be told.
-            const PlacementRequest& request = (*plan)->request;
-            return Opened{
-                *path, request.devices,
-                request.budgetsAreDefaults ? std::vector<MemoryBudget>() : request.budgets};
-        },
-        [this](Result<Opened> opened) { onOpened(opened); });
+        [task = m_task, progress](std::stop_token stop) { return openStep(task, stop, progress); },
+        [this](const Result<Opened>& opened) { onOpened(opened); });
     Q_EMIT changed();
 }
 

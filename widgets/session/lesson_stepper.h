@@ -52,6 +52,10 @@ Q_SIGNALS:
 private:
     struct Opened;
 
+    /// In the worker: the files, made where they are missing, and the step's plan over them.
+    [[nodiscard]] static Result<Opened> openStep(const LessonTask& task,
+                                                 const std::stop_token& stop,
+                                                 const ProgressSink& progress);
     void onOpened(const Result<Opened>& opened);
     void beginLoad();
     void onState(LoadState state);
