@@ -7,6 +7,7 @@ add_executable(stowage
     gui_shots.cpp gui_shots.h gui_shot_scenes.cpp gui_shot_loads.cpp
     gui_shot_memory.cpp
     gui_shot_runs.cpp
+    gui_shot_lesson.cpp
     gui_state_dump.cpp gui_state_dump.h
     gui_state_json.cpp gui_state_json.h)
 set_target_properties(stowage PROPERTIES AUTOMOC ON)

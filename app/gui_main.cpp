@@ -6,9 +6,11 @@
 #include "app/gui_shots.h"
 #include "app/gui_state_dump.h"
 #include "app/gui_state_json.h"
+#include "app/real_devices.h"
 #include "engine/base/error.h"
 #include "engine/device/machine_rates.h"
 #include "widgets/session/document.h"
+#include "widgets/session/lesson_session.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/session/run_store.h"
 #include "widgets/views/main_window.h"
@@ -77,6 +79,32 @@ std::shared_ptr<const MachineRates> readRates() {
     return *rates ? std::make_shared<const MachineRates>(std::move(**rates)) : nullptr;
 }
 
+/// Where the models of the lesson lie. Pictures make their own, but for the largest, which takes
+/// long to write.
+QString lessonFolder(const GuiOptions& options, const QTemporaryDir& scratch) {
+    const bool isLarge = options.scene.startsWith(QLatin1String("lesson-xl"));
+    return takesPictures(options) && !isLarge
+               ? scratch.filePath(QStringLiteral("lesson"))
+               : QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
+                     QStringLiteral("/lesson");
+}
+
+/// Plans the pictures that were asked for. False for a scene that there is none of.
+bool planPictures(ShotSeries& shots, const GuiOptions& options) {
+    if (!options.shotsFolder.isEmpty() && !options.scene.isEmpty()) {
+        return shots.planLessonSeries(options.scene, options.shotsFolder);
+    }
+    if (!options.shotsFolder.isEmpty()) {
+        shots.planAll(options.shotsFolder);
+        return true;
+    }
+    if (!options.scene.isEmpty()) {
+        return shots.planScene(options.scene, options.shotFile);
+    }
+    shots.planSingle(options.shotFile, options.load);
+    return true;
+}
+
 int runWindow(QApplication& application, const GuiOptions& options) {
     // Pictures neither use nor change what the person has set.
     QTemporaryDir scratch;
@@ -95,7 +123,12 @@ int runWindow(QApplication& application, const GuiOptions& options) {
                       ? scratch.filePath(QStringLiteral("runs"))
                       : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
                             QStringLiteral("/runs"));
-    MainWindow window({&document, &controller, &theme, &settings, &dialogs, &runs});
+    LessonSession lesson(
+        {&runs, QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
+         lessonFolder(options, scratch), makeLoadBackends, &settings, controller.machineRates(),
+         takesPictures(options) ? std::vector<DeviceInfo>() : listRealGpus()});
+    MainWindow window(
+        {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson});
 
     std::optional<StateDump> dump;
     if (!options.stateFile.isEmpty()) {
@@ -112,13 +145,8 @@ int runWindow(QApplication& application, const GuiOptions& options) {
         window.openPath(options.model);
     }
     ShotSeries shots(&window, &theme);
-    if (!options.shotsFolder.isEmpty()) {
-        shots.planAll(options.shotsFolder);
-        shots.start();
-    } else if (!options.shotFile.isEmpty()) {
-        if (options.scene.isEmpty()) {
-            shots.planSingle(options.shotFile, options.load);
-        } else if (!shots.planScene(options.scene, options.shotFile)) {
+    if (takesPictures(options)) {
+        if (!planPictures(shots, options)) {
             print(stderr, QStringLiteral("There is no scene “%1”.\n").arg(options.scene));
             return exitStatusFor(ErrorCode::InvalidArgument);
         }

@@ -160,7 +160,7 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
     } else if (scene == QLatin1String("methods-measured")) {
         planMethods({}, file);
     } else {
-        return false;
+        return planLesson(scene, file);
     }
     return true;
 }

@@ -26,9 +26,12 @@ public:
     /// `--shots DIR`: light, dark, over, drag, the scenes about placement, loading and loaded.
     void planAll(const QString& folder);
     /// `--shot FILE --scene NAME`: compare, pasted-map, map-problems, why, diff, refusal, devices,
-    /// stepping, runs, run-details, methods or methods-measured, as in the pictures. False for a
-    /// name that is none of these.
+    /// stepping, runs, run-details, methods, methods-measured or one of the lesson's (see
+    /// planLesson), as in the pictures. False for a name that is none of these.
     [[nodiscard]] bool planScene(const QString& scene, const QString& file);
+    /// `--shots DIR --scene NAME`: the lesson, played through, with a picture of every step in both
+    /// themes, both sizes of window and both sizes of type. False for a name that is none.
+    [[nodiscard]] bool planLessonSeries(const QString& scene, const QString& folder);
     void start();
 
 private:
@@ -61,6 +64,11 @@ private:
     void planStepping(const QString& file);
     void planRuns(const QString& curvesFile, const QString& detailsFile);
     void planMethods(const QString& predictedFile, const QString& measuredFile);
+    [[nodiscard]] bool planLesson(const QString& scene, const QString& file);
+    void enterLesson(const QString& scene);
+    void playLesson();
+    void runLessonStep(int number);
+    void planLessonPictures(const QString& folder);
     void limitGpus(const char* first, const char* second);
     void select(const char* path);
     [[nodiscard]] bool isCompared() const;

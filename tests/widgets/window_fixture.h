@@ -42,6 +42,7 @@ public:
     void openMap(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void openRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void saveReport(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
 
 private:
     void reply(const Chosen& chosen) {

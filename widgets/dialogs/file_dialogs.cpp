@@ -60,4 +60,15 @@ void DesktopFileDialogs::saveRuns(QWidget* parent, const QString& startFolder, C
     dialog->open();
 }
 
+void DesktopFileDialogs::saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Export the lesson's report"),
+                                   startFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({QFileDialog::tr("Report: page, PDF and tables (*.html)")});
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
+    dialog->open();
+}
+
 }  // namespace stowage

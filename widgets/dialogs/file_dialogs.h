@@ -24,6 +24,8 @@ public:
     virtual void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where runs are to be written, as `.csv` or `.json`; asks before it takes an existing file.
     virtual void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a lesson's report is to be written, as `.html`; asks before it takes an existing file.
+    virtual void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
 };
 
 /// The desktop's own dialogs.
@@ -34,6 +36,7 @@ public:
     void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) override;
 };
 
 }  // namespace stowage

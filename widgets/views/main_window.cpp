@@ -35,6 +35,7 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -102,7 +103,8 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
       m_controller(parts.controller),
       m_theme(parts.theme),
       m_settings(parts.settings),
-      m_dialogs(parts.dialogs) {
+      m_dialogs(parts.dialogs),
+      m_lesson(parts.lesson) {
     setObjectName(QStringLiteral("main_window"));
     setAcceptDrops(true);
     setDockNestingEnabled(true);
@@ -138,7 +140,9 @@ void MainWindow::makeCentre() {
     layout->addWidget(m_diffBar);
     layout->addWidget(m_board, 1);
     m_board->setComparison(m_comparison);
-    setCentralWidget(new PanelFrame(m_theme, centre, PanelFrame::Edges::All, this));
+    m_centre = new QStackedWidget(this);
+    m_centre->addWidget(new PanelFrame(m_theme, centre, PanelFrame::Edges::All, m_centre));
+    setCentralWidget(m_centre);
     setContentsMargins(4, 0, 4, 0);
 }
 
@@ -182,6 +186,7 @@ void MainWindow::makeDocks(const MainWindowParts& parts) {
 }
 
 void MainWindow::resetLayout() {
+    leaveLesson();
     for (QDockWidget* dock : m_docks) {
         dock->setFloating(false);
         dock->setVisible(dock != m_compareDock);
@@ -214,6 +219,7 @@ void MainWindow::restoreLayout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    leaveLesson();
     m_settings->setValue(kGeometryKey, saveGeometry());
     m_settings->setValue(kStateKey, saveState(kLayoutVersion));
     event->accept();
@@ -341,6 +347,7 @@ void MainWindow::showPlan() {
     showLoadState();
     if (!open) {
         m_statusKind->clear();
+        showLessonStatus();
         return;
     }
     const Tokens& tokens = m_theme->tokens();
@@ -366,6 +373,7 @@ void MainWindow::showPlan() {
     m_statusKind->setText(
         tr("Rules: %1").arg(QString::fromUtf8(rules.data(), static_cast<qsizetype>(rules.size()))) +
         QStringLiteral("   ") + kind);
+    showLessonStatus();
 }
 
 }  // namespace stowage

@@ -15,6 +15,8 @@ class QComboBox;
 class QDockWidget;
 class QLabel;
 class QSettings;
+class QStackedWidget;
+class QToolBar;
 class QToolButton;
 
 namespace stowage {
@@ -26,6 +28,8 @@ class DeviceCards;
 class DiffBar;
 class Document;
 class DockTitle;
+class LessonPage;
+class LessonSession;
 class LivePanel;
 class MapDialog;
 class MessageBar;
@@ -47,8 +51,9 @@ struct MainWindowParts {
     Theme* theme = nullptr;
     QSettings* settings = nullptr;  ///< layout, theme, recent files
     FileDialogs* dialogs = nullptr;
-    RunStore* runs = nullptr;  ///< null: runs are kept as long as the window lives
-    QString compareProgram{};  ///< stowagectl; "": the one beside this program
+    RunStore* runs = nullptr;         ///< null: runs are kept as long as the window lives
+    QString compareProgram{};         ///< stowagectl; "": the one beside this program
+    LessonSession* lesson = nullptr;  ///< null: the window has no lesson
 };
 
 /// The one window: model left, board in the middle, plan, problems and reasons right, live charts
@@ -84,6 +89,13 @@ public:
     [[nodiscard]] RunStore* runs() const { return m_runs; }
     [[nodiscard]] MethodComparison* methods() const { return m_methods; }
     [[nodiscard]] RunsPanel* runsPanel() const { return m_runsPanel; }
+    /// Puts the lesson's page in place of board and docks; without effect where there is none.
+    void enterLesson();
+    /// Brings board and docks back as they were.
+    void leaveLesson();
+    [[nodiscard]] bool isInLesson() const;
+    /// Null before the lesson was entered once.
+    [[nodiscard]] LessonPage* lessonPage() const { return m_lessonPage; }
     /// Asks for a device map, with `text` (or what was typed last) in the field.
     void pasteMap(const QString& text);
     /// The same with the text of a file.
@@ -125,6 +137,9 @@ private:
     void makeMemoryDocks();
     void makeRunsDocks(const MainWindowParts& parts);
     void makeRunsActions(QMenu* menu);
+    void makeLessonActions(QMenu* menu);
+    void addLessonButton(QToolBar* bar);
+    void showLessonStatus();
     void showOverlays();
     void raiseDock(QDockWidget* dock, int height);
     void connectLoads();
@@ -183,6 +198,12 @@ private:
     MethodsPanel* m_methodsPanel = nullptr;
     QDockWidget* m_runsDock = nullptr;
     QDockWidget* m_methodsDock = nullptr;
+    LessonSession* m_lesson = nullptr;
+    LessonPage* m_lessonPage = nullptr;
+    QStackedWidget* m_centre = nullptr;
+    QByteArray m_layoutBeforeLesson;
+    QAction* m_lessonAction = nullptr;
+    QAction* m_lessonProjector = nullptr;
     std::vector<std::shared_ptr<const RunRecord>> m_overlaidRuns;  ///< over the live charts
     PlanActions* m_planActions = nullptr;
     DockTitle* m_problemsTitle = nullptr;

@@ -42,6 +42,7 @@ void MainWindow::makeCompareDock() {
 }
 
 void MainWindow::showCompare() {
+    leaveLesson();
     m_compareDock->show();
     m_compareDock->raise();
     if (!m_compareDock->isFloating() && m_compareDock->height() < kCompareHeight) {

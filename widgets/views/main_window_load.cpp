@@ -111,6 +111,7 @@ void MainWindow::makeDevicesDock() {
 }
 
 void MainWindow::showDevices() {
+    leaveLesson();
     m_devicesDock->show();
     m_devicesDock->raise();
     if (!m_devicesDock->isFloating() && m_devicesDock->height() < kCardsHeight) {

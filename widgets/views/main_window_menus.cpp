@@ -142,6 +142,7 @@ void MainWindow::makeViewMenu() {
     connect(reset, &QAction::triggered, this, &MainWindow::resetLayout);
     m_viewMenu->addAction(reset);
     m_viewMenu->addSeparator();
+    makeLessonActions(m_viewMenu);
 
     QMenu* scale = m_viewMenu->addMenu(tr("Block Height"));
     auto* scales = new QActionGroup(this);
@@ -267,6 +268,7 @@ void MainWindow::makeToolBar() {
     m_method->setCurrentIndex(m_method->findData(static_cast<int>(LoadMethod::Streamed)));
     bar->addWidget(m_loadButton);
     bar->addWidget(m_method);
+    addLessonButton(bar);
 
     auto* spacer = new QWidget(bar);
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

@@ -71,6 +71,7 @@ void MainWindow::showOverlays() {
 }
 
 void MainWindow::raiseDock(QDockWidget* dock, int height) {
+    leaveLesson();
     dock->show();
     dock->raise();
     if (!dock->isFloating() && dock->height() < height) {

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+import torch
+from gpt import CONFIG, DEVICE, GPTModel
+
+with torch.device("meta"):
+    model = GPTModel(CONFIG)
+mapped = torch.load("model.pth", map_location="cpu", mmap=True)
+moved = {name: part.to(DEVICE) for name, part in mapped.items()}
+model.load_state_dict(moved, assign=True)

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lesson/lesson_card.h"
+
+#include "widgets/lesson/lesson_facts.h"
+#include "widgets/lesson/lesson_look.h"
+#include "widgets/lesson/lesson_words.h"
+#include "widgets/support/icons.h"
+#include "widgets/views/chart_units.h"
+
+#include <QPainter>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+using State = LessonStepState::State;
+
+constexpr int kInset = 8;
+constexpr int kIcon = 14;
+constexpr int kGap = 6;
+constexpr int kPadding = 8;
+constexpr int kWantedWidth = 180;
+
+QString sentenceOf(const LessonStepState& state) {
+    return state.sentence.isEmpty() ? QString::fromStdString(state.preflight.refusal)
+                                    : state.sentence;
+}
+
+}  // namespace
+
+LessonCard::LessonCard(LessonStep step, const LessonType* type, QWidget* parent)
+    : QAbstractButton(parent), m_step(step), m_type(type) {
+    const std::string_view name = lessonStepName(step);
+    setObjectName(QStringLiteral("lesson_card_") +
+                  QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    setCheckable(true);
+    setAutoExclusive(true);
+    setFocusPolicy(Qt::ClickFocus);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    m_texts.name = lessonStepNumbered(step);
+    m_texts.subtitle = lessonStepSubtitle(step);
+    connect(type, &LessonType::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+void LessonCard::show(const LessonStepState& state, const LessonSetup& setup,
+                      LessonForesight foresight) {
+    m_texts.figures.clear();
+    m_texts.time.clear();
+    m_texts.icon = lessonStateIcon(state);
+    m_texts.areMeasured = state.run != nullptr;
+    const bool dry = setup.kind == LessonSetup::Kind::DryRun;
+    if (state.run != nullptr) {
+        m_texts.figures = {tr("VRAM %1").arg(lessonGiB(state.figures.vram)),
+                           tr("RAM %1").arg(lessonGiB(state.figures.ramAnonymous))};
+        m_texts.time = state.figures.seconds ? formatSeconds(*state.figures.seconds)
+                       : dry                 ? tr("forecast")
+                                             : QString();
+    } else if (m_step == LessonStep::Checkpoint) {
+        m_texts.figures = {lessonSizeText(setup.size)};
+    } else if (foresight == LessonForesight::KeptBack) {
+        m_texts.figures = {tr("predicted: your turn")};
+    } else if (predictedVram(state)) {
+        m_texts.time = tr("predicted");
+        m_texts.figures = {tr("VRAM %1").arg(lessonGiB(predictedVram(state))),
+                           tr("RAM %1").arg(lessonGiB(predictedRam(state)))};
+    }
+    if (state.state != State::NotRun && state.state != State::Done) {
+        m_texts.time = lessonStateText(state);
+    } else if (state.state == State::NotRun && !state.preflight.refusal.empty()) {
+        m_texts.time = lessonStateText(state);
+    }
+    setAccessibleName(tr("Step %1, %2").arg(m_texts.name, lessonStateText(state)));
+    setAccessibleDescription(
+        (QStringList{m_texts.subtitle, m_texts.time} + m_texts.figures).join(QStringLiteral(", ")));
+    const QString sentence = sentenceOf(state);
+    setToolTip(sentence.isEmpty() ? m_texts.subtitle : sentence);
+    updateGeometry();
+    update();
+}
+
+void LessonCard::setCurrent(bool current) {
+    m_isCurrent = current;
+    setChecked(current);
+    // One stop of the Tab key for the whole strip; arrows go on from there.
+    setFocusPolicy(current ? Qt::StrongFocus : Qt::ClickFocus);
+    update();
+}
+
+int LessonCard::leastWidth() const {
+    const QFontMetrics names(m_type->font(LessonText::Table, true));
+    const QFontMetrics figures(m_type->font(LessonText::Caption, true));
+    int widest = names.horizontalAdvance(m_texts.name) + m_type->px(kGap + kIcon);
+    QStringList words = m_texts.subtitle.split(u' ');
+    words.append(m_texts.figures);
+    for (const QString& word : words) {
+        widest = std::max(widest, figures.horizontalAdvance(word));
+    }
+    return widest + 2 * m_type->px(kInset);
+}
+
+QSize LessonCard::sizeHint() const {
+    const int width = std::max(leastWidth(), m_type->px(kWantedWidth));
+    return {width, heightForWidth(width)};
+}
+
+int LessonCard::heightForWidth(int width) const {
+    return layOut(width, nullptr);
+}
+
+int LessonCard::layOutFigures(int x, int y, int width, QPainter* painter) const {
+    const Tokens& tokens = m_type->tokens();
+    const QFont plain = m_type->font(LessonText::Caption);
+    const QFont strong = m_type->font(LessonText::Caption, true);
+    const QFontMetrics metrics(strong);
+    int left = 0;
+    for (const QString& figure : m_texts.figures) {
+        const int needed = metrics.horizontalAdvance(figure);
+        if (left > 0 && left + needed > width) {
+            left = 0;
+            y += metrics.height();
+        }
+        if (painter != nullptr) {
+            painter->setFont(m_texts.areMeasured ? strong : plain);
+            painter->setPen(m_texts.areMeasured ? tokens.text : tokens.secondaryText);
+            painter->drawText(
+                QStyle::visualRect(layoutDirection(), rect(),
+                                   QRect(x + left, y, width - left, metrics.height())),
+                static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), figure);
+        }
+        left += needed + m_type->px(kGap + 2);
+    }
+    return y + metrics.height();
+}
+
+QRect LessonCard::placed(const QRect& at) const {
+    return QStyle::visualRect(layoutDirection(), rect(), at);
+}
+
+int LessonCard::layOutName(int y, int inner, QPainter* painter) const {
+    const Tokens& tokens = m_type->tokens();
+    const int inset = m_type->px(kInset);
+    const int icon = m_type->px(kIcon);
+    const QFont font = m_type->font(LessonText::Table, true);
+    const int height = QFontMetrics(font).height();
+    if (painter != nullptr) {
+        painter->setFont(font);
+        painter->setPen(tokens.text);
+        painter->drawText(placed({inset, y, inner - icon, height}),
+                          static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), m_texts.name);
+        const QRect place = placed({inset + inner - icon, y + (height - icon) / 2, icon, icon});
+        const QColor color = m_texts.icon == QLatin1String("error")  ? tokens.error
+                             : m_texts.icon == QLatin1String("good") ? tokens.good
+                                                                     : tokens.secondaryText;
+        if (!m_texts.icon.isEmpty()) {
+            paintIcon(*painter, place, m_texts.icon, color, tokens.base);
+        }
+    }
+    return y + height + m_type->px(1);
+}
+
+int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
+    const Tokens& tokens = m_type->tokens();
+    const int inset = m_type->px(kInset);
+    const QFontMetrics small(m_type->font(LessonText::Caption));
+    const int line = small.height();
+    const QPixmap sample = lessonLineSample(m_step, *m_type, devicePixelRatioF());
+    const QSize size = sample.deviceIndependentSize().toSize();
+    if (painter != nullptr) {
+        const QRect place(inset, y + (line - size.height()) / 2, size.width(), size.height());
+        painter->drawPixmap(placed(place).topLeft(), sample);
+    }
+    const int used = m_step == LessonStep::Checkpoint ? 0 : size.width() + m_type->px(kGap);
+    // Where the word of the state finds no room beside the sample, it has a line of its own.
+    if (used + small.horizontalAdvance(m_texts.time) > inner) {
+        y += line;
+    }
+    if (painter != nullptr) {
+        painter->setFont(m_type->font(LessonText::Caption));
+        painter->setPen(m_texts.icon == QLatin1String("error") ? tokens.error
+                                                               : tokens.secondaryText);
+        painter->drawText(placed({inset, y, inner, line}),
+                          static_cast<int>(Qt::AlignTrailing | Qt::AlignVCenter), m_texts.time);
+    }
+    return y + line + m_type->px(2);
+}
+
+int LessonCard::layOut(int width, QPainter* painter) const {
+    const int inset = m_type->px(kInset);
+    const int inner = std::max(1, width - 2 * inset);
+    int y = layOutName(m_type->px(kPadding), inner, painter);
+    const QFont caption = m_type->font(LessonText::Caption);
+    const int flags = static_cast<int>(Qt::AlignLeading | Qt::AlignTop) | Qt::TextWordWrap;
+    const int subtitle = QFontMetrics(caption)
+                             .boundingRect(QRect(0, 0, inner, 1000), flags, m_texts.subtitle)
+                             .height();
+    if (painter != nullptr) {
+        painter->setFont(caption);
+        painter->setPen(m_type->tokens().secondaryText);
+        painter->drawText(placed({inset, y, inner, subtitle}), flags, m_texts.subtitle);
+    }
+    y = layOutLine(y + subtitle + m_type->px(2), inner, painter);
+    return layOutFigures(inset, y, inner, painter) + m_type->px(kPadding);
+}
+
+void LessonCard::paintEvent(QPaintEvent*) {
+    const Tokens& tokens = m_type->tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double width = m_isCurrent ? 2 : 1;
+    const QRectF frame = QRectF(rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2);
+    painter.setPen(QPen(m_isCurrent ? tokens.accent : tokens.border, width));
+    painter.setBrush(underMouse() && !m_isCurrent ? tokens.alternate : tokens.base);
+    painter.drawRoundedRect(frame, metrics::kRadius, metrics::kRadius);
+    if (hasFocus()) {
+        painter.setPen(QPen(tokens.accent, 1, Qt::DotLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(frame.adjusted(3, 3, -3, -3), 2, 2);
+    }
+    layOut(this->width(), &painter);
+}
+
+void LessonCard::enterEvent(QEnterEvent* event) {
+    QAbstractButton::enterEvent(event);
+    update();
+}
+
+void LessonCard::leaveEvent(QEvent* event) {
+    QAbstractButton::leaveEvent(event);
+    update();
+}
+
+}  // namespace stowage

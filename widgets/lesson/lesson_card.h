@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/lesson/lesson_type.h"
+#include "widgets/session/lesson_setup.h"
+#include "widgets/session/lesson_step_state.h"
+
+#include <QAbstractButton>
+#include <QStringList>
+
+namespace stowage {
+
+/// Whether a card tells what is predicted, or keeps it back while the learner makes a guess.
+enum class LessonForesight { Told, KeptBack };
+
+/// What a card says, line by line.
+struct LessonCardTexts {
+    QString name;
+    QString subtitle;
+    QString time;         ///< right of the line sample
+    QStringList figures;  ///< "VRAM 6.42", "RAM 0.30", or what is predicted
+    QString icon;
+    bool areMeasured = false;  ///< figures in full text
+};
+
+/// One step in the strip: its name, what happens, its line, two peaks, the time, its state. A
+/// button; the current one is framed. All texts wrap, none is cut.
+class LessonCard : public QAbstractButton {
+    Q_OBJECT
+public:
+    LessonCard(LessonStep step, const LessonType* type, QWidget* parent = nullptr);
+
+    void show(const LessonStepState& state, const LessonSetup& setup, LessonForesight foresight);
+    void setCurrent(bool current);
+    [[nodiscard]] LessonStep step() const { return m_step; }
+    [[nodiscard]] const LessonCardTexts& texts() const { return m_texts; }
+    /// The least width at which every word has room on a line.
+    [[nodiscard]] int leastWidth() const;
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    /// Draws with a painter, or only measures with none; the height.
+    int layOut(int width, QPainter* painter) const;
+    int layOutName(int y, int inner, QPainter* painter) const;
+    int layOutLine(int y, int inner, QPainter* painter) const;
+    [[nodiscard]] QRect placed(const QRect& at) const;
+    int layOutFigures(int x, int y, int width, QPainter* painter) const;
+
+    LessonStep m_step;
+    const LessonType* m_type;
+    LessonCardTexts m_texts;
+    bool m_isCurrent = false;
+};
+
+}  // namespace stowage

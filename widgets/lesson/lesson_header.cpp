@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lesson/lesson_header.h"
+
+#include "engine/base/byte_size.h"
+#include "widgets/lesson/flow_layout.h"
+#include "widgets/lesson/lesson_facts.h"
+#include "widgets/lesson/lesson_words.h"
+#include "widgets/models/table_unit.h"
+#include "widgets/session/lesson_session.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace stowage {
+namespace {
+
+using Kind = LessonSetup::Kind;
+using Files = LessonSession::Files;
+
+constexpr int kGap = 8;
+constexpr int kProgressWidth = 120;
+constexpr int kProgressHeight = 6;
+/// Simulated cards to choose from.
+constexpr std::array<std::uint64_t, 5> kCapacities{2 * kGiB, 8 * kGiB, 16 * kGiB, 24 * kGiB,
+                                                   80 * kGiB};
+
+/// The lesson's simulated card with another capacity.
+DeviceInfo simulatedGpu(std::uint64_t capacity) {
+    DeviceInfo gpu = defaultLessonGpu();
+    if (gpu.capacity != capacity) {
+        gpu.capacity = capacity;
+        gpu.name = "Simulated, " + formatSize(static_cast<double>(capacity));
+    }
+    return gpu;
+}
+
+bool sameGpu(const DeviceInfo& one, const DeviceInfo& other) {
+    return one.simulated == other.simulated && one.uuid == other.uuid &&
+           one.capacity == other.capacity && one.id == other.id;
+}
+
+std::vector<DeviceInfo> choosableGpus(const LessonSession& session) {
+    std::vector<DeviceInfo> gpus;
+    for (const std::uint64_t capacity : kCapacities) {
+        gpus.push_back(simulatedGpu(capacity));
+    }
+    gpus.insert(gpus.end(), session.realGpus().begin(), session.realGpus().end());
+    const DeviceInfo& chosen = session.setup().gpu;
+    if (std::ranges::none_of(gpus, [&](const DeviceInfo& one) { return sameGpu(one, chosen); })) {
+        gpus.push_back(chosen);
+    }
+    return gpus;
+}
+
+struct Choice {
+    QString text;
+    QString toolTip;
+};
+
+/// Fills a field; left alone where it says all that already, as its list may be open.
+void showChoices(QComboBox* combo, const std::vector<Choice>& choices, int current) {
+    const QSignalBlocker quiet(combo);
+    const int count = static_cast<int>(choices.size());
+    while (combo->count() > count) {
+        combo->removeItem(combo->count() - 1);
+    }
+    for (int i = 0; i < count; ++i) {
+        const Choice& choice = choices[static_cast<std::size_t>(i)];
+        if (i >= combo->count()) {
+            combo->addItem(choice.text);
+        } else if (combo->itemText(i) != choice.text) {
+            combo->setItemText(i, choice.text);
+        }
+        combo->setItemData(i, choice.toolTip, Qt::ToolTipRole);
+    }
+    combo->setCurrentIndex(current);
+    combo->setToolTip(choices[static_cast<std::size_t>(current)].toolTip);
+}
+
+QPushButton* makeButton(QWidget* parent, const char* name, const QString& text) {
+    auto* button = new QPushButton(text, parent);
+    button->setObjectName(QString::fromLatin1(name));
+    return button;
+}
+
+}  // namespace
+
+LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* parent)
+    : QWidget(parent), m_session(session), m_type(type) {
+    setObjectName(QStringLiteral("lesson_header"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap);
+    layout->addWidget(makeTitleRow());
+    layout->addWidget(makeSetupRow());
+    connectSetup();
+    connect(session, &LessonSession::changed, this, &LessonHeader::refresh);
+    connect(session, &LessonSession::liveChanged, this, &LessonHeader::showFiles);
+    connect(type, &LessonType::changed, this, &LessonHeader::applyType);
+    applyType();
+}
+
+QWidget* LessonHeader::makeTitleRow() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap);
+    m_title = new QLabel(row);
+    m_title->setObjectName(QStringLiteral("lesson_title"));
+    m_title->setWordWrap(true);
+    m_smaller = makeButton(row, "lesson_smaller", QStringLiteral("A−"));
+    m_smaller->setAccessibleName(tr("Smaller type"));
+    m_smaller->setToolTip(tr("Smaller type"));
+    m_larger = makeButton(row, "lesson_larger", QStringLiteral("A+"));
+    m_larger->setAccessibleName(tr("Larger type"));
+    m_larger->setToolTip(tr("Larger type; F7 for a projector"));
+    m_export = makeButton(row, "lesson_export", tr("Export report…"));
+    m_export->setToolTip(tr("The lesson as a page (HTML), as PDF and as tables (CSV)"));
+    layout->addWidget(m_title, 1);
+    layout->addWidget(m_smaller);
+    layout->addWidget(m_larger);
+    layout->addWidget(m_export);
+    connect(m_smaller, &QPushButton::clicked, m_type, &LessonType::shrink);
+    connect(m_larger, &QPushButton::clicked, m_type, &LessonType::grow);
+    connect(m_export, &QPushButton::clicked, this, &LessonHeader::exportRequested);
+    return row;
+}
+
+QWidget* LessonHeader::makeSetupRow() {
+    auto* row = new QWidget(this);
+    m_flow = new FlowLayout(kGap, kGap, row);
+    // A label stays with its field when the line breaks.
+    const auto field = [this, row](QLabel*& label, QComboBox*& combo, const char* name,
+                                   const QString& text) {
+        auto* pair = new QWidget(row);
+        auto* layout = new QHBoxLayout(pair);
+        layout->setContentsMargins(0, 0, kGap, 0);
+        layout->setSpacing(kGap);
+        label = new QLabel(text, pair);
+        label->setForegroundRole(QPalette::PlaceholderText);
+        combo = new QComboBox(pair);
+        combo->setObjectName(QString::fromLatin1(name));
+        combo->setAccessibleName(text);
+        combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        label->setBuddy(combo);
+        layout->addWidget(label);
+        layout->addWidget(combo);
+        m_flow->addWidget(pair);
+    };
+    field(m_sizeLabel, m_size, "lesson_size", tr("Model"));
+    field(m_gpuLabel, m_gpu, "lesson_gpu", tr("GPU"));
+    field(m_cacheLabel, m_cache, "lesson_cache", tr("Cache"));
+    m_cache->addItem(tr("cold"), static_cast<int>(PageCacheState::Cold));
+    m_cache->addItem(tr("warm"), static_cast<int>(PageCacheState::Warm));
+    m_cache->addItem(tr("as it is"), static_cast<int>(PageCacheState::AsIs));
+    m_cache->setToolTip(tr("Whether the file's pages lie in memory before each run"));
+    m_dryRun = new QCheckBox(tr("Dry run"), row);
+    m_dryRun->setObjectName(QStringLiteral("lesson_dry_run"));
+    m_dryRun->setToolTip(
+        tr("Forecasts only: for a model that this machine cannot hold. No file "
+           "is made and no byte read; all figures say so."));
+    m_files = new QLabel(row);
+    m_files->setObjectName(QStringLiteral("lesson_files"));
+    m_files->setForegroundRole(QPalette::PlaceholderText);
+    m_files->setWordWrap(true);
+    m_making = new QProgressBar(row);
+    m_making->setObjectName(QStringLiteral("lesson_making"));
+    m_making->setAccessibleName(tr("How much of the model's files is made"));
+    m_making->setTextVisible(false);
+    m_making->setFixedSize(kProgressWidth, kProgressHeight);
+    m_cancelMaking = makeButton(row, "lesson_cancel_making", tr("Cancel"));
+    m_cancelMaking->setAccessibleName(tr("Stop making the model's files"));
+    m_delete = makeButton(row, "lesson_delete", tr("Delete the model files…"));
+    m_startOver = makeButton(row, "lesson_start_over", tr("Start over"));
+    m_startOver->setToolTip(
+        tr("Empty the page: forget guesses, answers and what was measured under "
+           "this setup; the runs stay in the list of runs"));
+    for (QWidget* widget : {static_cast<QWidget*>(m_dryRun), static_cast<QWidget*>(m_files),
+                            static_cast<QWidget*>(m_making), static_cast<QWidget*>(m_cancelMaking),
+                            static_cast<QWidget*>(m_delete), static_cast<QWidget*>(m_startOver)}) {
+        m_flow->addWidget(widget);
+    }
+    return row;
+}
+
+void LessonHeader::connectSetup() {
+    for (QComboBox* combo : {m_size, m_gpu, m_cache}) {
+        connect(combo, &QComboBox::currentIndexChanged, this, &LessonHeader::changeSetup);
+    }
+    connect(m_dryRun, &QCheckBox::toggled, this, &LessonHeader::changeSetup);
+    connect(m_cancelMaking, &QPushButton::clicked, m_session, &LessonSession::cancelMaking);
+    connect(m_delete, &QPushButton::clicked, this, &LessonHeader::askToDelete);
+    connect(m_startOver, &QPushButton::clicked, m_session, &LessonSession::startOver);
+}
+
+void LessonHeader::applyType() {
+    m_title->setFont(m_type->font(LessonText::Title));
+    for (QWidget* widget : {static_cast<QWidget*>(m_smaller), static_cast<QWidget*>(m_larger),
+                            static_cast<QWidget*>(m_export), static_cast<QWidget*>(m_sizeLabel),
+                            static_cast<QWidget*>(m_size), static_cast<QWidget*>(m_gpuLabel),
+                            static_cast<QWidget*>(m_gpu), static_cast<QWidget*>(m_cacheLabel),
+                            static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_dryRun),
+                            static_cast<QWidget*>(m_files), static_cast<QWidget*>(m_cancelMaking),
+                            static_cast<QWidget*>(m_delete), static_cast<QWidget*>(m_startOver)}) {
+        widget->setFont(m_type->font(LessonText::Table));
+    }
+    m_flow->setGaps(m_type->px(kGap), m_type->px(kGap));
+    refresh();
+}
+
+void LessonHeader::refresh() {
+    m_isShowing = true;
+    showTitle();
+    showSizes();
+    showGpus();
+    const LessonSetup& setup = m_session->setup();
+    m_cache->setCurrentIndex(m_cache->findData(static_cast<int>(setup.cache)));
+    m_dryRun->setChecked(setup.kind == Kind::DryRun);
+    const bool idle = !m_session->isRunning() && !m_session->isStepping();
+    for (QWidget* widget : {static_cast<QWidget*>(m_size), static_cast<QWidget*>(m_gpu),
+                            static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_dryRun)}) {
+        widget->setEnabled(idle);
+    }
+    m_smaller->setEnabled(m_type->canShrink());
+    m_larger->setEnabled(m_type->canGrow());
+    const bool anyRun = std::ranges::any_of(
+        m_session->steps(), [](const LessonStepState& state) { return state.run != nullptr; });
+    m_export->setEnabled(!m_isExporting && anyRun);
+    m_startOver->setVisible(anyRun);
+    m_startOver->setEnabled(idle);
+    showFiles();
+    m_isShowing = false;
+}
+
+void LessonHeader::showTitle() {
+    const auto weights = static_cast<double>(lessonWeightBytes(m_session->setup().size));
+    const auto peak = predictedVram(m_session->step(LessonStep::Naive));
+    m_title->setText(
+        peak ? tr("Load a %1 model without %2 of VRAM").arg(sizeText(weights), sizeText(*peak))
+             : tr("Load a %1 model without twice the VRAM").arg(sizeText(weights)));
+}
+
+void LessonHeader::showSizes() {
+    std::vector<Choice> choices;
+    int current = 0;
+    for (const LessonSize size : allLessonSizes()) {
+        const auto offer = std::ranges::find(m_session->offers(), size, &LessonOffer::size);
+        const bool known = offer != m_session->offers().end();
+        const QString name = lessonSizeText(size);
+        current = size == m_session->setup().size ? static_cast<int>(choices.size()) : current;
+        choices.push_back({known && !offer->fits ? tr("%1 (does not fit)").arg(name) : name,
+                           known ? QString::fromStdString(offer->sentence) : QString()});
+    }
+    showChoices(m_size, choices, current);
+}
+
+void LessonHeader::showGpus() {
+    std::vector<Choice> choices;
+    int current = 0;
+    for (const DeviceInfo& gpu : choosableGpus(*m_session)) {
+        current = sameGpu(gpu, m_session->setup().gpu) ? static_cast<int>(choices.size()) : current;
+        choices.push_back({QString::fromStdString(gpu.name), QString()});
+    }
+    showChoices(m_gpu, choices, current);
+}
+
+void LessonHeader::showFiles() {
+    const Files files = m_session->files();
+    const bool making = files == Files::Making;
+    const bool dry = m_session->setup().kind == Kind::DryRun;
+    const auto kept = static_cast<double>(m_session->keptBytes());
+    const QString lies = kept > 0 ? tr("Model files on this machine: %1.").arg(sizeText(kept))
+                                  : tr("No model files on this machine.");
+    QString text;
+    if (making) {
+        text =
+            tr("Making the model's files: %1 %.").arg(m_session->makeProgress() * 100, 0, 'f', 0);
+    } else if (dry) {
+        text = tr("Dry run: forecasts only. %1").arg(lies);
+    } else if (files == Files::Missing) {
+        text = tr("%1 The first run makes them.").arg(lies);
+    } else if (files == Files::Ready) {
+        text = lies;
+    }
+    m_files->setText(text);
+    m_files->setVisible(!text.isEmpty());
+    m_making->setVisible(making);
+    constexpr int kParts = 1000;
+    m_making->setRange(0, kParts);
+    m_making->setValue(static_cast<int>(m_session->makeProgress() * kParts));
+    m_cancelMaking->setVisible(making);
+    m_delete->setVisible(kept > 0 && !making);
+    m_delete->setEnabled(!m_session->isRunning() && !m_session->isStepping());
+}
+
+void LessonHeader::setExporting(bool exporting) {
+    m_isExporting = exporting;
+    m_export->setText(exporting ? tr("Writing…") : tr("Export report…"));
+    refresh();
+}
+
+void LessonHeader::changeSetup() {
+    if (m_isShowing) {
+        return;
+    }
+    LessonSetup setup = m_session->setup();
+    setup.size = allLessonSizes()[static_cast<std::size_t>(std::max(0, m_size->currentIndex()))];
+    const std::vector<DeviceInfo> gpus = choosableGpus(*m_session);
+    const int gpu = m_gpu->currentIndex();
+    if (gpu >= 0 && gpu < static_cast<int>(gpus.size())) {
+        setup.gpu = gpus[static_cast<std::size_t>(gpu)];
+    }
+    setup.cache = static_cast<PageCacheState>(m_cache->currentData().toInt());
+    setup.kind = m_dryRun->isChecked() ? Kind::DryRun : Kind::Real;
+    m_session->setSetup(setup);
+    refresh();  // what was not taken goes back
+}
+
+void LessonHeader::askToDelete() {
+    auto* box = new QMessageBox(
+        QMessageBox::Question, tr("Delete the model files"),
+        tr("Delete the lesson's model files of every size, %1? What was measured stays; the files "
+           "are made again when a step needs them.")
+            .arg(sizeText(static_cast<double>(m_session->keptBytes()))),
+        QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("lesson_delete_box"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* const yes = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    yes->setObjectName(QStringLiteral("lesson_delete_confirm"));
+    connect(yes, &QPushButton::clicked, m_session, &LessonSession::deleteFiles);
+    box->open();
+}
+
+}  // namespace stowage

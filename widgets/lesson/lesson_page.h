@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/dialogs/file_dialogs.h"
+#include "widgets/lesson/lesson_type.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QBoxLayout;
+class QLabel;
+class QScrollArea;
+class QSettings;
+
+namespace stowage {
+
+class LessonCharts;
+class LessonHeader;
+class LessonReport;
+class LessonSession;
+class LessonStepView;
+class LessonStrip;
+class LessonTable;
+class MessageBar;
+struct LessonPictures;
+
+/// What a lesson's page works with; all are borrowed and outlive it.
+struct LessonPageParts {
+    LessonSession* session = nullptr;
+    const Theme* theme = nullptr;
+    QSettings* settings = nullptr;  ///< null: the size of type is not remembered
+    FileDialogs* dialogs = nullptr;
+};
+
+/// The whole lesson as one page: what it is about, the steps as cards, the curves of all runs, the
+/// table, and the current step's own page. Digits go to steps. Everything scrolls where it finds no
+/// room, so that no word is cut at any size of type.
+class LessonPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonPage(const LessonPageParts& parts, QWidget* parent = nullptr);
+    ~LessonPage() override;
+
+    [[nodiscard]] LessonSession* session() const { return m_session; }
+    [[nodiscard]] LessonType* type() const { return m_type; }
+    [[nodiscard]] LessonStrip* strip() const { return m_strip; }
+    [[nodiscard]] LessonCharts* charts() const { return m_charts; }
+    [[nodiscard]] LessonTable* table() const { return m_table; }
+    [[nodiscard]] LessonStepView* stepView() const { return m_stepView; }
+    /// Looks at the machine, if that was not done.
+    void open();
+    /// Writes the report of what was run so far; asks for the file where `path` is "".
+    void exportReport(const QString& path = {});
+
+Q_SIGNALS:
+    /// The files of a report were written; their paths.
+    void exported(const QStringList& files);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeBody();
+    QWidget* makeLeft();
+    void connectParts();
+    void applyType();
+    /// The columns' widths, and what must be seen at once.
+    void fitBody();
+    void showFootnotes();
+    void writeReport(const QString& path);
+    [[nodiscard]] std::vector<LessonPictures> takePictures() const;
+
+    LessonSession* m_session;
+    FileDialogs* m_dialogs;
+    LessonType* m_type;
+    LessonType* m_paperType;
+    LessonReport* m_report;
+    MessageBar* m_messages;
+    QScrollArea* m_scroll;
+    LessonHeader* m_header = nullptr;
+    LessonStrip* m_strip = nullptr;
+    LessonCharts* m_charts = nullptr;
+    LessonTable* m_table = nullptr;
+    LessonStepView* m_stepView = nullptr;
+    QWidget* m_body = nullptr;
+    QScrollArea* m_leftScroll = nullptr;
+    QWidget* m_chartsFrame = nullptr;
+    QLabel* m_tableTitle = nullptr;
+    QLabel* m_tableNote = nullptr;
+    QLabel* m_footnotes = nullptr;
+};
+
+}  // namespace stowage
