@@ -7,6 +7,8 @@ Run it once under each torch whose files the tests shall read; the files carry i
     venv/bin/python tests/reference/make_fixtures.py    # torch 2.x    -> *-torch2.15.pth, *.safetensors
 
     venv/bin/python tests/reference/make_fixtures.py --folders    # only the checkpoints of many files
+    python3 tests/reference/make_fixtures.py --formats            # only the other formats: PyTorch's
+    venv/bin/python tests/reference/make_fixtures.py --formats    # old one, TorchScript, GGUF, NumPy
 
 Beside each file or folder stands NAME.sha256.json: {tensor: {dtype, shape, sha256 of its C-order bytes}}.
 Neither the build nor the tests run this script.
@@ -242,6 +244,127 @@ def save_offload_folder():
     write_digests(folder, tensors | {"other.weight": elsewhere["kept.weight"]})
 
 
+def save_legacy(name, document, tensors):
+    path = FOLDER / f"{name}-legacy-torch{VERSION}.pth"
+    torch.save(document, path, _use_new_zipfile_serialization=False)
+    torch.load(path, map_location="cpu")
+    write_digests(path, tensors)
+
+
+class Scripted(torch.nn.Module):
+    """Submodules, a buffer, a tied weight, attributes that are no tensors, code to compress."""
+
+    def __init__(self):
+        super().__init__()
+        self.embed = torch.nn.Embedding(11, 6)
+        self.blocks = torch.nn.Sequential(torch.nn.Linear(6, 6), torch.nn.LayerNorm(6))
+        self.head = torch.nn.Linear(6, 11, bias=False)
+        self.head.weight = self.embed.weight
+        self.register_buffer("mask", torch.ones(4, 4, dtype=torch.bool).triu())
+        self.register_buffer("scale", torch.tensor(2.5, dtype=torch.bfloat16))
+        self.sizes = [1, 2, 3]
+        self.name = "scripted"
+
+    def forward(self, x):
+        return self.head(self.blocks(self.embed(x))) * self.scale
+
+
+def save_script():
+    path = FOLDER / f"script-torch{VERSION}.pt"
+    module = Scripted()
+    torch.jit.save(torch.jit.script(module), str(path))
+    write_digests(path, module.state_dict())
+
+
+def save_numpy():
+    import numpy
+
+    folder = fresh_folder("npy")
+    tensors = {k: v.detach() for k, v in odd_tensors().items()
+               if v.dtype not in (torch.bfloat16, getattr(torch, "float8_e4m3fn", None))}
+    written = {}
+    for number, (name, tensor) in enumerate(tensors.items()):
+        with open(folder / f"{name}.npy", "wb") as file:
+            array = tensor.clone().contiguous().numpy()
+            array = numpy.asfortranarray(array) if number % 2 else array
+            numpy.lib.format.write_array(file, array, version=(1 + number % 3, 0))
+        written[name] = tensor
+    write_digests(folder, written)
+
+
+def save_gguf():
+    """Plain and quantised tensors by the library of llama.cpp, with a small vocabulary."""
+    import gguf
+    import numpy
+
+    path = FOLDER / "tiny.gguf"
+    writer = gguf.GGUFWriter(path, "llama")
+    writer.add_custom_alignment(64)
+    writer.add_block_count(1)
+    writer.add_token_list([f"token {i}" for i in range(40)])
+    writer.add_token_scores([0.5] * 40)
+    digests = {}
+
+    def add(name, values, kind):
+        if kind is gguf.GGMLQuantizationType.F32:
+            data, dtype = values, "float32"
+        elif kind is gguf.GGMLQuantizationType.F16:
+            data, dtype = values.astype(numpy.float16), "float16"
+        elif kind in (gguf.GGMLQuantizationType.Q4_K, gguf.GGMLQuantizationType.Q6_K,
+                      gguf.GGMLQuantizationType.IQ2_XS):
+            # The library reads these and cannot make them: any bytes will do.
+            elements, size = gguf.GGML_QUANT_SIZES[kind]
+            shape = (*values.shape[:-1], values.shape[-1] // elements * size)
+            data = numpy.random.default_rng(7).integers(0, 256, shape, dtype=numpy.uint8)
+            dtype = kind.name
+        else:
+            data = gguf.quants.quantize(values, kind)
+            dtype = "bfloat16" if kind is gguf.GGMLQuantizationType.BF16 else kind.name
+        plain = kind in (gguf.GGMLQuantizationType.F32, gguf.GGMLQuantizationType.F16)
+        writer.add_tensor(name, data, raw_dtype=None if plain else kind)
+        digests[name] = {"dtype": dtype, "shape": list(values.shape),
+                         "sha256": hashlib.sha256(data.tobytes()).hexdigest()}
+
+    kinds = gguf.GGMLQuantizationType
+    random = numpy.random.default_rng(6)
+    for name, shape, kind in (
+            ("token_embd.weight", (5, 64), kinds.Q8_0), ("output_norm.weight", (64,), kinds.F32),
+            ("blk.0.attn_q.weight", (3, 64), kinds.Q4_0), ("blk.0.attn_k.weight", (3, 64), kinds.F16),
+            ("blk.0.attn_v.weight", (2, 3, 5), kinds.BF16), ("blk.0.ffn_up.weight", (2, 512), kinds.Q4_K),
+            ("blk.0.ffn_gate.weight", (4, 256), kinds.Q6_K), ("blk.0.ffn_down.weight", (3, 256), kinds.IQ2_XS),
+            ("blk.0.attn_output.weight", (2, 32), kinds.Q5_1)):
+        add(name, random.standard_normal(shape, dtype=numpy.float32), kind)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    text = "{\n" + ",\n".join(f" {json.dumps(k)}: {json.dumps(v)}" for k, v in digests.items())
+    pathlib.Path(str(path) + ".sha256.json").write_text(text + "\n}\n")
+
+
+def save_formats():
+    torch.manual_seed(8)
+    odd = {k: v for k, v in odd_tensors().items() if k not in ("words", "float8")}
+    save_legacy("odd", odd, odd)
+    model = {"a.weight": torch.nn.Parameter(torch.randn(4, 3)), "a.bias": torch.zeros(4)}
+    parameters = [torch.nn.Parameter(t.detach().clone()) for t in model.values()]
+    optimizer = torch.optim.AdamW(parameters)
+    for parameter in parameters:
+        parameter.grad = torch.ones_like(parameter)
+    optimizer.step()
+    ema = {name: tensor.detach() + 1 for name, tensor in model.items()}
+    nested = {"epoch": 3, "state": {"model": model, "ema": ema},
+              "optimizer": optimizer.state_dict()}
+    save_legacy("nested", nested, model if IS_NEW else ema)
+    save_script()
+    if IS_NEW:
+        path = FOLDER / "legacy.pt"
+        torch.save(torch.randn(3, 2).t(), path, _use_new_zipfile_serialization=False)
+        write_digests(path, {"legacy": torch.load(path)})
+        save_numpy()
+        save_gguf()
+
+
 def save_folders():
     torch.manual_seed(4)
     save_shards()
@@ -277,7 +400,10 @@ def main():
 
 
 if __name__ == "__main__":
-    if "--folders" not in sys.argv[1:]:
+    if "--formats" in sys.argv[1:]:
+        save_formats()
+    elif "--folders" not in sys.argv[1:]:
         main()
-    if IS_NEW:
+        save_formats()
+    if IS_NEW and "--formats" not in sys.argv[1:]:
         save_folders()

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Logits as files and how they are compared: without LibTorch.
+#include "engine/run/forward_report.h"
+#include "engine/run/loaded_weights.h"
+#include "engine/run/logits_file.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace stowage;
+
+namespace {
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QByteArray npy(const QByteArray& header, int dataBytes, const QByteArray& magic = {}) {
+    QByteArray file = magic.isEmpty() ? QByteArray("\x93NUMPY\x01\x00", 8) : magic;
+    file.append(static_cast<char>(header.size() & 0xff));
+    file.append(static_cast<char>(header.size() >> 8));
+    return file + header + QByteArray(dataBytes, '\0');
+}
+
+Logits small() {
+    return {2, 3, {1.0F, -4.0F, 2.0F, 0.5F, 3.0F, -1.0F}};
+}
+
+}  // namespace
+
+class LogitsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
+    void writesWhatNumpyWrites() {
+        const QTemporaryDir folder;
+        const QString path = folder.path() + QStringLiteral("/again.npy");
+        for (int i = 0; i < 10; ++i) {
+            const QString original =
+                QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny/logits-%1.npy").arg(i);
+            const Result<Logits> read = readLogitsFile(original.toStdString());
+            QVERIFY2(read, read ? "" : read.error().message.c_str());
+            QCOMPARE(read->vocabulary, std::int64_t{97});
+            QVERIFY(writeLogitsFile(*read, path.toStdString()));
+            QCOMPARE(contentOf(path), contentOf(original));
+        }
+    }
+
+    void sizesOfManyDigits() {
+        const QTemporaryDir folder;
+        const std::string path = folder.path().toStdString() + "/large.npy";
+        Logits logits{7, 50257, std::vector<float>(7 * 50257)};
+        logits.values[50257] = -3.25F;
+        QVERIFY(writeLogitsFile(logits, path));
+        QCOMPARE(contentOf(QString::fromStdString(path)).size(), 128 + 4 * 7 * 50257);
+        const Result<Logits> read = readLogitsFile(path);
+        QVERIFY(read);
+        QCOMPARE(read->positions, std::int64_t{7});
+        QCOMPARE(read->values, logits.values);
+    }
+
+    void refusesOtherFiles_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char* name, const QByteArray& content, ErrorCode code) {
+            QTest::newRow(name) << content << static_cast<int>(code);
+        };
+        const QByteArray good = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }   \n";
+        row("empty", {}, ErrorCode::UnknownFormat);
+        row("another magic", npy(good, 24, QByteArray("\x93NUMPX\x01\x00", 8)),
+            ErrorCode::UnknownFormat);
+        row("format 2.0", npy(good, 24, QByteArray("\x93NUMPY\x02\x00", 8)),
+            ErrorCode::UnknownFormat);
+        row("header beyond the end", QByteArray("\x93NUMPY\x01\x00\xff\xff{", 11),
+            ErrorCode::Truncated);
+        row("no dict", npy("hello world", 24), ErrorCode::Malformed);
+        row("no shape", npy("{'descr': '<f4', 'fortran_order': False, }", 24),
+            ErrorCode::Malformed);
+        const auto with = [&](const char* from, const char* to) {
+            return npy(QByteArray(good).replace(from, to), 24);
+        };
+        row("float64", with("<f4", "<f8"), ErrorCode::Unsupported);
+        row("big endian", with("<f4", ">f4"), ErrorCode::Unsupported);
+        row("Fortran order", with("False", "True"), ErrorCode::Unsupported);
+        row("one dimension", with("(2, 3)", "(6,)"), ErrorCode::Unsupported);
+        row("three dimensions", with("(2, 3)", "(2, 3, 1)"), ErrorCode::Unsupported);
+        row("no rows", with("(2, 3)", "(0, 3)"), ErrorCode::Unsupported);
+        row("negative", with("(2, 3)", "(-2, -3)"), ErrorCode::Unsupported);
+        row("beyond 64 bits", with("(2, 3)", "(99999999999999999999, 3)"), ErrorCode::Unsupported);
+        row("overflowing", with("(2, 3)", "(4611686018427387905, 4)"), ErrorCode::Truncated);
+        row("data too short", npy(good, 23), ErrorCode::Truncated);
+        row("data too long", npy(good, 25), ErrorCode::Truncated);
+    }
+
+    void refusesOtherFiles() {
+        QFETCH(QByteArray, content);
+        QFETCH(int, code);
+        const QTemporaryDir folder;
+        const QString path = folder.path() + QStringLiteral("/odd.npy");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        const Result<Logits> read = readLogitsFile(path.toStdString());
+        QVERIFY(!read);
+        QCOMPARE(static_cast<int>(read.error().code), code);
+        QVERIFY(read.error().message.find("odd.npy") != std::string::npos);
+    }
+
+    void aMissingFileIsSaid() {
+        const Result<Logits> read = readLogitsFile("/nonexistent/logits.npy");
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::FileNotFound);
+        QVERIFY(!writeLogitsFile(small(), "/nonexistent/logits.npy"));
+    }
+
+    void agreesUpToTheTolerance() {
+        const Logits reference = small();
+        Logits logits = small();
+        QVERIFY(compareLogits(logits, reference).agrees);
+        QCOMPARE(compareLogits(logits, reference).allowed, 8e-5);
+        logits.values[4] += 7.9e-5F;
+        const LogitsComparison near = compareLogits(logits, reference);
+        QVERIFY(near.agrees);
+        QVERIFY(near.why.empty());
+        logits.values[4] += 4e-6F;
+        const LogitsComparison far = compareLogits(logits, reference);
+        QVERIFY(!far.agrees);
+        QCOMPARE(far.position, std::int64_t{1});
+        QCOMPARE(far.token, std::int64_t{1});
+        QVERIFY(std::abs(far.maxDifference - 8.3e-5) < 1e-6);
+        QCOMPARE(QString::fromStdString(far.why),
+                 QStringLiteral("The logits differ from the reference by up to 8.3e-05 (at "
+                                "position 1, token 1), where 8e-05 is rounding; the loaded "
+                                "weights are not those of the file."));
+    }
+
+    void whatIsNotFiniteNeverAgrees() {
+        for (const float odd :
+             {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+            Logits logits = small();
+            logits.values[2] = odd;
+            const LogitsComparison found = compareLogits(logits, small());
+            QVERIFY(!found.agrees);
+            QCOMPARE(found.position, std::int64_t{0});
+            QCOMPARE(found.token, std::int64_t{2});
+            QCOMPARE(found.maxDifference, 0.0);
+            QVERIFY(found.why.find("not finite at position 0, token 2") != std::string::npos);
+            const LogitsComparison turned = compareLogits(small(), logits);
+            QVERIFY(!turned.agrees);
+            QVERIFY(turned.why.find("reference holds numbers") != std::string::npos);
+        }
+    }
+
+    void anotherShapeIsAnotherPrompt() {
+        const Logits reference{1, 6, small().values};
+        const LogitsComparison found = compareLogits(small(), reference);
+        QVERIFY(!found.agrees);
+        QVERIFY(found.why.starts_with("There are 2 × 3 logits and 1 × 6 in the reference"));
+    }
+
+    void summary() {
+        ForwardReport report;
+        report.logits = small();
+        summariseLogits(report);
+        QCOMPARE(report.maxLogit, 4.0);
+        QCOMPARE(report.nextToken, std::int64_t{1});
+        // hashlib.sha256(numpy.array([1, -4, 2, .5, 3, -1], "<f4").tobytes())
+        QCOMPARE(report.sha256,
+                 std::string("469860e85624fafd5d1d7275287ade98764260997303816ffc04bba8bc5f7330"));
+    }
+
+    void offloadedWeightsRunOnTheFirstGpuOfTheMap() {
+        QCOMPARE(executionDevice(DeviceMap(
+                     {{"a", DeviceId::disk()}, {"b", DeviceId::gpu(1)}, {"c", DeviceId::gpu(0)}})),
+                 DeviceId::gpu(1));
+        QCOMPARE(executionDevice(DeviceMap({{"a", DeviceId::disk()}, {"b", DeviceId::cpu()}})),
+                 DeviceId::cpu());
+    }
+};
+
+QTEST_APPLESS_MAIN(LogitsTest)
+#include "tst_logits.moc"
