@@ -4,9 +4,11 @@
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/sample_checkpoint.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/run/forward_after_load.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -46,6 +48,7 @@ public:
     Result<std::string> loadBy(LoadMethod method, CheckpointFormat format);
     Result<std::string> loadCast(LoadMethod method);
     Result<std::string> loadSplit();
+    Result<std::string> runForward();
     Result<std::string> cancel();
     Result<std::string> runOutOfMemory();
 
@@ -54,6 +57,8 @@ private:
     Result<std::shared_ptr<const LoadSchedule>> schedule(const std::vector<DeviceInfo>& gpus,
                                                          const Map& map, LoadMethod method,
                                                          std::optional<DType> dtype = {});
+    /// Over every GPU, the CPU and the disk.
+    Result<std::shared_ptr<const LoadSchedule>> splitSchedule();
     /// Loads, holds it against plan and forecast, and gives everything back.
     Result<std::string> loadAndCheck(const std::shared_ptr<const LoadSchedule>& schedule);
     Result<void> checkPeaks(const LoadReport& report, const LoadSchedule& schedule,
@@ -223,16 +228,60 @@ Result<std::string> LoadChecks::loadCast(LoadMethod method) {
     return made ? loadAndCheck(*made) : Result<std::string>(made.unexpected());
 }
 
-Result<std::string> LoadChecks::loadSplit() {
+Result<std::shared_ptr<const LoadSchedule>> LoadChecks::splitSchedule() {
     const DeviceId last = m_gpus.back().id;
-    const auto made = schedule(m_gpus,
-                               {{"", DeviceId::gpu(0)},
-                                {"trf_blocks.1", last},
-                                {"trf_blocks.2", DeviceId::cpu()},
-                                {"trf_blocks.3", DeviceId::disk()},
-                                {"out_head", last}},
-                               LoadMethod::Streamed);
+    return schedule(m_gpus,
+                    {{"", DeviceId::gpu(0)},
+                     {"trf_blocks.1", last},
+                     {"trf_blocks.2", DeviceId::cpu()},
+                     {"trf_blocks.3", DeviceId::disk()},
+                     {"out_head", last}},
+                    LoadMethod::Streamed);
+}
+
+Result<std::string> LoadChecks::loadSplit() {
+    const auto made = splitSchedule();
     return made ? loadAndCheck(*made) : Result<std::string>(made.unexpected());
+}
+
+Result<std::string> LoadChecks::runForward() {
+    const auto made = splitSchedule();
+    if (!made) {
+        return made.unexpected();
+    }
+    ReferenceOptions reference;
+    reference.path = m_scratch.path("logits.npy");
+    const auto expected = referenceLogits((*made)->checkpoint, reference, m_stop, {});
+    if (!expected) {
+        return expected.unexpected();
+    }
+    const auto backends = makeLoadBackends((*made)->plan->request.devices);
+    if (!backends) {
+        return backends.unexpected();
+    }
+    const PauseGate gate;
+    LoadOutcome outcome = runLoadJob(*made, *backends, {}, gate, m_stop, {});
+    if (outcome.report.stopped) {
+        return Unexpected{*outcome.report.stopped};
+    }
+    ForwardOptions options;
+    options.referencePath = reference.path;
+    const auto figures =
+        forwardAfterLoad(*outcome.model, *backends, *(*made)->checkpoint, options, m_stop, {});
+    if (!figures) {
+        return figures.unexpected();
+    }
+    if (!figures->agrees.value_or(false)) {
+        return checkFailed(figures->why);
+    }
+    outcome.model.reset();
+    if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
+        return nothing.unexpected();
+    }
+    char text[64];
+    std::snprintf(text, sizeof text, "largest %.3g, difference %.2g", figures->maxLogit,
+                  figures->maxDifference.value_or(0));
+    return std::string(text) + "; " + checkSize(figures->bytesMoved) + " brought in";
 }
 
 Result<std::string> LoadChecks::cancel() {
@@ -321,6 +370,8 @@ void checkLoads(CheckList& checks, const std::shared_ptr<TensorBackend>& tensors
                    [&] { return loads.loadCast(method); });
     }
     checks.run(label, "split over GPUs, CPU and disk", [&] { return loads.loadSplit(); });
+    checks.run(label, "a forward pass gives the file's own logits",
+               [&] { return loads.runForward(); });
     if (gpus.front().simulated) {
         checks.run(label, "a cancel gives everything back", [&] { return loads.cancel(); });
         checks.run(label, "a device too small gives everything back",
