@@ -98,7 +98,8 @@ std::string partsOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
     for (const PeakReason& reason : reasons) {
         const std::string phrase(wordsOf(reason.kind).phrase);
         const bool isSaid = text.find(phrase) != std::string::npos;  // of another GPU
-        if (reason.of == of && !reason.isRemark() && reason.bytes > kLeast * sum && !isSaid) {
+        const bool isPart = reason.of == of && !reason.isRemark() && reason.kind != Kind::Other;
+        if (isPart && reason.bytes > kLeast * sum && !isSaid) {
             text += (text.empty() ? "" : " + ") + phrase;
         }
     }

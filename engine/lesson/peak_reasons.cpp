@@ -136,7 +136,8 @@ std::vector<PeakReason> peakReasons(const RunRecord& run, const LoadSchedule& sc
         ram.push_back(reasonOf(part, Of::Ram, run.figures));
     }
     const double filePages = figures.ramRss ? filePagesAtPeak(run.curves) : 0;
-    if (filePages >= 1) {
+    // Without a map they are the process's own libraries, which no part of a load explains.
+    if (filePages >= 1 && schedule.forecast->mappedFileBytes > 0) {
         ram.push_back({Kind::FilePages, Of::Ram, filePages, {}, {}, {}});
     }
     std::vector<PeakReason> reasons;

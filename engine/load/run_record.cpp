@@ -59,6 +59,16 @@ std::string verifiedText(const std::optional<bool>& verified) {
     return !verified ? std::string() : *verified ? "yes" : "no";
 }
 
+std::string forwardCells(const std::optional<ForwardFigures>& forward) {
+    if (!forward) {
+        return ",";
+    }
+    const std::string verdict = forward->agrees        ? (*forward->agrees ? "agrees" : "differs")
+                                : forward->why.empty() ? "not judged"
+                                                       : "failed";
+    return verdict + "," + decimals("%.9g", forward->maxDifference);
+}
+
 }  // namespace
 
 std::string_view runSourceName(RunSource source) {
@@ -105,7 +115,8 @@ std::string runsToCsv(const std::vector<const RunRecord*>& records) {
     }
     text +=
         ",host anonymous peak above baseline [B],predicted host anonymous [B],"
-        "GPU error [B],host error [B],time error [%],verified,sha256,why,note\n";
+        "GPU error [B],host error [B],time error [%],verified,sha256,"
+        "forward pass,largest logit difference,why,note\n";
     for (const RunRecord* const record : records) {
         const RunFigures& figures = record->figures;
         const PredictionErrors errors = runErrors(figures).value_or(PredictionErrors{});
@@ -121,7 +132,8 @@ std::string runsToCsv(const std::vector<const RunRecord*>& records) {
         text += "," + bytesCell(figures.hostAnon()) + "," + bytesCell(figures.predictedHostAnon) +
                 "," + signedCell(largestPeakError(errors)) + "," + signedCell(errors.hostAnon) +
                 "," + decimals("%.2f", percent) + "," + verifiedText(figures.verified) + "," +
-                figures.sha256 + "," + quoted(figures.why) + "," + quoted(record->note) + "\n";
+                figures.sha256 + "," + forwardCells(figures.forward) + "," + quoted(figures.why) +
+                "," + quoted(record->note) + "\n";
     }
     return text;
 }

@@ -332,6 +332,14 @@ void RunRecordTest::tableForSpreadsheets() {
     QVERIFY(lines[1].endsWith("\"with \"\"quotes\"\", and a comma\""));
     QVERIFY(lines[2].contains("naive,,done,as-is,no,,,0,,,,,,,,,,,"));
     QCOMPARE(lines[2].count(','), lines[0].count(','));
+    ForwardFigures forward;
+    forward.agrees = true;
+    forward.maxDifference = 1.5e-6;
+    refused.figures.forward = forward;
+    const auto proved = QByteArray::fromStdString(runsToCsv({&refused})).split('\n');
+    QVERIFY(proved[0].contains(",forward pass,largest logit difference,"));
+    QVERIFY2(proved[1].contains(",agrees,1.5e-06,"), proved[1]);
+    QCOMPARE(proved[1].count(','), proved[0].count(','));
 }
 
 void RunRecordTest::publishedRowsAreTheLessons() {

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a load tells of itself while it runs: lines, their reader, their curves, a real load.
+#include "engine/load/load_events.h"
+#include "engine/telemetry/memory_sampler.h"
+#include "tests/load/load_job_case.h"
+
+#include <QFile>
+
+#include <chrono>
+#include <cmath>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+LoadEvent exampleEvent() {
+    LoadEvent event;
+    event.seconds = 0.125;
+    event.phase = "read \"weights\"";
+    event.item = "h.0.größe";
+    event.bytesDone = 10;
+    event.bytesTotal = 100;
+    event.itemsDone = 1;
+    event.itemsTotal = 7;
+    event.devices = {{DeviceId::gpu(0), 512, 2097152}, {DeviceId::gpu(3), 0, 0}};
+    event.hostAnon = -4096.0;
+    event.hostShmem = 7.0;
+    return event;
+}
+
+bool areEqual(const LoadEvent& a, const LoadEvent& b) {
+    const auto same = [](const RunDeviceNow& x, const RunDeviceNow& y) {
+        return x.device == y.device && x.allocated == y.allocated && x.reserved == y.reserved;
+    };
+    return a.seconds == b.seconds && a.phase == b.phase && a.item == b.item &&
+           a.bytesDone == b.bytesDone && a.bytesTotal == b.bytesTotal &&
+           a.itemsDone == b.itemsDone && a.itemsTotal == b.itemsTotal &&
+           std::ranges::equal(a.devices, b.devices, same) && a.hostAnon == b.hostAnon &&
+           a.hostFile == b.hostFile && a.hostShmem == b.hostShmem;
+}
+
+std::string contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+}  // namespace
+
+class LoadEventsTest : public LoadJobCase {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void linesAreReadAsWritten();
+    void cutAnywhereTheyAreWhole();
+    void garbageIsRefused_data();
+    void garbageIsRefused();
+    void endlessLinesAreRefused();
+    void eventsMakeCurves();
+    void longCurvesKeepTheirPeaks();
+    void aRealLoadTellsOfItself_data() { methods(); }
+    void aRealLoadTellsOfItself();
+    void manyReportsAreFewLines();
+    void whatCannotBeWrittenIsTold();
+
+private:
+    [[nodiscard]] QString eventsFile() const {
+        return m_folder.path() + QStringLiteral("/tmp/events");
+    }
+};
+
+void LoadEventsTest::linesAreReadAsWritten() {
+    LoadEventReader reader;
+    const std::string line = loadEventLine(exampleEvent());
+    QCOMPARE(std::ranges::count(line, '\n'), 1);
+    const auto events = reader.feed(line + loadEventLine({}));
+    QVERIFY2(events.has_value(), events ? "" : events.error().message.c_str());
+    QCOMPARE(events->size(), std::size_t{2});
+    QVERIFY(areEqual(events->front(), exampleEvent()));
+    QVERIFY(areEqual(events->back(), LoadEvent{}));
+}
+
+void LoadEventsTest::cutAnywhereTheyAreWhole() {
+    const std::string text = loadEventLine(exampleEvent()) + loadEventLine(exampleEvent());
+    for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+        LoadEventReader reader;
+        const auto first = reader.feed(std::string_view(text).substr(0, cut));
+        const auto second = reader.feed(std::string_view(text).substr(cut));
+        QVERIFY(first.has_value() && second.has_value());
+        QCOMPARE(first->size() + second->size(), std::size_t{2});
+    }
+    LoadEventReader reader;
+    std::size_t count = 0;
+    for (const char letter : text) {
+        const auto events = reader.feed(std::string_view(&letter, 1));
+        QVERIFY(events.has_value());
+        count += events->size();
+    }
+    QCOMPARE(count, std::size_t{2});
+}
+
+void LoadEventsTest::garbageIsRefused_data() {
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("says");
+    const QByteArray whole = QByteArray::fromStdString(loadEventLine(exampleEvent())).trimmed();
+    const auto changed = [&](const char* from, const char* to) {
+        QByteArray line = whole;
+        return line.replace(from, to);
+    };
+    QTest::newRow("words") << QByteArray("Loaded 3 tensors.") << QByteArray("no JSON");
+    QTest::newRow("nothing") << QByteArray() << QByteArray("no JSON");
+    QTest::newRow("a list") << QByteArray("[1, 2]") << QByteArray("no object");
+    QTest::newRow("cut") << whole.left(whole.size() / 2) << QByteArray("no JSON");
+    QTest::newRow("no phase") << changed("\"phase\"", "\"faze\"") << QByteArray("phase");
+    QTest::newRow("bytes below zero")
+        << changed("\"bytes_done\":10", "\"bytes_done\":-1") << QByteArray("bytes_done");
+    QTest::newRow("seconds of words") << changed("0.125", "\"soon\"") << QByteArray("seconds");
+    QTest::newRow("no such device") << changed("gpu:0", "toaster") << QByteArray("toaster");
+    QTest::newRow("no figure") << changed("\"allocated\":512", "\"allocated\":null")
+                               << QByteArray("allocated");
+    QTest::newRow("no host") << changed("\"host\"", "\"guest\"") << QByteArray("host");
+    QTest::newRow("anon of words") << changed("-4096.0", "\"much\"") << QByteArray("anon");
+}
+
+void LoadEventsTest::garbageIsRefused() {
+    QFETCH(const QByteArray, line);
+    QFETCH(const QByteArray, says);
+    LoadEventReader reader;
+    const auto events = reader.feed(loadEventLine(exampleEvent()) + line.toStdString() + "\n");
+    QVERIFY(!events.has_value());
+    QCOMPARE(events.error().code, ErrorCode::Malformed);
+    const QByteArray message = QByteArray::fromStdString(events.error().message);
+    QVERIFY2(message.contains(says) && message.contains("Line 2 "), message);
+}
+
+void LoadEventsTest::endlessLinesAreRefused() {
+    LoadEventReader reader;
+    const std::string half(700 * kKiB, 'x');
+    QVERIFY(reader.feed(half).has_value());
+    const auto events = reader.feed(half);
+    QVERIFY(!events.has_value());
+    QCOMPARE(events.error().code, ErrorCode::LimitExceeded);
+}
+
+void LoadEventsTest::eventsMakeCurves() {
+    RunCurves curves;
+    LoadEvent before;
+    before.phase = "write one file a tensor";
+    appendEvent(curves, before);  // no memory: not of the load
+    QVERIFY(curves.isEmpty());
+    LoadEvent first;
+    first.hostAnon = 5;
+    appendEvent(curves, first);
+    appendEvent(curves, exampleEvent());
+    QCOMPARE(curves.seconds, (std::vector<double>{0, 0.125}));
+    QCOMPARE(curves.hostAnon, (std::vector<double>{5, -4096}));
+    QVERIFY(std::isnan(curves.hostFile[1]));
+    QCOMPARE(curves.devices.size(), std::size_t{2});
+    QVERIFY(curves.devices[1].device == DeviceId::gpu(3));
+    for (const DeviceCurve& device : curves.devices) {
+        QCOMPARE(device.allocated.size(), std::size_t{2});
+        QCOMPARE(device.reserved.size(), std::size_t{2});
+        QVERIFY(std::isnan(device.allocated[0]));
+    }
+    QCOMPARE(curves.devices[0].allocated[1], 512.0);
+}
+
+void LoadEventsTest::longCurvesKeepTheirPeaks() {
+    RunCurves curves;
+    for (int i = 0; i < 3 * static_cast<int>(kMostCurvePoints); ++i) {
+        LoadEvent event;
+        event.seconds = i;
+        event.hostAnon = i == 1234 ? 1e9 : i % 10;
+        event.devices = {{DeviceId::gpu(0), i == 4321 ? 77U : 1U, 3}};
+        appendEvent(curves, event);
+        QVERIFY(curves.seconds.size() <= kMostCurvePoints);
+    }
+    QCOMPARE(std::ranges::max(curves.hostAnon), 1e9);
+    QCOMPARE(std::ranges::max(curves.devices[0].allocated), 77.0);
+    QVERIFY(std::ranges::is_sorted(curves.seconds));
+    for (const std::vector<double>* const column :
+         {&curves.hostAnon, &curves.hostFile, &curves.hostShmem, &curves.devices[0].allocated,
+          &curves.devices[0].reserved}) {
+        QCOMPARE(column->size(), curves.seconds.size());
+    }
+}
+
+/// Bytes of a phase only rise, the last line is the load's end, and memory is that of the devices.
+void LoadEventsTest::aRealLoadTellsOfItself() {
+    QFETCH(const QString, method);
+    const auto schedule = scheduleFor(kEverywhere, *loadMethodFromName(method.toStdString()));
+    LoadOptions options;
+    options.sampleIntervalSeconds = 0.001;
+    options.sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
+    options.sampler->setDevices(m_devices);
+    auto writer = LoadEventWriter::open(eventsFile().toStdString(), options.sampler);
+    QVERIFY2(writer.has_value(), writer ? "" : writer.error().message.c_str());
+    const PauseGate gate;
+    LoadOutcome outcome =
+        runLoadJob(schedule, {m_devices, m_backend}, options, gate, {},
+                   [&writer](const Progress& progress) { (*writer)->report(progress); });
+    QVERIFY(!outcome.report.stopped);
+    QVERIFY((*writer)->finish());
+    LoadEventReader reader;
+    const auto events = reader.feed(contentOf(eventsFile()));
+    QVERIFY2(events.has_value(), events ? "" : events.error().message.c_str());
+    QVERIFY(!events->empty());
+    for (std::size_t i = 1; i < events->size(); ++i) {
+        const LoadEvent& before = (*events)[i - 1];
+        const LoadEvent& now = (*events)[i];
+        QVERIFY(now.seconds >= before.seconds);
+        QVERIFY(now.phase != before.phase || now.bytesDone >= before.bytesDone);
+        QVERIFY(now.bytesDone <= now.bytesTotal);
+    }
+    const LoadEvent& last = events->back();
+    QCOMPARE(last.phase, outcome.report.phases.back().name);
+    QCOMPARE(last.bytesDone, last.bytesTotal);
+    QCOMPARE(last.itemsDone, last.itemsTotal);
+    QCOMPARE(last.devices.size(), std::size_t{2});
+    QVERIFY(last.hostAnon.has_value());
+    std::map<DeviceId, std::uint64_t> highest;
+    for (const LoadEvent& event : *events) {
+        for (const RunDeviceNow& device : event.devices) {
+            highest[device.device] = std::max(highest[device.device], device.allocated);
+        }
+    }
+    for (const DeviceLoadFigures& figures : outcome.report.devices) {
+        if (figures.device.id.isGpu()) {
+            QVERIFY(highest[figures.device.id] >= figures.finalAllocated);
+            QVERIFY(highest[figures.device.id] <= figures.peakAllocated);
+        }
+    }
+    outcome.model.reset();
+    QVERIFY(QFile::remove(eventsFile()));
+}
+
+void LoadEventsTest::manyReportsAreFewLines() {
+    const auto sampler = std::make_shared<MemorySampler>(0.01);
+    auto writer = LoadEventWriter::open(eventsFile().toStdString(), sampler);
+    QVERIFY(writer.has_value());
+    constexpr std::uint64_t kReports = 20000;
+    const auto begin = std::chrono::steady_clock::now();
+    for (std::uint64_t i = 0; i < kReports; ++i) {
+        (*writer)->report(Progress{"phase " + std::to_string(i % 7), i, kReports, 0, 0, "w"});
+    }
+    QVERIFY((*writer)->finish());
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    LoadEventReader reader;
+    const auto events = reader.feed(contentOf(eventsFile()));
+    QVERIFY(events.has_value());
+    QVERIFY(events->size() >= 2);
+    QVERIFY(static_cast<double>(events->size()) <= 2 + kMostEventsPerSecond * took.count());
+    QCOMPARE(events->back().bytesDone, kReports - 1);  // nothing is lost at the end
+    // Before a load begins there is no level to hold memory against.
+    QVERIFY(!events->back().hostAnon && events->back().devices.empty());
+    QVERIFY(QFile::remove(eventsFile()));
+}
+
+void LoadEventsTest::whatCannotBeWrittenIsTold() {
+    const auto sampler = std::make_shared<MemorySampler>(0.01);
+    const auto none = LoadEventWriter::open("/nonexistent/events", sampler);
+    QVERIFY(!none.has_value());
+    QVERIFY(none.error().message.find("/nonexistent/events") != std::string::npos);
+    auto full = LoadEventWriter::open("/dev/full", sampler);
+    QVERIFY(full.has_value());
+    (*full)->report(Progress{"read", 1, 2, 0, 0, {}});
+    const auto told = (*full)->finish();
+    QVERIFY(!told.has_value());
+    QCOMPARE(told.error().code, ErrorCode::DiskFull);
+}
+
+QTEST_GUILESS_MAIN(LoadEventsTest)
+#include "tst_load_events.moc"
