@@ -124,7 +124,7 @@ CLI::App* CompareVerb::describe(CLI::App& app) {
         ->type_name("DIR");
     m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
     command->footer(
-        "Examples:\n"
+        "Example:\n"
         "  stowagectl compare xl --gpus 14GiB --methods all --verify\n"
         "  stowagectl compare gpt2/model.pth --gpus 2GiB --forward 1,2,3   the lesson's table");
     return command;
@@ -159,6 +159,10 @@ std::vector<std::string> CompareVerb::childArguments(const std::string& method,
         if (option->count() > 0 && !isOwn) {
             repeat(*option, arguments);
         }
+    }
+    const CLI::Option* const prefix = m_command->get_parent()->get_option("--prefix");
+    if (prefix->count() > 0) {
+        repeat(*prefix, arguments);
     }
     if (!ground.samplesFolder.empty()) {
         arguments.push_back("--csv=" + ground.samplesFolder + "/" + method + ".csv");

@@ -72,7 +72,7 @@ CLI::App* LoadVerb::describe(CLI::App& app) {
         ->type_name("DIR");
     m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
     command->footer(
-        "Examples:\n"
+        "Example:\n"
         "  stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify\n"
         "  stowagectl load gpt2/model.pth --gpus 2GiB --method naive --forward 1,2,3");
     return command;
