@@ -54,6 +54,15 @@ Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
 /// The dtype to load in: the planned one for floating tensors, else the model's, else as stored.
 Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                           const PlacementPlan& plan) {
+    if (elementBlock(stored.dtype)) {
+        return fail(ErrorCode::Unsupported,
+                    "The tensor " + spec.name + " is stored as " +
+                        std::string(dtypeName(stored.dtype)) +
+                        ", a quantised type of GGUF that PyTorch does not have: it can be planned "
+                        "but not loaded; take a file in F32, F16 or BF16, or the original "
+                        "checkpoint.",
+                    {}, spec.name);
+    }
     const std::optional<DType>& planned = plan.request.constraints.dtype;
     const DType wanted = planned && isFloatingPoint(spec.dtype) ? *planned : spec.dtype;
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
@@ -152,7 +161,7 @@ Result<void> scheduleTensors(LoadSchedule& schedule, const KeyMatch& match) {
             return dtype.unexpected();
         }
         const auto index = static_cast<std::uint32_t>(schedule.tensors.size());
-        const std::uint64_t bytes = (elementCount(spec.shape) * storedBits(*dtype) + 7) / 8;
+        const std::uint64_t bytes = storedBytes(*dtype, elementCount(spec.shape));
         schedule.tensors.push_back(ScheduledTensor{TensorId{i}, *stored, *device, *dtype, bytes});
         scheduledByStorage[spec.storage.index()] = index;
         appendReads(source, index, *dtype, schedule.reads);
@@ -251,7 +260,7 @@ std::shared_ptr<const LoadSchedule> scheduleWithStates(const LoadSchedule& sched
 }
 
 std::uint64_t denseBytes(const StoredTensor& stored) {
-    return (elementCount(stored.shape) * storedBits(stored.dtype) + 7) / 8;
+    return storedBytes(stored.dtype, elementCount(stored.shape));
 }
 
 }  // namespace stowage

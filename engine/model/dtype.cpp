@@ -68,6 +68,30 @@ constexpr auto kTable = std::to_array<DTypeInfo>({
     {DType::Int5, "int5", "", 8, 0},
     {DType::Int6, "int6", "", 8, 0},
     {DType::Int7, "int7", "", 8, 0},
+    // Accelerate never counts these: their real size.
+    {DType::GgufQ4_0, "Q4_0", "", 5, 18.0 / 32},
+    {DType::GgufQ4_1, "Q4_1", "", 5, 20.0 / 32},
+    {DType::GgufQ5_0, "Q5_0", "", 6, 22.0 / 32},
+    {DType::GgufQ5_1, "Q5_1", "", 6, 24.0 / 32},
+    {DType::GgufQ8_0, "Q8_0", "", 9, 34.0 / 32},
+    {DType::GgufQ2_K, "Q2_K", "", 3, 84.0 / 256},
+    {DType::GgufQ3_K, "Q3_K", "", 4, 110.0 / 256},
+    {DType::GgufQ4_K, "Q4_K", "", 5, 144.0 / 256},
+    {DType::GgufQ5_K, "Q5_K", "", 6, 176.0 / 256},
+    {DType::GgufQ6_K, "Q6_K", "", 7, 210.0 / 256},
+    {DType::GgufQ8_K, "Q8_K", "", 10, 292.0 / 256},
+    {DType::GgufIQ2_XXS, "IQ2_XXS", "", 3, 66.0 / 256},
+    {DType::GgufIQ2_XS, "IQ2_XS", "", 3, 74.0 / 256},
+    {DType::GgufIQ2_S, "IQ2_S", "", 3, 82.0 / 256},
+    {DType::GgufIQ3_XXS, "IQ3_XXS", "", 4, 98.0 / 256},
+    {DType::GgufIQ3_S, "IQ3_S", "", 4, 110.0 / 256},
+    {DType::GgufIQ1_S, "IQ1_S", "", 2, 50.0 / 256},
+    {DType::GgufIQ1_M, "IQ1_M", "", 2, 56.0 / 256},
+    {DType::GgufIQ4_NL, "IQ4_NL", "", 5, 18.0 / 32},
+    {DType::GgufIQ4_XS, "IQ4_XS", "", 5, 136.0 / 256},
+    {DType::GgufTQ1_0, "TQ1_0", "", 2, 54.0 / 256},
+    {DType::GgufTQ2_0, "TQ2_0", "", 3, 66.0 / 256},
+    {DType::GgufMXFP4, "MXFP4", "", 5, 17.0 / 32},
 });
 
 constexpr bool isInEnumOrder() {
@@ -76,9 +100,30 @@ constexpr bool isInEnumOrder() {
             return false;
         }
     }
-    return static_cast<std::size_t>(DType::Int7) + 1 == kTable.size();
+    return kTable.size() == kDTypeCount;
 }
 static_assert(isInEnumOrder());
+
+struct NamedBlock {
+    DType dtype;
+    ElementBlock block;
+};
+
+/// ggml-common.h; the sizes are those of its block structures.
+constexpr auto kBlocks = std::to_array<NamedBlock>({
+    {DType::GgufQ4_0, {32, 18}},     {DType::GgufQ4_1, {32, 20}},
+    {DType::GgufQ5_0, {32, 22}},     {DType::GgufQ5_1, {32, 24}},
+    {DType::GgufQ8_0, {32, 34}},     {DType::GgufQ2_K, {256, 84}},
+    {DType::GgufQ3_K, {256, 110}},   {DType::GgufQ4_K, {256, 144}},
+    {DType::GgufQ5_K, {256, 176}},   {DType::GgufQ6_K, {256, 210}},
+    {DType::GgufQ8_K, {256, 292}},   {DType::GgufIQ2_XXS, {256, 66}},
+    {DType::GgufIQ2_XS, {256, 74}},  {DType::GgufIQ2_S, {256, 82}},
+    {DType::GgufIQ3_XXS, {256, 98}}, {DType::GgufIQ3_S, {256, 110}},
+    {DType::GgufIQ1_S, {256, 50}},   {DType::GgufIQ1_M, {256, 56}},
+    {DType::GgufIQ4_NL, {32, 18}},   {DType::GgufIQ4_XS, {256, 136}},
+    {DType::GgufTQ1_0, {256, 54}},   {DType::GgufTQ2_0, {256, 66}},
+    {DType::GgufMXFP4, {32, 17}},
+});
 
 const DTypeInfo& infoOf(DType dtype) {
     return kTable[static_cast<std::size_t>(dtype)];
@@ -114,6 +159,18 @@ std::optional<DType> dtypeFromSafetensorsName(std::string_view name) {
 
 unsigned storedBits(DType dtype) {
     return infoOf(dtype).storedBits;
+}
+
+std::optional<ElementBlock> elementBlock(DType dtype) {
+    const auto* found = std::ranges::find(kBlocks, dtype, &NamedBlock::dtype);
+    return found == kBlocks.end() ? std::nullopt : std::optional(found->block);
+}
+
+std::uint64_t storedBytes(DType dtype, std::uint64_t elements) {
+    if (const auto block = elementBlock(dtype)) {
+        return (elements + block->elements - 1) / block->elements * block->bytes;
+    }
+    return (elements * storedBits(dtype) + 7) / 8;
 }
 
 bool isFloatingPoint(DType dtype) {

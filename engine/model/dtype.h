@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -58,7 +59,34 @@ enum class DType : std::uint8_t {
     Int5,
     Int6,
     Int7,
+    // Quantised blocks of GGUF files: planned, never loaded.
+    GgufQ4_0,
+    GgufQ4_1,
+    GgufQ5_0,
+    GgufQ5_1,
+    GgufQ8_0,
+    GgufQ2_K,
+    GgufQ3_K,
+    GgufQ4_K,
+    GgufQ5_K,
+    GgufQ6_K,
+    GgufQ8_K,
+    GgufIQ2_XXS,
+    GgufIQ2_XS,
+    GgufIQ2_S,
+    GgufIQ3_XXS,
+    GgufIQ3_S,
+    GgufIQ1_S,
+    GgufIQ1_M,
+    GgufIQ4_NL,
+    GgufIQ4_XS,
+    GgufTQ1_0,
+    GgufTQ2_0,
+    GgufMXFP4,
 };
+
+/// How many there are.
+inline constexpr std::size_t kDTypeCount = static_cast<std::size_t>(DType::GgufMXFP4) + 1;
 
 /// "float32", "bfloat16", "float8_e4m3fn" …: torch's name without the "torch." prefix.
 [[nodiscard]] std::string_view dtypeName(DType dtype);
@@ -67,8 +95,20 @@ enum class DType : std::uint8_t {
 /// safetensors' spelling ("F32", "BF16", …) and its inverse; nothing where there is none.
 [[nodiscard]] std::optional<std::string_view> safetensorsName(DType dtype);
 [[nodiscard]] std::optional<DType> dtypeFromSafetensorsName(std::string_view name);
-/// Bits of one element in a file (bool: 8).
+/// Bits of one element in a file (bool: 8). Of a block of GGUF's the average, rounded up: sizes
+/// come from storedBytes().
 [[nodiscard]] unsigned storedBits(DType dtype);
+
+/// A type whose elements share their bits: so many elements in so many bytes.
+struct ElementBlock {
+    std::uint64_t elements = 1;
+    std::uint64_t bytes = 1;
+};
+/// The block of a quantised GGUF type; nothing for all other types.
+[[nodiscard]] std::optional<ElementBlock> elementBlock(DType dtype);
+/// Bytes of so many elements, rounded up to whole bytes or blocks. `elements` × bits must fit 64
+/// bits; see checkedByteSize for numbers from files.
+[[nodiscard]] std::uint64_t storedBytes(DType dtype, std::uint64_t elements);
 /// float16, bfloat16, float32, float64 and the float8 family.
 [[nodiscard]] bool isFloatingPoint(DType dtype);
 /// Bytes of one element as Accelerate's dtype_byte_size counts (bool: 0.125), placement.md §1.

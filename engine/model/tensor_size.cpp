@@ -42,6 +42,11 @@ std::optional<std::uint64_t> checkedByteSize(DType dtype, std::span<const std::i
     if (!count) {
         return std::nullopt;
     }
+    if (const auto block = elementBlock(dtype)) {
+        const std::uint64_t blocks = *count / block->elements + (*count % block->elements != 0);
+        const auto bytes = checkedMultiply<std::uint64_t>(blocks, block->bytes);
+        return bytes && *bytes <= kLargest ? bytes : std::nullopt;
+    }
     const auto bits = checkedMultiply<std::uint64_t>(*count, storedBits(dtype));
     if (!bits) {
         // Eight times the largest size does not fit 64 bits although the bytes may.

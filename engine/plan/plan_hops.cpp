@@ -78,8 +78,8 @@ std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
         }
         for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
             if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
-                return static_cast<std::uint64_t>(tensor.shape.front()) *
-                       storedBits(plannedDtype(tensor, plan.request.constraints.dtype)) / 8U;
+                return storedBytes(plannedDtype(tensor, plan.request.constraints.dtype),
+                                   static_cast<std::uint64_t>(tensor.shape.front()));
             }
         }
     }

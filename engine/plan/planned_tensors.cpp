@@ -10,7 +10,7 @@ DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned) {
 std::uint64_t storedElements(const TensorSpec& tensor) {
     constexpr unsigned kBitsOfByte = 8;
     const unsigned bits = storedBits(tensor.dtype);
-    return bits >= kBitsOfByte && bits % kBitsOfByte == 0 ? tensor.byteSize / (bits / kBitsOfByte)
+    return !elementBlock(tensor.dtype) && bits >= kBitsOfByte && bits % kBitsOfByte == 0 ? tensor.byteSize / (bits / kBitsOfByte)
                                                           : elementCount(tensor.shape);
 }
 
@@ -19,7 +19,7 @@ std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planne
     if (dtype == tensor.dtype) {
         return tensor.byteSize;
     }
-    return (storedElements(tensor) * storedBits(dtype) + 7) / 8;
+    return storedBytes(dtype, storedElements(tensor));
 }
 
 std::vector<TensorId> storageOwners(const ModuleTree& tree) {

@@ -70,7 +70,7 @@ public:
 
 private:
     const ReferenceDtypes& m_dtypes;
-    std::array<ReferenceNumber, static_cast<std::size_t>(DType::Int7) + 1> m_elementBytes;
+    std::array<ReferenceNumber, kDTypeCount> m_elementBytes;
 };
 
 }  // namespace

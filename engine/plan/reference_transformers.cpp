@@ -39,6 +39,9 @@ ReferenceNumber transformersElementBytes(const TensorSpec& tensor,
     if (dtype && follows && isFloatingPoint(tensor.dtype)) {
         return *dtype;
     }
+    if (elementBlock(tensor.dtype)) {
+        return {accelerateElementBytes(tensor.dtype), true};
+    }
     constexpr unsigned kBitsOfByte = 8;
     return {static_cast<double>((storedBits(tensor.dtype) + kBitsOfByte - 1) / kBitsOfByte), false};
 }

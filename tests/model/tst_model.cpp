@@ -51,7 +51,7 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
     void dtypesHaveNamesAndSizes() {
-        for (int i = 0; i <= static_cast<int>(DType::Int7); ++i) {
+        for (std::size_t i = 0; i < kDTypeCount; ++i) {
             const auto dtype = static_cast<DType>(i);
             QCOMPARE(dtypeFromName(dtypeName(dtype)), std::optional(dtype));
             QCOMPARE(dtypeFromName("torch." + std::string(dtypeName(dtype))), std::optional(dtype));
@@ -63,6 +63,12 @@ private Q_SLOTS:
         QVERIFY(!dtypeFromSafetensorsName(""));
         QCOMPARE(storedBits(DType::Float4E2M1), 4U);
         QCOMPARE(storedBits(DType::Complex128), 128U);
+        QCOMPARE(storedBytes(DType::Float4E2M1, 3), std::uint64_t{2});
+        QCOMPARE(storedBytes(DType::GgufQ4_K, 512), std::uint64_t{288});
+        QCOMPARE(storedBytes(DType::GgufQ8_0, 33), std::uint64_t{68});
+        QCOMPARE(checkedByteSize(DType::GgufIQ1_S, std::array<std::int64_t, 2>{3, 256}),
+                 std::optional<std::uint64_t>(150));
+        QVERIFY(!isFloatingPoint(DType::GgufQ4_0));
         QVERIFY(isFloatingPoint(DType::BFloat16));
         QVERIFY(!isFloatingPoint(DType::Complex64));
     }
