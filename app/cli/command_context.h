@@ -5,6 +5,7 @@
 #include "engine/base/result.h"
 
 #include <iosfwd>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ public:
         : m_interruption(interruption), m_output(output), m_diagnostics(diagnostics) {}
 
     OutputStyle style = OutputStyle::People;
+    /// `--prefix`: which part of a nested checkpoint is the model.
+    std::optional<std::string> prefix;
 
     [[nodiscard]] bool wantsJson() const { return style == OutputStyle::Json; }
     [[nodiscard]] std::stop_token stop() const { return m_interruption.token(); }

@@ -91,6 +91,9 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
     app.set_version_flag("--version", std::string("stowagectl ") + STOWAGE_VERSION);
     bool json = false;
     app.add_flag("--json", json, "One JSON object on standard output, for machines");
+    app.add_option("--prefix", context.prefix,
+                   "Which part of a nested PyTorch checkpoint is the model (the largest)")
+        ->type_name("P");
     app.require_subcommand(1);
     app.footer("Example:\n  stowagectl plan model.safetensors --gpus 24GiB,24GiB --json");
     auto verbs = describeVerbs(app);

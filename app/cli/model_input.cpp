@@ -67,7 +67,7 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
     if (path == "-") {
         return openTreeFromStandardInput(context);
     }
-    auto checkpoint = openCheckpoint(path, context.stop());
+    auto checkpoint = openCheckpoint(path, OpenOptions{context.prefix}, context.stop());
     if (!checkpoint) {
         return checkpoint.unexpected();
     }

@@ -22,12 +22,18 @@ bool isFolder(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-Result<Checkpoint> readFound(const std::string& path, const std::stop_token& stop) {
+Result<Checkpoint> readFound(const std::string& path, const OpenOptions& options,
+                             const std::stop_token& stop) {
     if (isFolder(path)) {
         return readPerTensorFolder(path, stop);
     }
     const auto file = RandomAccessFile::open(path);
-    return file ? readCheckpointFile(*file, stop) : Result<Checkpoint>(file.unexpected());
+    return file ? readCheckpointFile(*file, options, stop) : Result<Checkpoint>(file.unexpected());
+}
+
+bool hasParts(CheckpointFormat format) {
+    return format == CheckpointFormat::TorchZip || format == CheckpointFormat::TorchLegacy ||
+           format == CheckpointFormat::TorchShards;
 }
 
 /// A folder often has the same weights in two formats: what was taken is said.
@@ -47,6 +53,8 @@ KeyOrder keyOrderOf(const Checkpoint& checkpoint) {
         case CheckpointFormat::Safetensors:
         case CheckpointFormat::SafetensorsShards:
         case CheckpointFormat::PerTensor:
+        case CheckpointFormat::Npy:
+        case CheckpointFormat::NpyFolder:
             return KeyOrder::Sorted;
         case CheckpointFormat::OffloadFolder:
             // Its index follows what was offloaded: a state dict, or a safetensors file by name.
@@ -55,6 +63,9 @@ KeyOrder keyOrderOf(const Checkpoint& checkpoint) {
                        : KeyOrder::Registration;
         case CheckpointFormat::TorchZip:
         case CheckpointFormat::TorchShards:
+        case CheckpointFormat::TorchLegacy:
+        case CheckpointFormat::TorchScript:
+        case CheckpointFormat::Gguf:
         case CheckpointFormat::TreeJson:
             break;
     }
@@ -79,11 +90,27 @@ const char* checkpointFormatName(CheckpointFormat format) {
             return "per-tensor";
         case CheckpointFormat::OffloadFolder:
             return "offload";
+        case CheckpointFormat::TorchLegacy:
+            return "pytorch-legacy";
+        case CheckpointFormat::TorchScript:
+            return "torchscript";
+        case CheckpointFormat::Gguf:
+            return "gguf";
+        case CheckpointFormat::Npy:
+            return "npy";
+        case CheckpointFormat::NpyFolder:
+            return "npy-folder";
     }
     return "";
 }
 
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
+                                                         std::stop_token stop) {
+    return openCheckpoint(path, OpenOptions{}, std::move(stop));
+}
+
+Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
+                                                         const OpenOptions& options,
                                                          std::stop_token stop) {
     FolderCheckpoint found{path, {}};
     if (isFolder(path)) {
@@ -93,9 +120,15 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
         }
         found = std::move(*inFolder);
     }
-    auto checkpoint = readFound(found.path, stop);
+    auto checkpoint = readFound(found.path, options, stop);
     if (!checkpoint) {
         return checkpoint.unexpected();
+    }
+    if (options.prefix && !hasParts(checkpoint->format)) {
+        return fail(ErrorCode::InvalidArgument,
+                    path + " has no parts for the prefix " + quotedForMessage(*options.prefix) +
+                        " to choose from: only PyTorch files of nested dicts have; leave it out.",
+                    path, *options.prefix);
     }
     checkpoint->path = path;
     warnOfOthers(found, *checkpoint);

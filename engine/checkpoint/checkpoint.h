@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,6 +22,11 @@ enum class CheckpointFormat {
     TorchShards,        ///< several PyTorch zips and an index
     PerTensor,          ///< a folder of one `.pt` a tensor, named as the tensor
     OffloadFolder,      ///< Accelerate's: index.json and one `.dat` a tensor
+    TorchLegacy,        ///< what torch.save wrote before 1.6: pickles, then the storages
+    TorchScript,        ///< torch.jit.save: a PyTorch zip with code, which is never executed
+    Gguf,               ///< llama.cpp's: one file, often quantised
+    Npy,                ///< one NumPy array
+    NpyFolder,          ///< a folder of one `.npy` a tensor, named as the tensor
 };
 [[nodiscard]] const char* checkpointFormatName(CheckpointFormat format);
 
@@ -45,6 +51,19 @@ struct StoredTensor {
     std::uint64_t storageKey = 0;
 };
 
+/// A dict of a nested PyTorch checkpoint that holds tensors itself.
+struct CheckpointPart {
+    std::string prefix;  ///< its path of keys from the top, joined by '.'; "" is the top itself
+    std::size_t tensors = 0;
+};
+
+/// What a person chose about a checkpoint.
+struct OpenOptions {
+    /// Which part of a nested PyTorch checkpoint is the model, as CheckpointPart names it. Unset:
+    /// the part with the most tensors.
+    std::optional<std::string> prefix;
+};
+
 /// A checkpoint opened by headers only: no tensor byte was read. An immutable value.
 struct Checkpoint {
     std::string path;  ///< what the person opened
@@ -55,13 +74,20 @@ struct Checkpoint {
     std::vector<StoredTensor> tensors;  ///< in the file's own order
     std::vector<std::string> warnings;  ///< sentences: odd but readable
     std::string prefix;                 ///< of a nested checkpoint: which part was taken ("model")
+    /// Of a PyTorch file: the dicts that hold tensors, the largest first; at most a thousand.
+    std::vector<CheckpointPart> parts;
     std::shared_ptr<const ModuleTree>
         describedTree;  ///< only for `.tree.json`: there are no tensors
 };
 
-/// Opens a file or a folder: safetensors, PyTorch zip, `.tree.json`, an index of shards, a folder
-/// of per-tensor files or Accelerate's offload folder, told by content.
-/// Reads headers only. Errors name file, rule and offset; see ErrorCode.
+/// Opens a file or a folder: safetensors, PyTorch zip or older file, `.tree.json`, an index of
+/// shards, a folder of per-tensor files or Accelerate's offload folder, told by content.
+/// Reads headers only. Errors name file, rule and offset; see ErrorCode. InvalidArgument: a prefix
+/// that the checkpoint has not.
+[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
+                                                                       const OpenOptions& options,
+                                                                       std::stop_token stop = {});
+/// The same without a choice.
 [[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
                                                                        std::stop_token stop = {});
 

@@ -3,11 +3,14 @@
 
 #include "engine/base/byte_order.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/gguf_reader.h"
 #include "engine/checkpoint/json_kind.h"
+#include "engine/checkpoint/npy_reader.h"
 #include "engine/checkpoint/offload_folder_reader.h"
 #include "engine/checkpoint/safetensors_reader.h"
 #include "engine/checkpoint/sharded_reader.h"
 #include "engine/checkpoint/torch_archive_reader.h"
+#include "engine/checkpoint/torch_legacy_reader.h"
 #include "engine/model/module_tree_json.h"
 
 #include <algorithm>
@@ -23,6 +26,8 @@ namespace {
 constexpr std::size_t kSniffedBytes = 512;
 constexpr std::uint64_t kMaxJsonBytes = std::uint64_t{256} << 20;
 
+enum class JsonFiles { Read, Refuse };
+
 std::string_view asText(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -34,7 +39,7 @@ bool looksLikeText(std::string_view head) {
 }
 
 Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& file,
-                                const std::stop_token& stop) {
+                                const OpenOptions& options, const std::stop_token& stop) {
     if (file->size() > kMaxJsonBytes) {
         return fail(ErrorCode::LimitExceeded,
                     file->path() + " has " + std::to_string(file->size()) +
@@ -51,7 +56,7 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
     }
     switch (*kind) {
         case JsonKind::ShardIndex:
-            return readShards(file->path(), text, stop);
+            return readShards(file->path(), text, options, stop);
         case JsonKind::OffloadIndex:
             return readOffloadFolder(file->path(), text, stop);
         case JsonKind::ModelConfig:
@@ -77,21 +82,8 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
 /// A format that is known and not read, as a sentence; empty if the head is none of them.
 std::string knownButUnread(std::string_view head) {
     constexpr std::size_t kTarMagicOffset = 257;
-    // Protocol, then LONG1 of ten bytes: torch's magic number as every old file begins.
-    constexpr std::string_view kLegacyMagic =
-        "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
-    if (head.starts_with(kLegacyMagic)) {
-        return "is a PyTorch file from before version 1.6, which Stowage does not read yet; load "
-               "and save it with a newer torch";
-    }
     if (head.size() >= 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5) {
         return "is a bare Python pickle, not a checkpoint; save the state dict with torch.save";
-    }
-    if (head.starts_with("GGUF")) {
-        return "is a GGUF file, which Stowage does not read yet";
-    }
-    if (head.starts_with("\x93NUMPY")) {
-        return "is a NumPy array, not a checkpoint";
     }
     if (head.starts_with("\x89HDF\r\n")) {
         return "is an HDF5 file, not a PyTorch checkpoint; convert it to safetensors";
@@ -108,8 +100,18 @@ std::string knownButUnread(std::string_view head) {
 
 /// What is neither a zip nor JSON nor plainly safetensors.
 Result<Checkpoint> readUnplain(const std::shared_ptr<const RandomAccessFile>& file,
-                               std::string_view head, const std::stop_token& stop) {
+                               std::string_view head, const OpenOptions& options,
+                               const std::stop_token& stop) {
     const std::string& path = file->path();
+    if (isLegacyTorchFile(head)) {
+        return readLegacyTorchFile(file, options, stop);
+    }
+    if (head.starts_with("GGUF")) {
+        return readGguf(file, stop);
+    }
+    if (isNpyFile(head)) {
+        return readNpy(file);
+    }
     if (const std::string reason = knownButUnread(head); !reason.empty()) {
         return fail(ErrorCode::Unsupported, path + " " + reason + ".", path);
     }
@@ -124,13 +126,13 @@ Result<Checkpoint> readUnplain(const std::shared_ptr<const RandomAccessFile>& fi
     }
     return fail(ErrorCode::UnknownFormat,
                 path +
-                    " is of no format that Stowage reads: neither safetensors nor a PyTorch zip "
-                    "nor a .tree.json.",
+                    " is of no format that Stowage reads: neither safetensors nor PyTorch's, GGUF, "
+                    ".npy or a .tree.json.",
                 path);
 }
 
-Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file, bool mayBeJson,
-                            const std::stop_token& stop) {
+Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file, JsonFiles json,
+                            const OpenOptions& options, const std::stop_token& stop) {
     constexpr std::size_t kSafetensorsBrace = 8;
     if (file->size() == 0) {
         return fail(ErrorCode::Truncated,
@@ -145,7 +147,7 @@ Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file,
     }
     const std::string_view head = asText(bytes);
     if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06")) {
-        return readTorchArchive(file, stop);
+        return readTorchArchive(file, options, stop);
     }
     if (head.size() > kSafetensorsBrace && head[kSafetensorsBrace] == '{' && head[0] != '{') {
         return readSafetensors(file, stop);
@@ -156,24 +158,25 @@ Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file,
         head.substr(0, kSafetensorsBrace).find('\0') != std::string_view::npos;
     const std::size_t first = head.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && head[first] == '{' && !hasBinaryLength) {
-        return mayBeJson ? readJsonFile(file, stop) : readUnplain(file, head, stop);
+        return json == JsonFiles::Read ? readJsonFile(file, options, stop)
+                                       : readUnplain(file, head, options, stop);
     }
     if (hasBinaryLength && head.size() > kSafetensorsBrace && head[kSafetensorsBrace] == '{') {
         return readSafetensors(file, stop);
     }
-    return readUnplain(file, head, stop);
+    return readUnplain(file, head, options, stop);
 }
 
 }  // namespace
 
 Result<Checkpoint> readCheckpointFile(const std::shared_ptr<const RandomAccessFile>& file,
-                                      const std::stop_token& stop) {
-    return readFile(file, true, stop);
+                                      const OpenOptions& options, const std::stop_token& stop) {
+    return readFile(file, JsonFiles::Read, options, stop);
 }
 
 Result<Checkpoint> readWeightsFile(const std::shared_ptr<const RandomAccessFile>& file,
-                                   const std::stop_token& stop) {
-    return readFile(file, false, stop);
+                                   const OpenOptions& options, const std::stop_token& stop) {
+    return readFile(file, JsonFiles::Refuse, options, stop);
 }
 
 }  // namespace stowage

@@ -6,7 +6,7 @@
 #include "engine/base/system_error.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_select.h"
-#include "engine/checkpoint/torch_archive_reader.h"
+#include "engine/checkpoint/per_tensor_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,9 @@ namespace {
 constexpr std::string_view kOwnPreferred = "model.pth";
 constexpr std::string_view kPerTensorFolder = "model_parameters";
 constexpr std::string_view kOffloadIndex = "index.json";
-constexpr std::array<std::string_view, 4> kEndings = {".safetensors", ".pth", ".pt", ".bin"};
+constexpr std::array<std::string_view, 5> kEndings = {".safetensors", ".pth", ".pt", ".bin",
+                                                      ".gguf"};
+constexpr std::string_view kNumpyEnding = ".npy";
 /// How many candidates a message names.
 constexpr std::size_t kNamedCandidates = 8;
 
@@ -76,7 +78,7 @@ bool holdsTensors(const std::string& base, const std::vector<std::string>& candi
         return false;
     }
     const auto file = RandomAccessFile::open(base + candidates.front());
-    return file && readLoneTensor(*file, {});
+    return file && readTensorFile(*file, {});
 }
 
 bool isNamedPerTensor(const std::string& folder) {
@@ -112,9 +114,14 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     if (contains(names, kOffloadIndex)) {
         return FolderCheckpoint{base + std::string(kOffloadIndex), {}};
     }
-    return fail(ErrorCode::NoCheckpoint,
-                folder + " holds no checkpoint: no .safetensors, .pth, .pt or .bin file is in it.",
-                folder);
+    if (std::ranges::any_of(names, [](const auto& name) { return name.ends_with(kNumpyEnding); })) {
+        return FolderCheckpoint{folder, {}};
+    }
+    return fail(
+        ErrorCode::NoCheckpoint,
+        folder +
+            " holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file is in it.",
+        folder);
 }
 
 }  // namespace

@@ -5,36 +5,32 @@
 #include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/checkpoint_folder.h"
 #include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/npy_reader.h"
 #include "engine/checkpoint/torch_archive_reader.h"
+#include "engine/checkpoint/torch_legacy_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <utility>
 
 namespace stowage {
 namespace {
 
-constexpr std::string_view kEnding = ".pt";
+/// In the order in which they win.
+constexpr std::string_view kTorchEnding = ".pt";
+constexpr std::string_view kNumpyEnding = ".npy";
 constexpr std::size_t kMaxFiles = 1'000'000;
 
-/// The tensor of one file. What is no zip at all gets the reason that it would get on its own.
-Result<StoredTensor> readTensor(const std::shared_ptr<const RandomAccessFile>& file,
-                                const std::stop_token& stop) {
-    std::array<std::byte, 2> head{};
-    const bool isZip = file->size() >= head.size() && file->readAt(0, head) &&
-                       head[0] == std::byte{'P'} && head[1] == std::byte{'K'};
-    if (!isZip) {
-        if (const auto other = readWeightsFile(file, stop); !other) {
-            return other.unexpected();
-        }
-    }
-    return readLoneTensor(file, stop);
+bool isTensorFile(const std::string& name, std::string_view ending) {
+    return name.size() > ending.size() && name.ends_with(ending) && !name.starts_with('.');
 }
 
 Result<void> addTensor(const std::string& folder, const std::string& fileName,
                        const std::stop_token& stop, Checkpoint& checkpoint) {
-    const std::string name = fileName.substr(0, fileName.size() - kEnding.size());
+    const std::string name = fileName.substr(0, fileName.rfind('.'));
     if (!isValidUtf8(name)) {
         return fail(ErrorCode::Malformed,
                     folder + " holds the file " + quotedForMessage(fileName) +
@@ -49,7 +45,7 @@ Result<void> addTensor(const std::string& folder, const std::string& fileName,
     if (!file) {
         return file.unexpected();
     }
-    auto tensor = readTensor(*file, stop);
+    auto tensor = readTensorFile(*file, stop);
     if (!tensor) {
         return tensor.unexpected();
     }
@@ -62,6 +58,29 @@ Result<void> addTensor(const std::string& folder, const std::string& fileName,
 }
 
 }  // namespace
+
+Result<StoredTensor> readTensorFile(const std::shared_ptr<const RandomAccessFile>& file,
+                                    const std::stop_token& stop) {
+    std::array<std::byte, 16> buffer{};
+    const auto bytes = std::span(buffer).first(std::min<std::uint64_t>(16, file->size()));
+    if (const auto read = file->readAt(0, bytes); !read) {
+        return read.unexpected();
+    }
+    const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (isLegacyTorchFile(head)) {
+        return readLoneLegacyTensor(file, stop);
+    }
+    if (isNpyFile(head)) {
+        return readNpyTensor(file);
+    }
+    // What is no zip at all gets the reason that it would get on its own.
+    if (!head.starts_with("PK")) {
+        if (const auto other = readWeightsFile(file, {}, stop); !other) {
+            return other.unexpected();
+        }
+    }
+    return readLoneTensor(file, stop);
+}
 
 Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::stop_token& stop) {
     const auto names = namesInFolder(folder);
@@ -76,12 +95,15 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
     }
     Checkpoint checkpoint;
     checkpoint.path = folder;
-    checkpoint.format = CheckpointFormat::PerTensor;
+    const bool isTorch = std::ranges::any_of(
+        *names, [](const std::string& name) { return isTensorFile(name, kTorchEnding); });
+    checkpoint.format = isTorch ? CheckpointFormat::PerTensor : CheckpointFormat::NpyFolder;
+    const std::string_view ending = isTorch ? kTorchEnding : kNumpyEnding;
     for (const std::string& name : *names) {
         if (stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "Opening " + folder + " was stopped.");
         }
-        if (name.size() <= kEnding.size() || !name.ends_with(kEnding) || name.starts_with('.')) {
+        if (!isTensorFile(name, ending)) {
             continue;
         }
         if (const auto added = addTensor(folder, name, stop, checkpoint); !added) {
@@ -89,8 +111,8 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
         }
     }
     if (checkpoint.tensors.empty()) {
-        return fail(ErrorCode::NoCheckpoint, folder + " holds no tensors: no .pt file is in it.",
-                    folder);
+        return fail(ErrorCode::NoCheckpoint,
+                    folder + " holds no tensors: no .pt and no .npy file is in it.", folder);
     }
     return checkpoint;
 }

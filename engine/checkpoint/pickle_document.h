@@ -33,11 +33,18 @@ enum class PickleKind : std::uint8_t {
 /// A value: an index into PickleDocument.
 using PickleRef = std::uint32_t;
 
+/// Which part of a storage an old file's persistent id means, in elements.
+struct PickleStorageView {
+    std::int64_t offset = 0;
+    std::int64_t elements = 0;
+};
+
 /// One storage that the pickle refers to by its persistent id.
 struct PickleStorage {
     std::optional<DType> dtype;  ///< none: untyped, `elements` are bytes
     std::string_view key;        ///< the record's name under data/
     std::int64_t elements = 0;
+    std::optional<PickleStorageView> view;  ///< only in files from before 1.6
 };
 
 /// One tensor as `_rebuild_tensor_v2` would make it; nothing is checked against files yet.
@@ -64,6 +71,8 @@ public:
     };
 
     [[nodiscard]] PickleRef root() const { return m_root; }
+    /// How many bytes the pickle has, its STOP included.
+    [[nodiscard]] std::size_t byteCount() const { return m_byteCount; }
     [[nodiscard]] std::size_t size() const { return m_nodes.size(); }
     [[nodiscard]] const Node& node(PickleRef ref) const { return m_nodes[ref]; }
     /// Members of a tuple or list; keys and values in turn of a dict.
@@ -71,6 +80,7 @@ public:
     [[nodiscard]] const PickleStorage& storage(std::uint32_t index) const {
         return m_storages[index];
     }
+    [[nodiscard]] std::span<const PickleStorage> storages() const { return m_storages; }
     [[nodiscard]] const PickleTensor& tensor(std::uint32_t index) const { return m_tensors[index]; }
 
 private:
@@ -81,6 +91,7 @@ private:
     std::vector<PickleStorage> m_storages;
     std::vector<PickleTensor> m_tensors;
     PickleRef m_root = 0;
+    std::size_t m_byteCount = 0;
 };
 
 }  // namespace stowage

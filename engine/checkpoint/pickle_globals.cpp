@@ -78,8 +78,24 @@ std::optional<PickleGlobalName> findPickleGlobal(std::string_view module, std::s
     }
     // dtypeFromName would also take "torch.…" and names that are ours alone.
     const auto dtype = name.starts_with("torch.") ? std::nullopt : dtypeFromName(name);
-    if (dtype && *dtype != DType::Float6E2M3 && *dtype != DType::Float6E3M2) {
+    if (dtype && *dtype != DType::Float6E2M3 && *dtype != DType::Float6E3M2 &&
+        !elementBlock(*dtype)) {
         return PickleGlobalName{PickleGlobal::DTypeName, *dtype};
+    }
+    return std::nullopt;
+}
+
+std::optional<PickleGlobalName> findScriptGlobal(std::string_view module, std::string_view name) {
+    // A dot must follow, or nothing: `__torch__evil` is another module.
+    constexpr std::string_view kClasses = "__torch__";
+    if (module == kClasses || (module.starts_with(kClasses) && module[kClasses.size()] == '.')) {
+        return PickleGlobalName{PickleGlobal::ScriptClass, DType::Float32};
+    }
+    constexpr auto kWrappers =
+        std::to_array<std::string_view>({"build_intlist", "build_tensorlist", "build_doublelist",
+                                         "build_boollist", "restore_type_tag"});
+    if (module == "torch.jit._pickle" && std::ranges::find(kWrappers, name) != kWrappers.end()) {
+        return PickleGlobalName{PickleGlobal::ScriptWrapper, DType::Float32};
     }
     return std::nullopt;
 }

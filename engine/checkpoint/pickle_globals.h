@@ -29,6 +29,8 @@ enum class PickleGlobal : std::uint8_t {
     GetLayout,
     QuantisationScheme,
     CodecsEncode,
+    ScriptClass,    ///< only in TorchScript: a class under `__torch__`, by whose attributes it goes
+    ScriptWrapper,  ///< only in TorchScript: a list or dict with the name of its type
 };
 
 /// An allowed global and, for storages and dtypes, which one.
@@ -39,6 +41,10 @@ struct PickleGlobalName {
 
 /// Looks up `module` and `name` as a GLOBAL opcode gives them; nothing for all others.
 [[nodiscard]] std::optional<PickleGlobalName> findPickleGlobal(std::string_view module,
+                                                               std::string_view name);
+
+/// The names that stand in TorchScript archives only.
+[[nodiscard]] std::optional<PickleGlobalName> findScriptGlobal(std::string_view module,
                                                                std::string_view name);
 
 }  // namespace stowage

@@ -10,9 +10,9 @@
 
 namespace stowage {
 
-PickleMachine::PickleMachine(std::span<const std::byte> bytes, std::string file, std::string record,
+PickleMachine::PickleMachine(std::span<const std::byte> bytes, PickleOrigin origin,
                              const PickleLimits& limits)
-    : m_bytes(bytes), m_file(std::move(file)), m_record(std::move(record)), m_limits(limits) {}
+    : m_bytes(bytes), m_origin(std::move(origin)), m_limits(limits) {}
 
 Result<PickleDocument> PickleMachine::run(const std::stop_token& stop) {
     constexpr std::size_t kStepsBetweenStopChecks = 4096;
@@ -23,7 +23,7 @@ Result<PickleDocument> PickleMachine::run(const std::stop_token& stop) {
     }
     for (std::size_t steps = 0;; ++steps) {
         if (steps % kStepsBetweenStopChecks == 0 && stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, "Opening " + m_file + " was stopped.");
+            return fail(ErrorCode::Cancelled, "Opening " + m_origin.file + " was stopped.");
         }
         switch (step()) {
             case Step::Continue:
@@ -51,6 +51,7 @@ PickleMachine::Step PickleMachine::step() {
                 return Step::Failed;
             }
             m_document.m_root = *root;
+            m_document.m_byteCount = m_position;
             return Step::Stop;
         }
         case PickleOpcode::None:
@@ -192,6 +193,11 @@ bool PickleMachine::apply(std::uint8_t opcode) {
             return build();
         case PickleOpcode::BinPersId:
             return persistentId();
+        case PickleOpcode::NewObj:
+            if (m_origin.dialect == PickleDialect::TorchScript) {
+                return newScriptObject();
+            }
+            [[fallthrough]];
         default:
             return fault(ErrorCode::ForbiddenPickle,
                          "uses the opcode " + pickleOpcodeName(opcode) +
@@ -207,7 +213,8 @@ bool PickleMachine::runProto() {
     }
     if (*protocol != kProtocol) {
         return fault(ErrorCode::Unsupported, "is of pickle protocol " + std::to_string(*protocol) +
-                                                 "; only protocol 2, torch.save's own, is read");
+                                                 "; only protocol 2, torch.save's own, is read: "
+                                                 "save it again without pickle_protocol");
     }
     return true;
 }
@@ -218,7 +225,10 @@ bool PickleMachine::runGlobal() {
     if (!name) {
         return truncated();
     }
-    const auto global = findPickleGlobal(*module, *name);
+    auto global = findPickleGlobal(*module, *name);
+    if (!global && m_origin.dialect == PickleDialect::TorchScript) {
+        global = findScriptGlobal(*module, *name);
+    }
     if (!global) {
         return fault(ErrorCode::ForbiddenPickle,
                      "names the Python object " +
@@ -364,23 +374,58 @@ bool PickleMachine::setItems(std::size_t firstOnStack) {
     return true;
 }
 
+/// An object of a scripted class: its attributes, which BUILD brings.
+bool PickleMachine::newScriptObject() {
+    const auto arguments = pop();
+    const auto type = arguments ? pop() : std::nullopt;
+    if (!type) {
+        return false;
+    }
+    const Node& node = m_document.m_nodes[*type];
+    if (node.kind != PickleKind::Global ||
+        m_globals[node.index].global != PickleGlobal::ScriptClass) {
+        return malformed("makes an object of what is no scripted class");
+    }
+    return pushList(PickleKind::Dict);
+}
+
 /// Attributes set on an object. A state dict gets its `_metadata` this way: versions of modules,
 /// which say nothing about the tensors.
 bool PickleMachine::build() {
-    if (!pop()) {
+    const auto state = pop();
+    if (!state) {
         return false;
     }
     const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
     if (m_stack.size() <= floor || m_document.m_nodes[m_stack.back()].kind != PickleKind::Dict) {
         return malformed("sets attributes of what is no dict");
     }
+    return m_origin.dialect != PickleDialect::TorchScript || buildScriptObject(*state);
+}
+
+bool PickleMachine::buildScriptObject(PickleRef state) {
+    const PickleRef target = m_stack.back();
+    // The object takes the whole list over: nothing is copied, however often it is shared.
+    if (m_document.m_nodes[state].kind == PickleKind::Dict) {
+        m_document.m_nodes[target].index = m_document.m_nodes[state].index;
+        return true;
+    }
+    // Packed parameters, say: a class of torch's own with a state that is no dict.
+    Node name;
+    name.kind = PickleKind::String;
+    name.text = "state";
+    if (!push(name)) {
+        return false;
+    }
+    auto& members = m_document.m_lists[m_document.m_nodes[target].index];
+    members.insert(members.end(), {m_stack.back(), state});
+    m_stack.pop_back();
     return true;
 }
 
-Result<PickleDocument> runPickle(std::span<const std::byte> bytes, const std::string& file,
-                                 const std::string& record, const std::stop_token& stop,
-                                 const PickleLimits& limits) {
-    return PickleMachine(bytes, file, record, limits).run(stop);
+Result<PickleDocument> runPickle(std::span<const std::byte> bytes, const PickleOrigin& origin,
+                                 const std::stop_token& stop, const PickleLimits& limits) {
+    return PickleMachine(bytes, origin, limits).run(stop);
 }
 
 }  // namespace stowage

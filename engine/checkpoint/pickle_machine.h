@@ -22,13 +22,29 @@ struct PickleLimits {
     std::size_t dimensions = 64;
 };
 
+/// Who wrote a pickle: what a persistent id looks like and which names are allowed.
+enum class PickleDialect : std::uint8_t {
+    Archive,      ///< torch.save since 1.6
+    Legacy,       ///< torch.save before: persistent ids have a sixth member
+    TorchScript,  ///< torch.jit.save: objects of classes under `__torch__`, made of their
+                  ///< attributes
+};
+
+/// Where a pickle comes from.
+struct PickleOrigin {
+    std::string file;              ///< for messages
+    std::string record;            ///< its name there, for messages
+    std::uint64_t fileOffset = 0;  ///< of its first byte in the file, for errors
+    PickleDialect dialect = PickleDialect::Archive;
+};
+
 /// Runs a pickle of protocol 2 in the subset that torch writes. Only listed opcodes and globals
 /// pass; every global is resolved to an enum and nothing is ever called. Texts of the result are
-/// views into `bytes`. `file` and `record` are for messages.
+/// views into `bytes`; what follows the STOP is not looked at.
 /// Errors: ForbiddenPickle (an opcode or global that is not allowed, by name), Unsupported
 /// (another protocol), Malformed, Truncated (no STOP), LimitExceeded, Cancelled.
 [[nodiscard]] Result<PickleDocument> runPickle(std::span<const std::byte> bytes,
-                                               const std::string& file, const std::string& record,
+                                               const PickleOrigin& origin,
                                                const std::stop_token& stop,
                                                const PickleLimits& limits = {});
 

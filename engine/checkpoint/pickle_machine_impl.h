@@ -16,7 +16,7 @@ namespace stowage {
 /// returns false.
 class PickleMachine {
 public:
-    PickleMachine(std::span<const std::byte> bytes, std::string file, std::string record,
+    PickleMachine(std::span<const std::byte> bytes, PickleOrigin origin,
                   const PickleLimits& limits);
     Result<PickleDocument> run(const std::stop_token& stop);
 
@@ -40,7 +40,10 @@ private:
     bool appendItems(std::size_t firstOnStack);
     bool setItems(std::size_t firstOnStack);
     bool build();
+    bool newScriptObject();
+    bool buildScriptObject(PickleRef state);
     bool persistentId();
+    bool storageView(PickleRef ref, PickleStorage& storage);
 
     bool reduce();
     bool rebuildTensor(PickleGlobal global, std::span<const PickleRef> arguments);
@@ -67,8 +70,7 @@ private:
     std::span<const std::byte> m_bytes;
     std::size_t m_position = 0;
     std::size_t m_opcodePosition = 0;
-    std::string m_file;
-    std::string m_record;
+    PickleOrigin m_origin;
     PickleLimits m_limits;
     PickleDocument m_document;
     std::vector<PickleGlobalName> m_globals;

@@ -39,6 +39,7 @@ enum class PickleOpcode : std::uint8_t {
     Reduce = 'R',
     Build = 'b',
     BinPersId = 'Q',
+    NewObj = 0x81,
     Proto = 0x80,
 };
 

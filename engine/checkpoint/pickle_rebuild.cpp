@@ -6,16 +6,42 @@
 
 namespace stowage {
 
-/// ('storage', torch.XStorage, key, location, elements): all that torch ever names this way.
+/// The sixth member of an old persistent id: None, or (key of the view, offset, elements).
+bool PickleMachine::storageView(PickleRef ref, PickleStorage& storage) {
+    if (m_document.node(ref).kind == PickleKind::None) {
+        return true;
+    }
+    const auto parts = m_document.members(ref);
+    const bool isView = m_document.node(ref).kind == PickleKind::Tuple && parts.size() == 3 &&
+                        m_document.node(parts[1]).kind == PickleKind::Int &&
+                        m_document.node(parts[2]).kind == PickleKind::Int;
+    if (!isView) {
+        return malformed("has a view of a storage that is no tuple of three");
+    }
+    const PickleStorageView view{m_document.node(parts[1]).integer,
+                                 m_document.node(parts[2]).integer};
+    if (view.offset < 0 || view.elements < 0 || view.offset > storage.elements ||
+        view.elements > storage.elements - view.offset) {
+        return malformed("has a view of " + std::to_string(view.elements) + " elements from " +
+                         std::to_string(view.offset) + " on, outside its storage of " +
+                         std::to_string(storage.elements));
+    }
+    storage.view = view;
+    return true;
+}
+
+/// ('storage', torch.XStorage, key, location, elements): all that torch ever names this way. Files
+/// from before 1.6 add what part of the storage is meant.
 bool PickleMachine::persistentId() {
     const auto id = pop();
     if (!id) {
         return false;
     }
     const auto parts = m_document.members(*id);
-    constexpr std::size_t kParts = 5;
-    if (m_document.node(*id).kind != PickleKind::Tuple || parts.size() != kParts) {
-        return malformed("has a persistent id that is no tuple of five");
+    const bool isLegacy = m_origin.dialect == PickleDialect::Legacy;
+    if (m_document.node(*id).kind != PickleKind::Tuple || parts.size() != (isLegacy ? 6 : 5)) {
+        return malformed(isLegacy ? "has a persistent id that is no tuple of six"
+                                  : "has a persistent id that is no tuple of five");
     }
     const Node& tag = m_document.node(parts[0]);
     const Node& type = m_document.node(parts[1]);
@@ -38,6 +64,9 @@ bool PickleMachine::persistentId() {
     storage.elements = elements.integer;
     if (storage.elements < 0) {
         return malformed("has a storage of " + std::to_string(storage.elements) + " elements");
+    }
+    if (isLegacy && !storageView(parts[5], storage)) {
+        return false;
     }
     Node node;
     node.kind = PickleKind::Storage;
@@ -83,6 +112,12 @@ bool PickleMachine::reduce() {
             }
             m_stack.push_back(arguments.front());
             return true;
+        case PickleGlobal::ScriptWrapper:
+            if (arguments.empty()) {
+                return malformed("names the type of nothing");
+            }
+            m_stack.push_back(arguments.front());
+            return true;
         case PickleGlobal::Device:
         case PickleGlobal::GetLayout:
         case PickleGlobal::CodecsEncode: {
@@ -94,6 +129,7 @@ bool PickleMachine::reduce() {
         case PickleGlobal::UntypedStorage:
         case PickleGlobal::DTypeName:
         case PickleGlobal::QuantisationScheme:
+        case PickleGlobal::ScriptClass:
             break;
     }
     return malformed("applies an object that is no function");

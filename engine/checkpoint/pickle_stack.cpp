@@ -94,9 +94,9 @@ std::optional<std::string_view> PickleMachine::line() {
 
 bool PickleMachine::fault(ErrorCode code, const std::string& reason) {
     m_error = makeError(code,
-                        "The pickle " + m_record + " of " + m_file + " " + reason + " (at byte " +
-                            std::to_string(m_opcodePosition) + ").",
-                        m_file, m_record, m_opcodePosition);
+                        "The pickle " + m_origin.record + " of " + m_origin.file + " " + reason +
+                            " (at byte " + std::to_string(m_opcodePosition) + ").",
+                        m_origin.file, m_origin.record, m_origin.fileOffset + m_opcodePosition);
     return false;
 }
 

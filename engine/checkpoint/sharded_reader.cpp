@@ -32,8 +32,11 @@ std::string lowerCase(std::string text) {
 
 class ShardReader {
 public:
-    ShardReader(std::string indexPath, const std::stop_token& stop)
-        : m_path(std::move(indexPath)), m_folder(folderOf(m_path)), m_stop(stop) {}
+    ShardReader(std::string indexPath, const OpenOptions& options, const std::stop_token& stop)
+        : m_path(std::move(indexPath)),
+          m_folder(folderOf(m_path)),
+          m_options(options),
+          m_stop(stop) {}
 
     Result<Checkpoint> read(ShardIndex index) {
         m_index = std::move(index);
@@ -108,7 +111,7 @@ private:
         if (!file) {
             return file.unexpected();
         }
-        auto shard = readWeightsFile(*file, m_stop);
+        auto shard = readWeightsFile(*file, m_options, m_stop);
         if (!shard) {
             return shard.unexpected();
         }
@@ -210,6 +213,7 @@ private:
 
     std::string m_path;
     std::string m_folder;
+    const OpenOptions& m_options;
     const std::stop_token& m_stop;
     ShardIndex m_index;
     std::vector<std::string> m_names;  ///< of the shards, in their order
@@ -221,12 +225,12 @@ private:
 }  // namespace
 
 Result<Checkpoint> readShards(const std::string& indexPath, std::string_view text,
-                              const std::stop_token& stop) {
+                              const OpenOptions& options, const std::stop_token& stop) {
     auto index = parseShardIndex(text, indexPath);
     if (!index) {
         return index.unexpected();
     }
-    return ShardReader(indexPath, stop).read(std::move(*index));
+    return ShardReader(indexPath, options, stop).read(std::move(*index));
 }
 
 }  // namespace stowage

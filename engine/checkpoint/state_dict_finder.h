@@ -2,9 +2,11 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/pickle_document.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,14 +20,17 @@ struct FoundStateDict {
     std::vector<std::pair<std::string_view, PickleRef>> tensors;  ///< in the dict's order
     std::size_t otherEntries = 0;      ///< of the same dict that are no tensors
     std::size_t tensorsElsewhere = 0;  ///< in other dicts and lists
+    std::vector<CheckpointPart>
+        parts;  ///< what could be taken, the largest first, a thousand at most
 };
 
 /// Walks a pickle's containers and chooses the dict that directly holds the most tensors under
-/// text keys; the first such in the walk where several hold as many. Each container is visited
-/// once, so shared and self-containing ones cost nothing.
+/// text keys; the first such in the walk where several hold as many. With a prefix it is the dict
+/// of that path. Each container is visited once, so shared and self-containing ones cost nothing.
 /// Errors: LimitExceeded (nested over 256 levels), NoCheckpoint (no tensors), Malformed (one name
-/// twice).
+/// twice), InvalidArgument (no tensors under the prefix; the message lists the parts).
 [[nodiscard]] Result<FoundStateDict> findStateDict(const PickleDocument& document,
-                                                   const std::string& file);
+                                                   const std::string& file,
+                                                   const std::optional<std::string>& prefix = {});
 
 }  // namespace stowage

@@ -4,13 +4,13 @@
 #include "engine/base/crc32.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/pickle_machine.h"
-#include "engine/checkpoint/state_dict_finder.h"
-#include "engine/checkpoint/tensor_layout.h"
+#include "engine/checkpoint/script_tensors.h"
+#include "engine/checkpoint/torch_document.h"
 #include "engine/checkpoint/zip_directory.h"
 
-#include <array>
-#include <unordered_map>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -20,30 +20,21 @@ constexpr std::uint64_t kMaxSmallRecordBytes = 64;
 
 class ArchiveReader {
 public:
-    ArchiveReader(std::shared_ptr<const RandomAccessFile> file, const std::stop_token& stop)
-        : m_file(std::move(file)), m_stop(stop) {}
+    ArchiveReader(std::shared_ptr<const RandomAccessFile> file, OpenOptions options,
+                  const std::stop_token& stop)
+        : m_file(std::move(file)), m_options(std::move(options)), m_stop(stop) {}
 
     Result<Checkpoint> read() {
         return readDocument(
-            [this](const PickleDocument& document) { return makeCheckpoint(document); });
+            [this](const TorchDocument& document) { return makeCheckpoint(document); });
     }
 
-    Result<StoredTensor> readLone() {
-        return readDocument([this](const PickleDocument& document) -> Result<StoredTensor> {
-            const auto& root = document.node(document.root());
-            if (root.kind != PickleKind::Tensor) {
-                return fail(ErrorCode::Malformed,
-                            path() + " holds no single tensor, as each file of such a folder must.",
-                            path());
-            }
-            return place("", document, document.tensor(root.index));
-        });
-    }
+    Result<StoredTensor> readLone() { return readDocument(makeLoneTensor); }
 
 private:
     /// Reads the pickle and hands its document, which lives no longer than the bytes, to `use`.
     template <class Use>
-    auto readDocument(Use use) -> decltype(use(std::declval<const PickleDocument&>())) {
+    auto readDocument(Use use) -> decltype(use(std::declval<const TorchDocument&>())) {
         auto directory = ZipDirectory::read(*m_file, m_stop);
         if (!directory) {
             return directory.unexpected();
@@ -61,11 +52,15 @@ private:
         if (!bytes) {
             return bytes.unexpected();
         }
-        const auto document = runPickle(*bytes, path(), (*pickle)->name, m_stop);
+        const PickleOrigin origin{path(), (*pickle)->name, (*pickle)->dataOffset,
+                                  isScript() ? PickleDialect::TorchScript : PickleDialect::Archive};
+        const auto document = runPickle(*bytes, origin, m_stop);
         if (!document) {
             return document.unexpected();
         }
-        return use(*document);
+        return use(TorchDocument{*document, m_file, [this](const PickleStorage& storage) {
+                                     return findStorage(storage);
+                                 }});
     }
 
     const std::string& path() const { return m_file->path(); }
@@ -98,13 +93,6 @@ private:
     }
 
     Result<void> checkKind() const {
-        if (m_directory.find(m_root + "constants.pkl") != nullptr) {
-            return fail(ErrorCode::Unsupported,
-                        path() +
-                            " is a TorchScript archive, which Stowage does not read yet; save the "
-                            "model's state_dict() instead.",
-                        path());
-        }
         const ZipRecord* order = m_directory.find(m_root + "byteorder");
         if (order == nullptr) {
             return {};
@@ -144,89 +132,34 @@ private:
             return read.unexpected();
         }
         if (record.crc != 0 && crc32(0, bytes) != record.crc) {
-            m_checkpoint.warnings.push_back("The checksum of " + record.name + " in " + path() +
-                                            " does not fit its bytes; the file may be damaged.");
+            m_warnings.push_back("The checksum of " + record.name + " in " + path() +
+                                 " does not fit its bytes; the file may be damaged.");
         }
         return bytes;
     }
 
-    Result<Checkpoint> makeCheckpoint(const PickleDocument& document) {
-        const auto found = findStateDict(document, path());
-        if (!found) {
-            return found.unexpected();
+    bool isScript() const { return m_directory.find(m_root + "constants.pkl") != nullptr; }
+
+    Result<Checkpoint> makeCheckpoint(const TorchDocument& document) const {
+        auto checkpoint =
+            isScript() ? makeScriptCheckpoint(document)
+                       : makeTorchCheckpoint(document, CheckpointFormat::TorchZip, m_options);
+        if (checkpoint) {
+            checkpoint->warnings.insert(checkpoint->warnings.begin(), m_warnings.begin(),
+                                        m_warnings.end());
         }
-        m_checkpoint.path = path();
-        m_checkpoint.format = CheckpointFormat::TorchZip;
-        m_checkpoint.shards = {m_file};
-        m_checkpoint.prefix = found->prefix;
-        for (const auto& [name, ref] : found->tensors) {
-            auto tensor = place(name, document, document.tensor(document.node(ref).index));
-            if (!tensor) {
-                return tensor.unexpected();
-            }
-            m_checkpoint.tensors.push_back(std::move(*tensor));
-        }
-        warnAbout(*found);
-        return std::move(m_checkpoint);
+        return checkpoint;
     }
 
-    void warnAbout(const FoundStateDict& found) {
-        const std::string part =
-            found.prefix.empty() ? "its top level" : quotedForMessage(found.prefix);
-        if (!found.prefix.empty() || found.tensorsElsewhere > 0) {
-            m_checkpoint.warnings.push_back(
-                "Of " + path() + " " + part + " was taken, which has " +
-                (found.tensorsElsewhere == 0
-                     ? "all the tensors (" + std::to_string(found.tensors.size()) + ")."
-                     : "the most tensors (" + std::to_string(found.tensors.size()) + "); " +
-                           std::to_string(found.tensorsElsewhere) +
-                           " tensors elsewhere were left out."));
-        }
-        if (found.otherEntries > 0) {
-            m_checkpoint.warnings.push_back(std::to_string(found.otherEntries) + " entries of " +
-                                            part + " in " + path() +
-                                            " are no tensors and were left out.");
-        }
-    }
-
-    Unexpected fault(ErrorCode code, std::string_view name, const std::string& reason) const {
-        const std::string which = name.empty() ? "" : quotedForMessage(name) + " ";
-        return fail(code, "The tensor " + which + "of " + path() + " " + reason + ".", path(),
-                    std::string(name));
-    }
-
-    Result<StoredTensor> place(std::string_view name, const PickleDocument& document,
-                               const PickleTensor& tensor) {
-        if (!isValidUtf8(name) || name.find('\0') != std::string_view::npos) {
-            return fault(ErrorCode::Malformed, name, "has a NUL or no UTF-8 in its name");
-        }
-        if (!tensor.unsupported.empty()) {
-            return fault(ErrorCode::Unsupported, name,
-                         tensor.unsupported + ", which Stowage does not read");
-        }
-        const PickleStorage& storage = document.storage(tensor.storage);
+    Result<StorageBytes> findStorage(const PickleStorage& storage) const {
         const ZipRecord* record = findRecord(storage.key);
         if (record == nullptr) {
-            return fault(ErrorCode::Malformed, name,
-                         "refers to the record " +
-                             quotedForMessage("data/" + std::string(storage.key)) +
-                             ", which is not there");
+            return fail(ErrorCode::Malformed,
+                        "refers to the record " +
+                            quotedForMessage("data/" + std::string(storage.key)) +
+                            ", which is not there");
         }
-        const StridedPlace strided{tensor.dtype, storage.dtype,  storage.elements, tensor.offset,
-                                   tensor.shape, tensor.strides, record->size};
-        auto layout = layOutTensor(strided);
-        if (!layout) {
-            return fault(ErrorCode::Malformed, name, layout.error().message);
-        }
-        StoredTensor stored;
-        stored.name = std::string(name);
-        stored.dtype = tensor.dtype;
-        stored.shape = tensor.shape;
-        stored.strides = std::move(layout->strides);
-        stored.location = {0, record->dataOffset + layout->offset, layout->length};
-        // The storage is told by where its record lies: two pickle keys cannot share a record.
-        stored.storageKey = record->dataOffset + 1;
-        return stored;
+        return StorageBytes{record->dataOffset, record->size};
     }
 
     const ZipRecord* findRecord(std::string_view key) const {
@@ -238,22 +171,23 @@ private:
     }
 
     std::shared_ptr<const RandomAccessFile> m_file;
+    OpenOptions m_options;
     const std::stop_token& m_stop;
     ZipDirectory m_directory;
     std::string m_root;
-    Checkpoint m_checkpoint;
+    std::vector<std::string> m_warnings;
 };
 
 }  // namespace
 
 Result<Checkpoint> readTorchArchive(const std::shared_ptr<const RandomAccessFile>& file,
-                                    const std::stop_token& stop) {
-    return ArchiveReader(file, stop).read();
+                                    const OpenOptions& options, const std::stop_token& stop) {
+    return ArchiveReader(file, options, stop).read();
 }
 
 Result<StoredTensor> readLoneTensor(const std::shared_ptr<const RandomAccessFile>& file,
                                     const std::stop_token& stop) {
-    return ArchiveReader(file, stop).readLone();
+    return ArchiveReader(file, {}, stop).readLone();
 }
 
 }  // namespace stowage

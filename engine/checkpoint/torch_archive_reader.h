@@ -11,12 +11,14 @@ namespace stowage {
 /// Reads what torch.save has written since 1.6: a zip of `data.pkl` and one record a storage.
 /// The tensors of the state dict become places in the file; views and expanded tensors keep their
 /// strides, names that share a storage its key. Of a nested checkpoint ({"model": …, "epoch": 3})
-/// the dict that holds the most tensors is taken; `prefix` and a warning say which.
+/// the dict that holds the most tensors is taken, or the one that `options` names; `prefix` and a
+/// warning say which. A TorchScript archive gives its objects' tensors; its code is not even read.
 /// Errors: those of ZipDirectory and runPickle; UnknownFormat (a zip of something else),
-/// Unsupported (TorchScript, big endian, quantised, sparse or meta tensors), NoCheckpoint (no
-/// tensors in it), Malformed (missing records, bounds).
+/// Unsupported (big endian, quantised, sparse or meta tensors), NoCheckpoint (no tensors in it),
+/// InvalidArgument (no such prefix), Malformed (missing records, bounds).
 [[nodiscard]] Result<Checkpoint> readTorchArchive(
-    const std::shared_ptr<const RandomAccessFile>& file, const std::stop_token& stop);
+    const std::shared_ptr<const RandomAccessFile>& file, const OpenOptions& options,
+    const std::stop_token& stop);
 
 /// Reads a file that torch.save wrote of one tensor or parameter, not of a dict. The tensor has no
 /// name. Errors: as above; Malformed also where something else was saved.

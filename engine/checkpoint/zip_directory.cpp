@@ -27,6 +27,7 @@ constexpr std::size_t kLocatorBytes = 20;
 constexpr std::size_t kMaxCommentBytes = 0xffff;
 constexpr std::uint16_t kZip64ExtraId = 1;
 constexpr std::uint16_t kEncryptedFlag = 1;
+constexpr std::uint16_t kDeflate = 8;
 constexpr std::uint32_t kIn64 = 0xffffffff;  ///< the real value stands in the zip64 record
 /// The largest checkpoints have some 10^5 records; a directory entry has 100 to 200 bytes.
 constexpr std::uint64_t kMaxRecords = 1'000'000;
@@ -244,6 +245,10 @@ private:
             return unsupported("is encrypted", name);
         }
         const auto method = readLittleEndian<std::uint16_t>(bytes, 10);
+        if (method == kDeflate && isScriptSource(name)) {
+            entry.record.size = storedSize;
+            return entry;
+        }
         if (method != 0) {
             return unsupported("is compressed (method " + std::to_string(method) +
                                    "), which torch never writes; save the checkpoint anew",
@@ -253,6 +258,12 @@ private:
             return malformed("is stored, but its two sizes differ", offset, name);
         }
         return entry;
+    }
+
+    /// `ROOT/code/…` of a TorchScript archive, which torch compresses and nothing here ever reads.
+    static bool isScriptSource(std::string_view name) {
+        const std::size_t slash = name.find('/');
+        return slash != std::string_view::npos && name.substr(slash + 1).starts_with("code/");
     }
 
     /// Fills the wanted fields from the zip64 extra field; false if it does not have them.

@@ -88,12 +88,7 @@ private Q_SLOTS:
         row("a zip of something else", zipFile({{"a.txt", "hello"}}), UnknownFormat, "data.pkl");
         row("66 big endian", tensorFile({}, {{"model/byteorder", "big"}}), Unsupported, "big");
         row("66 no endian", tensorFile({}, {{"model/byteorder", "odd"}}), Malformed, "odd");
-        row("TorchScript", tensorFile({}, {{"model/constants.pkl", "x"}}), Unsupported,
-            "TorchScript");
-        row("old PyTorch", "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", Unsupported,
-            "1.6");
         row("bare pickle", "\x80\x04K\x01.", Unsupported, "pickle");
-        row("GGUF", std::string("GGUF\x03\0\0\0\0\0\0\0", 12), Unsupported, "GGUF");
         row("bytes", std::string("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\0\0", 12), UnknownFormat,
             "no format");
         row("Git LFS pointer", "version https://git-lfs.github.com/spec/v1\n", Unsupported,

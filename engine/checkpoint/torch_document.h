@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/pickle_document.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace stowage {
+
+/// Where the bytes of one storage lie.
+struct StorageBytes {
+    std::uint64_t offset = 0;  ///< in the file
+    std::uint64_t length = 0;
+};
+
+/// A pickle that torch.save wrote, and where its storages lie. The old format and the zip differ in
+/// nothing else.
+struct TorchDocument {
+    const PickleDocument& pickle;  ///< borrowed
+    std::shared_ptr<const RandomAccessFile> file;
+    /// The error's message is the second half of a sentence ("refers to the record …").
+    std::function<Result<StorageBytes>(const PickleStorage&)> findStorage;
+};
+
+/// The checkpoint of a document whose root holds named tensors somewhere: the part that `options`
+/// names, else the dict with the most tensors. `parts`, `prefix` and a warning say which were
+/// there. Errors: those of findStateDict; Unsupported (quantised, sparse or meta tensors),
+/// Malformed (bounds, names).
+[[nodiscard]] Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document,
+                                                     CheckpointFormat format,
+                                                     const OpenOptions& options);
+
+/// The tensor of a document that holds nothing else; it has no name. Errors: Malformed (something
+/// else was saved), and as above.
+[[nodiscard]] Result<StoredTensor> makeLoneTensor(const TorchDocument& document);
+
+/// One tensor of a document as a place in its file. Errors: Unsupported, Malformed.
+[[nodiscard]] Result<StoredTensor> placeTorchTensor(const TorchDocument& document,
+                                                    std::string_view name,
+                                                    const PickleTensor& tensor);
+
+}  // namespace stowage

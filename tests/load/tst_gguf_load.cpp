@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// GGUF files: what of them can be planned, and what can be loaded.
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/load/load_schedule.h"
+#include "tests/load/load_fixture.h"
+#include "tests/support/gguf_builder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+/// The schedule of a file with everything on the CPU.
+Result<std::shared_ptr<const LoadSchedule>> scheduleOf(const std::string& path,
+                                                       std::optional<DType> dtype) {
+    const auto checkpoint = openCheckpoint(path);
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    const auto tree = buildModuleTree(**checkpoint);
+    if (!tree) {
+        return tree.unexpected();
+    }
+    const auto plan = planFor(*tree, {cpuInfo()}, {{"", DeviceId::cpu()}}, dtype);
+    return makeLoadSchedule(plan, *checkpoint, {LoadMethod::Streamed, {}});
+}
+
+}  // namespace
+
+class TestGgufLoad : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    std::string write(const GgufTensor& tensor) const {
+        const std::string path = m_folder.filePath(QStringLiteral("file.gguf")).toStdString();
+        std::ofstream(path, std::ios::binary | std::ios::trunc) << ggufBytes({.tensors = {tensor}});
+        return path;
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
+    void plainTypesAreScheduled_data() {
+        QTest::addColumn<uint>("type");
+        QTest::addColumn<int>("bytes");
+        QTest::newRow("F32") << 0U << 64;
+        QTest::newRow("F16") << 1U << 32;
+        QTest::newRow("BF16") << 30U << 32;
+    }
+    void plainTypesAreScheduled() {
+        QFETCH(uint, type);
+        QFETCH(int, bytes);
+        const auto schedule = scheduleOf(write({.dimensions = {8, 2}, .type = type}), std::nullopt);
+        QVERIFY2(schedule, schedule ? "" : schedule.error().message.c_str());
+        QCOMPARE((*schedule)->totalBytes, static_cast<std::uint64_t>(bytes));
+    }
+
+    void quantisedTypesAreRefusedByName_data() {
+        QTest::addColumn<uint>("type");
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("Q4_0") << 2U << QByteArray("Q4_0");
+        QTest::newRow("Q8_0") << 8U << QByteArray("Q8_0");
+        QTest::newRow("IQ4_NL") << 20U << QByteArray("IQ4_NL");
+        QTest::newRow("MXFP4") << 39U << QByteArray("MXFP4");
+    }
+    void quantisedTypesAreRefusedByName() {
+        QFETCH(uint, type);
+        QFETCH(QByteArray, name);
+        for (const auto dtype : {std::optional<DType>(), std::optional(DType::Float16)}) {
+            const auto schedule = scheduleOf(write({.dimensions = {32, 1}, .type = type}), dtype);
+            QVERIFY(!schedule);
+            QCOMPARE(schedule.error().code, ErrorCode::Unsupported);
+            QCOMPARE(schedule.error().key, std::string("w"));
+            QVERIFY2(schedule.error().message.find(name.toStdString()) != std::string::npos,
+                     schedule.error().message.c_str());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGgufLoad)
+#include "tst_gguf_load.moc"
