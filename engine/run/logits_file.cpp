@@ -3,13 +3,11 @@
 
 #include "engine/base/atomic_file_writer.h"
 #include "engine/base/random_access_file.h"
+#include "engine/checkpoint/npy_header.h"
 
 #include <array>
 #include <bit>
-#include <cctype>
-#include <charconv>
 #include <cstring>
-#include <optional>
 #include <span>
 #include <string_view>
 
@@ -31,50 +29,6 @@ std::string headerFor(const Logits& logits) {
     const std::size_t whole = kPreludeBytes + header.size() + 1;
     header.append((kAlignment - whole % kAlignment) % kAlignment, ' ');
     return header + "\n";
-}
-
-/// A look at the header's Python dict, which numpy.save writes in one way only.
-class HeaderText {
-public:
-    explicit HeaderText(std::string_view text) : m_text(text) {}
-
-    /// The text after `'key':`, without blanks before it.
-    [[nodiscard]] std::optional<std::string_view> valueOf(std::string_view key) const {
-        const std::string quoted = "'" + std::string(key) + "':";
-        const std::size_t at = m_text.find(quoted);
-        if (at == std::string_view::npos) {
-            return std::nullopt;
-        }
-        std::string_view value = m_text.substr(at + quoted.size());
-        value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
-        return value;
-    }
-
-private:
-    std::string_view m_text;
-};
-
-/// "(3, 50257)…" → 3 and 50257; nothing for another number of dimensions.
-std::optional<std::array<std::int64_t, 2>> parseShape(std::string_view text) {
-    if (!text.starts_with('(')) {
-        return std::nullopt;
-    }
-    text.remove_prefix(1);
-    std::array<std::int64_t, 2> shape{};
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-        const auto [end, failure] =
-            std::from_chars(text.data(), text.data() + text.size(), shape[i]);
-        if (failure != std::errc{} || shape[i] < 1) {
-            return std::nullopt;
-        }
-        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-        if (!text.starts_with(i == 0 ? "," : ")")) {
-            return std::nullopt;
-        }
-        text.remove_prefix(1);
-    }
-    return shape;
 }
 
 Unexpected notOurs(const std::string& path, const std::string& what) {
@@ -118,28 +72,22 @@ Result<std::string> readHeader(const RandomAccessFile& file) {
 /// Sizes that fill the rest of the file exactly.
 Result<std::array<std::int64_t, 2>> checkedShape(const std::string& header,
                                                  const RandomAccessFile& file) {
-    const HeaderText text(header);
-    const auto dtype = text.valueOf("descr");
-    const auto order = text.valueOf("fortran_order");
-    const auto shapeText = text.valueOf("shape");
-    if (!dtype || !order || !shapeText) {
-        return fail(ErrorCode::Malformed,
-                    file.path() + " has a .npy header without descr, fortran_order or shape.",
-                    file.path(), {}, kPreludeBytes);
+    const Result<NpyHeader> parsed = parseNpyHeader(header, file.path());
+    if (!parsed) {
+        return parsed.unexpected();
     }
-    if (!dtype->starts_with("'<f4'")) {
+    if (parsed->descr != "<f4") {
         return notOurs(file.path(), "numbers of another type");
     }
-    if (!order->starts_with("False")) {
+    if (parsed->isFortranOrder) {
         return notOurs(file.path(), "numbers in Fortran order");
     }
-    const auto shape = parseShape(*shapeText);
-    if (!shape) {
-        return notOurs(file.path(), "another number of dimensions");
+    if (parsed->shape.size() != 2 || parsed->shape[0] < 1 || parsed->shape[1] < 1) {
+        return notOurs(file.path(), "an array of another shape");
     }
     const std::uint64_t room = (file.size() - kPreludeBytes - header.size()) / sizeof(float);
-    const auto rows = static_cast<std::uint64_t>((*shape)[0]);
-    const auto columns = static_cast<std::uint64_t>((*shape)[1]);
+    const auto rows = static_cast<std::uint64_t>(parsed->shape[0]);
+    const auto columns = static_cast<std::uint64_t>(parsed->shape[1]);
     if (rows > room / columns ||
         kPreludeBytes + header.size() + rows * columns * sizeof(float) != file.size()) {
         return fail(ErrorCode::Truncated,
@@ -148,7 +96,7 @@ Result<std::array<std::int64_t, 2>> checkedShape(const std::string& header,
                         " × " + std::to_string(columns) + " needs.",
                     file.path());
     }
-    return *shape;
+    return std::array{parsed->shape[0], parsed->shape[1]};
 }
 
 }  // namespace
