@@ -2,6 +2,7 @@
 #include "engine/lesson/peak_reasons.h"
 
 #include "engine/lesson/peak_parts.h"
+#include "engine/load/program_model.h"
 
 #include <algorithm>
 #include <cmath>
