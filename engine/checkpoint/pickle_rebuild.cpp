@@ -5,6 +5,13 @@
 #include <utility>
 
 namespace stowage {
+namespace {
+
+bool isQuantised(DType dtype) {
+    return dtype == DType::QInt8 || dtype == DType::QUInt8 || dtype == DType::QInt32;
+}
+
+}  // namespace
 
 /// The sixth member of an old persistent id: None, or (key of the view, offset, elements).
 bool PickleMachine::storageView(PickleRef ref, PickleStorage& storage) {
@@ -96,12 +103,11 @@ bool PickleMachine::reduce() {
         case PickleGlobal::RebuildTensor:
         case PickleGlobal::RebuildTensorV2:
         case PickleGlobal::RebuildTensorV3:
+        case PickleGlobal::RebuildQuantised:
             return rebuildTensor(global, arguments);
         case PickleGlobal::Parameter:
         case PickleGlobal::RebuildParameter:
             return rebuildParameter(arguments);
-        case PickleGlobal::RebuildQuantised:
-            return rebuildUnsupported("is quantised");
         case PickleGlobal::RebuildMeta:
             return rebuildUnsupported("is on the meta device, so the file has no data for it");
         case PickleGlobal::RebuildSparse:
@@ -185,6 +191,10 @@ bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> 
         if (!storage.dtype) {
             return malformed("has a tensor over an untyped storage without a dtype");
         }
+        if (global == PickleGlobal::RebuildQuantised && !isQuantised(*storage.dtype)) {
+            return malformed("has a quantised tensor over a storage of " +
+                             std::string(dtypeName(*storage.dtype)));
+        }
         tensor.dtype = *storage.dtype;
         return true;
     }
@@ -217,7 +227,8 @@ std::string PickleMachine::lazyChange(std::span<const PickleRef> metadata) const
     return {};
 }
 
-/// (storage, offset, size, stride[, requires_grad, hooks[, dtype][, metadata]])
+/// (storage, offset, size, stride[, requires_grad, hooks[, dtype][, metadata]]); a quantised tensor
+/// has its scheme before requires_grad, and is stored as the integers that the scheme explains.
 bool PickleMachine::rebuildTensor(PickleGlobal global, std::span<const PickleRef> arguments) {
     const std::size_t needed = global == PickleGlobal::RebuildTensor     ? 4
                                : global == PickleGlobal::RebuildTensorV2 ? 6

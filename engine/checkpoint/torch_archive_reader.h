@@ -14,7 +14,7 @@ namespace stowage {
 /// the dict that holds the most tensors is taken, or the one that `options` names; `prefix` and a
 /// warning say which. A TorchScript archive gives its objects' tensors; its code is not even read.
 /// Errors: those of ZipDirectory and runPickle; UnknownFormat (a zip of something else),
-/// Unsupported (big endian, quantised, sparse or meta tensors), NoCheckpoint (no tensors in it),
+/// Unsupported (big endian, sparse or meta tensors), NoCheckpoint (no tensors in it),
 /// InvalidArgument (no such prefix), Malformed (missing records, bounds).
 [[nodiscard]] Result<Checkpoint> readTorchArchive(
     const std::shared_ptr<const RandomAccessFile>& file, const OpenOptions& options,

@@ -27,7 +27,7 @@ struct TorchDocument {
 
 /// The checkpoint of a document whose root holds named tensors somewhere: the part that `options`
 /// names, else the dict with the most tensors. `parts`, `prefix` and a warning say which were
-/// there. Errors: those of findStateDict; Unsupported (quantised, sparse or meta tensors),
+/// there. Errors: those of findStateDict; Unsupported (sparse or meta tensors),
 /// Malformed (bounds, names).
 [[nodiscard]] Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document,
                                                      CheckpointFormat format,

@@ -221,7 +221,14 @@ private Q_SLOTS:
         const std::string meta =
             pickleGlobal("torch._utils", "_rebuild_meta_tensor_no_storage") + ")R";
         const std::string sparse = pickleGlobal("torch._utils", "_rebuild_sparse_tensor") + ")R";
-        raw("quantised", pickleDict(pickleText("q") + quantised), Unsupported, "quantised");
+        raw("quantised without arguments", pickleDict(pickleText("q") + quantised), Malformed,
+            "wrong arguments");
+        std::string plain = pickleTensor({});
+        const std::string rebuild = "_rebuild_tensor_v2";
+        plain.replace(plain.find(rebuild), rebuild.size(), "_rebuild_qtensor");
+        plain.insert(plain.rfind("\x89"), "N");  // where the scheme stands
+        raw("quantised floats", pickleDict(pickleText("q") + plain), Malformed,
+            "storage of float32");
         row("a lazy conjugate", tensorFile({.metadata = "}" + pickleText("conj") + "\x88s"}),
             Unsupported, "conjugated");
         row("a lazy negative", tensorFile({.metadata = "}" + pickleText("neg") + "\x88s"}),

@@ -45,6 +45,8 @@ private Q_SLOTS:
         row("odd-legacy-torch2.15.pth", "-", CheckpointFormat::TorchLegacy);
         row("nested-legacy-torch1.13.pth", "state.ema", CheckpointFormat::TorchLegacy);
         row("nested-legacy-torch2.15.pth", "state.model", CheckpointFormat::TorchLegacy);
+        row("quantised-torch1.13.pth", "-", CheckpointFormat::TorchZip);
+        row("quantised-torch2.15.pth", "-", CheckpointFormat::TorchZip);
         row("script-torch1.13.pt", "-", CheckpointFormat::TorchScript);
         row("script-torch2.15.pt", "-", CheckpointFormat::TorchScript);
         row("nested-torch1.13.pth", "model", CheckpointFormat::TorchZip);

@@ -29,6 +29,7 @@ LAYERS, WIDTH, VOCABULARY, CONTEXT = 2, 16, 61, 24
 
 def raw_bytes(tensor):
     """The tensor's elements in C order, whatever its dtype and strides."""
+    tensor = tensor.int_repr() if tensor.is_quantized else tensor
     flat = tensor.detach().clone(memory_format=torch.contiguous_format).contiguous()
     if flat.numel() == 0:
         return b""
@@ -342,6 +343,18 @@ def save_gguf():
     pathlib.Path(str(path) + ".sha256.json").write_text(text + "\n}\n")
 
 
+def save_quantised():
+    weights = torch.randn(4, 6)
+    quantised = {
+        "tensor": torch.quantize_per_tensor(weights, 0.05, 3, torch.quint8),
+        "channels": torch.quantize_per_channel(weights, torch.rand(4) / 10, torch.zeros(4).long(),
+                                               0, torch.qint8),
+        "words": torch.quantize_per_tensor(weights, 1e-6, 0, torch.qint32),
+        "plain": weights.t(),
+    }
+    save("quantised", quantised, quantised)
+
+
 def save_formats():
     torch.manual_seed(8)
     odd = {k: v for k, v in odd_tensors().items() if k not in ("words", "float8")}
@@ -357,6 +370,7 @@ def save_formats():
               "optimizer": optimizer.state_dict()}
     save_legacy("nested", nested, model if IS_NEW else ema)
     save_script()
+    save_quantised()
     if IS_NEW:
         path = FOLDER / "legacy.pt"
         torch.save(torch.randn(3, 2).t(), path, _use_new_zipfile_serialization=False)
