@@ -3,9 +3,10 @@ import torch
 from gpt import CONFIG, DEVICE, GPTModel
 
 model = GPTModel(CONFIG).to(DEVICE)
-state_dict = torch.load("model.pth", map_location="cpu")
+state_dict = torch.load("model.pth",
+                        map_location="cpu")
 for name, tensor in model.state_dict().items():
-    part = state_dict[name].to(DEVICE)  # one tensor more
+    part = state_dict[name].to(DEVICE)
     tensor.copy_(part)
-    del part                            # and gone again
+    del part
 del state_dict

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 import torch
-from accelerate import (infer_auto_device_map, init_empty_weights,
-                        load_checkpoint_and_dispatch)
+import accelerate
 from gpt import CONFIG, MAX_MEMORY, GPTModel
 
-with init_empty_weights(include_buffers=True):
+with accelerate.init_empty_weights(
+        include_buffers=True):
     model = GPTModel(CONFIG)
-device_map = infer_auto_device_map(
-    model, max_memory=MAX_MEMORY, no_split_module_classes=["Block"])
-model = load_checkpoint_and_dispatch(
+device_map = accelerate.infer_auto_device_map(
+    model, max_memory=MAX_MEMORY,
+    no_split_module_classes=["Block"])
+model = accelerate.load_checkpoint_and_dispatch(
     model, "shards", device_map=device_map,
-    offload_folder="offload", offload_buffers=True)
+    offload_folder="offload",
+    offload_buffers=True)
 logits = model(torch.tensor([[1, 2, 3]]))

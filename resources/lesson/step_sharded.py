@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-from accelerate import (init_empty_weights,
-                        load_checkpoint_and_dispatch)
+from accelerate import init_empty_weights
+from accelerate import load_checkpoint_and_dispatch
 from gpt import CONFIG, DEVICE, GPTModel
 
 with init_empty_weights(include_buffers=True):

@@ -54,14 +54,14 @@ void LessonCard::show(const LessonStepState& state, const LessonSetup& setup,
     m_texts.figures.clear();
     m_texts.time.clear();
     m_texts.icon = lessonStateIcon(state);
-    m_texts.areMeasured = state.run != nullptr;
     const bool dry = setup.kind == LessonSetup::Kind::DryRun;
+    m_texts.areMeasured = state.run != nullptr && !dry;
     if (state.run != nullptr) {
         m_texts.figures = {tr("VRAM %1").arg(lessonGiB(state.figures.vram)),
                            tr("RAM %1").arg(lessonGiB(state.figures.ramAnonymous))};
-        m_texts.time = state.figures.seconds ? formatSeconds(*state.figures.seconds)
-                       : dry                 ? tr("forecast")
-                                             : QString();
+        m_texts.time = dry                     ? tr("forecast")
+                       : state.figures.seconds ? formatSeconds(*state.figures.seconds)
+                                               : QString();
     } else if (m_step == LessonStep::Checkpoint) {
         m_texts.figures = {lessonSizeText(setup.size)};
     } else if (foresight == LessonForesight::KeptBack) {

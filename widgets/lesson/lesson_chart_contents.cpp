@@ -47,9 +47,7 @@ std::vector<Shown> shownRuns(const std::vector<LessonStepState>& steps,
         if (query.live == state.step && query.liveCurves != nullptr) {
             shown.push_back({state.step, Words::tr("%1, running").arg(name), query.liveCurves});
         } else if (state.run != nullptr && !state.run->curves.isEmpty()) {
-            shown.push_back({state.step,
-                             state.run->figures.dryRun ? Words::tr("%1, forecast").arg(name) : name,
-                             &state.run->curves});
+            shown.push_back({state.step, name, &state.run->curves});
         }
     }
     return shown;

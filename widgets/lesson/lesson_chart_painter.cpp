@@ -94,6 +94,8 @@ void LessonChartPainter::scaleAxes() {
     const double end = endOf(m_content);
     m_end = end > 0 ? end * kTimeMargin : 1;
     m_endTick = niceStep(m_end / std::max(2.0, m_plot.width() / m_type.px(kTimeGap)));
+    placeBandNames();
+    m_plot.setTop(m_bandRows * small.height() + 4);
 }
 
 double LessonChartPainter::xAt(double seconds) const {
@@ -196,33 +198,57 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
     }
 }
 
+void LessonChartPainter::placeBandNames() {
+    const QFontMetricsF metrics(m_type.font(LessonText::Caption));
+    std::array<double, kBandRows> used{};
+    m_bandNames.clear();
+    m_bandRows = 0;
+    for (const LessonBand& band : m_content.bands) {
+        const double width = metrics.horizontalAdvance(band.name);
+        // The last name of a run may stand left of its band's begin, before it is left out.
+        const double x = std::min(xAt(band.begin) + 2, m_size.width() - width - 2);
+        BandName name{x, -1};
+        for (int row = 0; row < kBandRows && name.row < 0; ++row) {
+            double& end = used[static_cast<std::size_t>(row)];
+            if (x >= end) {
+                name.row = row;
+                end = x + width + m_type.px(10);
+                m_bandRows = std::max(m_bandRows, row + 1);
+            }
+        }
+        m_bandNames.push_back(name);
+    }
+}
+
 void LessonChartPainter::paintBands(QPainter& painter) const {
     painter.setFont(m_type.font(LessonText::Caption));
     const QFontMetricsF metrics(painter.font());
-    std::array<double, kBandRows> used{};
     for (std::size_t i = 0; i < m_content.bands.size(); ++i) {
         const LessonBand& band = m_content.bands[i];
+        const BandName& name = m_bandNames[i];
         const double left = xAt(band.begin);
         const double right = std::max(left + 1, xAt(band.end));
         if (i % 2 == 0) {
             painter.fillRect(QRectF(QPointF(left, m_plot.top()), QPointF(right, m_plot.bottom())),
                              mixColors(m_tokens.text, m_tokens.base, 0.045));
         }
-        const double width = metrics.horizontalAdvance(band.name);
-        for (int row = 0; row < kBandRows; ++row) {
-            double& end = used[static_cast<std::size_t>(row)];
-            // The last name of a run may stand left of its band's begin, before it is left out.
-            const double x = std::min(left + 2, m_size.width() - width);
-            if (x < end) {
-                continue;
-            }
-            const double y = row * metrics.height();
+        if (name.row >= 0) {
             painter.setPen(QPen(m_tokens.border, 1));
-            painter.drawLine(QPointF(left, y + 2), QPointF(left, m_plot.top()));
-            painter.setPen(m_tokens.secondaryText);
-            painter.drawText(QPointF(x + 2, y + metrics.ascent() + 1), band.name);
-            end = x + width + m_type.px(10);
-            break;
+            painter.drawLine(QPointF(left, name.row * metrics.height() + 2),
+                             QPointF(left, m_plot.top()));
+        }
+    }
+    painter.setPen(m_tokens.secondaryText);
+    for (std::size_t i = 0; i < m_content.bands.size(); ++i) {
+        const BandName& name = m_bandNames[i];
+        if (name.row >= 0) {
+            // The ground hides the marks of other phases behind the name.
+            const QRectF place(name.x + 1, name.row * metrics.height() + 1,
+                               metrics.horizontalAdvance(m_content.bands[i].name) + 3,
+                               metrics.height());
+            painter.fillRect(place, m_tokens.base);
+            painter.drawText(QPointF(name.x + 2, place.top() + metrics.ascent()),
+                             m_content.bands[i].name);
         }
     }
 }

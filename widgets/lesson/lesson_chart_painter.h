@@ -40,7 +40,14 @@ public:
     [[nodiscard]] QRectF letterRect(std::size_t index) const;
 
 private:
+    /// Where a phase's name stands: left end, and which row above the plot; −1 where it has none.
+    struct BandName {
+        double x = 0;
+        int row = -1;
+    };
+
     void scaleAxes();
+    void placeBandNames();
     void paintAxes(QPainter& painter) const;
     void paintBands(QPainter& painter) const;
     void paintModel(QPainter& painter) const;
@@ -64,6 +71,8 @@ private:
     double m_tick = 1;
     double m_end = 1;      ///< of the time axis
     double m_endTick = 1;  ///< distance of its lines
+    std::vector<BandName> m_bandNames;
+    int m_bandRows = 0;
 };
 
 /// 1, 2, 2.5 or 5 times a power of ten: the smallest that is not below `least`.

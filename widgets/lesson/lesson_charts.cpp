@@ -10,13 +10,10 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace stowage {
 namespace {
-
-enum Page { kChartsPage, kPartsPage, kSteppingPage };
 
 QLabel* makeLabel(QWidget* parent, const char* name) {
     auto* label = new QLabel(parent);
@@ -30,22 +27,23 @@ LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidg
     : QWidget(parent),
       m_session(session),
       m_type(type),
-      m_pages(new QStackedWidget(this)),
       m_parts(new LessonParts(type)),
       m_partsScroll(new QScrollArea),
       m_stepping(new LessonStepping(session, type)) {
     setObjectName(QStringLiteral("lesson_charts"));
-    m_pages->addWidget(makeCharts());
+    m_chartsPage = makeCharts();
     m_partsScroll->setObjectName(QStringLiteral("lesson_parts_scroll"));
     m_partsScroll->setWidgetResizable(true);
     m_partsScroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_partsScroll->setWidget(m_parts);
     m_parts->setBackgroundRole(QPalette::Base);
-    m_pages->addWidget(m_partsScroll);
-    m_pages->addWidget(m_stepping);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages);
+    // No stack of pages: one that is hidden shall not keep room.
+    for (QWidget* page :
+         {m_chartsPage, static_cast<QWidget*>(m_partsScroll), static_cast<QWidget*>(m_stepping)}) {
+        layout->addWidget(page);
+    }
     connect(session, &LessonSession::changed, this, &LessonCharts::refresh);
     connect(session, &LessonSession::currentChanged, this, &LessonCharts::refresh);
     connect(session, &LessonSession::liveChanged, this, &LessonCharts::refresh);
@@ -64,7 +62,7 @@ LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidg
 }
 
 QWidget* LessonCharts::makeCharts() {
-    auto* page = new QWidget(m_pages);
+    auto* page = new QWidget(this);
     m_pair = new QHBoxLayout(page);
     m_pair->setContentsMargins(0, 0, 0, 0);
     m_pair->setSpacing(metrics::kPadding);
@@ -162,10 +160,11 @@ void LessonCharts::showTitles() {
 }
 
 void LessonCharts::showPage() {
-    const Page page = m_session->isStepping()                          ? kSteppingPage
-                      : m_session->current() == LessonStep::Checkpoint ? kPartsPage
-                                                                       : kChartsPage;
-    m_pages->setCurrentIndex(page);
+    const bool stepping = m_session->isStepping();
+    const bool parts = !stepping && m_session->current() == LessonStep::Checkpoint;
+    m_stepping->setVisible(stepping);
+    m_partsScroll->setVisible(parts);
+    m_chartsPage->setVisible(!stepping && !parts);
 }
 
 }  // namespace stowage

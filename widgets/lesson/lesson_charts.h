@@ -11,7 +11,6 @@
 class QBoxLayout;
 class QLabel;
 class QScrollArea;
-class QStackedWidget;
 
 namespace stowage {
 
@@ -50,9 +49,9 @@ private:
 
     LessonSession* m_session;
     const LessonType* m_type;
-    QStackedWidget* m_pages;
     LessonParts* m_parts;
     QScrollArea* m_partsScroll;
+    QWidget* m_chartsPage = nullptr;
     QBoxLayout* m_pair = nullptr;
     LessonStepping* m_stepping;
     LessonChart* m_vram = nullptr;

@@ -88,13 +88,13 @@ QString lessonStepSubtitle(LessonStep step) {
         case LessonStep::Checkpoint:
             return Words::tr("What is in the file");
         case LessonStep::Naive:
-            return Words::tr("Build, move, load, copy");
+            return Words::tr("Build, move, copy");
         case LessonStep::Sequential:
-            return Words::tr("One parameter at a time");
+            return Words::tr("Tensor by tensor");
         case LessonStep::Meta:
-            return Words::tr("Build without storage");
+            return Words::tr("Without storage");
         case LessonStep::Mmap:
-            return Words::tr("Map the file, assign");
+            return Words::tr("Map and assign");
         case LessonStep::PerTensor:
             return Words::tr("One file a tensor");
         case LessonStep::Sharded:

@@ -18,7 +18,7 @@ namespace stowage {
 [[nodiscard]] QString lessonStepHeading(LessonStep step);
 /// "5  mmap".
 [[nodiscard]] QString lessonStepNumbered(LessonStep step);
-/// What happens, in a few words: "Map the file, assign".
+/// What happens, in a few words: "Map and assign".
 [[nodiscard]] QString lessonStepSubtitle(LessonStep step);
 
 /// Colour and dashes of a step's curve, the same in card, chart and table; never those of a device.

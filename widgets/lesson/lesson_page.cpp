@@ -129,6 +129,7 @@ QWidget* LessonPage::makeLeft() {
     m_footnotes->setForegroundRole(QPalette::PlaceholderText);
     m_footnotes->setWordWrap(true);
     auto* heads = new QHBoxLayout;
+    heads->setSpacing(kPanelInset);
     heads->addWidget(m_tableTitle);
     heads->addWidget(m_tableNote, 1);
     below->addLayout(heads);
@@ -213,6 +214,12 @@ void LessonPage::showFootnotes() {
 void LessonPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitBody();
+}
+
+void LessonPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    // The application's style sheet takes fonts away that were set before a widget had a window.
+    Q_EMIT m_type->changed();
 }
 
 void LessonPage::keyPressEvent(QKeyEvent* event) {

@@ -15,6 +15,14 @@ constexpr int kRow = 27, kHead = 34, kGap = 10;
 constexpr int kBar = 17;
 constexpr int kLetter = 20;
 
+double sumOf(const std::vector<double>& shares) {
+    double sum = 0;
+    for (const double share : shares) {
+        sum += share;
+    }
+    return sum;
+}
+
 }  // namespace
 
 LessonParts::LessonParts(const LessonType* type, QWidget* parent) : QWidget(parent), m_type(type) {
@@ -108,6 +116,7 @@ void LessonParts::paintBar(QPainter& painter, const Bar& bar, const QRect& track
         return QStyle::visualRect(layoutDirection(), rect(), at);
     };
     painter.setFont(m_type->font(LessonText::Caption));
+    painter.setBrush(Qt::NoBrush);
     int x = track.left();
     for (std::size_t i = 0; i < bar.shares.size(); ++i) {
         const int wide = std::max(2, static_cast<int>(track.width() * bar.shares[i] / scale));
@@ -136,11 +145,7 @@ int LessonParts::paintBars(QPainter& painter, const std::vector<Bar>& bars, int 
     double scale = 1;
     int figures = 0;
     for (const Bar& bar : bars) {
-        double sum = 0;
-        for (const double share : bar.shares) {
-            sum += share;
-        }
-        scale = std::max(scale, sum);
+        scale = std::max(scale, sumOf(bar.shares));
         figures = std::max(figures, metrics.horizontalAdvance(bar.figure));
     }
     const int names = nameWidth();
@@ -152,7 +157,9 @@ int LessonParts::paintBars(QPainter& painter, const std::vector<Bar>& bars, int 
         painter.drawText(place({0, y, names, rowHeight()}), Qt::AlignLeading | Qt::AlignVCenter,
                          bar.name);
         const int height = m_type->px(kBar);
-        paintBar(painter, bar, {names, y + (rowHeight() - height) / 2, room, height}, scale);
+        // Halves are of their own whole: it is the doubling that they show.
+        paintBar(painter, bar, {names, y + (rowHeight() - height) / 2, room, height},
+                 bar.shares.size() > 1 ? sumOf(bar.shares) : scale);
         painter.setFont(font);
         painter.setPen(tokens.text);
         painter.drawText(place({names + room + gap, y, figures + 2, rowHeight()}),

@@ -73,6 +73,8 @@ void LessonQuestion::applyType() {
     for (QPushButton* button : {m_check, m_letters}) {
         button->setFont(m_type->font(LessonText::Table));
     }
+    // As the style sheet writes the button that goes on.
+    m_check->setFont(m_type->font(LessonText::Table, true));
     m_buttons->setGaps(m_type->px(kGap), m_type->px(kGap));
     for (LessonOption* option : m_options) {
         option->setFont(m_type->font(LessonText::Body));

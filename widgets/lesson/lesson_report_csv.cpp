@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_report_csv.h"
 
-#include "widgets/lesson/lesson_words.h"
+#include "widgets/lesson/lesson_report_html.h"
 
 #include <QByteArray>
 
@@ -57,7 +57,7 @@ std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup
     return {
         std::string(lessonStepName(state.step)),
         std::string(loadMethodName(*methodOf(state.step))),
-        textCell(lessonKindText(state, setup).toStdString()),
+        textCell(lessonReportKind(state, setup).toStdString()),
         known(figures.vram),
         known(figures.reserved),
         bytesText(figures.publishedVram),

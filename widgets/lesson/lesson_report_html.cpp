@@ -132,7 +132,7 @@ QString rowOf(const LessonStepState& state, const LessonSetup& setup) {
                                 isRun ? figures.ramDifference() : std::nullopt)) +
            number(isRun && figures.seconds ? formatSeconds(*figures.seconds)
                                            : QStringLiteral("–")) +
-           cell(QStringLiteral("td"), lessonKindText(state, setup)) + QStringLiteral("</tr>\n");
+           cell(QStringLiteral("td"), lessonReportKind(state, setup)) + QStringLiteral("</tr>\n");
 }
 
 QString table(const LessonReportContents& contents) {
@@ -153,9 +153,8 @@ QString table(const LessonReportContents& contents) {
         }
     }
     QString notes;
-    for (const QString& note :
-         lessonFootnotes(contents.setup, anyScaled ? PublishedFigures::Scaled
-                                                   : PublishedFigures::AsPrinted)) {
+    for (const QString& note : lessonFootnotes(
+             contents.setup, anyScaled ? PublishedFigures::Scaled : PublishedFigures::AsPrinted)) {
         notes += paragraph(note, QStringLiteral(" class=\"note\""));
     }
     return QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Measured beside published")) +
@@ -184,9 +183,9 @@ QString picturesOf(const LessonStepState& state, const LessonReportContents& con
         }
     };
     add(found->vram, QStringLiteral("-vram"),
-        Words::tr("VRAM over time, %1").arg(lessonKindText(state, contents.setup)));
+        Words::tr("VRAM over time, %1").arg(lessonReportKind(state, contents.setup)));
     add(found->ram, QStringLiteral("-ram"),
-        Words::tr("RAM over time, %1").arg(lessonKindText(state, contents.setup)));
+        Words::tr("RAM over time, %1").arg(lessonReportKind(state, contents.setup)));
     return html;
 }
 
@@ -264,6 +263,15 @@ QString embeddedPicture(const QString& /*name*/, const QImage& picture) {
     QBuffer buffer(&bytes);
     picture.save(&buffer, "PNG");
     return QStringLiteral("data:image/png;base64,") + QString::fromLatin1(bytes.toBase64());
+}
+
+QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup) {
+    if (state.run == nullptr || state.run->figures.dryRun) {
+        return lessonKindText(state, setup);
+    }
+    const auto& devices = state.run->figures.devices;
+    const bool isSimulated = devices.empty() ? setup.gpu.simulated : devices.front().simulated;
+    return isSimulated ? Words::tr("VRAM simulated, RAM and time measured") : Words::tr("measured");
 }
 
 QString lessonReportTitle(const LessonReportContents& contents) {

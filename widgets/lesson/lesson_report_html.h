@@ -20,6 +20,9 @@ using LessonPictureSource = std::function<QString(const QString& name, const QIm
 [[nodiscard]] QString lessonReportHtml(const LessonReportContents& contents,
                                        const LessonPictureSource& pictures);
 
+/// How the figures of a step are known, all of them: "VRAM simulated, RAM and time measured".
+[[nodiscard]] QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup);
+
 /// "Loading GPT-2 XL, 1558M": the report's title.
 [[nodiscard]] QString lessonReportTitle(const LessonReportContents& contents);
 

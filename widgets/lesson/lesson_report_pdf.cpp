@@ -3,6 +3,7 @@
 
 #include "widgets/lesson/lesson_report_html.h"
 
+#include <QAbstractEventDispatcher>
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QCoreApplication>
@@ -11,7 +12,12 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QTextDocument>
+#include <QThread>
 #include <QUrl>
+
+#include <memory>
+#include <optional>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -64,9 +70,7 @@ void drawPage(QPainter& painter, QTextDocument& document, const QSizeF& area, in
     painter.restore();
 }
 
-}  // namespace
-
-Result<QByteArray> lessonReportPdf(const LessonReportContents& contents) {
+Result<QByteArray> paintReport(const LessonReportContents& contents) {
     const QPageSize page(QPageSize::A4);
     const QSizeF area = textSize(page);
     QTextDocument document;
@@ -81,6 +85,7 @@ Result<QByteArray> lessonReportPdf(const LessonReportContents& contents) {
 
     QByteArray bytes;
     QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     writer.setPageSize(page);
     writer.setPageMargins(QMarginsF(kMarginMm, kMarginMm, kMarginMm, kMarginMm),
@@ -103,6 +108,21 @@ Result<QByteArray> lessonReportPdf(const LessonReportContents& contents) {
     }
     painter.end();
     return bytes;
+}
+
+}  // namespace
+
+Result<QByteArray> lessonReportPdf(const LessonReportContents& contents) {
+    if (QAbstractEventDispatcher::instance() != nullptr) {
+        return paintReport(contents);
+    }
+    // QTextDocument starts timers, which only threads of Qt's own can have.
+    std::optional<Result<QByteArray>> pdf;
+    const std::unique_ptr<QThread> thread(
+        QThread::create([&pdf, &contents] { pdf = paintReport(contents); }));
+    thread->start();
+    thread->wait();
+    return std::move(*pdf);
 }
 
 }  // namespace stowage

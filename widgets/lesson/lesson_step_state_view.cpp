@@ -59,6 +59,9 @@ void LessonStepView::applyType() {
                             static_cast<QWidget*>(m_next)}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
+    // As the style sheet writes the button that goes on.
+    m_run->setFont(m_type->font(LessonText::Table, true));
+    showIndicator(m_snap, m_type->tokens());
     updateGeometry();
     refresh();
 }

@@ -36,6 +36,13 @@ QLabel* addLabel(QVBoxLayout* layout, const char* name) {
     return label;
 }
 
+QFrame* makeLine() {
+    auto* line = new QFrame;
+    line->setFrameShape(QFrame::HLine);
+    line->setForegroundRole(QPalette::Mid);
+    return line;
+}
+
 QPushButton* makeButton(const char* name, const QString& text) {
     auto* button = new QPushButton(text);
     button->setObjectName(QString::fromLatin1(name));
@@ -98,6 +105,7 @@ LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, Q
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_scroll, 1);
+    layout->addWidget(makeLine());
     layout->addWidget(makeNavigation());
     m_clock.setInterval(kClockMs);
     connectControls();
@@ -176,10 +184,7 @@ void LessonStepView::makeFindings(QVBoxLayout* layout) {
     m_phases = addLabel(layout, "lesson_phases");
     m_guessResult = addLabel(layout, "lesson_guess_result");
     m_forward = addLabel(layout, "lesson_forward");
-    auto* line = new QFrame;
-    line->setFrameShape(QFrame::HLine);
-    line->setForegroundRole(QPalette::Mid);
-    layout->addWidget(line);
+    layout->addWidget(makeLine());
     m_question = new LessonQuestion(m_type);
     layout->addWidget(m_question);
     m_whyTitle = addLabel(layout, "lesson_why_title");

@@ -102,6 +102,8 @@ void LessonStepping::applyType() {
                             static_cast<QWidget*>(m_where)}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
+    // As the style sheet writes the button that goes on.
+    m_step->setFont(m_type->font(LessonText::Table, true));
     m_speed->setMinimumWidth(m_type->px(kSliderWidth));
     // As wide as its longest text, so that nothing moves with the slider.
     m_rate->setMinimumWidth(

@@ -14,8 +14,8 @@ namespace stowage {
 namespace {
 
 constexpr int kRowPadding = 4;
-constexpr int kColumnPadding = 12;
-constexpr int kLeastWhy = 190;
+constexpr int kColumnPadding = 9;
+constexpr int kLeastWhy = 170;
 
 }  // namespace
 
@@ -78,7 +78,7 @@ void LessonTable::fit() {
     setIconSize(QSize(lessonLineSample(LessonStep::Naive, *m_type, 1).width(), body.height()));
     setColumnWidth(LessonTableModel::Why,
                    std::max(m_type->px(kLeastWhy), viewport()->width() - used));
-    const QFontMetrics why(m_type->font(LessonText::Table));
+    const QFontMetrics why(m_type->font(LessonText::Caption));
     const int room = columnWidth(LessonTableModel::Why) - padding;
     int height = horizontalHeader()->sizeHint().height();
     for (int row = 0; row < m_model->rowCount(); ++row) {

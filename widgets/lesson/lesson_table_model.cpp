@@ -142,7 +142,7 @@ QVariant LessonTableModel::data(const QModelIndex& index, int role) const {
                                          : Qt::AlignTrailing) |
                                     Qt::AlignVCenter);
         case Qt::FontRole:
-            return m_type->font(LessonText::Table);
+            return m_type->font(index.column() == Why ? LessonText::Caption : LessonText::Table);
         case Qt::ForegroundRole:
             if (state.state == State::Failed && index.column() == Kind) {
                 return tokens.error;
@@ -165,6 +165,9 @@ QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, 
             (section == Method || section >= Kind ? Qt::AlignLeading : Qt::AlignTrailing) |
             Qt::AlignBottom);
     }
+    if (role == Qt::ToolTipRole && isPublished(section)) {
+        return tr("Published");
+    }
     if (role == Qt::ToolTipRole && section == RamRss) {
         return tr(
             "Anonymous and file-backed memory at one moment: what the notebook's RAM column "
@@ -180,7 +183,7 @@ QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, 
             return tr("VRAM,\nGiB");
         case PublishedVram:
         case PublishedRam:
-            return tr("pub-\nlished¹");
+            return tr("publ.¹");
         case RamAnonymous:
             return tr("RAM\nanon., GiB");
         case RamFile:

@@ -19,7 +19,7 @@ QString decimalGigabytes(double bytes) {
 }
 
 QString counted(double number) {
-    return QLocale::c().toString(number, 'f', 0);
+    return QLocale(QLocale::English, QLocale::UnitedStates).toString(number, 'f', 0);
 }
 
 }  // namespace

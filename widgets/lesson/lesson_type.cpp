@@ -3,6 +3,7 @@
 
 #include <QFontDatabase>
 #include <QSettings>
+#include <QWidget>
 
 #include <algorithm>
 #include <array>
@@ -96,6 +97,12 @@ int LessonType::px(double pixels) const {
 
 double LessonType::line(double pixels) const {
     return m_factor > 1 ? pixels * (1 + (m_factor - 1) * 1.4) : pixels;
+}
+
+void showIndicator(QWidget* checkBox, const Tokens& tokens) {
+    QPalette palette = checkBox->palette();
+    palette.setColor(QPalette::Window, tokens.dark ? tokens.secondaryText : tokens.window);
+    checkBox->setPalette(palette);
 }
 
 }  // namespace stowage

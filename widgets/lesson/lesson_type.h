@@ -7,6 +7,7 @@
 #include <QObject>
 
 class QSettings;
+class QWidget;
 
 namespace stowage {
 
@@ -58,5 +59,9 @@ private:
     QSettings* m_settings;
     double m_factor = 1;
 };
+
+/// Fusion draws the box of a check box darker than the window, where dark ground hides it: this
+/// gives it an edge that can be seen.
+void showIndicator(QWidget* checkBox, const Tokens& tokens);
 
 }  // namespace stowage

@@ -90,6 +90,7 @@ void MainWindow::leaveLesson() {
     restoreState(layout);
     m_lessonProjector->setEnabled(false);
     m_lessonAction->setChecked(false);
+    m_statusVerdict->clear();
     showPlan();
 }
 
