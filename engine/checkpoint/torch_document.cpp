@@ -6,6 +6,7 @@
 #include "engine/checkpoint/state_dict_finder.h"
 #include "engine/checkpoint/tensor_layout.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -72,6 +73,20 @@ void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoi
     }
 }
 
+void warnOfQuantised(Checkpoint& checkpoint) {
+    const auto count = std::ranges::count_if(checkpoint.tensors, [](const StoredTensor& tensor) {
+        return tensor.dtype == DType::QInt8 || tensor.dtype == DType::QUInt8 ||
+               tensor.dtype == DType::QInt32;
+    });
+    if (count > 0) {
+        checkpoint.warnings.push_back(
+            "Of " + checkpoint.path + " " + std::to_string(count) +
+            (count == 1 ? " tensor is" : " tensors are") +
+            " quantised: the integers are read as they are stored, scales and zero points are left "
+            "out.");
+    }
+}
+
 }  // namespace
 
 Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string_view name,
@@ -133,6 +148,7 @@ Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document, Checkpoint
         checkpoint.tensors.push_back(std::move(*tensor));
     }
     warnAbout(*found, options, checkpoint);
+    warnOfQuantised(checkpoint);
     checkpoint.parts = std::move(found->parts);
     return checkpoint;
 }

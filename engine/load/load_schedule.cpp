@@ -63,15 +63,6 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                         "checkpoint.",
                     {}, spec.name);
     }
-    if (stored.dtype == DType::QInt8 || stored.dtype == DType::QUInt8 ||
-        stored.dtype == DType::QInt32) {
-        return fail(ErrorCode::Unsupported,
-                    "The tensor " + spec.name + " is quantised (" +
-                        std::string(dtypeName(stored.dtype)) +
-                        "): it can be planned but not loaded, because its scales would be lost; "
-                        "save tensor.dequantize() instead.",
-                    {}, spec.name);
-    }
     const std::optional<DType>& planned = plan.request.constraints.dtype;
     const DType wanted = planned && isFloatingPoint(spec.dtype) ? *planned : spec.dtype;
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {

@@ -111,6 +111,13 @@ private Q_SLOTS:
         QCOMPARE(digests->at("legacy"), digestsFromPython(fixture("legacy.pt")).at("legacy"));
     }
 
+    void quantisedTensorsAreSaid() {
+        const auto opened = openCheckpoint(fixture("quantised-torch2.15.pth"));
+        QVERIFY2(opened, messageOf(opened).c_str());
+        QCOMPARE((*opened)->warnings.size(), std::size_t{1});
+        QVERIFY((*opened)->warnings[0].find("3 tensors are quantised") != std::string::npos);
+    }
+
     /// Accelerate's flat index, over a nested file of the old format.
     void oldFilesMayBeShards() {
         namespace fs = std::filesystem;
