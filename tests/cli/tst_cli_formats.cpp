@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every format as the real libraries wrote it: listed, loaded to equal digests, parts by prefix.
+#include "cli_process.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+using namespace stowage::test;
+
+namespace {
+
+QString fixture(const char* name) {
+    return QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/%1").arg(QLatin1String(name));
+}
+
+/// What Python wrote beside a fixture: {tensor: {dtype, shape, sha256}}.
+QJsonObject digestsBeside(const QString& model) {
+    QFile file(model + QStringLiteral(".sha256.json"));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                          : QJsonObject();
+}
+
+}  // namespace
+
+class CliFormatsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void everyFixtureLoadsAsPythonSavedIt_data();
+    void everyFixtureLoadsAsPythonSavedIt();
+    void quantisedGgufIsPlannedAndNotLoaded();
+    void aPrefixHoldsForEveryCommand();
+    void aPrefixThatIsNotThereIsWrongUse();
+};
+
+void CliFormatsTest::everyFixtureLoadsAsPythonSavedIt_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QStringList>("options");
+    const QDir folder(fixture(""));
+    // A lone tensor is no model, and GGUF's quantised types are not loaded.
+    const QStringList others{"legacy.pt", "tiny.gguf"};
+    const QMap<QString, QString> prefixes{{"nested-legacy-torch1.13.pth", "state.ema"},
+                                          {"nested-legacy-torch2.15.pth", "state.model"}};
+    for (QString name : folder.entryList({"*.sha256.json"}, QDir::Files)) {
+        name.chop(static_cast<int>(qstrlen(".sha256.json")));
+        if (others.contains(name)) {
+            continue;
+        }
+        const QString prefix = prefixes.value(name);
+        QTest::newRow(qPrintable(name))
+            << name << (prefix.isEmpty() ? QStringList() : QStringList{"--prefix", prefix});
+    }
+}
+
+void CliFormatsTest::everyFixtureLoadsAsPythonSavedIt() {
+    QFETCH(QString, name);
+    QFETCH(QStringList, options);
+    const QString model = fixture(qPrintable(name));
+    const QJsonObject expected = digestsBeside(model);
+    QVERIFY(!expected.isEmpty());
+    const auto listed = runCli(QStringList{"inspect", model, "--tensors", "--json"} + options);
+    QVERIFY2(listed.exitCode == 0, listed.diagnostics.constData());
+    const QJsonArray tensors = listed.json.value("tensor_list").toArray();
+    QCOMPARE(tensors.size(), expected.size());
+    for (const auto& tensor : tensors) {
+        const QJsonObject object = tensor.toObject();
+        const QJsonObject saved = expected.value(object.value("name").toString()).toObject();
+        QCOMPARE(object.value("dtype"), saved.value("dtype"));
+        QCOMPARE(object.value("shape"), saved.value("shape"));
+    }
+    const auto loaded =
+        runCli(QStringList{"load", model, "--gpus", "none", "--sha256", "--json"} + options);
+    QVERIFY2(loaded.exitCode == 0, loaded.diagnostics.constData());
+    const QJsonObject digests = loaded.json.value("digests").toObject();
+    for (auto it = expected.begin(); it != expected.end(); ++it) {
+        QCOMPARE(digests.value(it.key()), it.value().toObject().value("sha256"));
+    }
+}
+
+void CliFormatsTest::quantisedGgufIsPlannedAndNotLoaded() {
+    const QString model = fixture("tiny.gguf");
+    const auto plan = runCli({"plan", model, "--gpus", "none", "--json"});
+    QVERIFY2(plan.exitCode == 0, plan.diagnostics.constData());
+    const auto inspected = runCli({"inspect", model, "--json"});
+    QCOMPARE(bytesAt(inspected.json, "total_bytes"), 2834);
+    const auto load = runCli({"load", model, "--gpus", "none", "--json"});
+    QCOMPARE(load.exitCode, 3);
+    const auto error = at(load.json, {"error"});
+    QCOMPARE(error.value("kind").toString(), QStringLiteral("unsupported"));
+    QVERIFY(error.value("message").toString().contains("Q8_0"));
+}
+
+void CliFormatsTest::aPrefixHoldsForEveryCommand() {
+    const QString model = fixture("nested-torch2.15.pth");
+    const QStringList part{"--prefix", "optimizer.state.0"};
+    const auto before = runCli(part + QStringList{"inspect", model, "--json"});
+    const auto behind = runCli(QStringList{"inspect", model, "--json"} + part);
+    QCOMPARE(before.exitCode, 0);
+    QCOMPARE(bytesAt(before.json, "tensors"), 3);
+    QCOMPARE(behind.json, before.json);
+    QVERIFY(before.diagnostics.isEmpty());
+    const auto compared = runCli(
+        QStringList{"compare", model, "--gpus", "none", "--json", "--methods", "naive,streamed"} +
+        part);
+    QVERIFY2(compared.exitCode == 0, compared.diagnostics.constData());
+    const auto whole = runCli({"inspect", model, "--json"});
+    QCOMPARE(bytesAt(whole.json, "tensors"), 8);
+    QVERIFY2(whole.diagnostics.contains("--prefix"), whole.diagnostics.constData());
+}
+
+void CliFormatsTest::aPrefixThatIsNotThereIsWrongUse() {
+    const auto run =
+        runCli({"inspect", fixture("nested-torch2.15.pth"), "--prefix", "net", "--json"});
+    QCOMPARE(run.exitCode, 2);
+    const auto error = at(run.json, {"error"});
+    QCOMPARE(error.value("key").toString(), QStringLiteral("net"));
+    QVERIFY(error.value("message").toString().contains("\"model\" (8)"));
+}
+
+QTEST_GUILESS_MAIN(CliFormatsTest)
+#include "tst_cli_formats.moc"
