@@ -167,9 +167,11 @@ void LessonStepping::showBars() {
     const LoadState state = controller->state();
     m_step->setEnabled(state == LoadState::Paused);
     constexpr int kParts = 1000;
-    const double share = progress.bytesTotal == 0 ? 0
-                                                  : static_cast<double>(progress.bytesDone) /
-                                                        static_cast<double>(progress.bytesTotal);
+    // A phase that reads nothing is measured by its tensors.
+    const bool byBytes = progress.bytesTotal > 0;
+    const auto done = static_cast<double>(byBytes ? progress.bytesDone : progress.itemsDone);
+    const auto total = static_cast<double>(byBytes ? progress.bytesTotal : progress.itemsTotal);
+    const double share = total > 0 ? done / total : 0;
     m_progress->setRange(0, kParts);
     m_progress->setValue(static_cast<int>(share * kParts));
     const QString phase = QString::fromStdString(progress.phase);
