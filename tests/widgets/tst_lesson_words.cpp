@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the lesson's page is made of, without a page: texts, lines of Python, looks of curves, the
+// places of letters and names.
+#include "tests/widgets/window_fixture.h"
+#include "widgets/lesson/lesson_chart_labels.h"
+#include "widgets/lesson/lesson_chart_painter.h"
+#include "widgets/lesson/lesson_letters.h"
+#include "widgets/lesson/lesson_look.h"
+#include "widgets/lesson/lesson_texts.h"
+#include "widgets/lesson/lesson_words.h"
+#include "widgets/models/table_unit.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cmath>
+#include <set>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr double kLeastContrast = 3.0;
+
+RunCurves curvesOf(std::vector<double> allocated, std::vector<double> anon,
+                   std::vector<double> file = {}) {
+    RunCurves curves;
+    for (std::size_t i = 0; i < anon.size(); ++i) {
+        curves.seconds.push_back(static_cast<double>(i));
+    }
+    curves.hostFile = file.empty() ? std::vector<double>(anon.size(), 0) : std::move(file);
+    curves.hostAnon = std::move(anon);
+    curves.hostShmem.assign(curves.seconds.size(), 0);
+    curves.devices.push_back({DeviceId::gpu(0), allocated, allocated});
+    return curves;
+}
+
+QByteArray rowOf(LessonStep step) {
+    return QByteArray::fromStdString(std::string(lessonStepName(step)));
+}
+
+void eachStep() {
+    QTest::addColumn<int>("step");
+    for (const LessonStep step : allLessonSteps()) {
+        QTest::newRow(rowOf(step).constData()) << static_cast<int>(step);
+    }
+}
+
+}  // namespace
+
+class LessonWordsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { failOnWarnings(); }
+    void factsAddUp_data();
+    void factsAddUp();
+    void theFirstStepReckons();
+    void textsOfAStep_data() { eachStep(); }
+    void textsOfAStep();
+    void linesOfPython_data() { eachStep(); }
+    void linesOfPython();
+    void curvesAreToldApart_data();
+    void curvesAreToldApart();
+    void spikes_data();
+    void spikes();
+    void lettersStandOnTheCurves();
+    void namesKeepClearOfEachOther();
+    void axesAreRound_data();
+    void axesAreRound();
+    void guessesAreHeldAgainstWhatWasFound();
+    void aForwardPassThatDisagreesSaysSo();
+};
+
+void LessonWordsTest::factsAddUp_data() {
+    QTest::addColumn<int>("size");
+    QTest::addColumn<double>("bytes");
+    QTest::newRow("124M") << static_cast<int>(LessonSize::Small124M) << 702'480'384.0;
+    QTest::newRow("1558M") << static_cast<int>(LessonSize::Xl1558M) << 6'753'416'192.0;
+}
+
+void LessonWordsTest::factsAddUp() {
+    QFETCH(const int, size);
+    QFETCH(const double, bytes);
+    const LessonFacts facts = lessonFacts(static_cast<LessonSize>(size));
+    QCOMPARE(facts.weightBytes, bytes);
+    double sum = 0;
+    for (const LessonPart& part : facts.parts) {
+        QVERIFY(part.tensors > 0);
+        sum += part.bytes;
+    }
+    QCOMPARE(sum, bytes);
+    // A mask of 1024 × 1024 floats in each block.
+    QCOMPARE(facts.maskBytes, facts.masks * 4.0 * 1024 * 1024);
+    QCOMPARE(facts.parameterBytes + facts.maskBytes, bytes);
+    const std::set<QString> largest{facts.largestName, facts.secondName};
+    QCOMPARE(largest, (std::set<QString>{"tok_emb.weight", "out_head.weight"}));
+    QVERIFY(facts.secondBytes > facts.thirdBytes);
+}
+
+void LessonWordsTest::theFirstStepReckons() {
+    const LessonFacts facts = lessonFacts(LessonSize::Xl1558M);
+    const QString fact = lessonTexts(LessonStep::Checkpoint, facts).fact;
+    QVERIFY2(fact.contains("6 billion parameters × 4 bytes = 24 GB"), qPrintable(fact));
+    QVERIFY2(fact.contains("and 24 GB again"), qPrintable(fact));
+    QVERIFY2(fact.contains(sizeText(facts.weightBytes)), qPrintable(fact));
+}
+
+void LessonWordsTest::textsOfAStep() {
+    QFETCH(const int, step);
+    const LessonFacts small = lessonFacts(LessonSize::Small124M);
+    const LessonFacts large = lessonFacts(LessonSize::Xl1558M);
+    const LessonTexts texts = lessonTexts(static_cast<LessonStep>(step), small);
+    // Three sentences, and no figure that nobody computed.
+    QCOMPARE(texts.body.count(QRegularExpression("[.](\\s|$)")), 3);
+    static const QRegularExpression kDigit("\\d");
+    QVERIFY2(!texts.body.contains(kDigit), qPrintable(texts.body));
+    QVERIFY2(!texts.question.contains(kDigit), qPrintable(texts.question));
+    QVERIFY(texts.question.endsWith(u'?'));
+    QCOMPARE(texts.options.size(), 3);
+    QCOMPARE(std::set<QString>(texts.options.begin(), texts.options.end()).size(), std::size_t{3});
+    QCOMPARE(texts.explanations.size(), 3);
+    for (int i = 0; i < 3; ++i) {
+        QCOMPARE(texts.explanations[i].startsWith("Right"), i == texts.right);
+    }
+    // Figures are the size's own.
+    const LessonTexts other = lessonTexts(static_cast<LessonStep>(step), large);
+    QVERIFY(texts.fact != other.fact);
+    QCOMPARE(texts.body, other.body);
+    QVERIFY(!lessonStepSubtitle(static_cast<LessonStep>(step)).isEmpty());
+}
+
+void LessonWordsTest::linesOfPython() {
+    QFETCH(const int, step);
+    const QString code = lessonCode(static_cast<LessonStep>(step));
+    QVERIFY(code.contains("import"));
+    QVERIFY(!code.contains("SPDX"));
+    for (const QString& line : code.split(u'\n')) {
+        QVERIFY2(line.size() <= 72, qPrintable(line));
+    }
+    const auto method = methodOf(static_cast<LessonStep>(step));
+    QCOMPARE(code.contains("GPTModel(CONFIG)"), method.has_value());
+}
+
+void LessonWordsTest::curvesAreToldApart_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void LessonWordsTest::curvesAreToldApart() {
+    QFETCH(const bool, dark);
+    const Tokens& tokens = dark ? darkTokens() : lightTokens();
+    std::set<std::pair<QRgb, QList<qreal>>> looks;
+    std::set<QRgb> colors;
+    for (const LessonStep step : allLessonSteps().subspan(1)) {
+        const QPen pen = lessonPen(step, tokens, 2);
+        const double contrast = contrastRatio(pen.color(), tokens.base);
+        QVERIFY2(contrast >= kLeastContrast, qPrintable(lessonStepTitle(step)));
+        const QList<qreal> dashes =
+            pen.style() == Qt::CustomDashLine ? pen.dashPattern() : QList<qreal>();
+        QVERIFY(looks.insert({pen.color().rgb(), dashes}).second);
+        QVERIFY(colors.insert(pen.color().rgb()).second);
+        for (std::uint32_t gpu = 0; gpu < 4; ++gpu) {
+            QVERIFY(pen.color() != tokens.deviceFill(DeviceId::gpu(gpu)));
+        }
+    }
+}
+
+void LessonWordsTest::spikes_data() {
+    using Curve = std::vector<double>;
+    using Indices = std::vector<std::size_t>;
+    QTest::addColumn<Curve>("curve");
+    QTest::addColumn<Indices>("expected");
+    const double nan = std::nan("");
+    QTest::newRow("two, in the order of time") << Curve{0, 8, 1, 2, 1, 9, 0} << Indices{1, 5};
+    QTest::newRow("the shoulder of a spike is none") << Curve{0, 9, 8, 7, 1, 3, 0} << Indices{1, 5};
+    QTest::newRow("one") << Curve{0, 1, 5, 4, 3} << Indices{2};
+    QTest::newRow("unknown moments") << Curve{nan, 4, nan, 0, nan, 6, nan} << Indices{1, 5};
+    QTest::newRow("flat") << Curve{0, 0, 0} << Indices{};
+    QTest::newRow("empty") << Curve{} << Indices{};
+}
+
+void LessonWordsTest::spikes() {
+    QFETCH(const std::vector<double>, curve);
+    QFETCH(const std::vector<std::size_t>, expected);
+    QCOMPARE(highestSpikes(curve), expected);
+}
+
+void LessonWordsTest::lettersStandOnTheCurves() {
+    // The plain load: up to the model, to twice of it, and back.
+    const RunCurves naive = curvesOf({0, 3, 6, 6, 9, 12, 6}, {6, 3, 0, 0, 0, 0, 0});
+    const LessonLetters plain = lessonLetters(LessonStep::Naive, naive);
+    QCOMPARE(plain.vram.size(), std::size_t{2});
+    QCOMPARE(plain.vram[0].letter, QString("A"));
+    QCOMPARE(plain.vram[0].seconds, 2.0);
+    QCOMPARE(plain.vram[0].bytes, 6.0);
+    QCOMPARE(plain.vram[1].seconds, 5.0);
+    QCOMPARE(plain.vram[1].bytes, 12.0);
+    QVERIFY(plain.ram.empty());
+    const RunCurves mapped = curvesOf({0, 3, 6}, {0, 1, 0.5}, {0, 4, 6});
+    const LessonLetters file = lessonLetters(LessonStep::Mmap, mapped);
+    QCOMPARE(file.ram.size(), std::size_t{2});
+    QCOMPARE(file.ram[0].bytes, 6.0);  // A: file pages
+    QCOMPARE(file.ram[1].bytes, 1.0);  // B: anonymous
+    const LessonLetters spread = lessonLetters(LessonStep::SeveralDevices, mapped);
+    QCOMPARE(spread.vram.front().bytes, 6.0);
+    QCOMPARE(spread.ram.front().bytes, 0.5);
+    QVERIFY(lessonLetters(LessonStep::Naive, RunCurves()).vram.empty());
+    // Every step that loads has its letters.
+    for (const LessonStep step : allLessonSteps().subspan(1)) {
+        const LessonLetters letters = lessonLetters(step, naive);
+        QVERIFY2(!letters.vram.empty() || !letters.ram.empty(), rowOf(step));
+    }
+}
+
+void LessonWordsTest::namesKeepClearOfEachOther() {
+    const QRectF area(0, 0, 400, 250);
+    std::vector<LabelWish> wishes;
+    for (int i = 0; i < 9; ++i) {
+        // Lines that all begin together, as those of the methods do.
+        wishes.push_back({QSizeF(90, 16), QPolygonF({{0, 250}, {40.0 * i + 20, 30}, {400, 30}})});
+    }
+    const std::vector<QRectF> taken{QRectF(300, 0, 100, 20)};
+    const std::vector<QRectF> places = placeLabels(wishes, area, taken);
+    QCOMPARE(places.size(), wishes.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        QVERIFY(area.contains(places[i]));
+        QVERIFY(!places[i].intersects(taken.front()));
+        for (std::size_t other = 0; other < i; ++other) {
+            QVERIFY(!places[i].intersects(places[other]));
+        }
+    }
+    QVERIFY(placeLabels({{QSizeF(90, 16), {}}}, area, {}).front().isEmpty());
+}
+
+void LessonWordsTest::axesAreRound_data() {
+    QTest::addColumn<double>("least");
+    QTest::addColumn<double>("step");
+    QTest::newRow("1") << 1.0 << 1.0;
+    QTest::newRow("1.1") << 1.1 << 2.0;
+    QTest::newRow("2.1") << 2.1 << 2.5;
+    QTest::newRow("3") << 3.0 << 5.0;
+    QTest::newRow("6") << 6.0 << 10.0;
+    QTest::newRow("0.03") << 0.03 << 0.05;
+}
+
+void LessonWordsTest::axesAreRound() {
+    QFETCH(const double, least);
+    QFETCH(const double, step);
+    QVERIFY(std::abs(niceStep(least) - step) < 1e-9);
+}
+
+void LessonWordsTest::guessesAreHeldAgainstWhatWasFound() {
+    LessonStepState state;
+    state.guess = {.vram = 6.0 * 1024 * 1024 * 1024, .ram = {}};
+    state.figures.vram = 8.0 * 1024 * 1024 * 1024;
+    QCOMPARE(lessonGuessText(state), QString());  // nothing was found yet
+    state.run = std::make_shared<const RunRecord>();
+    QCOMPARE(lessonGuessText(state),
+             QString("VRAM: you guessed 6.00 GiB, it was 8.00 GiB: 2.00 GiB too low (25 %)."));
+    state.guess.vram = 8.01 * 1024 * 1024 * 1024;
+    QVERIFY(lessonGuessText(state).endsWith("right."));
+}
+
+void LessonWordsTest::aForwardPassThatDisagreesSaysSo() {
+    LessonStepState state;
+    RunRecord record;
+    QCOMPARE(lessonForwardText(state), QString());
+    record.figures.forward = ForwardFigures{.tokens = {1, 2, 3},
+                                            .sha256 = {},
+                                            .maxLogit = 8.5,
+                                            .nextToken = 42,
+                                            .maxDifference = 0.0,
+                                            .agrees = true,
+                                            .seconds = 1,
+                                            .bytesMoved = 0,
+                                            .why = {}};
+    state.run = std::make_shared<const RunRecord>(record);
+    const QString good = lessonForwardText(state);
+    QVERIFY2(good.contains("[1, 2, 3]") && good.contains("agree") && good.contains("42"),
+             qPrintable(good));
+    record.figures.forward->agrees = false;
+    record.figures.forward->why = "The logits differ by 3.1 at position 2.";
+    state.run = std::make_shared<const RunRecord>(record);
+    QCOMPARE(lessonForwardText(state),
+             QString("Forward pass: The logits differ by 3.1 at position 2."));
+}
+
+QTEST_MAIN(LessonWordsTest)
+#include "tst_lesson_words.moc"
