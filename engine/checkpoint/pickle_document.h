@@ -61,14 +61,30 @@ struct PickleTensor {
 /// free them. Texts are views into the pickle's bytes, which must outlive the document.
 class PickleDocument {
 public:
+    /// Small, because a hostile pickle makes two million of them.
     struct Node {
         PickleKind kind = PickleKind::None;
-        std::uint32_t depth = 1;   ///< of tuples: nesting below
-        std::uint32_t index = 0;   ///< into the list of its kind
-        std::uint32_t count = 0;   ///< of tuples: members
-        std::int64_t integer = 0;  ///< of ints and bools
-        std::string_view text;     ///< of strings
+        std::uint16_t depth = 1;  ///< of tuples: nesting below
+        std::uint32_t index = 0;  ///< into the list of its kind
+        std::uint32_t count = 0;  ///< of tuples: members; of strings: bytes
+        union {
+            std::int64_t integer = 0;  ///< of all but strings: the value of ints and bools, else 0
+            const char* characters;    ///< of strings
+        };
+
+        /// Of strings; empty for all others.
+        [[nodiscard]] std::string_view text() const {
+            return kind == PickleKind::String ? std::string_view(characters, count)
+                                              : std::string_view();
+        }
+        /// Makes this a string.
+        void setText(std::string_view text) {
+            kind = PickleKind::String;
+            characters = text.data();
+            count = static_cast<std::uint32_t>(text.size());
+        }
     };
+    static_assert(sizeof(Node) == 24);
 
     [[nodiscard]] PickleRef root() const { return m_root; }
     /// How many bytes the pickle has, its STOP included.

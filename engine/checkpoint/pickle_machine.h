@@ -17,6 +17,8 @@ namespace stowage {
 struct PickleLimits {
     std::uint64_t pickleBytes = std::uint64_t{64} << 20;
     std::size_t objects = 2'000'000;
+    std::size_t containers = 1'000'000;  ///< lists and dicts among them
+    std::size_t tensors = 250'000;       ///< among them; each real one needs a dozen objects
     unsigned depth = 256;
     std::size_t stringBytes = 64 * 1024;
     std::size_t dimensions = 64;

@@ -11,7 +11,8 @@
 
 namespace stowage {
 
-/// The stack machine behind runPickle. Opcodes are in pickle_machine.cpp, what REDUCE makes of
+/// The stack machine behind runPickle. Opcodes are in pickle_machine.cpp, lists, dicts and objects
+/// in pickle_containers.cpp, the stack itself in pickle_stack.cpp, what REDUCE makes of
 /// the allowed globals in pickle_rebuild.cpp. A member that fails keeps the error in m_error and
 /// returns false.
 class PickleMachine {
@@ -21,6 +22,8 @@ public:
     Result<PickleDocument> run(const std::stop_token& stop);
 
 private:
+    static constexpr PickleRef kNothingKept = ~PickleRef{0};
+
     enum class Step { Continue, Stop, Failed };
     using Node = PickleDocument::Node;
 
@@ -35,6 +38,9 @@ private:
     bool pushLong1();
     bool memoPut(std::size_t indexBytes);
     bool memoGet(std::size_t indexBytes);
+    void keep(std::uint32_t index, PickleRef ref);
+    std::optional<PickleRef> kept(std::uint64_t index) const;
+    bool pushTensor(PickleTensor tensor);
     bool makeTuple(std::size_t firstOnStack);
     bool makeFixedTuple(std::size_t count);
     bool appendItems(std::size_t firstOnStack);
@@ -76,7 +82,10 @@ private:
     std::vector<PickleGlobalName> m_globals;
     std::vector<PickleRef> m_stack;
     std::vector<std::size_t> m_marks;
-    std::unordered_map<std::uint32_t, PickleRef> m_memo;
+    /// What was kept under numbers that came in turn, as torch's do; no number can make it grow by
+    /// more than two. Others are in the map.
+    std::vector<PickleRef> m_memo;
+    std::unordered_map<std::uint32_t, PickleRef> m_sparseMemo;
     /// Stays small where objects are shared a million times: every pushed reference counts.
     std::size_t m_references = 0;
     Error m_error;

@@ -54,7 +54,7 @@ bool PickleMachine::persistentId() {
     const Node& type = m_document.node(parts[1]);
     const Node& key = m_document.node(parts[2]);
     const Node& elements = m_document.node(parts[4]);
-    const bool isStorage = tag.kind == PickleKind::String && tag.text == "storage" &&
+    const bool isStorage = tag.kind == PickleKind::String && tag.text() == "storage" &&
                            type.kind == PickleKind::Global && key.kind == PickleKind::String &&
                            elements.kind == PickleKind::Int;
     if (!isStorage) {
@@ -67,7 +67,7 @@ bool PickleMachine::persistentId() {
     } else if (global.global != PickleGlobal::UntypedStorage) {
         return malformed("has a persistent id with an unknown kind of storage");
     }
-    storage.key = key.text;
+    storage.key = key.text();
     storage.elements = elements.integer;
     if (storage.elements < 0) {
         return malformed("has a storage of " + std::to_string(storage.elements) + " elements");
@@ -144,11 +144,7 @@ bool PickleMachine::reduce() {
 bool PickleMachine::rebuildUnsupported(const char* reason) {
     PickleTensor tensor;
     tensor.unsupported = reason;
-    Node node;
-    node.kind = PickleKind::Tensor;
-    node.index = static_cast<std::uint32_t>(m_document.m_tensors.size());
-    m_document.m_tensors.push_back(std::move(tensor));
-    return push(node);
+    return pushTensor(std::move(tensor));
 }
 
 bool PickleMachine::rebuildParameter(std::span<const PickleRef> arguments) {
@@ -219,7 +215,7 @@ std::string PickleMachine::lazyChange(std::span<const PickleRef> metadata) const
         const Node& key = m_document.node(members[i]);
         const Node& value = m_document.node(members[i + 1]);
         const bool isSet = value.kind == PickleKind::Bool && value.integer != 0;
-        if (isSet && (key.text == "conj" || key.text == "neg")) {
+        if (isSet && (key.text() == "conj" || key.text() == "neg")) {
             return "is a view still to be conjugated or negated (save "
                    "tensor.resolve_conj().resolve_neg() instead)";
         }
@@ -252,11 +248,7 @@ bool PickleMachine::rebuildTensor(PickleGlobal global, std::span<const PickleRef
                          " dimensions with " + std::to_string(tensor.strides.size()) + " strides");
     }
     tensor.unsupported = lazyChange(arguments.subspan(needed));
-    Node node;
-    node.kind = PickleKind::Tensor;
-    node.index = static_cast<std::uint32_t>(m_document.m_tensors.size());
-    m_document.m_tensors.push_back(std::move(tensor));
-    return push(node);
+    return pushTensor(std::move(tensor));
 }
 
 }  // namespace stowage

@@ -2,6 +2,8 @@
 // The plain parts of the pickle machine: its stack, its input and its complaints.
 #include "engine/checkpoint/pickle_machine_impl.h"
 
+#include <utility>
+
 namespace stowage {
 
 std::span<const PickleRef> PickleDocument::members(PickleRef ref) const {
@@ -28,10 +30,26 @@ bool PickleMachine::push(Node node) {
 }
 
 bool PickleMachine::pushList(PickleKind kind) {
+    if (m_document.m_lists.size() >= m_limits.containers) {
+        return fault(ErrorCode::LimitExceeded,
+                     "has more than " + std::to_string(m_limits.containers) + " lists and dicts");
+    }
     Node node;
     node.kind = kind;
     node.index = static_cast<std::uint32_t>(m_document.m_lists.size());
     m_document.m_lists.emplace_back();
+    return push(node);
+}
+
+bool PickleMachine::pushTensor(PickleTensor tensor) {
+    if (m_document.m_tensors.size() >= m_limits.tensors) {
+        return fault(ErrorCode::LimitExceeded,
+                     "has more than " + std::to_string(m_limits.tensors) + " tensors");
+    }
+    Node node;
+    node.kind = PickleKind::Tensor;
+    node.index = static_cast<std::uint32_t>(m_document.m_tensors.size());
+    m_document.m_tensors.push_back(std::move(tensor));
     return push(node);
 }
 

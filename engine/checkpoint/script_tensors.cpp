@@ -75,7 +75,7 @@ private:
 
     std::string keyText(PickleRef key) const {
         const auto& node = m_pickle.node(key);
-        return node.kind == PickleKind::String ? std::string(node.text)
+        return node.kind == PickleKind::String ? std::string(node.text())
                                                : std::to_string(node.integer);
     }
 

@@ -137,7 +137,7 @@ private:
 
     std::string keyText(PickleRef key) const {
         const auto& node = m_document.node(key);
-        return node.kind == PickleKind::String ? std::string(node.text)
+        return node.kind == PickleKind::String ? std::string(node.text())
                                                : std::to_string(node.integer);
     }
 
@@ -160,7 +160,7 @@ private:
                 ++found.otherEntries;
                 continue;
             }
-            const std::string_view name = m_document.node(members[i]).text;
+            const std::string_view name = m_document.node(members[i]).text();
             if (!names.insert(name).second) {
                 return fail(ErrorCode::Malformed,
                             "The tensor " + quotedForMessage(name) + " is twice in " + m_file + ".",

@@ -120,7 +120,7 @@ private:
         if (info.node(info.root()).kind == PickleKind::Dict) {
             for (std::size_t i = 0; i + 1 < members.size(); i += 2) {
                 const auto& value = info.node(members[i + 1]);
-                if (info.node(members[i]).text != "little_endian" ||
+                if (info.node(members[i]).text() != "little_endian" ||
                     value.kind != PickleKind::Bool) {
                     continue;
                 }
@@ -154,7 +154,7 @@ private:
             if (m_stop.stop_requested()) {
                 return fail(ErrorCode::Cancelled, "Opening " + path() + " was stopped.");
             }
-            const std::string_view key = list.node(ref).text;
+            const std::string_view key = list.node(ref).text();
             const auto found = wanted.find(key);
             if (found == wanted.end()) {
                 return fault(ErrorCode::Malformed, "lists the storage " + quotedForMessage(key) +

@@ -170,6 +170,21 @@ private Q_SLOTS:
                     return text;
                 }(),
             LimitExceeded, "references");
+        raw("too many dicts", "\x80\x02" + std::string(1'000'001, '}') + ".", LimitExceeded,
+            "lists and dicts");
+        raw(
+            "too many tensors",
+            "\x80\x02" + pickleGlobal("torch._utils", "_rebuild_sparse_tensor") + "q\1" +
+                [] {
+                    std::string text;
+                    for (int i = 0; i < 250'001; ++i) {
+                        text += "h\1)R";
+                    }
+                    return text;
+                }(),
+            LimitExceeded, "250000 tensors");
+        raw("58 number between those kept", "\x80\x02Nq\1h" + std::string(1, '\0') + ".", Malformed,
+            "number 0");
         raw("57 memo 2^32 - 1", "\x80\x02Nr\xff\xff\xff\xff.", LimitExceeded, "4294967295");
         raw("58 absent memo", "\x80\x02h\x05.", Malformed, "number 5");
         raw("59 text of 4 GiB",

@@ -254,7 +254,7 @@ private Q_SLOTS:
     void perTensorFolders() {
         const QDir folder(QString::fromStdString(path("")));
         QVERIFY(folder.mkdir(QStringLiteral("model_parameters")));
-        isRefused(ErrorCode::NoCheckpoint, "no .pt file");
+        isRefused(ErrorCode::NoCheckpoint, "no .pt and no .npy file");
         write("model_parameters/a.pt", torchFile(pickleDict(pickleText("w") + pickleTensor({}))));
         isRefused(ErrorCode::Malformed, "no single tensor");
         write("model_parameters/a.pt", "hello");

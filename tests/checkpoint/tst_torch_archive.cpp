@@ -134,6 +134,11 @@ private Q_SLOTS:
             pickleText("a") + pickleGlobal("torch._utils", "_rebuild_parameter") + "(" +
                 pickleTensor({}) + "\x88" + pickleGlobal("collections", "OrderedDict") + ")RtR",
             1, 0);
+        // Kept under 200, 1 and 0: far ahead, as Python 2 begins, and before it.
+        row("kept objects in any order",
+            "X" + littleEndian(1, 4) + "a" + "q\xc8" + pickleTensor({}) + "q\1" + pickleText("b") +
+                std::string("q\0", 2) + "h\1" + pickleText("c") + "h\xc8",
+            2, 1);
         row("a list that holds itself", tensor + pickleText("l") + "]q\1h\1a", 1, 1);
         std::string laughs = tensor + pickleText("l") + "]q\1";
         for (char i = 1; i < 30; ++i) {
