@@ -27,7 +27,7 @@ void ask(QWidget* parent, const QString& title, const QString& startFolder,
 
 void DesktopFileDialogs::openFile(QWidget* parent, const QString& startFolder, Chosen chosen) {
     ask(parent, QFileDialog::tr("Open a checkpoint"), startFolder,
-        {QFileDialog::tr("Checkpoints (*.safetensors *.pth *.pt *.bin *.tree.json)")},
+        {QFileDialog::tr("Checkpoints (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.tree.json)")},
         std::move(chosen));
 }
 
@@ -61,8 +61,8 @@ void DesktopFileDialogs::saveRuns(QWidget* parent, const QString& startFolder, C
 }
 
 void DesktopFileDialogs::saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Export the lesson's report"),
-                                   startFolder);
+    auto* dialog =
+        new QFileDialog(parent, QFileDialog::tr("Export the lesson's report"), startFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters({QFileDialog::tr("Report: page, PDF and tables (*.html)")});
