@@ -18,8 +18,8 @@
 namespace stowage {
 namespace {
 
-constexpr int kLeastWidth = 280, kLeastHeight = 170;
-constexpr int kWantedWidth = 480, kWantedHeight = 176;
+constexpr int kLeastWidth = 280, kLeastHeight = 230;
+constexpr int kWantedWidth = 480, kWantedHeight = 250;
 constexpr double kFineShare = 0.1;  ///< of a line of the axis, an arrow key's step
 constexpr double kFocusInset = 1.5;
 

@@ -303,7 +303,8 @@ void LessonChartPainter::paintNames(QPainter& painter) const {
     }
     const std::vector<QRectF> places = placeLabels(wishes, m_plot, taken);
     painter.setFont(font);
-    for (std::size_t i = 0; i < order.size(); ++i) {
+    // The current one last: its name is covered by no other's ground.
+    for (std::size_t i = order.size(); i-- > 0;) {
         const LessonCurve& curve = m_content.curves[order[i]];
         if (!places[i].isEmpty()) {
             // A breath of the ground keeps the name legible where it has to cross a line.
