@@ -4,11 +4,11 @@
 #include "engine/base/checked_math.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/file_cursor.h"
+#include "engine/checkpoint/gguf_metadata.h"
 #include "engine/checkpoint/gguf_types.h"
 #include "engine/model/tensor_size.h"
 
 #include <algorithm>
-#include <bit>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -19,16 +19,9 @@ namespace {
 /// The largest real files have a few thousand tensors and a hundred key-values.
 constexpr std::uint64_t kMaxTensors = 1'000'000;
 constexpr std::uint64_t kMaxKeyValues = 65'536;
-/// gguf.md: a key has at most 65,535 bytes. Real ones have 40; all together are kept.
-constexpr std::uint64_t kMaxKeyBytes = 65'535;
-constexpr std::uint64_t kMaxKeysBytes = std::uint64_t{8} << 20;
 /// ggml itself takes 64.
 constexpr std::uint64_t kMaxNameBytes = 4096;
-/// Vocabularies with their merges have about 10 MB.
-constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{1} << 30;
-constexpr unsigned kMaxArrayDepth = 4;
 constexpr std::uint32_t kMaxDimensions = 4;
-constexpr std::uint64_t kDefaultAlignment = 32;
 /// The shortest key-value and tensor info: an empty text, a type and a byte; no dimensions.
 constexpr std::uint64_t kLeastKeyValue = 13;
 constexpr std::uint64_t kLeastTensorInfo = 24;
@@ -53,8 +46,9 @@ public:
                 return done.unexpected();
             }
         }
-        if (m_splitFiles > 1) {
-            m_checkpoint.warnings.push_back(path() + " is one of " + std::to_string(m_splitFiles) +
+        if (m_metadata.splitFiles > 1) {
+            m_checkpoint.warnings.push_back(path() + " is one of " +
+                                            std::to_string(m_metadata.splitFiles) +
                                             " files of a split model; only its own tensors are "
                                             "read.");
         }
@@ -114,131 +108,12 @@ private:
         return {};
     }
 
-    /// A text with its length before it, which is held to `limit`.
-    Result<std::string> shortText(std::uint64_t limit, const char* what) {
-        const auto length = m_cursor.number<std::uint64_t>();
-        if (!length) {
-            return length.unexpected();
-        }
-        if (*length > limit) {
-            return fault(ErrorCode::LimitExceeded,
-                         "has a " + std::string(what) + " of " + std::to_string(*length) +
-                             " bytes; at most " + std::to_string(limit) + " are read");
-        }
-        return m_cursor.text(*length);
-    }
-
     Result<void> readKeyValues() {
-        std::unordered_set<std::string> keys;
-        std::uint64_t keysBytes = 0;
-        for (std::uint64_t i = 0; i < m_keyValueCount; ++i) {
-            auto key = shortText(kMaxKeyBytes, "key");
-            if (!key) {
-                return key.unexpected();
-            }
-            const auto type = m_cursor.number<std::uint32_t>();
-            if (!type) {
-                return type.unexpected();
-            }
-            keysBytes += key->size();
-            if (keysBytes > kMaxKeysBytes) {
-                return fault(ErrorCode::LimitExceeded, "has keys of more than 8 MiB together");
-            }
-            if (const auto read = readValue(*key, *type); !read) {
-                return read;
-            }
-            if (m_cursor.position() > kMaxMetadataBytes) {
-                return fault(ErrorCode::LimitExceeded, "has more than 1 GiB of key-values");
-            }
-            if (!keys.insert(*key).second) {
-                return fault(ErrorCode::Malformed,
-                             "has the key " + quotedForMessage(*key) + " twice");
-            }
+        auto metadata = readGgufMetadata(m_cursor, path(), m_keyValueCount, m_stop);
+        if (!metadata) {
+            return metadata.unexpected();
         }
-        return {};
-    }
-
-    Result<void> readValue(const std::string& key, std::uint32_t type) {
-        if (key == "general.alignment") {
-            return readAlignment(type);
-        }
-        if (key == "split.count" && type == kGgufUint16) {
-            const auto count = m_cursor.number<std::uint16_t>();
-            m_splitFiles = count ? *count : 0;
-            return count ? Result<void>() : count.unexpected();
-        }
-        return skipValue(key, type, 0);
-    }
-
-    Result<void> readAlignment(std::uint32_t type) {
-        if (type != kGgufUint32) {
-            return fault(ErrorCode::Malformed,
-                         "gives general.alignment as what is no 32-bit number");
-        }
-        const auto alignment = m_cursor.number<std::uint32_t>();
-        if (!alignment) {
-            return alignment.unexpected();
-        }
-        if (!std::has_single_bit(*alignment)) {
-            return fault(ErrorCode::Malformed, "has the general.alignment " +
-                                                   std::to_string(*alignment) +
-                                                   "; it must be a power of two");
-        }
-        m_alignment = *alignment;
-        return {};
-    }
-
-    Result<void> skipValue(const std::string& key, std::uint32_t type, unsigned depth) {
-        if (const auto bytes = ggufValueBytes(type)) {
-            return m_cursor.skip(*bytes);
-        }
-        if (type == kGgufString) {
-            const auto length = m_cursor.number<std::uint64_t>();
-            return length ? m_cursor.skip(*length) : length.unexpected();
-        }
-        if (type != kGgufArray) {
-            return fault(ErrorCode::Malformed, "gives " + quotedForMessage(key) +
-                                                   " a value of the unknown type " +
-                                                   std::to_string(type));
-        }
-        if (depth >= kMaxArrayDepth) {
-            return fault(ErrorCode::LimitExceeded,
-                         "nests arrays deeper than 4 levels in " + quotedForMessage(key));
-        }
-        return skipArray(key, depth);
-    }
-
-    Result<void> skipArray(const std::string& key, unsigned depth) {
-        const auto type = m_cursor.number<std::uint32_t>();
-        if (!type) {
-            return type.unexpected();
-        }
-        const auto count = m_cursor.number<std::uint64_t>();
-        if (!count) {
-            return count.unexpected();
-        }
-        // A string has its length at least, an array its type and count.
-        const auto fixed = ggufValueBytes(*type);
-        const std::uint64_t least = fixed.value_or(sizeof(std::uint64_t));
-        if (*count > m_cursor.left() / least) {
-            return fault(ErrorCode::Truncated, "gives " + quotedForMessage(key) + " " +
-                                                   std::to_string(*count) +
-                                                   " values, more than the file can hold");
-        }
-        if (fixed) {
-            return m_cursor.skip(*count * *fixed);
-        }
-        for (std::uint64_t i = 0; i < *count; ++i) {
-            if (const auto skipped = skipValue(key, *type, depth + 1); !skipped) {
-                return skipped;
-            }
-            if (m_cursor.position() > kMaxMetadataBytes) {
-                return fault(ErrorCode::LimitExceeded, "has more than 1 GiB of key-values");
-            }
-            if (i % kStopStride == 0 && m_stop.stop_requested()) {
-                return cancelled();
-            }
-        }
+        m_metadata = *metadata;
         return {};
     }
 
@@ -265,7 +140,7 @@ private:
     }
 
     Result<StoredTensor> readTensor() {
-        auto name = shortText(kMaxNameBytes, "tensor's name");
+        auto name = readGgufText(m_cursor, path(), kMaxNameBytes, "tensor's name");
         if (!name) {
             return name.unexpected();
         }
@@ -339,14 +214,14 @@ private:
 
     /// Offsets count from the end of the header, rounded up to the alignment.
     Result<void> placeTensors() {
-        const auto begin = checkedRoundUp(m_cursor.position(), m_alignment);
+        const auto begin = checkedRoundUp(m_cursor.position(), m_metadata.alignment);
         for (StoredTensor& tensor : m_checkpoint.tensors) {
             TensorLocation& location = tensor.location;
-            if (location.offset % m_alignment != 0) {
+            if (location.offset % m_metadata.alignment != 0) {
                 return tensorFault(ErrorCode::Malformed, tensor.name,
                                    "lies at the offset " + std::to_string(location.offset) +
                                        ", no multiple of the alignment " +
-                                       std::to_string(m_alignment));
+                                       std::to_string(m_metadata.alignment));
             }
             const auto offset = begin ? checkedAdd(*begin, location.offset) : begin;
             const auto end = offset ? checkedAdd(*offset, location.length) : offset;
@@ -386,8 +261,7 @@ private:
     const std::stop_token& m_stop;
     std::uint64_t m_tensorCount = 0;
     std::uint64_t m_keyValueCount = 0;
-    std::uint64_t m_alignment = kDefaultAlignment;
-    std::uint64_t m_splitFiles = 0;
+    GgufMetadata m_metadata;
     Checkpoint m_checkpoint;
 };
 
