@@ -113,6 +113,7 @@ void LessonSession::deleteFiles() {
         return;
     }
     m_impl->isLooked = false;
+    m_impl->looker.drop();  // it may have seen the files
     m_impl->remover.start(
         [files = m_impl->files](const std::stop_token&) { return files.removeAll(); },
         [this](const Result<void>& removed) {

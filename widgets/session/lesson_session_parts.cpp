@@ -176,6 +176,9 @@ void LessonSession::Impl::onFinished(const LessonOutcome& outcome) {
     }
     takeOutcome(stateOf(outcome.step), outcome);
     const bool isReal = setup.kind == LessonSetup::Kind::Real;
+    if (isReal && outcome.state == State::Done && lessonFormOf(outcome.step) == LessonForm::Whole) {
+        isModelThere = true;
+    }
     if (isReal && outcome.run != nullptr && parts.runs != nullptr) {
         parts.runs->add([run = outcome.run]() -> Result<RunRecord> { return *run; });
     }
