@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a learner hands in: the page, the PDF and the tables, against the records they tell of.
+#include "tests/widgets/lesson_fixture.h"
+#include "tests/widgets/run_samples.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/lesson/lesson_look.h"
+#include "widgets/lesson/lesson_report.h"
+#include "widgets/lesson/lesson_report_csv.h"
+#include "widgets/lesson/lesson_report_html.h"
+#include "widgets/lesson/lesson_report_pdf.h"
+#include "widgets/lesson/lesson_texts.h"
+#include "widgets/lesson/lesson_words.h"
+#include "widgets/session/lesson_outcome.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <algorithm>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+using State = LessonStepState::State;
+
+QImage picture(Qt::GlobalColor colour) {
+    QImage image(64, 32, QImage::Format_RGB32);
+    image.fill(colour);
+    return image;
+}
+
+LessonStepState& stepIn(LessonReportContents& contents, LessonStep step) {
+    return *std::ranges::find(contents.steps, step, &LessonStepState::step);
+}
+
+void take(LessonStepState& state, const LessonOutcome& outcome) {
+    state.state = outcome.state;
+    state.run = outcome.run;
+    state.figures = outcome.figures;
+    state.reasons = outcome.reasons;
+    state.sentence = outcome.sentence;
+}
+
+/// A dry run of XL in which naive and mmap were walked; the first was guessed and answered.
+LessonReportContents dryContents(const QString& folder) {
+    LessonReportContents contents;
+    contents.setup.size = LessonSize::Xl1558M;
+    contents.setup.kind = LessonSetup::Kind::DryRun;
+    contents.machine = {QStringLiteral("A processor, 2 cores"), QStringLiteral("24.00 GiB"),
+                        QStringLiteral("A system")};
+    contents.date = QDateTime(QDate(2026, 11, 20), QTime(18, 30));
+    contents.person = QStringLiteral("Ada <ada@example.org> & friends");
+    const LessonScheduling how{contents.setup, folder.toStdString(), nullptr};
+    for (const LessonStep step : allLessonSteps()) {
+        LessonStepState& state = contents.steps.emplace_back();
+        state.step = step;
+        const ForeseenStep foreseen = foreseeStep(how, step);
+        state.preflight = foreseen.preflight;
+        state.figures = foreseen.published;
+    }
+    for (const LessonStep step : {LessonStep::Naive, LessonStep::Mmap}) {
+        take(stepIn(contents, step), walkStep(how, step, {}));
+        contents.pictures.push_back({step, picture(Qt::red), picture(Qt::blue)});
+    }
+    LessonStepState& naive = stepIn(contents, LessonStep::Naive);
+    naive.guess = {6.75e9, 6.75e9};
+    naive.answer = lessonTexts(LessonStep::Naive, lessonFacts(contents.setup.size)).right;
+    return contents;
+}
+
+/// A measured run in place of the forecast.
+LessonReportContents measuredContents(const QString& folder) {
+    LessonReportContents contents = dryContents(folder);
+    contents.setup.kind = LessonSetup::Kind::Real;
+    LessonStepState& naive = stepIn(contents, LessonStep::Naive);
+    const RunRecord record = runRecord("naive", 13'777'883'136, "2026-11-20T17:00:00.000Z");
+    naive.figures = lessonFigures(record, contents.setup.size);
+    naive.run = std::make_shared<const RunRecord>(record);
+    return contents;
+}
+
+QString plain(const QString& html) {
+    QString text = html;
+    text.remove(QRegularExpression(QStringLiteral("<style>.*</style>"),
+                                   QRegularExpression::DotMatchesEverythingOption));
+    text.replace(QRegularExpression(QStringLiteral("<[^>]*>")), QStringLiteral(" "));
+    text.replace(QStringLiteral("&lt;"), QStringLiteral("<"))
+        .replace(QStringLiteral("&gt;"), QStringLiteral(">"))
+        .replace(QStringLiteral("&quot;"), QStringLiteral("\""))
+        .replace(QStringLiteral("&amp;"), QStringLiteral("&"));
+    return text.simplified();
+}
+
+/// The cells of a step's row in the page's table.
+QStringList rowOf(const QString& html, LessonStep step) {
+    const QString begin = QStringLiteral("<tr><td>%1</td>").arg(lessonStepNumbered(step));
+    const qsizetype at = html.indexOf(begin);
+    const QString row = html.mid(at, html.indexOf(QStringLiteral("</tr>"), at) - at);
+    QStringList cells;
+    static const QRegularExpression cell(QStringLiteral("<td[^>]*>([^<]*)</td>"));
+    for (auto found = cell.globalMatch(row); found.hasNext();) {
+        cells.append(found.next().captured(1));
+    }
+    return cells;
+}
+
+std::vector<QStringList> linesOf(const std::string& csv) {
+    std::vector<QStringList> lines;
+    for (const QString& line :
+         QString::fromStdString(csv).split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+        lines.push_back(line.split(QLatin1Char(',')));
+    }
+    return lines;
+}
+
+}  // namespace
+
+class LessonReportTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { failOnWarnings(); }
+    void thePageTellsWhatTheRecordsSay();
+    void figuresSayWhatTheyAre();
+    void everythingFromOutsideIsEscaped();
+    void picturesAreInside();
+    void thePdfHasAPageForEachStep();
+    void theTableAsCsv();
+    void curvesReadBack();
+    void filesAreWrittenBesideEachOther_data();
+    void filesAreWrittenBesideEachOther();
+    void whatCannotBeWritten();
+    void thisMachineIsKnown();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void LessonReportTest::thePageTellsWhatTheRecordsSay() {
+    const LessonReportContents contents = dryContents(m_folder.path());
+    const QString html = lessonReportHtml(contents, embeddedPicture);
+    QXmlStreamReader reader(html);
+    while (!reader.atEnd()) {
+        reader.readNext();
+    }
+    QVERIFY2(!reader.hasError(), qUtf8Printable(reader.errorString()));
+    const QString text = plain(html);
+    for (const char* const part :
+         {"A processor, 2 cores", "24.00 GiB", "A system", "2026-11-20 18:30",
+          "Simulated, 16.00 GiB", "6.29 GiB", "GPT-2 XL, 1558M"}) {
+        QVERIFY2(text.contains(QLatin1String(part)), part);
+    }
+    const QStringList naive = rowOf(html, LessonStep::Naive);
+    QCOMPARE(naive.size(), 9);
+    QCOMPARE(naive[1], QString("12.83"));
+    QVERIFY2(naive[2].startsWith("12.8 (+0.2"), qUtf8Printable(naive[2]));
+    QCOMPARE(naive[7], QString("–"));  // a dry run takes no time
+    QCOMPARE(naive[8], QString("forecast"));
+    const QStringList sequential = rowOf(html, LessonStep::Sequential);
+    QCOMPARE(sequential[1], QString("–"));  // not run: no figure of its own
+    QCOMPARE(sequential[2], QString("6.7"));
+    QCOMPARE(sequential[8], QString("not run"));
+    const LessonStepState& state =
+        *std::ranges::find(contents.steps, LessonStep::Naive, &LessonStepState::step);
+    for (const PeakReason& reason : state.reasons) {
+        QVERIFY(text.contains(lessonReasonText(reason).simplified()));
+    }
+    QVERIFY(text.contains(lessonGuessText(state).simplified()));
+    const LessonTexts texts = lessonTexts(LessonStep::Naive, lessonFacts(LessonSize::Xl1558M));
+    QVERIFY(text.contains(texts.question.simplified()));
+    QVERIFY(text.contains(QStringLiteral("“%1”, right.").arg(texts.options[texts.right])));
+    QVERIFY(text.contains("Not answered."));  // mmap
+}
+
+void LessonReportTest::figuresSayWhatTheyAre() {
+    const QString forecast = plain(lessonReportHtml(dryContents(m_folder.path()), embeddedPicture));
+    QVERIFY(forecast.contains("a dry run, in which nothing is read"));
+    const QString html = lessonReportHtml(measuredContents(m_folder.path()), embeddedPicture);
+    QVERIFY(plain(html).contains("of real loads, each in a fresh process"));
+    const QStringList naive = rowOf(html, LessonStep::Naive);
+    QVERIFY2(naive[8].contains("simulated") && naive[8].contains("measured"),
+             qUtf8Printable(naive[8]));
+    QVERIFY(naive[7] != QString("–"));
+}
+
+void LessonReportTest::everythingFromOutsideIsEscaped() {
+    LessonReportContents contents = dryContents(m_folder.path());
+    stepIn(contents, LessonStep::Naive).sentence = QStringLiteral("<script>alert(1)</script>");
+    contents.machine.system = QStringLiteral("\"><img src=x>");
+    const QString html = lessonReportHtml(contents, embeddedPicture);
+    QVERIFY(!html.contains("<script"));
+    QVERIFY(!html.contains("<img src=x"));
+    QVERIFY(html.contains("Ada &lt;ada@example.org&gt; &amp; friends"));
+}
+
+void LessonReportTest::picturesAreInside() {
+    const QString html = lessonReportHtml(dryContents(m_folder.path()), embeddedPicture);
+    static const QRegularExpression source(
+        QStringLiteral("<img src=\"data:image/png;base64,([^\"]*)\""));
+    std::vector<QImage> images;
+    for (auto found = source.globalMatch(html); found.hasNext();) {
+        images.push_back(
+            QImage::fromData(QByteArray::fromBase64(found.next().captured(1).toLatin1()), "PNG"));
+    }
+    QCOMPARE(images.size(), std::size_t{4});
+    QCOMPARE(images[0].pixelColor(3, 3), QColor(Qt::red));
+    QCOMPARE(images[1].pixelColor(3, 3), QColor(Qt::blue));
+    QCOMPARE(html.count("<img"), 4);  // and nothing is fetched from elsewhere
+    QVERIFY(!html.contains("http"));
+}
+
+void LessonReportTest::thePdfHasAPageForEachStep() {
+    LessonReportContents contents = dryContents(m_folder.path());
+    const auto pagesOf = [](const QByteArray& pdf) {
+        static const QRegularExpression count(QStringLiteral("/Count (\\d+)"));
+        return count.match(QString::fromLatin1(pdf)).captured(1).toInt();
+    };
+    const auto pdf = lessonReportPdf(contents);
+    QVERIFY(pdf.has_value());
+    QVERIFY(pdf->startsWith("%PDF-"));
+    // A4 in points.
+    QVERIFY(pdf->contains("/MediaBox [0 0 595") || pdf->contains("/MediaBox [0.0 0.0 595"));
+    const int pages = pagesOf(*pdf);
+    QVERIFY2(pages >= 3, QByteArray::number(pages));
+    // The pictures are in it: without them it is smaller.
+    LessonReportContents bare = contents;
+    bare.pictures.clear();
+    const auto without = lessonReportPdf(bare);
+    QCOMPARE(without->count("/Subtype /Image"), 0);
+    QVERIFY(pdf->count("/Subtype /Image") >= 2);
+    // One more run, one more page.
+    const LessonScheduling how{contents.setup, m_folder.path().toStdString(), nullptr};
+    take(stepIn(contents, LessonStep::PerTensor), walkStep(how, LessonStep::PerTensor, {}));
+    QCOMPARE(pagesOf(*lessonReportPdf(contents)), pages + 1);
+}
+
+void LessonReportTest::theTableAsCsv() {
+    const LessonReportContents contents = measuredContents(m_folder.path());
+    const auto lines = linesOf(lessonTableCsv(contents));
+    QCOMPARE(lines.size(), std::size_t{9});  // a head, and eight steps that load
+    QCOMPARE(lines[0][3], QString("VRAM peak allocated [B]"));
+    QCOMPARE(lines[1][0], QString("naive"));
+    // The kind has a comma of its own and is quoted.
+    QVERIFY(lines[1][2].startsWith(QLatin1Char('"')));
+    const qsizetype shift = lines[1].size() - lines[0].size();
+    QCOMPARE(lines[1][3 + shift], QString("13777883136"));
+    QCOMPARE(lines[1][6 + shift], QString("1048576"));
+    QCOMPARE(lines[1][12 + shift], QString("6750000000"));
+    QCOMPARE(lines[1][14 + shift], QString("yes"));
+    QCOMPARE(lines[2][0], QString("sequential"));
+    QCOMPARE(lines[2][3], QString());
+    QCOMPARE(lines[2].size(), lines[0].size());
+    QVERIFY(lines[2][5].toDouble() > 7e9);  // published, in bytes
+}
+
+void LessonReportTest::curvesReadBack() {
+    const LessonReportContents contents = dryContents(m_folder.path());
+    const RunCurves& curves =
+        std::ranges::find(contents.steps, LessonStep::Mmap, &LessonStepState::step)->run->curves;
+    CurveSpan span;
+    span.end = 1e9;
+    span.baseline.anon = span.baseline.file = span.baseline.shmem = 0;
+    const auto again = curvesOfCsv(runCurvesCsv(curves), "mmap.csv", span);
+    QVERIFY(again.has_value());
+    QCOMPARE(again->devices.front().allocated, curves.devices.front().allocated);
+    QCOMPARE(again->hostFile, curves.hostFile);
+    QCOMPARE(again->seconds.size(), curves.seconds.size());
+}
+
+void LessonReportTest::filesAreWrittenBesideEachOther_data() {
+    QTest::addColumn<QString>("name");
+    QTest::newRow("plain") << "mine";
+    QTest::newRow("html") << "mine.html";
+    QTest::newRow("pdf") << "mine.PDF";
+}
+
+void LessonReportTest::filesAreWrittenBesideEachOther() {
+    QFETCH(const QString, name);
+    const QTemporaryDir folder;
+    const LessonReportContents contents = dryContents(m_folder.path());
+    LessonReport report;
+    QSignalSpy written(&report, &LessonReport::written);
+    report.write(contents, folder.filePath(name));
+    QVERIFY(report.isWriting());
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, 30'000);
+    const QStringList files = written.front().front().toStringList();
+    QCOMPARE(files.front(), folder.filePath("mine.html"));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
+             (QStringList{"mine-mmap.csv", "mine-naive.csv", "mine-runs.csv", "mine-table.csv",
+                          "mine.html", "mine.pdf"}));
+    QFile html(folder.filePath("mine.html"));
+    QVERIFY(html.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(html.readAll()), lessonReportHtml(contents, embeddedPicture));
+    QFile runs(folder.filePath("mine-runs.csv"));
+    QVERIFY(runs.open(QIODevice::ReadOnly));
+    QCOMPARE(runs.readAll().count('\n'), 3);  // a head and two runs
+}
+
+void LessonReportTest::whatCannotBeWritten() {
+    LessonReport report;
+    QSignalSpy failed(&report, &LessonReport::failed);
+    report.write(dryContents(m_folder.path()), QStringLiteral("/no/such/folder/mine.html"));
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 30'000);
+    QVERIFY(failed.front().front().toString().contains("/no/such/folder"));
+}
+
+void LessonReportTest::thisMachineIsKnown() {
+    const LessonMachine machine = thisMachine();
+    QVERIFY(machine.processor.contains("core"));
+    QVERIFY(machine.memory.endsWith("GiB"));
+    QVERIFY(machine.system.contains("Linux", Qt::CaseInsensitive));
+}
+
+QTEST_MAIN(LessonReportTest)
+#include "tst_lesson_report.moc"
