@@ -337,6 +337,9 @@ void LessonPageTest::typeForAProjector() {
     QVERIFY(f.child<QAction>("lesson_projector_action")->isChecked());
     QVERIFY(size("lesson_body") * 2 >= body * 3 - 1);
     QVERIFY(size("lesson_table") * 2 >= table * 3 - 1);
+    const auto head =
+        f.page()->table()->model()->headerData(Table::Vram, Qt::Horizontal, Qt::FontRole);
+    QVERIFY(head.value<QFont>().pixelSize() >= table);
     QVERIFY(f.page()->type()->line(2) > thin.widthF() * 1.5);
     QTest::mouseClick(f.child<QPushButton>("lesson_larger"), Qt::LeftButton);
     QVERIFY(f.page()->type()->factor() > LessonType::kProjectorFactor);

@@ -51,6 +51,7 @@ LessonTableModel::LessonTableModel(LessonSession* session, const LessonType* typ
 
 void LessonTableModel::refresh() {
     Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
 LessonStep LessonTableModel::stepOf(int row) const {
@@ -164,6 +165,9 @@ QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, 
         return static_cast<int>(
             (section == Method || section >= Kind ? Qt::AlignLeading : Qt::AlignTrailing) |
             Qt::AlignBottom);
+    }
+    if (role == Qt::FontRole) {
+        return m_type->font(LessonText::Caption);
     }
     if (role == Qt::ToolTipRole && isPublished(section)) {
         return tr("Published");
