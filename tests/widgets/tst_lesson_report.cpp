@@ -233,10 +233,17 @@ void LessonReportTest::thePdfHasAPageForEachStep() {
     const auto without = lessonReportPdf(bare);
     QCOMPARE(without->count("/Subtype /Image"), 0);
     QVERIFY(pdf->count("/Subtype /Image") >= 2);
-    // One more run, one more page.
+    // The whole lesson, with pictures of the page's own shape: a step a page.
     const LessonScheduling how{contents.setup, m_folder.path().toStdString(), nullptr};
-    take(stepIn(contents, LessonStep::PerTensor), walkStep(how, LessonStep::PerTensor, {}));
-    QCOMPARE(pagesOf(*lessonReportPdf(contents)), pages + 1);
+    contents.pictures.clear();
+    for (LessonStepState& state : contents.steps) {
+        if (methodOf(state.step)) {
+            take(state, walkStep(how, state.step, {}));
+            const QImage chart = picture(Qt::red).scaled(1040, 600);
+            contents.pictures.push_back({state.step, chart, chart});
+        }
+    }
+    QCOMPARE(pagesOf(*lessonReportPdf(contents)), 9);
 }
 
 void LessonReportTest::theTableAsCsv() {

@@ -18,12 +18,13 @@ namespace stowage {
 namespace {
 
 /// Of a chart, in QTextDocument's pixels: two of them and a step's words fill an A4 page.
-constexpr int kPictureWidth = 460;
+constexpr int kPictureWidth = 400;
 
 const char* const kStyle =
     "body { font-family: sans-serif; color: #1b1f24; }\n"
     "h1 { font-size: 18pt; }\n"
     "h2 { font-size: 13pt; margin-top: 18px; }\n"
+    "p { margin-top: 5px; margin-bottom: 5px; }\n"
     "table { border-collapse: collapse; }\n"
     "th, td { border: 1px solid #c6cbd2; padding: 3px 6px; text-align: left; }\n"
     "th { background-color: #f0f1f3; }\n"

@@ -28,7 +28,7 @@ constexpr double kMmPerInch = 25.4;
 constexpr double kMarginMm = 15;
 constexpr double kFootMm = 10;
 constexpr double kBodyPoints = 9;
-constexpr double kFootPoints = 8;
+constexpr int kFootDots = 11;
 constexpr int kWriterDotsPerInch = 1200;
 
 double dots(double mm) {
@@ -51,7 +51,9 @@ QSizeF textSize(const QPageSize& page) {
 
 void drawFoot(QPainter& painter, const QSizeF& area, const QString& title, int page, int pages) {
     const QRectF foot(0, area.height() + dots(kFootMm) / 2, area.width(), dots(kFootMm) / 2);
-    painter.setFont(paperFont(kFootPoints));
+    QFont font = paperFont(kBodyPoints);
+    font.setPixelSize(kFootDots);  // points would be the writer's, and scaled once more
+    painter.setFont(font);
     painter.setPen(Qt::darkGray);
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, title);
     painter.drawText(
