@@ -16,6 +16,7 @@
 #include <QFile>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
 
 #include <algorithm>
@@ -64,6 +65,7 @@ private:
     void chooseTheSetup(LessonWindow& f);
     void playStep(LessonWindow& f, LessonStep step);
     void checkRow(LessonWindow& f, LessonStep step);
+    void stepThrough(LessonWindow& f);
     void checkReport(LessonWindow& f);
     void deleteFiles(LessonWindow& f);
 
@@ -137,6 +139,32 @@ void LessonPlayTest::checkRow(LessonWindow& f, LessonStep step) {
     QCOMPARE(state.figures.vram, std::optional<double>(static_cast<double>(peak)));
 }
 
+void LessonPlayTest::stepThrough(LessonWindow& f) {
+    f.go(LessonStep::PerTensor);
+    const auto kept = f.lesson.runs.runs().size();
+    QTest::mouseClick(f.child<QPushButton>("lesson_step_through"), Qt::LeftButton);
+    auto* step = f.child<QPushButton>("lesson_step_once");
+    QTRY_VERIFY_WITH_TIMEOUT(step->isVisible() && step->isEnabled(), kLong);
+    QVERIFY(!f.page()->charts()->vram()->isVisible());
+    LoadController* stepper = f.session().stepper();
+    const auto done = [stepper] { return stepper->progress().itemsDone; };
+    const std::uint64_t before = done();
+    QTest::mouseClick(step, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(done(), before + 1, kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(step->isEnabled(), kLong);
+    auto* speed = f.child<QSlider>("lesson_step_speed");
+    speed->setFocus();
+    QTest::keyClick(speed, Qt::Key_End);
+    QCOMPARE(f.text("lesson_step_rate"), QString("real speed"));
+    QTRY_COMPARE_WITH_TIMEOUT(stepper->state(), LoadState::Loaded, kLong);
+    QTRY_COMPARE(f.text("lesson_stepping_where"), QString("Everything is in its place."));
+    QTest::mouseClick(f.child<QPushButton>("lesson_step_end"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!f.session().isStepping(), kLong);
+    QCOMPARE(stepper->counters().allocatedBytes, std::uint64_t{0});
+    QVERIFY(f.page()->charts()->vram()->isVisible());
+    QCOMPARE(f.lesson.runs.runs().size(), kept);  // it filled no row
+}
+
 void LessonPlayTest::checkReport(LessonWindow& f) {
     f.dialogs.answer = f.lesson.folder.filePath(QStringLiteral("report.html"));
     QSignalSpy exported(f.page(), &LessonPage::exported);
@@ -177,6 +205,7 @@ void LessonPlayTest::fromTheFirstStepToTheReport() {
     QCOMPARE(f.lesson.runs.runs().size(), allLessonSteps().size() - 1);
     QCOMPARE(m_logits.size(), std::size_t{1});  // the same model by every method
     QCOMPARE(f.page()->charts()->vram()->content().curves.size(), allLessonSteps().size() - 1);
+    stepThrough(f);
     checkReport(f);
     deleteFiles(f);
 }
