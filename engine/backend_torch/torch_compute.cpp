@@ -16,7 +16,8 @@ namespace stowage {
 namespace {
 
 ComputePlace placeOf(const at::Tensor& tensor) {
-    return tensor.is_cuda() ? ComputePlace{static_cast<int>(tensor.device().index())} : ComputePlace{};
+    return tensor.is_cuda() ? ComputePlace{static_cast<int>(tensor.device().index())}
+                            : ComputePlace{};
 }
 
 at::Device deviceAt(ComputePlace place) {

@@ -10,8 +10,9 @@ DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned) {
 std::uint64_t storedElements(const TensorSpec& tensor) {
     constexpr unsigned kBitsOfByte = 8;
     const unsigned bits = storedBits(tensor.dtype);
-    return !elementBlock(tensor.dtype) && bits >= kBitsOfByte && bits % kBitsOfByte == 0 ? tensor.byteSize / (bits / kBitsOfByte)
-                                                          : elementCount(tensor.shape);
+    return !elementBlock(tensor.dtype) && bits >= kBitsOfByte && bits % kBitsOfByte == 0
+               ? tensor.byteSize / (bits / kBitsOfByte)
+               : elementCount(tensor.shape);
 }
 
 std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planned) {
