@@ -48,7 +48,9 @@ Words wordsOf(Kind kind) {
         case Kind::DiskPart:
             return {"disk_part", "disk's part", "%1 of weights stay on disk, in no memory"};
         case Kind::PublishedSampling:
-            return {"published_sampling", "", "the notebook looked every 0.1 s and saw %1 less%3"};
+            return {"published_sampling", "",
+                    "the notebook saw %1 less: it looked every 0.1 s, when some of this was gone "
+                    "again%3"};
         case Kind::PublishedCached:
             return {"published_cached", "",
                     "up to %1 of the published figure are pages of files, which RSS counts and the "

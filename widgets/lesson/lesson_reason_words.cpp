@@ -73,10 +73,10 @@ QString remarkText(const PeakReason& reason) {
         case Kind::PublishedSampling:
             return reason.seconds
                        ? Words::tr(
-                             "The notebook looked every 0.1 s and saw %1 less; here the curve "
-                             "was above its figure for %2.")
+                             "The notebook saw %1 less: it looked every 0.1 s, when some of this "
+                             "was gone again. Here the curve was above its figure for %2.")
                              .arg(size, formatSeconds(*reason.seconds))
-                       : Words::tr("The notebook looked every 0.1 s and saw %1 less.").arg(size);
+                       : Words::tr("The notebook saw %1 less: it looked every 0.1 s.").arg(size);
         case Kind::PublishedCached:
             return Words::tr(
                        "The notebook's figure is RSS, with pages of the file in it: %1 of "
