@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files from outside: what Python wrote, by Python's own digests, and what nobody should trust.
+// Files from outside that nobody should trust.
 #include "cli_process.h"
 #include "tiny_model.h"
 
 #include <QDir>
 #include <QFile>
-#include <QJsonDocument>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -20,8 +19,6 @@ class CliFilesTest : public QObject {
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(".*")); }
     void initTestCase();
-    void agreesWithPython_data();
-    void agreesWithPython();
     void refusesBadFiles_data();
     void refusesBadFiles();
     void refusesBadMaps_data();
@@ -33,37 +30,6 @@ private:
 
 void CliFilesTest::initTestCase() {
     QVERIFY(m_dir.isValid());
-}
-
-void CliFilesTest::agreesWithPython_data() {
-    QTest::addColumn<QString>("model");
-    QTest::addColumn<QString>("digests");
-    const QDir folder(QStringLiteral(STOWAGE_TEST_DATA "/checkpoints"));
-    const QString suffix = QStringLiteral(".sha256.json");
-    const auto files = folder.entryList({"*" + suffix}, QDir::Files, QDir::Name);
-    QVERIFY(!files.isEmpty());
-    for (const QString& file : files) {
-        const QString model = file.chopped(suffix.size());
-        QTest::newRow(qPrintable(model)) << folder.filePath(model) << folder.filePath(file);
-    }
-}
-
-void CliFilesTest::agreesWithPython() {
-    QFETCH(const QString, model);
-    QFETCH(const QString, digests);
-    QFile file(digests);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QJsonObject expected = QJsonDocument::fromJson(file.readAll()).object();
-    QVERIFY(!expected.isEmpty());
-    const auto run = runCli({"load", model, "--gpus", "64MiB,64MiB", "--sha256", "--json"});
-    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
-    QCOMPARE(run.json.value("verified").toBool(), true);
-    const QJsonObject found = at(run.json, {"digests"});
-    for (auto it = expected.begin(); it != expected.end(); ++it) {
-        const QString digest = it.value().toObject().value("sha256").toString();
-        QCOMPARE(digest.size(), 64);
-        QCOMPARE(found.value(it.key()).toString(), digest);
-    }
 }
 
 void CliFilesTest::refusesBadFiles_data() {

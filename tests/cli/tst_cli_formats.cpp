@@ -74,8 +74,9 @@ void CliFormatsTest::everyFixtureLoadsAsPythonSavedIt() {
         QCOMPARE(object.value("shape"), saved.value("shape"));
     }
     const auto loaded =
-        runCli(QStringList{"load", model, "--gpus", "none", "--sha256", "--json"} + options);
+        runCli(QStringList{"load", model, "--gpus", "64MiB,64MiB", "--sha256", "--json"} + options);
     QVERIFY2(loaded.exitCode == 0, loaded.diagnostics.constData());
+    QCOMPARE(loaded.json.value("verified").toBool(), true);
     const QJsonObject digests = loaded.json.value("digests").toObject();
     for (auto it = expected.begin(); it != expected.end(); ++it) {
         QCOMPARE(digests.value(it.key()), it.value().toObject().value("sha256"));
