@@ -3,6 +3,7 @@
 
 #include "engine/base/random_access_file.h"
 #include "engine/base/result.h"
+#include "engine/checkpoint/key_rename.h"
 #include "engine/model/module_tree.h"
 
 #include <cstdint>
@@ -13,6 +14,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct KeyCheck;
 
 enum class CheckpointFormat {
     Safetensors,
@@ -49,6 +52,8 @@ struct StoredTensor {
     /// Tensors with the same non-zero key and the same location, shape and strides are tied.
     /// Keys are unique across all shards.
     std::uint64_t storageKey = 0;
+    /// Saved on the meta device: it has a shape and a dtype, but no bytes that could be loaded.
+    bool isMeta = false;
 };
 
 /// A dict of a nested PyTorch checkpoint that holds tensors itself.
@@ -62,6 +67,11 @@ struct OpenOptions {
     /// Which part of a nested PyTorch checkpoint is the model, as CheckpointPart names it. Unset:
     /// the part with the most tensors.
     std::optional<std::string> prefix;
+    /// Applied to the names of the chosen part, in order; each to what the one before it made.
+    std::vector<KeyRename> renames{};
+    /// A `.tree.json` of the model that the checkpoint is for; "": the one that lies beside it,
+    /// where there is one.
+    std::string treeFile{};
 };
 
 /// A checkpoint opened by headers only: no tensor byte was read. An immutable value.
@@ -76,8 +86,11 @@ struct Checkpoint {
     std::string prefix;                 ///< of a nested checkpoint: which part was taken ("model")
     /// Of a PyTorch file: the dicts that hold tensors, the largest first; at most a thousand.
     std::vector<CheckpointPart> parts;
-    std::shared_ptr<const ModuleTree>
-        describedTree;  ///< only for `.tree.json`: there are no tensors
+    /// The model as it is known from elsewhere: of a `.tree.json` that was opened itself, and then
+    /// there are no tensors, or of one that describes what these tensors are for.
+    std::shared_ptr<const ModuleTree> describedTree;
+    /// How the tensors agree with `describedTree`; null where either is not there.
+    std::shared_ptr<const KeyCheck> keyCheck;
 };
 
 /// Opens a file or a folder: safetensors, PyTorch zip or older file, `.tree.json`, an index of

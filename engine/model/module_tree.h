@@ -56,6 +56,9 @@ public:
     [[nodiscard]] const std::vector<std::vector<TensorId>>& tiedGroups() const { return m_tied; }
     /// The architecture's own no-split classes ("GPT2Block"); empty where unknown.
     [[nodiscard]] const std::vector<std::string>& noSplitClasses() const { return m_noSplit; }
+    /// Those of noSplitClasses() that no model declared: names Stowage gave to numbered siblings
+    /// of equal shape in a tree from names. A proposal, to be shown as guessed.
+    [[nodiscard]] const std::vector<std::string>& guessedClasses() const { return m_guessed; }
     /// "gpt2", "raschka-gpt2", or "" for a tree from names alone.
     [[nodiscard]] const std::string& architecture() const { return m_architecture; }
 
@@ -73,6 +76,7 @@ private:
     std::vector<TensorSpec> m_tensors;
     std::vector<std::vector<TensorId>> m_tied;
     std::vector<std::string> m_noSplit;
+    std::vector<std::string> m_guessed;
     std::string m_architecture;
     std::uint32_t m_storageCount = 0;
     std::unordered_map<std::string, ModuleId> m_moduleByPath;

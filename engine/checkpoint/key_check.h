@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/key_rename.h"
+#include "engine/model/dtype.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A tensor that file and model both name, but not with the same shape or dtype.
+struct KeyMismatch {
+    std::string name;
+    DType storedDtype = DType::Float32;
+    DType modelDtype = DType::Float32;
+    std::vector<std::int64_t> storedShape;
+    std::vector<std::int64_t> modelShape;
+
+    [[nodiscard]] bool hasOtherShape() const { return storedShape != modelShape; }
+    [[nodiscard]] bool hasOtherDtype() const { return storedDtype != modelDtype; }
+};
+
+/// How the keys of a checkpoint agree with a module tree known from elsewhere. A value.
+/// Names that the model need not find in a file are not missing: buffers that are not persistent,
+/// and tied names of which one is there.
+struct KeyCheck {
+    std::string treeFile;                 ///< where the tree came from
+    std::vector<std::string> missing;     ///< in the model, not in the file; in tree order
+    std::vector<std::string> unexpected;  ///< in the file, not in the model; in the file's order
+    std::vector<KeyMismatch> mismatched;  ///< in tree order
+    /// Renamings under which more keys agree, the best first ("module." off every key).
+    std::vector<KeyRename> proposals;
+
+    [[nodiscard]] bool agrees() const {
+        return missing.empty() && unexpected.empty() && mismatched.empty();
+    }
+};
+
+}  // namespace stowage
