@@ -376,6 +376,7 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(const ModelDr
     tree->m_tied = std::move(tiedGroups);
     tree->m_storageCount = storageCount;
     tree->m_noSplit = draft.noSplitClasses;
+    tree->m_guessed = draft.guessedClasses;
     tree->m_architecture = draft.architecture;
     return std::shared_ptr<const ModuleTree>(std::move(tree));
 }

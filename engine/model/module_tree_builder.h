@@ -31,6 +31,7 @@ struct ModelDraft {
     ModuleDraft root;
     std::vector<std::vector<std::string>> tied;  ///< full tensor names, owner first
     std::vector<std::string> noSplitClasses;
+    std::vector<std::string> guessedClasses;  ///< those of noSplitClasses that names alone suggest
     std::string architecture;
 };
 
