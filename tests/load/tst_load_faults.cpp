@@ -55,6 +55,15 @@ private:
     std::vector<DeviceId>& m_asked;
 };
 
+/// What a load writes to a device at least.
+std::uint64_t bytesOn(const LoadSchedule& schedule, DeviceId device) {
+    std::uint64_t bytes = 0;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        bytes += tensor.device == device ? tensor.bytes : 0;
+    }
+    return bytes;
+}
+
 }  // namespace
 
 class TestLoadFaults : public FaultCase {
@@ -92,9 +101,9 @@ private Q_SLOTS:
         const auto schedule = scheduleFor(kEverywhere, *loadMethodFromName(method.toStdString()));
         for (int moment = 0; moment < 20; ++moment) {
             const std::size_t index = below(2);
+            // Not its peak, which counts memory that some methods never write.
             const std::uint64_t written =
-                schedule->predictedPeaks.at(DeviceId::gpu(static_cast<std::uint32_t>(index)))
-                    .allocated;
+                bytesOn(*schedule, DeviceId::gpu(static_cast<std::uint32_t>(index)));
             SimulatedFaults faults;
             if (below(2) == 0) {
                 faults.lostAtAllocation = 1 + below(4);
@@ -104,6 +113,9 @@ private Q_SLOTS:
             QVERIFY(orderFaults(*m_devices[index], faults));
             const LoadOutcome outcome = runOn(schedule, {m_devices, m_backend});
             checkNothingIsLeft(outcome);
+            if (QTest::currentTestFailed()) {
+                return;
+            }
             QCOMPARE(outcome.report.stopped->code, ErrorCode::DeviceLost);
             QVERIFY(outcome.report.stopped->message.find(
                         deviceLabel(m_devices[index]->info().id)) != std::string::npos);
