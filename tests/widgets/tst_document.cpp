@@ -81,7 +81,12 @@ void DocumentTest::saysWhatIsWrong() {
     // The engine's own sentence, so that window and command line say the same.
     const auto engine = openCheckpoint(path.toStdString());
     QVERIFY(!engine);
-    QCOMPARE(failures[0][0].toString(), QString::fromStdString(engine.error().message));
+    const auto failure = failures[0][0].value<OpenFailure>();
+    QCOMPARE(failure.sentence(), QString::fromStdString(engine.error().message));
+    QCOMPARE(failure.path, path);
+    QCOMPARE(failure.error.code, engine.error().code);
+    QCOMPARE(failure.error.file, engine.error().file);
+    QCOMPARE(failure.error.offset, engine.error().offset);
     QVERIFY(document.plan() == nullptr);
     QVERIFY(!document.isBusy());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/document.h"
 
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
 #include "widgets/commands/plan_command.h"
@@ -16,12 +17,6 @@
 namespace stowage {
 namespace {
 
-/// What opening brings back: one of two models is shown, never half of each.
-struct OpenedModel {
-    std::shared_ptr<const Checkpoint> checkpoint;
-    std::shared_ptr<const PlanView> view;
-};
-
 double ramBytes(const std::vector<DeviceInfo>& devices) {
     for (const DeviceInfo& device : devices) {
         if (device.id == DeviceId::cpu() && device.freeBytes()) {
@@ -29,29 +24,6 @@ double ramBytes(const std::vector<DeviceInfo>& devices) {
         }
     }
     return static_cast<double>(hostBudgetBytes(readHostMemory()).value_or(0));
-}
-
-Result<OpenedModel> openAndPlan(const std::string& path, PlacementRequest request,
-                                const std::function<void(const char*)>& phase,
-                                std::stop_token stop) {
-    phase("Reading the header");
-    auto checkpoint = openCheckpoint(path, stop);
-    if (!checkpoint) {
-        return checkpoint.unexpected();
-    }
-    phase("Building the module tree");
-    auto tree = buildModuleTree(**checkpoint);
-    if (!tree) {
-        return tree.unexpected();
-    }
-    phase("Planning");
-    request.tree = *tree;
-    auto plan = place(request, stop);
-    if (!plan) {
-        return plan.unexpected();
-    }
-    phase("Preparing the views");
-    return OpenedModel{*checkpoint, makePlanView(*plan)};
 }
 
 /// True where an edit asks for what is so already, and would leave an empty undo step.
@@ -114,7 +86,41 @@ void Document::setInitialBudgets(std::vector<MemoryBudget> budgets) {
     m_initialBudgets = std::move(budgets);
 }
 
-void Document::open(const QString& path) {
+Result<Document::OpenedModel> Document::openAndPlan(const std::string& path,
+                                                    const OpenOptions& options,
+                                                    PlacementRequest request,
+                                                    const std::function<void(const char*)>& phase,
+                                                    std::stop_token stop) {
+    phase("Reading the header");
+    auto checkpoint = openCheckpoint(path, options, stop);
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    phase("Building the module tree");
+    auto tree = buildModuleTree(**checkpoint);
+    if (!tree) {
+        return tree.unexpected();
+    }
+    if (stop.stop_requested()) {
+        return fail(ErrorCode::Cancelled, "Opening was cancelled.");
+    }
+    phase("Planning");
+    request.tree = *tree;
+    auto plan = place(request, stop);
+    if (!plan) {
+        return plan.unexpected();
+    }
+    phase("Preparing the views");
+    auto facts = std::make_shared<const CheckpointFacts>(checkpointFacts(**checkpoint, **tree));
+    auto view = makePlanView(*plan);
+    // Whoever cancelled while the views were made wants the model that was there before.
+    if (stop.stop_requested()) {
+        return fail(ErrorCode::Cancelled, "Opening was cancelled.");
+    }
+    return OpenedModel{*checkpoint, std::move(facts), std::move(view)};
+}
+
+void Document::open(const QString& path, const OpenOptions& options) {
     PlacementRequest request;
     request.devices = m_devices;
     request.budgets = m_initialBudgets.empty() ? defaultBudgets(m_devices, ramBytes(m_devices))
@@ -131,32 +137,34 @@ void Document::open(const QString& path) {
             Q_EMIT openProgress(progress);
         });
     };
-    worker->start([path = QDir::cleanPath(path).toStdString(), request = std::move(request),
-                   phase](std::stop_token stop) { return openAndPlan(path, request, phase, stop); },
-                  [this, path](Result<OpenedModel> opened) {
-                      setBusy(false, {});
-                      if (opened) {
-                          adopt(path, std::move(opened->checkpoint), std::move(opened->view));
-                      } else if (opened.error().code != ErrorCode::Cancelled) {
-                          Q_EMIT failed(QString::fromStdString(opened.error().message));
-                      }
-                  });
+    worker->start(
+        [path = QDir::cleanPath(path).toStdString(), options, request = std::move(request),
+         phase](std::stop_token stop) { return openAndPlan(path, options, request, phase, stop); },
+        [this, path, options](Result<OpenedModel> opened) {
+            setBusy(false, {});
+            if (opened) {
+                adopt(path, options, std::move(opened).value());
+            } else if (opened.error().code != ErrorCode::Cancelled) {
+                Q_EMIT failed({path, options, opened.error()});
+            }
+        });
 }
 
 void Document::cancelOpening() {
     m_openWorker->requestStop();
 }
 
-void Document::adopt(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
-                     std::shared_ptr<const PlanView> view) {
+void Document::adopt(const QString& path, const OpenOptions& options, OpenedModel opened) {
     m_pendingEdits.clear();
     m_undo.clear();
     m_selection.clear();
     m_selectionLookup.clear();
     m_path = path;
-    m_checkpoint = std::move(checkpoint);
-    m_plan = view->plan;
-    m_view = std::move(view);
+    m_options = options;
+    m_checkpoint = std::move(opened.checkpoint);
+    m_facts = std::move(opened.facts);
+    m_plan = opened.view->plan;
+    m_view = std::move(opened.view);
     Q_EMIT modelChanged();
     Q_EMIT planChanged();
     Q_EMIT selectionChanged();

@@ -5,13 +5,16 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/plan_edit.h"
+#include "widgets/session/open_failure.h"
 
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
 
 #include <deque>
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <unordered_set>
 #include <utility>
 #include <variant>
@@ -20,6 +23,7 @@
 namespace stowage {
 
 class Worker;
+struct CheckpointFacts;
 struct PlanView;
 
 /// What the window is about: one opened checkpoint, its current plan, the undo history and the
@@ -33,8 +37,8 @@ public:
     ~Document() override;
 
     /// Opens a file or folder and plans it with `auto`. modelChanged() and planChanged() follow,
-    /// or failed() with one sentence while the old model stays.
-    void open(const QString& path);
+    /// or failed() while the old model stays; after cancelOpening() neither.
+    void open(const QString& path, const OpenOptions& options = {});
     void cancelOpening();
     /// Budgets that opened models start with; empty takes Accelerate's defaults.
     void setInitialBudgets(std::vector<MemoryBudget> budgets);
@@ -47,6 +51,10 @@ public:
     [[nodiscard]] bool isIdle() const { return !m_busy && !m_editing && m_pendingEdits.empty(); }
 
     [[nodiscard]] std::shared_ptr<const Checkpoint> checkpoint() const { return m_checkpoint; }
+    /// What there is to know of the checkpoint, gathered when it was opened; null until then.
+    [[nodiscard]] const std::shared_ptr<const CheckpointFacts>& facts() const { return m_facts; }
+    /// What was chosen about the open checkpoint: part, renamings, known tree.
+    [[nodiscard]] const OpenOptions& openOptions() const { return m_options; }
     /// Null until a model is open.
     [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_plan; }
     /// What views show of the plan, worked out with it; null until a model is open.
@@ -86,12 +94,18 @@ Q_SIGNALS:
     void selectionChanged();
     void busyChanged(bool busy, const QString& what);
     void openProgress(const Progress& progress);
-    /// A file could not be opened: the engine's own sentence.
-    void failed(const QString& sentence);
+    /// A file could not be opened; the model that was open before is as it was.
+    void failed(const OpenFailure& failure);
     /// An edit was refused: the engine's own sentence; `source` tells which field to mark.
     void editRefused(const QString& sentence, const PlanEdit& source);
 
 private:
+    /// What opening brings back: one of two models is shown, never half of each.
+    struct OpenedModel {
+        std::shared_ptr<const Checkpoint> checkpoint;
+        std::shared_ptr<const CheckpointFacts> facts;
+        std::shared_ptr<const PlanView> view;
+    };
     /// An edit of a plan, or a finished plan to use with the name of its step.
     struct Adoption {
         std::shared_ptr<const PlacementPlan> plan;
@@ -100,8 +114,10 @@ private:
     using Step = std::variant<PlanEdit, Adoption>;
     using PlannedView = Result<std::shared_ptr<const PlanView>>;
 
-    void adopt(const QString& path, std::shared_ptr<const Checkpoint> checkpoint,
-               std::shared_ptr<const PlanView> view);
+    [[nodiscard]] static Result<OpenedModel> openAndPlan(
+        const std::string& path, const OpenOptions& options, PlacementRequest request,
+        const std::function<void(const char*)>& phase, std::stop_token stop);
+    void adopt(const QString& path, const OpenOptions& options, OpenedModel opened);
     void runNextEdit();
     [[nodiscard]] static PlannedView perform(const PlacementPlan& base, const Step& step,
                                              std::stop_token stop);
@@ -111,6 +127,8 @@ private:
 
     std::vector<DeviceInfo> m_devices;
     std::shared_ptr<const Checkpoint> m_checkpoint;
+    std::shared_ptr<const CheckpointFacts> m_facts;
+    OpenOptions m_options;
     std::shared_ptr<const PlacementPlan> m_plan;
     std::shared_ptr<const PlanView> m_view;
     QString m_path;

@@ -56,7 +56,8 @@ LessonStepper::LessonStepper(BackendFactory backends, QObject* parent)
       m_controller(std::make_unique<LoadController>(m_document.get(), std::move(backends))),
       m_worker(std::make_unique<Worker>()) {
     connect(&m_timer, &QTimer::timeout, this, &LessonStepper::tick);
-    connect(m_document.get(), &Document::failed, this, &LessonStepper::stop);
+    connect(m_document.get(), &Document::failed, this,
+            [this](const OpenFailure& failure) { stop(failure.sentence()); });
     connect(m_document.get(), &Document::planChanged, this, [this] {
         if (std::exchange(m_awaitsPlan, false)) {
             beginLoad();

@@ -252,8 +252,8 @@ void MainWindow::connectParts() {
     connect(m_model, &ModelPanel::openRequested, m_open, &QAction::trigger);
     connect(m_document, &Document::modelChanged, this, &MainWindow::showModel);
     connect(m_document, &Document::planChanged, this, &MainWindow::showPlan);
-    connect(m_document, &Document::failed, this, [this](const QString& sentence) {
-        m_messages->showMessage(MessageBar::Kind::Error, sentence);
+    connect(m_document, &Document::failed, this, [this](const OpenFailure& failure) {
+        m_messages->showMessage(MessageBar::Kind::Error, failure.sentence());
     });
     connect(m_document, &Document::editRefused, this,
             [this](const QString& sentence, const PlanEdit& source) {
