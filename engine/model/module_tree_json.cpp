@@ -45,10 +45,14 @@ public:
         const bool isRead = readText(document, "architecture", draft.architecture) &&
                             readTexts(member(document, "no_split_module_classes"),
                                       "no_split_module_classes", draft.noSplitClasses) &&
+                            readTexts(member(document, "guessed_no_split_classes"),
+                                      "guessed_no_split_classes", draft.guessedClasses) &&
                             readModule(root, {}, draft.root) && readTies(root, draft);
         if (!isRead) {
             return Unexpected{m_error};
         }
+        draft.noSplitClasses.insert(draft.noSplitClasses.end(), draft.guessedClasses.begin(),
+                                    draft.guessedClasses.end());
         return draft;
     }
 
@@ -96,6 +100,9 @@ private:
         if (!readText(object, "name", module.name) ||
             !readText(object, "class", module.className) ||
             !readText(object, "same_as", module.sameAs)) {
+            return false;
+        }
+        if (module.className.empty() && !readText(object, "guessed_class", module.className)) {
             return false;
         }
         if (module.sameAs.empty() && member(object, "same_as") != nullptr) {
@@ -233,6 +240,17 @@ void appendTensors(Json& module, const ModuleTree& tree, ModuleId id) {
     }
 }
 
+bool isGuessed(const ModuleTree& tree, const std::string& className) {
+    return std::ranges::find(tree.guessedClasses(), className) != tree.guessedClasses().end();
+}
+
+/// The no-split classes that somebody declared.
+std::vector<std::string> declaredNoSplit(const ModuleTree& tree) {
+    std::vector<std::string> declared = tree.noSplitClasses();
+    std::erase_if(declared, [&tree](const std::string& name) { return isGuessed(tree, name); });
+    return declared;
+}
+
 Json moduleJson(const ModuleTree& tree, ModuleId id, unsigned depth) {
     const ModuleNode& node = tree.node(id);
     Json module = {{"name", node.name}};
@@ -240,6 +258,9 @@ Json moduleJson(const ModuleTree& tree, ModuleId id, unsigned depth) {
                              !(node.parent.isValid() && tree.node(node.parent).sameAs.isValid());
     if (isTopOfCopy) {
         module["same_as"] = tree.path(node.sameAs);
+    } else if (!node.className.empty() && isGuessed(tree, node.className)) {
+        module["class"] = "";
+        module["guessed_class"] = node.className;
     } else {
         module["class"] = node.className;
     }
@@ -313,7 +334,10 @@ std::string writeModuleTreeJson(const ModuleTree& tree, const std::string& sourc
     if (!tree.architecture().empty()) {
         document["architecture"] = tree.architecture();
     }
-    document["no_split_module_classes"] = tree.noSplitClasses();
+    document["no_split_module_classes"] = declaredNoSplit(tree);
+    if (!tree.guessedClasses().empty()) {
+        document["guessed_no_split_classes"] = tree.guessedClasses();
+    }
     document["source"] = source;
     document["total_bytes"] = tree.totalBytes();
     document["total_parameters"] = tree.totalParameters();

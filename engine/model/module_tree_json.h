@@ -18,7 +18,8 @@ namespace stowage {
 
 /// Writes the object that `inspect --json` prints: the tree with `bytes` and `parameters` on
 /// every module and `total_bytes`, `total_parameters`, `tensors`, `dtypes`, `source` on top.
-/// Modules below `depth` are left out.
+/// Modules of a guessed class (ModuleTree::guessedClasses) have `class` "" and their own
+/// `guessed_class`. Modules below `depth` are left out.
 [[nodiscard]] std::string writeModuleTreeJson(
     const ModuleTree& tree, const std::string& source,
     unsigned depth = std::numeric_limits<unsigned>::max());

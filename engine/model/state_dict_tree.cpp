@@ -3,6 +3,7 @@
 
 #include "engine/base/natural_order.h"
 #include "engine/model/architecture.h"
+#include "engine/model/guessed_blocks.h"
 #include "engine/model/module_tree_builder.h"
 
 #include <algorithm>
@@ -136,14 +137,12 @@ private:
     }
 
     /// The numbers of a repeated module, ascending: "12" in "h.12.ln_1.weight" for the path "h".
-    std::vector<std::uint64_t> numbersBelow(const std::string& path) const {
+    std::vector<std::uint64_t> numbersBelow(const std::string& path) {
         std::vector<std::uint64_t> numbers;
         const std::string prefix = path + ".";
-        for (const StateDictEntry& entry : m_index.entries()) {
-            if (!entry.name.starts_with(prefix)) {
-                continue;
-            }
-            const std::string_view rest = std::string_view(entry.name).substr(prefix.size());
+        for (auto name = std::ranges::lower_bound(sortedNames(), prefix);
+             name != m_sortedNames.end() && name->starts_with(prefix); ++name) {
+            const std::string_view rest = name->substr(prefix.size());
             const std::string_view digits = rest.substr(0, rest.find('.'));
             std::uint64_t number = 0;
             const auto parsed =
@@ -160,7 +159,19 @@ private:
         return numbers;
     }
 
+    /// All names, sorted once: those below a path lie next to each other.
+    const std::vector<std::string_view>& sortedNames() {
+        if (m_sortedNames.empty()) {
+            for (const StateDictEntry& entry : m_index.entries()) {
+                m_sortedNames.emplace_back(entry.name);
+            }
+            std::ranges::sort(m_sortedNames);
+        }
+        return m_sortedNames;
+    }
+
     const StateDictIndex& m_index;
+    std::vector<std::string_view> m_sortedNames;
     std::unordered_set<std::string> m_used;
 };
 
@@ -246,7 +257,10 @@ Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
         }
     }
     mergeNames(names, order, model.root);
-    return ModuleTreeBuilder::build(model);
+    if (!architecture) {
+        guessBlocks(model);
+    }
+    return ModuleTreeBuilder::build(std::move(model));
 }
 
 }  // namespace stowage

@@ -30,7 +30,8 @@ enum class KeyOrder {
 /// Builds the module tree of a state dict. The two GPT-2 layouts are told by their key names and
 /// shapes and get classes, modules without tensors, mask buffers and the tied head, even where the
 /// file leaves it out; keys beyond the layout stay visible as modules of unknown class. Other
-/// files get a tree from names alone, in which every tensor is a parameter.
+/// files get a tree from names alone, in which every tensor is a parameter and repeated blocks
+/// are guessed (guessed_blocks.h).
 /// Errors: those of ModuleTreeBuilder::build.
 [[nodiscard]] Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
     std::span<const StateDictEntry> entries, KeyOrder order);
