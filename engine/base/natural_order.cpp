@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/natural_order.h"
 
-#include <compare>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 namespace stowage {
 namespace {
@@ -25,11 +27,30 @@ std::string_view takeNumber(std::string_view& text) {
     return number;
 }
 
+/// How much at their beginning is the same in both, but for digits that end there: a number must
+/// be compared whole. Names of a model mostly begin with the same path.
+std::size_t commonLength(std::string_view a, std::string_view b) {
+    const std::size_t most = std::min(a.size(), b.size());
+    std::size_t length = 0;
+    constexpr std::size_t kStep = sizeof(std::uint64_t);
+    while (length + kStep <= most && std::memcmp(&a[length], &b[length], kStep) == 0) {
+        length += kStep;
+    }
+    while (length < most && a[length] == b[length]) {
+        ++length;
+    }
+    while (length > 0 && isDigit(a[length - 1])) {
+        --length;
+    }
+    return length;
+}
+
 }  // namespace
 
 bool isNaturallyLess(std::string_view a, std::string_view b) {
-    std::string_view restA = a;
-    std::string_view restB = b;
+    const std::size_t common = commonLength(a, b);
+    std::string_view restA = a.substr(common);
+    std::string_view restB = b.substr(common);
     while (!restA.empty() && !restB.empty()) {
         if (isDigit(restA.front()) && isDigit(restB.front())) {
             const std::string_view numberA = takeNumber(restA);
