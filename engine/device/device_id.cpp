@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/device_id.h"
 
+#include "engine/base/utf8.h"
+
 #include <charconv>
 #include <optional>
 
@@ -64,8 +66,8 @@ Result<DeviceId> parseDevice(std::string_view text) {
         return DeviceId::gpu(*index);
     }
     return fail(ErrorCode::InvalidArgument,
-                "\"" + std::string(text) +
-                    "\" is not a device; use a GPU's number (0, gpu:0, cuda:0), \"cpu\" or "
+                quotedForMessage(text) +
+                    " is not a device; use a GPU's number (0, gpu:0, cuda:0), \"cpu\" or "
                     "\"disk\".");
 }
 

@@ -2,6 +2,7 @@
 #include "engine/device/device_info.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/utf8.h"
 
 #include <algorithm>
 #include <string_view>
@@ -33,7 +34,7 @@ Result<std::uint64_t> parseBytes(std::string_view text) {
     }
     if (size->bytes > kMaxBytes) {
         return fail(ErrorCode::InvalidArgument,
-                    "\"" + std::string(text) + "\" is beyond 4 EiB; give a smaller size.");
+                    quotedForMessage(text) + " is beyond 4 EiB; give a smaller size.");
     }
     return static_cast<std::uint64_t>(size->bytes);
 }
@@ -41,7 +42,7 @@ Result<std::uint64_t> parseBytes(std::string_view text) {
 Result<void> applyLink(std::string_view value, DeviceInfo& device) {
     const std::size_t gpu = device.id.index;
     if (!value.ends_with("/s")) {
-        return wrong("link=\"" + std::string(value) + "\" must end in \"/s\", as in link=12GB/s.",
+        return wrong("link=" + quotedForMessage(value) + " must end in \"/s\", as in link=12GB/s.",
                      gpu);
     }
     const auto rate = parseBytes(value.substr(0, value.size() - 2));
@@ -69,8 +70,8 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
         return applyLink(value, device);
     }
     if (key != "used" && key != "context") {
-        return wrong("\"" + std::string(option) +
-                         "\" is not known; the options are used=SIZE, context=SIZE, link=SIZE/s "
+        return wrong(quotedForMessage(option) +
+                         " is not known; the options are used=SIZE, context=SIZE, link=SIZE/s "
                          "and name=TEXT.",
                      gpu);
     }

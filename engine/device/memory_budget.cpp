@@ -2,6 +2,7 @@
 #include "engine/device/memory_budget.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/utf8.h"
 
 #include <algorithm>
 
@@ -10,8 +11,9 @@ namespace stowage {
 namespace {
 
 Unexpected wrongBudget(const std::string& part, const std::string& why) {
-    return fail(ErrorCode::InvalidArgument, "Cannot read \"" + part + "\" in --max-memory: " + why,
-                {}, "--max-memory");
+    return fail(ErrorCode::InvalidArgument,
+                "Cannot read " + quotedForMessage(part) + " in --max-memory: " + why, {},
+                "--max-memory");
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -41,7 +43,7 @@ Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<std::stri
         return wrongBudget(whole, size.error().message);
     }
     if (size->countedBits) {
-        warnings.push_back("\"" + std::string(sizeText) + "\" for " + deviceLabel(*device) +
+        warnings.push_back(quotedForMessage(sizeText) + " for " + deviceLabel(*device) +
                            " counts bits, as in Accelerate: " + formatSize(size->bytes) +
                            ". Write a capital B for bytes.");
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/visible_devices.h"
 
+#include "engine/base/utf8.h"
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -59,7 +61,7 @@ VisibleDevices parseVisibleUuids(std::string_view list, std::span<const std::str
     while (true) {
         const std::size_t comma = rest.find(',');
         const std::string_view entry = trimmed(rest.substr(0, comma));
-        const std::string quoted = "\"" + std::string(entry) + "\"";
+        const std::string quoted = quotedForMessage(entry);
         const std::vector<std::uint32_t> found =
             entry.starts_with("GPU-") ? matching(entry, uuids) : std::vector<std::uint32_t>();
         if (found.empty()) {
@@ -96,7 +98,7 @@ VisibleDevices readNumbers(std::string_view list, std::size_t count) {
             const bool isPlainEnd = entry == "-1" || trimmed(list).empty();
             if (!isPlainEnd) {
                 visible.notes.push_back(
-                    "\"" + std::string(entry) + "\" ends the list of visible devices as in CUDA (" +
+                    quotedForMessage(entry) + " ends the list of visible devices as in CUDA (" +
                     countText(count) + "); " + shownText(visible.indices.size()) + ".");
             }
             return visible;
@@ -104,8 +106,8 @@ VisibleDevices readNumbers(std::string_view list, std::size_t count) {
         const auto index = static_cast<std::uint32_t>(*number);
         if (std::find(visible.indices.begin(), visible.indices.end(), index) !=
             visible.indices.end()) {
-            return hideAll("\"" + std::string(entry) +
-                           "\" comes twice in the list of visible devices; as in CUDA, no GPU is "
+            return hideAll(quotedForMessage(entry) +
+                           " comes twice in the list of visible devices; as in CUDA, no GPU is "
                            "visible then.");
         }
         visible.indices.push_back(index);
@@ -124,8 +126,8 @@ VisibleDevices parseVisibleRealDevices(std::string_view list, std::span<const st
         return parseVisibleUuids(list, uuids);
     }
     if (first.starts_with("MIG-")) {
-        return hideAll("\"" + std::string(first) +
-                       "\" names a part of a card (MIG), which Stowage cannot tell apart; no GPU "
+        return hideAll(quotedForMessage(first) +
+                       " names a part of a card (MIG), which Stowage cannot tell apart; no GPU "
                        "is visible.");
     }
     return readNumbers(list, uuids.size());
@@ -141,8 +143,8 @@ Result<VisibleDevices> parseVisibleDevices(std::string_view list, std::size_t co
     const std::string_view entry = trimmed(rest.substr(0, rest.find(',')));
     if (entry.starts_with("GPU-") || entry.starts_with("MIG-")) {
         return fail(ErrorCode::InvalidArgument,
-                    "\"" + std::string(entry) +
-                        "\" is the UUID of a real device, and simulated GPUs have none; give "
+                    quotedForMessage(entry) +
+                        " is the UUID of a real device, and simulated GPUs have none; give "
                         "their numbers, as in 0,1.");
     }
     return visible;

@@ -2,6 +2,7 @@
 #include "engine/plan/device_map_text.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/utf8.h"
 #include "engine/plan/literal_parser.h"
 
 #include <algorithm>
@@ -37,10 +38,10 @@ Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
     }
     const auto device = parseDevice(word);
     if (!device) {
-        const std::string given = simple ? "\"" + word + "\"" : "this value";
+        const std::string given = simple ? quotedForMessage(word) : "this value";
         return wrongAt(value, file,
-                       "The device map gives \"" + path + "\" " + given + " at byte " +
-                           std::to_string(value.offset) + ", " + whyNoDevice(word));
+                       "The device map gives " + quotedForMessage(path) + " " + given +
+                           " at byte " + std::to_string(value.offset) + ", " + whyNoDevice(word));
     }
     return *device;
 }

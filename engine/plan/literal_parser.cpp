@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/literal_parser.h"
 
+#include "engine/base/utf8.h"
+
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -44,6 +46,9 @@ public:
     Result<Literal> parseAll() {
         if (m_text.size() > kMostBytes) {
             return wrong("is larger than 64 MiB");
+        }
+        if (!isValidUtf8(m_text)) {
+            return wrong("has bytes that are no UTF-8 and belong to no module's name");
         }
         auto value = parseValue(0);
         if (!value) {
@@ -270,7 +275,8 @@ private:
             if (value->kind == Literal::Kind::Word && take('=')) {
                 isIndex = value->text == "index";
                 if (!isIndex && value->text != "type") {
-                    return wrong("gives a device the unknown property " + value->text);
+                    return wrong("gives a device the unknown property " +
+                                 quotedForMessage(value->text));
                 }
                 value = parseValue(level + 1);
                 if (!value) {

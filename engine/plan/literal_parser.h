@@ -6,25 +6,32 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace stowage {
+
+struct LiteralPair;
 
 /// A value of JSON or of a Python literal, just enough for device maps.
 struct Literal {
     enum class Kind { Word, Number, Text, List, Dict };
     Kind kind = Kind::Word;
-    std::string text;                                ///< word, digits as written, or the string
-    std::vector<Literal> items;                      ///< List
-    std::vector<std::pair<Literal, Literal>> pairs;  ///< Dict, in order, duplicates kept
-    std::size_t offset = 0;                          ///< where it begins in the input
+    std::string text;                ///< word, digits as written, or the string
+    std::vector<Literal> items;      ///< List
+    std::vector<LiteralPair> pairs;  ///< Dict, in order, duplicates kept
+    std::size_t offset = 0;          ///< where it begins in the input
+};
+
+/// A key of a dict and its value.
+struct LiteralPair {
+    Literal first;
+    Literal second;
 };
 
 /// Parses JSON or a Python literal: {…}, […], (…), strings in either quote, numbers, words, and
 /// `OrderedDict([…])` or `dict(…)`, of which the argument is the value, and torch's devices:
 /// `device(type='cuda', index=1)` is the text "cuda:1". Trailing commas are fine.
-/// Caps: 64 MiB of text, 32 levels, a million values. Error: InvalidArgument with the offset.
+/// Caps: 64 MiB of text, 32 levels, four million values. Error: InvalidArgument with the offset.
 [[nodiscard]] Result<Literal> parseLiteral(std::string_view text, const std::string& file);
 
 }  // namespace stowage
