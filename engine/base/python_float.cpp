@@ -88,6 +88,7 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
 
 /// For a decimal that a double cannot hold: whether it is too large rather than too small.
 bool isTooLarge(std::string_view decimal) {
+    constexpr std::int64_t kFarExponent = std::int64_t{1} << 62;
     std::int64_t exponent = 0;
     const std::size_t e = decimal.find_first_of("eE");
     if (e != std::string_view::npos) {
@@ -98,8 +99,10 @@ bool isTooLarge(std::string_view decimal) {
         }
         const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
         if (parsed.ec != std::errc{}) {
-            exponent = std::numeric_limits<std::int32_t>::max();
+            exponent = kFarExponent;
         }
+        // A text has less than 2^62 digits: the sum below cannot overflow.
+        exponent = std::min(exponent, kFarExponent);
         exponent = isNegative ? -exponent : exponent;
     }
     const std::string_view mantissa = decimal.substr(0, e);
