@@ -117,6 +117,11 @@ Result<Json> parseJson(std::string_view text, const std::string& file, const Jso
                         std::to_string(limits.textBytes) + " are read.",
                     file);
     }
+    // To the library's parser a NUL is the end of the text, whatever stands behind it.
+    if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {
+        return fail(ErrorCode::Malformed,
+                    file + " is not valid JSON at byte " + std::to_string(at) + ".", file, {}, at);
+    }
     DocumentBuilder builder(file, limits.depth);
     if (!Json::sax_parse(text.begin(), text.end(), &builder)) {
         return Unexpected{builder.error()};
