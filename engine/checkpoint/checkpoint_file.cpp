@@ -2,6 +2,7 @@
 #include "engine/checkpoint/checkpoint_file.h"
 
 #include "engine/base/byte_order.h"
+#include "engine/base/json_scanner.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/gguf_reader.h"
 #include "engine/checkpoint/json_kind.h"
@@ -38,6 +39,39 @@ bool looksLikeText(std::string_view head) {
     });
 }
 
+/// A JSON file in windows: an index may have a hundred megabytes, of which little is kept.
+JsonScanner scannerOver(const RandomAccessFile& file, const std::stop_token& stop) {
+    const auto source = [&file, &stop, done = std::uint64_t{0}](
+                            std::span<char> target) mutable -> Result<std::size_t> {
+        if (stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, "Opening " + file.path() + " was stopped.");
+        }
+        const auto part = target.first(std::min<std::uint64_t>(target.size(), file.size() - done));
+        if (const auto read = file.readAt(done, std::as_writable_bytes(part)); !read) {
+            return read.unexpected();
+        }
+        done += part.size();
+        return part.size();
+    };
+    return {source, file.size()};
+}
+
+Result<Checkpoint> readTree(const RandomAccessFile& file) {
+    std::string text(file.size(), '\0');
+    if (const auto read = file.readAt(0, std::as_writable_bytes(std::span(text))); !read) {
+        return read.unexpected();
+    }
+    auto tree = parseModuleTreeJson(text, file.path());
+    if (!tree) {
+        return tree.unexpected();
+    }
+    Checkpoint checkpoint;
+    checkpoint.path = file.path();
+    checkpoint.format = CheckpointFormat::TreeJson;
+    checkpoint.describedTree = std::move(*tree);
+    return checkpoint;
+}
+
 Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& file,
                                 const OpenOptions& options, const std::stop_token& stop) {
     if (file->size() > kMaxJsonBytes) {
@@ -46,19 +80,19 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
                         " bytes of JSON; at most 256 MiB are read.",
                     file->path());
     }
-    std::string text(file->size(), '\0');
-    if (const auto read = file->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
-    const auto kind = probeJson(text, file->path());
+    JsonScanner probed = scannerOver(*file, stop);
+    const auto kind = probeJson(probed, file->path());
     if (!kind) {
         return kind.unexpected();
     }
+    JsonScanner json = scannerOver(*file, stop);
     switch (*kind) {
         case JsonKind::ShardIndex:
-            return readShards(file->path(), text, options, stop);
+            return readShards(file->path(), json, options, stop);
         case JsonKind::OffloadIndex:
-            return readOffloadFolder(file->path(), text, stop);
+            return readOffloadFolder(file->path(), json, stop);
+        case JsonKind::ModuleTree:
+            return readTree(*file);
         case JsonKind::ModelConfig:
             return fail(ErrorCode::Unsupported,
                         file->path() +
@@ -68,15 +102,9 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
         case JsonKind::Other:
             break;
     }
-    auto tree = parseModuleTreeJson(text, file->path());
-    if (!tree) {
-        return tree.unexpected();
-    }
-    Checkpoint checkpoint;
-    checkpoint.path = file->path();
-    checkpoint.format = CheckpointFormat::TreeJson;
-    checkpoint.describedTree = std::move(*tree);
-    return checkpoint;
+    return fail(ErrorCode::Malformed,
+                file->path() + " is no module tree: \"format\" must be \"stowage.tree\".",
+                file->path(), "format");
 }
 
 /// A format that is known and not read, as a sentence; empty if the head is none of them.

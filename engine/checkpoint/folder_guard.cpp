@@ -3,9 +3,12 @@
 
 #include "engine/base/utf8.h"
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -39,6 +42,13 @@ bool isBlobOf(const fs::path& target, const fs::path& folder) {
     return false;
 }
 
+/// What lies in the folder itself and is no link cannot lead out of it.
+bool isPlainEntry(const std::string& name, const std::string& path) {
+    struct stat status {};
+    return name.find('/') == std::string::npos && name != "." &&
+           ::lstat(path.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
+}
+
 }  // namespace
 
 std::string folderOf(const std::string& path) {
@@ -51,6 +61,16 @@ std::string folderOf(const std::string& path) {
 
 Result<std::string> placeInFolder(const std::string& folder, const std::string& name,
                                   const std::string& namedBy) {
+    return FolderGuard(folder).place(name, namedBy);
+}
+
+FolderGuard::FolderGuard(std::string folder) : m_folder(std::move(folder)) {
+    std::error_code error;
+    const fs::path real = fs::canonical(m_folder, error);
+    m_realFolder = error ? std::string() : real.string();
+}
+
+Result<std::string> FolderGuard::place(const std::string& name, const std::string& namedBy) const {
     const auto refuse = [&](const std::string& reason) {
         return fail(ErrorCode::Malformed,
                     namedBy + " names the file " + quotedForMessage(name) + ", which " + reason +
@@ -58,15 +78,17 @@ Result<std::string> placeInFolder(const std::string& folder, const std::string& 
                     namedBy, name);
     };
     if (!namesAPlaceBelow(name)) {
-        return refuse("lies outside " + folder);
+        return refuse("lies outside " + m_folder);
     }
-    std::string path = folder.ends_with('/') ? folder + name : folder + "/" + name;
+    std::string path = m_folder.ends_with('/') ? m_folder + name : m_folder + "/" + name;
+    if (m_realFolder.empty() || isPlainEntry(name, path)) {
+        return path;
+    }
     std::error_code error;
-    const fs::path realFolder = fs::canonical(folder, error);
-    const fs::path target = error ? fs::path() : fs::canonical(path, error);
+    const fs::path target = fs::canonical(path, error);
     // What is not there is for whoever opens it to say.
-    if (!error && !isWithin(target, realFolder) && !isBlobOf(target, realFolder)) {
-        return refuse("is a symbolic link out of " + folder);
+    if (!error && !isWithin(target, m_realFolder) && !isBlobOf(target, m_realFolder)) {
+        return refuse("is a symbolic link out of " + m_folder);
     }
     return path;
 }

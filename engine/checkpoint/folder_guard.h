@@ -18,4 +18,18 @@ namespace stowage {
 [[nodiscard]] Result<std::string> placeInFolder(const std::string& folder, const std::string& name,
                                                 const std::string& namedBy);
 
+/// The same for many names of one folder: the folder itself is resolved once, and a plain name
+/// costs one look at the file instead of one at each folder above it.
+class FolderGuard {
+public:
+    explicit FolderGuard(std::string folder);
+    /// See placeInFolder().
+    [[nodiscard]] Result<std::string> place(const std::string& name,
+                                            const std::string& namedBy) const;
+
+private:
+    std::string m_folder;
+    std::string m_realFolder;  ///< empty: it could not be resolved
+};
+
 }  // namespace stowage

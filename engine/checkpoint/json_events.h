@@ -2,15 +2,14 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/json_scanner.h"
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -26,57 +25,27 @@ struct JsonScalar {
     std::string text{};
 };
 
-/// What nlohmann's SAX parser needs, for indexes that may be large: it keeps the path of keys, sees
-/// duplicate keys and depth, and hands on scalars and openings. `Handler` derives from it and has
+/// What indexes, which may be large, are read through: it keeps the path of keys, sees duplicate
+/// keys and depth, and hands on scalars and openings. `Handler` derives from it and has
 /// `bool scalar(JsonScalar&)`, `bool opened(bool isArray)` and `bool closed(bool isArray)`; the
 /// depth counts open containers, `key(level)` is the member's name at a level below the root.
 template <class Handler>
 class JsonEvents {
 public:
-    using number_integer_t = nlohmann::json::number_integer_t;
-    using number_unsigned_t = nlohmann::json::number_unsigned_t;
-    using number_float_t = nlohmann::json::number_float_t;
-    using string_t = nlohmann::json::string_t;
-    using binary_t = nlohmann::json::binary_t;
-
     explicit JsonEvents(std::string file) : m_file(std::move(file)) {}
 
-    bool null() { return give({}); }
-    bool boolean(bool) { return give({JsonScalar::Kind::Bool}); }
-    bool number_integer(number_integer_t value) {
-        return give({JsonScalar::Kind::Integer, value, 0, static_cast<double>(value)});
-    }
-    bool number_unsigned(number_unsigned_t value) {
-        return give({JsonScalar::Kind::Unsigned, 0, value, static_cast<double>(value)});
-    }
-    bool number_float(number_float_t value, const string_t&) {
-        return give({JsonScalar::Kind::Float, 0, 0, value});
-    }
-    bool string(string_t& value) {
-        return give({JsonScalar::Kind::Text, 0, 0, 0, std::move(value)});
-    }
-    bool binary(binary_t&) { return refuse(ErrorCode::Malformed, "contains binary data"); }
-    bool start_object(std::size_t) { return open(false); }
-    bool end_object() { return close(false); }
-    bool start_array(std::size_t) { return open(true); }
-    bool end_array() { return close(true); }
-    bool key(string_t& name) {
-        Level& level = m_levels.back();
-        if (!level.keys.insert(name).second) {
-            return refuse(ErrorCode::Malformed, "has the key " + quotedForMessage(name) + " twice",
-                          name);
+    /// Goes through the whole text. False: see error().
+    bool parse(JsonScanner& json) {
+        using Event = JsonScanner::Event;
+        for (Event event = json.next(); event != Event::End; event = json.next()) {
+            if (!take(event, json)) {
+                return false;
+            }
         }
-        level.key = std::move(name);
         return true;
     }
-    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
-        m_error = makeError(ErrorCode::Malformed,
-                            m_file + " is not valid JSON at byte " + std::to_string(position) + ".",
-                            m_file, {}, position);
-        return false;
-    }
 
-    /// Only after sax_parse returned false.
+    /// Only after parse() returned false.
     [[nodiscard]] const Error& error() const { return m_error; }
 
 protected:
@@ -93,10 +62,85 @@ private:
     static constexpr std::size_t kMaxDepth = 1024;
     struct Level {
         std::string key;
-        std::unordered_set<std::string> keys;
+        SeenNames keys;
     };
 
-    bool give(JsonScalar value) { return static_cast<Handler*>(this)->scalar(value); }
+    bool take(JsonScanner::Event event, const JsonScanner& json) {
+        using Event = JsonScanner::Event;
+        switch (event) {
+            case Event::BeginObject:
+            case Event::BeginArray:
+                return open(event == Event::BeginArray);
+            case Event::EndObject:
+            case Event::EndArray:
+                return close(event == Event::EndArray);
+            case Event::Key:
+                return noteKey(json);
+            case Event::Failed:
+                return noteFailure(json);
+            default:
+                return give(event, json);
+        }
+    }
+
+    bool give(JsonScanner::Event event, const JsonScanner& json) {
+        using Event = JsonScanner::Event;
+        JsonScalar value;
+        switch (event) {
+            case Event::Text:
+                value.kind = JsonScalar::Kind::Text;
+                value.text = json.text();
+                break;
+            case Event::Unsigned:
+                value.kind = JsonScalar::Kind::Unsigned;
+                value.unsignedValue = json.number();
+                value.real = static_cast<double>(json.number());
+                break;
+            case Event::Negative:
+                value.kind = JsonScalar::Kind::Integer;
+                value.integer = json.negative();
+                value.real = static_cast<double>(json.negative());
+                break;
+            case Event::Real:
+                value.kind = JsonScalar::Kind::Float;
+                value.real = json.real();
+                break;
+            case Event::True:
+            case Event::False:
+                value.kind = JsonScalar::Kind::Bool;
+                break;
+            default:
+                break;
+        }
+        return static_cast<Handler*>(this)->scalar(value);
+    }
+
+    bool noteKey(const JsonScanner& json) {
+        Level& level = m_levels.back();
+        if (json.isCut()) {
+            return refuse(ErrorCode::LimitExceeded, "has a key of more than 262144 bytes");
+        }
+        if (!level.keys.insert(json.text())) {
+            return refuse(ErrorCode::Malformed,
+                          "has the key " + quotedForMessage(json.text()) + " twice",
+                          std::string(json.text()));
+        }
+        level.key = json.text();
+        return true;
+    }
+
+    bool noteFailure(const JsonScanner& json) {
+        if (json.sourceError()) {
+            m_error = *json.sourceError();
+            return false;
+        }
+        m_error = makeError(
+            ErrorCode::Malformed,
+            m_file + " is not valid JSON at byte " + std::to_string(json.position()) + ".", m_file,
+            {}, json.position());
+        return false;
+    }
+
     bool open(bool isArray) {
         if (m_levels.size() >= kMaxDepth) {
             return refuse(ErrorCode::LimitExceeded, "is nested deeper than 1024 levels");

@@ -37,7 +37,10 @@ public:
     static bool closed(bool) { return true; }
 
     [[nodiscard]] JsonKind kind() const {
-        if (m_isList || m_isEmpty || m_isTree) {
+        if (m_isTree && !m_isList) {
+            return JsonKind::ModuleTree;
+        }
+        if (m_isList || m_isEmpty) {
             return JsonKind::Other;
         }
         if (m_hasMap) {
@@ -75,12 +78,17 @@ private:
 
 }  // namespace
 
-Result<JsonKind> probeJson(std::string_view text, const std::string& file) {
+Result<JsonKind> probeJson(JsonScanner& json, const std::string& file) {
     KindProbe probe(file);
-    if (!nlohmann::json::sax_parse(text.begin(), text.end(), &probe)) {
+    if (!probe.parse(json)) {
         return Unexpected{probe.error()};
     }
     return probe.kind();
+}
+
+Result<JsonKind> probeJson(std::string_view text, const std::string& file) {
+    JsonScanner json(text);
+    return probeJson(json, file);
 }
 
 }  // namespace stowage

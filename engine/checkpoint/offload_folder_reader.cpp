@@ -23,7 +23,10 @@ std::optional<DType> dtypeOf(std::string_view name) {
 class OffloadReader {
 public:
     OffloadReader(std::string indexPath, const std::stop_token& stop)
-        : m_path(std::move(indexPath)), m_folder(folderOf(m_path)), m_stop(stop) {}
+        : m_path(std::move(indexPath)),
+          m_folder(folderOf(m_path)),
+          m_guard(m_folder),
+          m_stop(stop) {}
 
     Result<Checkpoint> read(const std::vector<OffloadEntry>& entries) {
         m_checkpoint.path = m_path;
@@ -82,7 +85,7 @@ private:
         if (!bytes) {
             return wrong(entry, "has a shape whose size exceeds 64 bits");
         }
-        const auto path = placeInFolder(m_folder, entry.name + ".dat", m_path);
+        const auto path = m_guard.place(entry.name + ".dat", m_path);
         if (!path) {
             return path.unexpected();
         }
@@ -157,7 +160,7 @@ private:
             return header.unexpected();
         }
         SafetensorsFile file;
-        file.isOutside = !placeInFolder(m_folder, name, m_path).has_value();
+        file.isOutside = !m_guard.place(name, m_path).has_value();
         const auto shard = static_cast<std::uint32_t>(m_checkpoint.shards.size());
         m_checkpoint.shards.push_back(*opened);
         for (StoredTensor& tensor : header->tensors) {
@@ -172,6 +175,7 @@ private:
 
     std::string m_path;
     std::string m_folder;
+    FolderGuard m_guard;
     const std::stop_token& m_stop;
     std::map<std::string, SafetensorsFile> m_safetensors;
     std::uint64_t m_nextKey = 0;
@@ -180,9 +184,9 @@ private:
 
 }  // namespace
 
-Result<Checkpoint> readOffloadFolder(const std::string& indexPath, std::string_view text,
+Result<Checkpoint> readOffloadFolder(const std::string& indexPath, JsonScanner& json,
                                      const std::stop_token& stop) {
-    const auto entries = parseOffloadIndex(text, indexPath);
+    const auto entries = parseOffloadIndex(json, indexPath);
     if (!entries) {
         return entries.unexpected();
     }

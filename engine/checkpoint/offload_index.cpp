@@ -87,13 +87,18 @@ private:
 
 }  // namespace
 
-Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
-                                                    const std::string& file) {
+Result<std::vector<OffloadEntry>> parseOffloadIndex(JsonScanner& json, const std::string& file) {
     OffloadHandler handler(file);
-    if (!nlohmann::json::sax_parse(text.begin(), text.end(), &handler)) {
+    if (!handler.parse(json)) {
         return Unexpected{handler.error()};
     }
     return handler.take();
+}
+
+Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
+                                                    const std::string& file) {
+    JsonScanner json(text);
+    return parseOffloadIndex(json, file);
 }
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/json_scanner.h"
 #include "engine/base/result.h"
 #include "engine/model/dtype.h"
 
@@ -25,6 +26,8 @@ struct OffloadEntry {
 /// Parses Accelerate's index.json by SAX events: {name: {"dtype", "shape"}} or {name:
 /// {"safetensors_file", "weight_name", "dtype"}}; other members of an entry are left alone.
 /// Errors: Malformed (no such index, a key twice), LimitExceeded.
+[[nodiscard]] Result<std::vector<OffloadEntry>> parseOffloadIndex(JsonScanner& json,
+                                                                  const std::string& file);
 [[nodiscard]] Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
                                                                   const std::string& file);
 

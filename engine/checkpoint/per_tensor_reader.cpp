@@ -28,8 +28,9 @@ bool isTensorFile(const std::string& name, std::string_view ending) {
     return name.size() > ending.size() && name.ends_with(ending) && !name.starts_with('.');
 }
 
-Result<void> addTensor(const std::string& folder, const std::string& fileName,
-                       const std::stop_token& stop, Checkpoint& checkpoint) {
+Result<void> addTensor(const FolderGuard& guard, const std::string& folder,
+                       const std::string& fileName, const std::stop_token& stop,
+                       Checkpoint& checkpoint) {
     const std::string name = fileName.substr(0, fileName.rfind('.'));
     if (!isValidUtf8(name)) {
         return fail(ErrorCode::Malformed,
@@ -37,7 +38,7 @@ Result<void> addTensor(const std::string& folder, const std::string& fileName,
                         ", whose name is no UTF-8 and can name no tensor.",
                     folder, fileName);
     }
-    const auto path = placeInFolder(folder, fileName, folder);
+    const auto path = guard.place(fileName, folder);
     if (!path) {
         return path.unexpected();
     }
@@ -99,6 +100,7 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
         *names, [](const std::string& name) { return isTensorFile(name, kTorchEnding); });
     checkpoint.format = isTorch ? CheckpointFormat::PerTensor : CheckpointFormat::NpyFolder;
     const std::string_view ending = isTorch ? kTorchEnding : kNumpyEnding;
+    const FolderGuard guard(folder);
     for (const std::string& name : *names) {
         if (stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "Opening " + folder + " was stopped.");
@@ -106,7 +108,7 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
         if (!isTensorFile(name, ending)) {
             continue;
         }
-        if (const auto added = addTensor(folder, name, stop, checkpoint); !added) {
+        if (const auto added = addTensor(guard, folder, name, stop, checkpoint); !added) {
             return added.unexpected();
         }
     }

@@ -1,225 +1,134 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/safetensors_header.h"
 
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
 
-#include <nlohmann/json.hpp>
-
+#include <array>
 #include <limits>
-#include <unordered_set>
+#include <optional>
 #include <utility>
 
 namespace stowage {
 namespace {
+
+using Event = JsonScanner::Event;
 
 constexpr std::string_view kMetadataKey = "__metadata__";
 /// Fields that the format does not know are passed over, but not at any depth.
 constexpr unsigned kMaxUnknownDepth = 32;
 /// As many as torch allows a tensor.
 constexpr std::size_t kMaxDimensions = 64;
+/// Metadata of 100 MB could have ten million keys, and each is remembered.
+constexpr std::size_t kMaxMetadataKeys = 1'000'000;
 
-using Json = nlohmann::json;
+/// What a value is called that stands where another must be.
+const char* nameOf(Event event) {
+    switch (event) {
+        case Event::BeginObject:
+            return "an object";
+        case Event::BeginArray:
+            return "a list";
+        case Event::Text:
+            return "a string";
+        case Event::Unsigned:
+            return "a number";
+        case Event::Negative:
+            return "a negative number";
+        case Event::Real:
+            return "a number that is not whole or exceeds 64 bits";
+        case Event::True:
+        case Event::False:
+            return "true or false";
+        default:
+            return "null";
+    }
+}
 
-/// Where in the header the parser stands.
-enum class Place { Start, Root, Metadata, Entry, Shape, Offsets, Unknown, End };
-enum class Field { None, DType, Shape, Offsets, Unknown };
-
-class HeaderHandler {
+class HeaderParser {
 public:
-    using number_integer_t = Json::number_integer_t;
-    using number_unsigned_t = Json::number_unsigned_t;
-    using number_float_t = Json::number_float_t;
-    using string_t = Json::string_t;
-    using binary_t = Json::binary_t;
+    HeaderParser(JsonScanner& json, std::string file, SafetensorsSink& sink)
+        : m_json(json), m_file(std::move(file)), m_sink(sink) {}
 
-    explicit HeaderHandler(std::string file) : m_file(std::move(file)) {}
-
-    bool null() { return scalar("null"); }
-    bool boolean(bool) { return scalar("true or false"); }
-    bool number_integer(number_integer_t) { return scalar("a negative number"); }
-    bool number_float(number_float_t, const string_t&) {
-        return scalar("a number that is not whole or exceeds 64 bits");
+    Result<void> parse() {
+        if (!parseRoot()) {
+            return Unexpected{std::move(*m_error)};
+        }
+        return {};
     }
-    bool binary(binary_t&) { return scalar("binary data"); }
 
-    bool number_unsigned(number_unsigned_t value) {
-        if (m_place == Place::Shape) {
-            if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-                return malformed("has a dimension above 2^63");
+private:
+    bool parseRoot() {
+        if (!opens(Event::BeginObject, "is ", " where an object must be")) {
+            return false;
+        }
+        for (Event event = next(); event != Event::EndObject; event = next()) {
+            if (event == Event::Failed || !startEntry()) {
+                return false;
             }
-            if (m_entry.shape.size() >= kMaxDimensions) {
-                return refuse(ErrorCode::LimitExceeded, "has more than 64 dimensions");
+            if (!(m_isMetadata ? parseMetadata() : parseEntry())) {
+                return false;
             }
-            m_entry.shape.push_back(static_cast<std::int64_t>(value));
-            return true;
         }
-        if (m_place == Place::Offsets) {
-            if (m_offsetCount >= 2) {
-                return malformed("has more than two \"data_offsets\"");
-            }
-            (m_offsetCount == 0 ? m_entry.begin : m_entry.end) = value;
-            ++m_offsetCount;
-            return true;
-        }
-        return scalar("a number");
+        return next() == Event::End;
     }
 
-    bool string(string_t& value) {
-        if (m_place == Place::Metadata) {
-            m_header.metadata.back().second = std::move(value);
-            return true;
+    /// The next event; where the text is no JSON the error is noted.
+    Event next() {
+        const Event event = m_json.next();
+        if (event == Event::Failed) {
+            noteNoJson();
         }
-        if (m_place == Place::Entry && m_field == Field::DType) {
-            const auto dtype = dtypeFromSafetensorsName(value);
-            if (!dtype) {
-                return malformed("has the unknown dtype " + quotedForMessage(value));
-            }
-            m_entry.dtype = *dtype;
-            return true;
-        }
-        return scalar("a string");
+        return event;
     }
 
-    bool start_object(std::size_t) {
-        switch (m_place) {
-            case Place::Start:
-                m_place = Place::Root;
-                return true;
-            case Place::Root:
-                m_place = m_isMetadata ? Place::Metadata : Place::Entry;
-                return true;
-            default:
-                return startUnknown("an object");
+    void noteNoJson() {
+        if (m_json.sourceError()) {
+            m_error = m_json.sourceError();
+            return;
         }
-    }
-
-    bool end_object() {
-        switch (m_place) {
-            case Place::Entry:
-                m_place = Place::Root;
-                return finishEntry();
-            case Place::Metadata:
-                m_place = Place::Root;
-                return true;
-            case Place::Root:
-                m_place = Place::End;
-                return true;
-            default:
-                endUnknown();
-                return true;
-        }
-    }
-
-    bool start_array(std::size_t) {
-        if (m_place == Place::Entry && m_field == Field::Shape) {
-            m_place = Place::Shape;
-            return true;
-        }
-        if (m_place == Place::Entry && m_field == Field::Offsets) {
-            m_place = Place::Offsets;
-            return true;
-        }
-        return startUnknown("a list");
-    }
-
-    bool end_array() {
-        if (m_place == Place::Shape || m_place == Place::Offsets) {
-            m_place = Place::Entry;
-        } else {
-            endUnknown();
-        }
-        return true;
-    }
-
-    bool key(string_t& name) {
-        switch (m_place) {
-            case Place::Root:
-                return startEntry(name);
-            case Place::Metadata:
-                m_header.metadata.emplace_back(name, std::string());
-                return m_metadataKeys.insert(name).second ||
-                       malformed("has the key " + quotedForMessage(name) + " twice");
-            case Place::Entry:
-                return startField(name);
-            default:
-                return true;
-        }
-    }
-
-    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
-        constexpr std::size_t kLengthBytes = 8;
-        const std::size_t offset = kLengthBytes + (position > 0 ? position - 1 : 0);
+        constexpr std::uint64_t kLengthBytes = 8;
+        const std::uint64_t offset = kLengthBytes + m_json.position();
         m_error = makeError(ErrorCode::Malformed,
                             "The header of " + m_file + " is not valid JSON in UTF-8 at offset " +
                                 std::to_string(offset) + ".",
                             m_file, {}, offset);
-        return false;
     }
 
-    [[nodiscard]] const Error& error() const { return m_error; }
-    SafetensorsHeader takeHeader() { return std::move(m_header); }
+    /// Whether the next value is of this kind; what else it is gets into the reason.
+    bool opens(Event wanted, const char* before, const char* after) {
+        const Event event = next();
+        if (event == wanted) {
+            return true;
+        }
+        return event != Event::Failed && malformed(before + std::string(nameOf(event)) + after);
+    }
 
-private:
     bool refuse(ErrorCode code, const std::string& reason) {
-        const std::string subject = m_entry.name.empty() && !m_hasEntry
-                                        ? "The header"
-                                        : "The entry " + quotedForMessage(m_entry.name);
+        const std::string subject =
+            m_hasEntry ? "The entry " + quotedForMessage(m_entry.name) : "The header";
         m_error =
             makeError(code, subject + " of " + m_file + " " + reason + ".", m_file, m_entry.name);
         return false;
     }
     bool malformed(const std::string& reason) { return refuse(ErrorCode::Malformed, reason); }
 
-    /// A value where only certain others may stand.
-    bool scalar(const std::string& what) {
-        switch (m_place) {
-            case Place::Unknown:
-                return true;
-            case Place::Metadata:
-                return malformed("has " + what + " where metadata must be strings");
-            case Place::Shape:
-                return malformed("has " + what + " as a dimension");
-            case Place::Offsets:
-                return malformed("has " + what + " among its \"data_offsets\"");
-            case Place::Entry:
-                return m_field == Field::Unknown ||
-                       malformed("has " + what + " in a field of another type");
-            default:
-                return malformed("is " + what + " where an object must be");
-        }
-    }
-
-    bool startUnknown(const std::string& what) {
-        const bool isUnknownField = m_place == Place::Entry && m_field == Field::Unknown;
-        if (!isUnknownField && m_place != Place::Unknown) {
-            return scalar(what);
-        }
-        if (++m_unknownDepth > kMaxUnknownDepth) {
-            return refuse(ErrorCode::LimitExceeded, "is nested too deeply");
-        }
-        m_place = Place::Unknown;
-        return true;
-    }
-    void endUnknown() {
-        if (--m_unknownDepth == 0) {
-            m_place = Place::Entry;
-        }
-    }
-
-    bool startEntry(const std::string& name) {
-        m_entry = SafetensorsEntry{};
+    bool startEntry() {
+        const std::string_view name = m_json.text();
         m_entry.name = name;
+        m_entry.shape.clear();
         m_hasEntry = true;
         m_isMetadata = name == kMetadataKey;
-        m_hasDType = m_hasShape = m_hasOffsets = false;
-        m_offsetCount = 0;
-        if (!m_names.insert(name).second) {
+        if (m_json.isCut()) {
+            return refuse(ErrorCode::LimitExceeded, "has a name of more than 262144 bytes");
+        }
+        if (!m_names.insert(name)) {
             return malformed("is there twice");
         }
-        if (name.find('\0') != std::string::npos) {
+        if (name.find('\0') != std::string_view::npos) {
             return malformed("has a NUL in its name");
         }
-        if (name.find('/') != std::string::npos) {
+        if (name.find('/') != std::string_view::npos) {
             return refuse(ErrorCode::Unsupported,
                           "has a '/' in its name, which no module path and no file of an offload "
                           "folder can have");
@@ -227,56 +136,188 @@ private:
         return true;
     }
 
-    bool startField(const std::string& name) {
-        bool isTwice = false;
-        if (name == "dtype") {
-            m_field = Field::DType;
-            isTwice = std::exchange(m_hasDType, true);
-        } else if (name == "shape") {
-            m_field = Field::Shape;
-            isTwice = std::exchange(m_hasShape, true);
-        } else if (name == "data_offsets") {
-            m_field = Field::Offsets;
-            isTwice = std::exchange(m_hasOffsets, true);
-        } else {
-            m_field = Field::Unknown;
+    bool parseMetadata() {
+        if (!opens(Event::BeginObject, "is ", " where an object must be")) {
+            return false;
         }
-        return !isTwice || malformed("has the field " + quotedForMessage(name) + " twice");
-    }
-
-    bool finishEntry() {
-        if (!m_hasDType || !m_hasShape || m_offsetCount != 2) {
-            return malformed("lacks one of \"dtype\", \"shape\" and two \"data_offsets\"");
+        std::string key;
+        for (Event event = next(); event != Event::EndObject; event = next()) {
+            if (event == Event::Failed) {
+                return false;
+            }
+            key = m_json.text();
+            const bool isCut = m_json.isCut();
+            if (!isCut && !m_metadataKeys.insert(key)) {
+                return malformed("has the key " + quotedForMessage(key) + " twice");
+            }
+            if (m_metadataKeys.size() > kMaxMetadataKeys) {
+                return refuse(ErrorCode::LimitExceeded, "has more than 1,000,000 keys");
+            }
+            if (!opens(Event::Text, "has ", " where metadata must be strings")) {
+                return false;
+            }
+            if (!isCut && !m_json.isCut()) {
+                m_sink.addMetadata(key, m_json.text());
+            }
         }
-        m_header.entries.push_back(m_entry);
         return true;
     }
 
+    bool parseEntry() {
+        if (!opens(Event::BeginObject, "is ", " where an object must be")) {
+            return false;
+        }
+        m_hasDType = m_hasShape = m_hasOffsets = false;
+        for (Event event = next(); event != Event::EndObject; event = next()) {
+            if (event == Event::Failed || !parseField()) {
+                return false;
+            }
+        }
+        if (!m_hasDType || !m_hasShape || !m_hasOffsets) {
+            return malformed("lacks one of \"dtype\", \"shape\" and \"data_offsets\"");
+        }
+        if (Result<void> added = m_sink.addEntry(m_entry); !added) {
+            m_error = added.error();
+            return false;
+        }
+        return true;
+    }
+
+    bool parseField() {
+        const std::string_view name = m_json.text();
+        if (name == "dtype") {
+            return isFirst(name, m_hasDType) && parseDType();
+        }
+        if (name == "shape") {
+            return isFirst(name, m_hasShape) && parseShape();
+        }
+        if (name == "data_offsets") {
+            return isFirst(name, m_hasOffsets) && parseOffsets();
+        }
+        return passOver();
+    }
+
+    bool isFirst(std::string_view name, bool& isThere) {
+        return !std::exchange(isThere, true) ||
+               malformed("has the field " + quotedForMessage(name) + " twice");
+    }
+
+    bool parseDType() {
+        if (!opens(Event::Text, "has ", " in a field of another type")) {
+            return false;
+        }
+        const auto dtype = dtypeFromSafetensorsName(m_json.text());
+        if (!dtype) {
+            return malformed("has the unknown dtype " + quotedForMessage(m_json.text()));
+        }
+        m_entry.dtype = *dtype;
+        return true;
+    }
+
+    bool parseShape() {
+        if (!opens(Event::BeginArray, "has ", " in a field of another type")) {
+            return false;
+        }
+        constexpr auto kLargest =
+            static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        // Collected on the stack: the entry's list is then allocated once, and no larger than it
+        // is.
+        std::array<std::int64_t, kMaxDimensions> sizes{};
+        std::size_t count = 0;
+        for (Event event = next(); event != Event::EndArray; event = next()) {
+            if (event != Event::Unsigned) {
+                return event != Event::Failed &&
+                       malformed("has " + std::string(nameOf(event)) + " as a dimension");
+            }
+            if (m_json.number() > kLargest) {
+                return malformed("has a dimension above 2^63");
+            }
+            if (count == kMaxDimensions) {
+                return refuse(ErrorCode::LimitExceeded, "has more than 64 dimensions");
+            }
+            sizes[count++] = static_cast<std::int64_t>(m_json.number());
+        }
+        m_entry.shape.assign(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
+        return true;
+    }
+
+    bool parseOffsets() {
+        if (!opens(Event::BeginArray, "has ", " in a field of another type")) {
+            return false;
+        }
+        unsigned count = 0;
+        for (Event event = next(); event != Event::EndArray; event = next(), ++count) {
+            if (event != Event::Unsigned) {
+                return event != Event::Failed && malformed("has " + std::string(nameOf(event)) +
+                                                           " among its \"data_offsets\"");
+            }
+            if (count == 2) {
+                return malformed("has more than two \"data_offsets\"");
+            }
+            (count == 0 ? m_entry.begin : m_entry.end) = m_json.number();
+        }
+        return count == 2 || malformed("has other than two \"data_offsets\"");
+    }
+
+    bool passOver() {
+        unsigned depth = 0;
+        do {
+            const Event event = next();
+            if (event == Event::Failed) {
+                return false;
+            }
+            depth += event == Event::BeginObject || event == Event::BeginArray ? 1 : 0;
+            depth -= event == Event::EndObject || event == Event::EndArray ? 1 : 0;
+            if (depth > kMaxUnknownDepth) {
+                return refuse(ErrorCode::LimitExceeded, "is nested too deeply");
+            }
+        } while (depth > 0);
+        return true;
+    }
+
+    JsonScanner& m_json;
     std::string m_file;
-    Place m_place = Place::Start;
-    Field m_field = Field::None;
+    SafetensorsSink& m_sink;
     SafetensorsEntry m_entry;
     bool m_hasEntry = false;
     bool m_isMetadata = false;
     bool m_hasDType = false;
     bool m_hasShape = false;
     bool m_hasOffsets = false;
-    unsigned m_offsetCount = 0;
-    unsigned m_unknownDepth = 0;
-    std::unordered_set<std::string> m_names;
-    std::unordered_set<std::string> m_metadataKeys;
+    SeenNames m_names;
+    SeenNames m_metadataKeys;
+    std::optional<Error> m_error;
+};
+
+class HeaderCollector : public SafetensorsSink {
+public:
+    Result<void> addEntry(SafetensorsEntry& entry) override {
+        m_header.entries.push_back(std::move(entry));
+        return {};
+    }
+    void addMetadata(std::string_view key, std::string_view value) override {
+        m_header.metadata.emplace_back(key, value);
+    }
+    SafetensorsHeader take() { return std::move(m_header); }
+
+private:
     SafetensorsHeader m_header;
-    Error m_error;
 };
 
 }  // namespace
 
+Result<void> scanSafetensorsHeader(JsonScanner& json, const std::string& file,
+                                   SafetensorsSink& sink) {
+    return HeaderParser(json, file, sink).parse();
+}
+
 Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json, const std::string& file) {
-    HeaderHandler handler(file);
-    if (!Json::sax_parse(json.begin(), json.end(), &handler)) {
-        return Unexpected{handler.error()};
+    JsonScanner scanner(json);
+    HeaderCollector collector;
+    if (const auto parsed = scanSafetensorsHeader(scanner, file, collector); !parsed) {
+        return parsed.unexpected();
     }
-    return handler.takeHeader();
+    return collector.take();
 }
 
 }  // namespace stowage

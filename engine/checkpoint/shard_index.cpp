@@ -111,12 +111,17 @@ private:
 
 }  // namespace
 
-Result<ShardIndex> parseShardIndex(std::string_view text, const std::string& file) {
+Result<ShardIndex> parseShardIndex(JsonScanner& json, const std::string& file) {
     IndexHandler handler(file);
-    if (!nlohmann::json::sax_parse(text.begin(), text.end(), &handler)) {
+    if (!handler.parse(json)) {
         return Unexpected{handler.error()};
     }
     return handler.take();
+}
+
+Result<ShardIndex> parseShardIndex(std::string_view text, const std::string& file) {
+    JsonScanner json(text);
+    return parseShardIndex(json, file);
 }
 
 }  // namespace stowage

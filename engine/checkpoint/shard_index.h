@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/json_scanner.h"
 #include "engine/base/result.h"
 
 #include <optional>
@@ -19,8 +20,9 @@ struct ShardIndex {
     std::vector<std::pair<std::string, std::string>> metadata;
 };
 
-/// Parses Hugging Face's {"metadata", "weight_map"} or Accelerate's flat {tensor: file} by SAX
-/// events. Errors: Malformed (no such index, a key twice, no tensors), LimitExceeded.
+/// Parses Hugging Face's {"metadata", "weight_map"} or Accelerate's flat {tensor: file} event by
+/// event. Errors: Malformed (no such index, a key twice, no tensors), LimitExceeded.
+[[nodiscard]] Result<ShardIndex> parseShardIndex(JsonScanner& json, const std::string& file);
 [[nodiscard]] Result<ShardIndex> parseShardIndex(std::string_view text, const std::string& file);
 
 }  // namespace stowage

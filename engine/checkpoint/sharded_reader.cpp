@@ -22,6 +22,7 @@ namespace {
 /// Beyond these, shards are opened only while they are read.
 constexpr std::size_t kMaxOpenShards = 128;
 constexpr std::size_t kMaxShards = 65536;
+constexpr std::uint32_t kNoShard = ~std::uint32_t{0};
 
 std::string lowerCase(std::string text) {
     for (char& c : text) {
@@ -35,6 +36,7 @@ public:
     ShardReader(std::string indexPath, const OpenOptions& options, const std::stop_token& stop)
         : m_path(std::move(indexPath)),
           m_folder(folderOf(m_path)),
+          m_guard(m_folder),
           m_options(options),
           m_stop(stop) {}
 
@@ -45,6 +47,7 @@ public:
         }
         m_checkpoint.path = m_path;
         m_checkpoint.format = CheckpointFormat::TorchShards;
+        m_checkpoint.tensors.reserve(m_index.weights.size());
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             if (m_stop.stop_requested()) {
                 return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
@@ -63,9 +66,13 @@ public:
 
 private:
     Result<void> listShards() {
-        std::unordered_set<std::string> seen;
+        std::unordered_set<std::string_view> seen;
         std::map<std::string, std::string> byLowerCase;
-        for (const auto& [tensor, shard] : m_index.weights) {
+        m_entries.reserve(m_index.weights.size());
+        m_foundIn.assign(m_index.weights.size(), kNoShard);
+        for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
+            const auto& [tensor, shard] = m_index.weights[i];
+            m_entries.emplace(tensor, static_cast<std::uint32_t>(i));
             if (!seen.insert(shard).second) {
                 continue;
             }
@@ -91,7 +98,7 @@ private:
     }
 
     Result<std::shared_ptr<const RandomAccessFile>> openShard(const std::string& name) const {
-        const auto path = placeInFolder(m_folder, name, m_path);
+        const auto path = m_guard.place(name, m_path);
         if (!path) {
             return path.unexpected();
         }
@@ -123,12 +130,12 @@ private:
         std::ranges::move(shard->warnings, std::back_inserter(m_checkpoint.warnings));
         std::unordered_map<std::uint64_t, std::uint64_t> keys;
         for (StoredTensor& tensor : shard->tensors) {
-            const auto [known, isNew] = m_shardOf.emplace(tensor.name, number);
-            if (!isNew) {
+            if (const std::uint32_t other = std::exchange(shardOf(tensor.name), number);
+                other != kNoShard) {
                 return fail(ErrorCode::Malformed,
                             "The tensor " + quotedForMessage(tensor.name) +
                                 " is in two shards of " + m_path + ": " +
-                                quotedForMessage(m_names[known->second]) + " and " +
+                                quotedForMessage(m_names[other]) + " and " +
                                 quotedForMessage(m_names[number]) + ".",
                             m_path, tensor.name);
             }
@@ -143,26 +150,39 @@ private:
         return {};
     }
 
+    /// Where a tensor was found, by its name; kNoShard as yet.
+    std::uint32_t& shardOf(const std::string& name) {
+        const auto found = m_entries.find(name);
+        return found != m_entries.end() ? m_foundIn[found->second]
+                                        : m_unmapped.try_emplace(name, kNoShard).first->second;
+    }
+
     /// The map and the shards must agree about what is where.
     Result<void> checkMap() {
-        std::unordered_set<std::string_view> mapped;
-        for (const auto& [tensor, shard] : m_index.weights) {
-            mapped.insert(tensor);
-            const auto found = m_shardOf.find(tensor);
-            if (found == m_shardOf.end() || m_names[found->second] != shard) {
+        for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
+            const auto& [tensor, shard] = m_index.weights[i];
+            const std::uint32_t found = m_foundIn[i];
+            if (found == kNoShard || m_names[found] != shard) {
                 return fail(ErrorCode::Malformed,
                             m_path + " says that the tensor " + quotedForMessage(tensor) +
                                 " is in " + quotedForMessage(shard) + ", but it is " +
-                                (found == m_shardOf.end()
-                                     ? std::string("in no shard")
-                                     : "in " + quotedForMessage(m_names[found->second])) +
+                                (found == kNoShard ? std::string("in no shard")
+                                                   : "in " + quotedForMessage(m_names[found])) +
                                 ".",
                             m_path, tensor);
             }
         }
+        warnOfUnmapped();
+        return {};
+    }
+
+    void warnOfUnmapped() {
+        if (m_unmapped.empty()) {
+            return;
+        }
         std::unordered_set<std::uint64_t> mappedStorages;
         for (const StoredTensor& tensor : m_checkpoint.tensors) {
-            if (mapped.contains(tensor.name) && tensor.storageKey != 0) {
+            if (tensor.storageKey != 0 && !m_unmapped.contains(tensor.name)) {
                 mappedStorages.insert(tensor.storageKey);
             }
         }
@@ -170,7 +190,7 @@ private:
         const StoredTensor* first = nullptr;
         for (const StoredTensor& tensor : m_checkpoint.tensors) {
             // Second names of a mapped tensor are often left out on purpose.
-            if (!mapped.contains(tensor.name) && !mappedStorages.contains(tensor.storageKey)) {
+            if (m_unmapped.contains(tensor.name) && !mappedStorages.contains(tensor.storageKey)) {
                 first = unmapped++ == 0 ? &tensor : first;
             }
         }
@@ -182,7 +202,6 @@ private:
                                             quotedForMessage(m_names[first->location.shard]) +
                                             "; they were taken all the same, as Accelerate does.");
         }
-        return {};
     }
 
     /// Writers count a tensor that has two names once or twice: both are right.
@@ -213,20 +232,24 @@ private:
 
     std::string m_path;
     std::string m_folder;
+    FolderGuard m_guard;
     const OpenOptions& m_options;
     const std::stop_token& m_stop;
     ShardIndex m_index;
     std::vector<std::string> m_names;  ///< of the shards, in their order
-    std::unordered_map<std::string, std::uint32_t> m_shardOf;
+    /// Of the index's tensors: their numbers in it, and in which shard each was found.
+    std::unordered_map<std::string_view, std::uint32_t> m_entries;
+    std::vector<std::uint32_t> m_foundIn;
+    std::unordered_map<std::string, std::uint32_t> m_unmapped;  ///< tensors it leaves out
     std::uint64_t m_lastKey = 0;
     Checkpoint m_checkpoint;
 };
 
 }  // namespace
 
-Result<Checkpoint> readShards(const std::string& indexPath, std::string_view text,
+Result<Checkpoint> readShards(const std::string& indexPath, JsonScanner& json,
                               const OpenOptions& options, const std::stop_token& stop) {
-    auto index = parseShardIndex(text, indexPath);
+    auto index = parseShardIndex(json, indexPath);
     if (!index) {
         return index.unexpected();
     }

@@ -4,6 +4,7 @@
 #include "engine/base/byte_order.h"
 #include "engine/base/checked_math.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/nearby_reads.h"
 
 #include <algorithm>
 #include <array>
@@ -29,9 +30,9 @@ constexpr std::uint16_t kZip64ExtraId = 1;
 constexpr std::uint16_t kEncryptedFlag = 1;
 constexpr std::uint16_t kDeflate = 8;
 constexpr std::uint32_t kIn64 = 0xffffffff;  ///< the real value stands in the zip64 record
-/// The largest checkpoints have some 10^5 records; a directory entry has 100 to 200 bytes.
-constexpr std::uint64_t kMaxRecords = 1'000'000;
-constexpr std::uint64_t kMaxDirectoryBytes = std::uint64_t{256} << 20;
+/// The largest checkpoints have some 10^5 records; a directory entry has some 70 bytes.
+constexpr std::uint64_t kMaxRecords = 250'000;
+constexpr std::uint64_t kMaxDirectoryBytes = std::uint64_t{32} << 20;
 
 /// Where the central directory lies and what must come right after it.
 struct DirectoryPlace {
@@ -50,7 +51,7 @@ struct CentralEntry {
 class DirectoryReader {
 public:
     DirectoryReader(const RandomAccessFile& file, const std::stop_token& stop)
-        : m_file(file), m_stop(stop) {}
+        : m_file(file), m_reads(file), m_stop(stop) {}
 
     Result<std::vector<ZipRecord>> read() {
         const auto place = findDirectory();
@@ -62,6 +63,7 @@ public:
             return entries.unexpected();
         }
         std::vector<ZipRecord> records;
+        records.reserve(entries->size());
         std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
         for (CentralEntry& entry : *entries) {
             if (m_stop.stop_requested()) {
@@ -95,22 +97,23 @@ private:
         return fail(ErrorCode::Unsupported, subject + " " + reason + ".", m_file.path(), name);
     }
 
-    Result<std::vector<std::byte>> bytesAt(std::uint64_t offset, std::uint64_t count) const {
+    Result<std::vector<std::byte>> bytesAt(std::uint64_t offset, std::uint64_t count) {
         std::vector<std::byte> bytes(count);
-        if (const auto read = m_file.readAt(offset, bytes); !read) {
+        if (const auto read = m_reads.read(offset, bytes); !read) {
             return read.unexpected();
         }
         return bytes;
     }
 
     /// The end record is the last thing in the file but for a comment of its own.
-    Result<DirectoryPlace> findDirectory() const {
+    Result<DirectoryPlace> findDirectory() {
         const std::uint64_t size = m_file.size();
         const std::uint64_t tailBytes = std::min<std::uint64_t>(size, kEndBytes + kMaxCommentBytes);
         const auto tail = bytesAt(size - tailBytes, tailBytes);
         if (!tail) {
             return tail.unexpected();
         }
+        m_reads.keep(size - tailBytes, *tail);
         for (std::size_t i = tail->size() < kEndBytes ? 0 : tail->size() - kEndBytes + 1;
              i-- > 0;) {
             if (readLittleEndian<std::uint32_t>(*tail, i) != kEndSignature ||
@@ -126,7 +129,7 @@ private:
                     m_file.path(), {}, size);
     }
 
-    Result<DirectoryPlace> parseEnd(std::span<const std::byte> end, std::uint64_t offset) const {
+    Result<DirectoryPlace> parseEnd(std::span<const std::byte> end, std::uint64_t offset) {
         const auto count = readLittleEndian<std::uint16_t>(end, 10);
         DirectoryPlace place{readLittleEndian<std::uint32_t>(end, 16),
                              readLittleEndian<std::uint32_t>(end, 12), count, offset};
@@ -150,7 +153,7 @@ private:
         return checkedPlace(place);
     }
 
-    Result<DirectoryPlace> parseEnd64(std::uint64_t offset, std::uint64_t limit) const {
+    Result<DirectoryPlace> parseEnd64(std::uint64_t offset, std::uint64_t limit) {
         if (offset > limit || limit - offset < kEnd64Bytes) {
             return malformed("places its zip64 end record out of bounds", offset);
         }
@@ -177,7 +180,9 @@ private:
         if (place.count > kMaxRecords || place.size > kMaxDirectoryBytes) {
             return fail(ErrorCode::LimitExceeded,
                         m_file.path() + " has a zip directory of " + std::to_string(place.count) +
-                            " records; at most " + std::to_string(kMaxRecords) + " are read.",
+                            " records in " + std::to_string(place.size) + " bytes; at most " +
+                            std::to_string(kMaxRecords) + " in " +
+                            std::to_string(kMaxDirectoryBytes) + " are read.",
                         m_file.path());
         }
         if (place.count > place.size / kCentralBytes) {
@@ -188,12 +193,13 @@ private:
         return place;
     }
 
-    Result<std::vector<CentralEntry>> readEntries(const DirectoryPlace& place) const {
+    Result<std::vector<CentralEntry>> readEntries(const DirectoryPlace& place) {
         const auto bytes = bytesAt(place.offset, place.size);
         if (!bytes) {
             return bytes.unexpected();
         }
         std::vector<CentralEntry> entries;
+        entries.reserve(place.count);
         std::span<const std::byte> rest = *bytes;
         for (std::uint64_t i = 0; i < place.count; ++i) {
             const std::uint64_t offset = place.end - rest.size();
@@ -302,7 +308,7 @@ private:
     }
 
     /// Only the local header says where the data begins.
-    Result<void> locateData(CentralEntry& entry, const DirectoryPlace& place) const {
+    Result<void> locateData(CentralEntry& entry, const DirectoryPlace& place) {
         const std::string& name = entry.record.name;
         if (entry.localOffset > place.offset || place.offset - entry.localOffset < kLocalBytes) {
             return malformed(
@@ -310,7 +316,7 @@ private:
                 entry.localOffset, name);
         }
         std::array<std::byte, kLocalBytes> local{};
-        if (const auto read = m_file.readAt(entry.localOffset, local); !read) {
+        if (const auto read = m_reads.read(entry.localOffset, local); !read) {
             return read;
         }
         if (readLittleEndian<std::uint32_t>(local, 0) != kLocalSignature) {
@@ -350,6 +356,7 @@ private:
     }
 
     const RandomAccessFile& m_file;
+    NearbyReads m_reads;
     const std::stop_token& m_stop;
 };
 
@@ -362,6 +369,7 @@ Result<ZipDirectory> ZipDirectory::read(const RandomAccessFile& file, const std:
     }
     ZipDirectory directory;
     directory.m_records = std::move(*records);
+    directory.m_position.reserve(directory.m_records.size());
     for (std::size_t i = 0; i < directory.m_records.size(); ++i) {
         const std::string& name = directory.m_records[i].name;
         if (!directory.m_position.emplace(name, i).second) {
@@ -375,7 +383,7 @@ Result<ZipDirectory> ZipDirectory::read(const RandomAccessFile& file, const std:
 }
 
 const ZipRecord* ZipDirectory::find(std::string_view name) const {
-    const auto found = m_position.find(std::string(name));
+    const auto found = m_position.find(name);
     return found == m_position.end() ? nullptr : &m_records[found->second];
 }
 

@@ -26,6 +26,13 @@ struct ZipRecord {
 /// Format: PKWARE APPNOTE 6.3.9, with zip64.
 class ZipDirectory {
 public:
+    ZipDirectory() = default;
+    ~ZipDirectory() = default;
+    ZipDirectory(ZipDirectory&&) = default;
+    ZipDirectory& operator=(ZipDirectory&&) = default;
+    ZipDirectory(const ZipDirectory&) = delete;
+    ZipDirectory& operator=(const ZipDirectory&) = delete;
+
     /// Errors: Truncated (no end record), Malformed (bounds, overlaps, duplicates), Unsupported
     /// (compressed, encrypted or split archives), LimitExceeded, ReadFailed, Cancelled.
     [[nodiscard]] static Result<ZipDirectory> read(const RandomAccessFile& file,
@@ -36,7 +43,7 @@ public:
 
 private:
     std::vector<ZipRecord> m_records;
-    std::unordered_map<std::string, std::size_t> m_position;
+    std::unordered_map<std::string_view, std::size_t> m_position;  ///< names of m_records
 };
 
 }  // namespace stowage
