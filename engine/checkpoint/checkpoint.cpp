@@ -4,7 +4,9 @@
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/checkpoint_folder.h"
+#include "engine/checkpoint/known_tree.h"
 #include "engine/checkpoint/per_tensor_reader.h"
+#include "engine/checkpoint/rename_keys.h"
 #include "engine/model/state_dict_tree.h"
 
 #include <algorithm>
@@ -132,6 +134,12 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     }
     checkpoint->path = path;
     warnOfOthers(found, *checkpoint);
+    if (const auto renamed = renameKeys(*checkpoint, options.renames); !renamed) {
+        return renamed.unexpected();
+    }
+    if (const auto attached = attachKnownTree(*checkpoint, options); !attached) {
+        return attached.unexpected();
+    }
     return std::make_shared<const Checkpoint>(std::move(*checkpoint));
 }
 
