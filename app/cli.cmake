@@ -37,6 +37,7 @@ add_executable(stowagectl
     cli/forward_pass.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
+    cli/key_check_output.cpp
     cli/lesson_table.cpp
     cli/lesson_table_text.cpp
     cli/load_files.cpp

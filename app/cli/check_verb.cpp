@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/check_verb.h"
 
+#include "app/cli/key_check_output.h"
 #include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
 #include "engine/plan/plan_json.h"
@@ -25,10 +26,11 @@ Result<int> CheckVerb::run(CommandContext& context) {
     if (!model) {
         return model.unexpected();
     }
-    const auto plan = m_placement.makePlan(model->tree, context);
+    auto plan = m_placement.makePlan(model->tree, context);
     if (!plan) {
         return plan.unexpected();
     }
+    *plan = withKeyWarning(*plan, *model->checkpoint);
     const std::string object = checkToJson(**plan);
     // What "valid" means is said in one place, by the engine's object.
     const bool valid = nlohmann::json::parse(object).at("valid").get<bool>();

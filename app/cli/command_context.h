@@ -3,6 +3,7 @@
 
 #include "app/cli/interruption.h"
 #include "engine/base/result.h"
+#include "engine/checkpoint/checkpoint.h"
 
 #include <iosfwd>
 #include <optional>
@@ -28,8 +29,8 @@ public:
         : m_interruption(interruption), m_output(output), m_diagnostics(diagnostics) {}
 
     OutputStyle style = OutputStyle::People;
-    /// `--prefix`: which part of a nested checkpoint is the model.
-    std::optional<std::string> prefix;
+    /// `--prefix`, `--rename`, `--tree`: what was chosen about the checkpoint.
+    OpenOptions opening;
 
     [[nodiscard]] bool wantsJson() const { return style == OutputStyle::Json; }
     [[nodiscard]] std::stop_token stop() const { return m_interruption.token(); }

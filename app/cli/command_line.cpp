@@ -4,6 +4,7 @@
 #include "app/cli/check_verb.h"
 #include "app/cli/compare_verb.h"
 #include "app/cli/conformance_verb.h"
+#include "app/cli/device_options.h"
 #include "app/cli/devices_verb.h"
 #include "app/cli/diff_verb.h"
 #include "app/cli/inspect_verb.h"
@@ -12,6 +13,7 @@
 #include "app/cli/reference_verb.h"
 #include "app/cli/sample_verb.h"
 #include "app/cli/selftest_verb.h"
+#include "engine/checkpoint/rename_keys.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -85,15 +87,41 @@ Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
     return makeError(ErrorCode::InvalidArgument, what + "; see " + program + " --help.");
 }
 
+/// What every command that opens a model may be told about it.
+void addOpeningOptions(CLI::App& app, OpenOptions& opening, std::vector<std::string>& renames) {
+    app.add_option("--prefix", opening.prefix,
+                   "Which part of a nested PyTorch checkpoint is the model (the largest)")
+        ->type_name("P");
+    app.add_option("--rename", renames,
+                   "Let keys that begin with A begin with B, as in module.=; repeatable")
+        ->type_name("A=B")
+        ->allow_extra_args(false);
+    app.add_option("--tree", opening.treeFile,
+                   "The .tree.json of the model that the weights are for (one beside them)")
+        ->type_name("FILE")
+        ->check(notEmpty());
+}
+
+Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& opening) {
+    for (const std::string& text : texts) {
+        auto rename = parseKeyRename(text);
+        if (!rename) {
+            return fail(ErrorCode::InvalidArgument, "--rename: " + rename.error().message, {},
+                        "--rename");
+        }
+        opening.renames.push_back(std::move(*rename));
+    }
+    return {};
+}
+
 int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
     CLI::App app("Plans where a neural network's weights go, loads them and measures memory.",
                  "stowagectl");
     app.set_version_flag("--version", std::string("stowagectl ") + STOWAGE_VERSION);
     bool json = false;
     app.add_flag("--json", json, "One JSON object on standard output, for machines");
-    app.add_option("--prefix", context.prefix,
-                   "Which part of a nested PyTorch checkpoint is the model (the largest)")
-        ->type_name("P");
+    std::vector<std::string> renames;
+    addOpeningOptions(app, context.opening, renames);
     app.require_subcommand(1);
     app.footer("Example:\n  stowagectl plan model.safetensors --gpus 24GiB,24GiB --json");
     auto verbs = describeVerbs(app);
@@ -114,6 +142,9 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
     }
     const DescribedVerb* chosen = chosenVerb(verbs);
     context.style = json ? OutputStyle::Json : OutputStyle::People;
+    if (const auto taken = takeRenames(renames, context.opening); !taken) {
+        return context.reportError(taken.error());
+    }
     const auto status = chosen->verb->run(context);
     return status ? *status : context.reportError(status.error());
 }

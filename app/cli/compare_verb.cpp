@@ -42,7 +42,21 @@ void repeat(const CLI::Option& option, std::vector<std::string>& arguments) {
         values = {joined};
     }
     for (const std::string& value : values) {
-        arguments.push_back(name + "=" + value);
+        if (value.empty()) {  // "--no-split=" would take the next word
+            arguments.insert(arguments.end(), {name, value});
+        } else {
+            arguments.push_back(name + "=" + value);
+        }
+    }
+}
+
+/// What was chosen about the checkpoint, for a process that opens it too.
+void repeatOpening(const CLI::App& command, std::vector<std::string>& arguments) {
+    for (const char* const name : {"--prefix", "--rename", "--tree"}) {
+        const CLI::Option* const option = command.get_parent()->get_option(name);
+        if (option->count() > 0) {
+            repeat(*option, arguments);
+        }
     }
 }
 
@@ -160,10 +174,7 @@ std::vector<std::string> CompareVerb::childArguments(const std::string& method,
             repeat(*option, arguments);
         }
     }
-    const CLI::Option* const prefix = m_command->get_parent()->get_option("--prefix");
-    if (prefix->count() > 0) {
-        repeat(*prefix, arguments);
-    }
+    repeatOpening(*m_command, arguments);
     if (!ground.samplesFolder.empty()) {
         arguments.push_back("--csv=" + ground.samplesFolder + "/" + method + ".csv");
     }
@@ -223,8 +234,10 @@ Result<std::string> CompareVerb::prepareReference(const ScratchFolder& scratch,
     if (std::filesystem::exists(file, failure)) {
         return file;
     }
-    const auto child = runWatchedChild(
-        {"reference", "--json", "--tokens=" + m_prompt, "--", m_model, file}, context.stop());
+    std::vector<std::string> arguments{"reference", "--json", "--tokens=" + m_prompt};
+    repeatOpening(*m_command, arguments);
+    arguments.insert(arguments.end(), {"--", m_model, file});
+    const auto child = runWatchedChild(arguments, context.stop());
     if (!child) {
         return child.unexpected();
     }

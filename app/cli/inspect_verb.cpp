@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/inspect_verb.h"
 
+#include "app/cli/key_check_output.h"
 #include "app/cli/model_input.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/model/module_tree_json.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -41,7 +43,10 @@ std::string treeText(const ModuleTree& tree, unsigned maxDepth) {
             continue;
         }
         const std::string name = node.parent.isValid() ? node.name : "(model)";
-        table.addRow({std::string(2 * static_cast<std::size_t>(depth), ' ') + name, node.className,
+        const bool isGuessed =
+            std::ranges::find(tree.guessedClasses(), node.className) != tree.guessedClasses().end();
+        table.addRow({std::string(2 * static_cast<std::size_t>(depth), ' ') + name,
+                      node.className + (isGuessed ? " (guessed)" : ""),
                       std::to_string(node.subtreeParameters),
                       formatSize(static_cast<double>(node.subtreeBytes))});
     }
@@ -121,7 +126,9 @@ Result<int> InspectVerb::run(CommandContext& context) {
     }
     const unsigned depth = m_depth.value_or(std::numeric_limits<unsigned>::max());
     if (!context.wantsJson()) {
-        context.print(m_tensors ? tensorsText(*model) : treeText(*model->tree, depth));
+        const std::string keys = keyCheckText(*model);
+        context.print((m_tensors ? tensorsText(*model) : treeText(*model->tree, depth) + "\n") +
+                      (keys.empty() ? "" : "\n" + keys));
         return kExitDone;
     }
     std::string object = writeModuleTreeJson(*model->tree, model->checkpoint->path, depth);
@@ -130,7 +137,7 @@ Result<int> InspectVerb::run(CommandContext& context) {
         extended["tensor_list"] = tensorsAsJson(*model);
         object = extended.dump(2, ' ', false, Json::error_handler_t::replace);
     }
-    context.print(object);
+    context.print(withKeyCheck(object, *model));
     return kExitDone;
 }
 

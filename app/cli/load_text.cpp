@@ -109,7 +109,7 @@ std::string keysText(const KeyReport& keys) {
     };
     add("In the model, not in the file", keys.missing);
     add("In the file, not in the model", keys.unexpected);
-    add("Of another shape", keys.mismatched);
+    add("Of another shape or dtype", keys.mismatched);
     return text;
 }
 

@@ -9,6 +9,7 @@
 #include "app/cli/progress_bar.h"
 #include "engine/load/dry_run.h"
 #include "engine/load/forward_json.h"
+#include "engine/load/key_objections.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -24,6 +25,22 @@ std::string methodNames() {
         names += (names.empty() ? "" : ", ") + std::string(loadMethodName(method));
     }
     return names;
+}
+
+/// Keys that do not fit are bad input, told before anything else.
+std::optional<Error> keyRefusal(const LoadSchedule& schedule) {
+    std::string text;
+    std::string key;
+    for (const PlanIssue& issue : loadObjections(schedule)) {
+        if (isKeyObjection(issue)) {
+            text += issue.text + " ";
+            key = key.empty() ? issue.module : key;
+        }
+    }
+    return text.empty()
+               ? std::nullopt
+               : std::optional(makeError(ErrorCode::KeyMismatch, text + "Nothing was loaded.",
+                                         schedule.checkpoint->path, key));
 }
 
 /// What speaks against a load, as one failure: the answer is no. Nothing where nothing does.
@@ -268,6 +285,9 @@ Result<int> LoadVerb::run(CommandContext& context) {
             context.warn("error: " + issue.text);
         }
         return printDryRun(**schedule, context);
+    }
+    if (const auto no = keyRefusal(**schedule); no && !m_force) {
+        return Unexpected{*no};
     }
     if (const auto no = refusal(**schedule); no && !m_force) {
         return refuse(*no, **schedule, context);

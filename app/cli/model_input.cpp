@@ -17,6 +17,12 @@ constexpr const char* kStandardInput = "standard input";
 constexpr std::uint64_t kMaxMapBytes = 256 * kMiB;  ///< far beyond any map; bounds a wrong file
 
 Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
+    const OpenOptions& opening = context.opening;
+    if (opening.prefix || !opening.renames.empty() || !opening.treeFile.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "\"-\" reads a module tree, which --prefix, --rename and --tree do not go "
+                    "with; give the checkpoint's name instead.");
+    }
     const auto text = context.readStandardInput();
     if (!text) {
         return text.unexpected();
@@ -67,7 +73,7 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
     if (path == "-") {
         return openTreeFromStandardInput(context);
     }
-    auto checkpoint = openCheckpoint(path, OpenOptions{context.prefix}, context.stop());
+    auto checkpoint = openCheckpoint(path, context.opening, context.stop());
     if (!checkpoint) {
         return checkpoint.unexpected();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/plan_verb.h"
 
+#include "app/cli/key_check_output.h"
 #include "app/cli/measured_rates.h"
 #include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
@@ -75,10 +76,11 @@ Result<int> PlanVerb::run(CommandContext& context) {
     if (!model) {
         return model.unexpected();
     }
-    const auto plan = m_placement.makePlan(model->tree, context);
+    auto plan = m_placement.makePlan(model->tree, context);
     if (!plan) {
         return plan.unexpected();
     }
+    *plan = withKeyWarning(*plan, *model->checkpoint);
     for (const std::string& warning : (*plan)->warnings) {
         context.warn(warning);
     }
@@ -86,8 +88,9 @@ Result<int> PlanVerb::run(CommandContext& context) {
         m_explain ? noSplitEffects(**plan, context.stop()) : std::vector<NoSplitEffect>();
     if (context.wantsJson()) {
         const auto loads = plannedLoads(*plan, model->checkpoint, context);
-        context.print(planToJson(**plan, m_explain ? TraceOutput::Include : TraceOutput::Omit,
-                                 effects, loads));
+        const std::string object = planToJson(
+            **plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects, loads);
+        context.print(withKeyCheck(object, *model));
     } else {
         context.print(planText(**plan, m_explain ? explanation(**plan, effects) : std::string()));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/key_matching.h"
 
+#include "engine/checkpoint/check_keys.h"
+
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -12,11 +14,14 @@ namespace {
 /// Finds stored tensors under the spellings that a model's name may have in a file.
 class StoredNames {
 public:
-    StoredNames(const ModuleTree& tree, const Checkpoint& checkpoint)
-        : m_prefix(checkpoint.prefix.empty() ? "" : checkpoint.prefix + ".") {
+    StoredNames(const ModuleTree& tree, const Checkpoint& checkpoint) {
         for (std::uint32_t i = 0; i < checkpoint.tensors.size(); ++i) {
             m_byName.emplace(checkpoint.tensors[i].name, i);
         }
+        if (checkpoint.keyCheck != nullptr) {
+            return;  // names were checked as they are, and renamed where a person wanted it
+        }
+        m_prefix = checkpoint.prefix.empty() ? "" : checkpoint.prefix + ".";
         for (const ModuleId child : tree.children(ModuleTree::root())) {
             std::string outer = tree.path(child) + ".";
             const bool used = std::any_of(
@@ -56,10 +61,17 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_byName;
 };
 
+/// A buffer that the model computes itself and that the file has in another way: not worth a
+/// refusal where the model is known.
+bool isLeftOut(const TensorSpec& spec, const StoredTensor& stored) {
+    return !isNeeded(spec) && (stored.shape != spec.shape || stored.dtype != spec.dtype);
+}
+
 }  // namespace
 
 KeyMatch matchKeys(const ModuleTree& tree, const Checkpoint& checkpoint) {
     const StoredNames names(tree, checkpoint);
+    const bool isChecked = checkpoint.keyCheck != nullptr;
     KeyMatch match;
     match.storedByStorage.resize(tree.storageCount());
     std::vector<bool> used(checkpoint.tensors.size(), false);
@@ -69,6 +81,9 @@ KeyMatch matchKeys(const ModuleTree& tree, const Checkpoint& checkpoint) {
             continue;
         }
         used[*stored] = true;
+        if (isChecked && isLeftOut(spec, checkpoint.tensors[*stored])) {
+            continue;
+        }
         if (checkpoint.tensors[*stored].shape != spec.shape) {
             match.keys.mismatched.push_back(spec.name);
         } else if (!match.storedByStorage[spec.storage.index()]) {
@@ -85,8 +100,7 @@ KeyMatch matchKeys(const ModuleTree& tree, const Checkpoint& checkpoint) {
         if (std::find(mismatched.begin(), mismatched.end(), spec.name) != mismatched.end()) {
             continue;
         }
-        const bool needed = spec.kind == TensorKind::Parameter || spec.persistent;
-        (needed ? match.keys.missing : match.absentBuffers).push_back(spec.name);
+        (isNeeded(spec) ? match.keys.missing : match.absentBuffers).push_back(spec.name);
     }
     for (std::size_t i = 0; i < used.size(); ++i) {
         if (!used[i]) {

@@ -24,7 +24,8 @@ struct KeyMatch {
 /// Matches by full name; else with the checkpoint's prefix ("model."), else without the model's
 /// own outer module where no name of the file has it ("transformer.h.0…" and "h.0…"). Tied names
 /// are one tensor: any of them in the file serves all. Not missing: tied names that the file
-/// leaves out, and non-persistent buffers.
+/// leaves out, and non-persistent buffers. Where the model is known from elsewhere
+/// (Checkpoint::keyCheck), names match as they are.
 [[nodiscard]] KeyMatch matchKeys(const ModuleTree& tree, const Checkpoint& checkpoint);
 
 }  // namespace stowage

@@ -3,6 +3,7 @@
 
 #include "engine/load/described_checkpoint.h"
 #include "engine/load/key_matching.h"
+#include "engine/load/key_objections.h"
 #include "engine/load/load_preflight.h"
 #include "engine/load/staging_ring.h"
 #include "engine/load/tensor_backend.h"
@@ -187,12 +188,19 @@ void hintAbsentBuffers(LoadSchedule& schedule, const std::vector<std::string>& a
     }
 }
 
+void addKeyObjections(LoadSchedule& schedule) {
+    std::vector<PlanIssue> objections = keyObjections(schedule);
+    schedule.preflight.insert(schedule.preflight.end(), std::make_move_iterator(objections.begin()),
+                              std::make_move_iterator(objections.end()));
+}
+
 std::shared_ptr<const LoadSchedule> forecastAnew(std::shared_ptr<LoadSchedule> schedule) {
     schedule->forecast.reset();
     // What spoke against the load as it was says nothing about it as it is now.
     std::erase_if(schedule->preflight,
                   [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
     checkBeforeLoad(*schedule, schedule->dryRun);
+    addKeyObjections(*schedule);
     return schedule;
 }
 
@@ -232,16 +240,20 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     schedule->rates = options.rates;
     schedule->describedSource = options.describedSource;
     KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
-    if (Result<void> complete = requireKeys(match.keys, *schedule->checkpoint); !complete) {
+    const auto agreed = requireAgreement(*schedule->plan, *schedule->checkpoint);
+    if (Result<void> complete = agreed ? requireKeys(match.keys, *schedule->checkpoint) : agreed;
+        !complete) {
         return complete.unexpected();
     }
     if (Result<void> scheduled = scheduleTensors(*schedule, match); !scheduled) {
         return scheduled.unexpected();
     }
-    schedule->keys = std::move(match.keys);
+    schedule->keys = schedule->checkpoint->keyCheck ? keyReportOf(*schedule->checkpoint->keyCheck)
+                                                    : std::move(match.keys);
     chooseOffloadFolder(*schedule, options);
     hintAbsentBuffers(*schedule, match.absentBuffers);
     checkBeforeLoad(*schedule, options.dryRun);
+    addKeyObjections(*schedule);
     return std::shared_ptr<const LoadSchedule>(std::move(schedule));
 }
 

@@ -23,21 +23,36 @@ std::string joined(const std::string& path, const std::string& name) {
     return path.empty() ? name : path + "." + name;
 }
 
-/// A module of the tree from names: children are found by name, since there can be many.
+/// A module of the tree from names. Children are found by name: most modules have a few, some lists
+/// have very many.
 struct NameNode {
+    static constexpr std::size_t kFew = 8;
+
     std::string name;
     std::vector<const StateDictEntry*> entries;
     std::vector<std::string> tensorNames;
     std::vector<NameNode> children;
-    std::unordered_map<std::string, std::size_t> position;
+    std::unordered_map<std::string, std::size_t> position;  ///< of children, beyond the first few
 
-    NameNode& child(const std::string& childName) {
-        const auto [place, isNew] = position.try_emplace(childName, children.size());
-        if (isNew) {
-            children.emplace_back();
-            children.back().name = childName;
+    NameNode& child(std::string_view childName) {
+        const std::size_t few = std::min(children.size(), kFew);
+        for (std::size_t i = 0; i < few; ++i) {
+            if (children[i].name == childName) {
+                return children[i];
+            }
         }
-        return children[place->second];
+        if (children.size() < kFew) {
+            return add(childName);
+        }
+        const auto [place, isNew] = position.try_emplace(std::string(childName), children.size());
+        return isNew ? add(childName) : children[place->second];
+    }
+
+private:
+    NameNode& add(std::string_view childName) {
+        children.emplace_back();
+        children.back().name = childName;
+        return children.back();
     }
 };
 
@@ -54,7 +69,7 @@ void insertByName(NameNode& root, const StateDictEntry& entry) {
         if (dot == std::string_view::npos || dot == 0) {
             break;
         }
-        node = &node->child(std::string(rest.substr(0, dot)));
+        node = &node->child(rest.substr(0, dot));
         rest.remove_prefix(dot + 1);
     }
     node->entries.push_back(&entry);

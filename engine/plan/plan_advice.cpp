@@ -191,6 +191,30 @@ void adviseOnBuffers(const PlacementPlan& plan, Issues& issues) {
     }
 }
 
+/// Classes that no model declared are kept whole all the same, which nobody asked for.
+void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
+    const std::vector<std::string>& guessed = plan.request.tree->guessedClasses();
+    if (guessed.empty() || plan.request.constraints.noSplit) {
+        return;
+    }
+    constexpr std::size_t kNamedClasses = 3;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(guessed.size(), kNamedClasses); ++i) {
+        names += (i == 0 ? "" : ", ") + guessed[i];
+    }
+    if (guessed.size() > kNamedClasses) {
+        names += " and " + std::to_string(guessed.size() - kNamedClasses) + " more";
+    }
+    issues.push_back({Severity::Hint,
+                      "guessed_no_split",
+                      {},
+                      std::nullopt,
+                      0,
+                      names + (guessed.size() == 1 ? " is" : " are") +
+                          " guessed from names as no-split: repeated blocks of equal shape. Name "
+                          "other classes to keep whole, or none to split them (--no-split '')."});
+}
+
 }  // namespace
 
 std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
@@ -200,6 +224,7 @@ std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
     adviseOnBudgets(plan, issues);
     adviseOnBuffers(plan, issues);
     adviseOnOffloadCost(plan, issues);
+    adviseOnGuessedClasses(plan, issues);
     return issues;
 }
 

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/key_check_output.h"
+
+#include "app/cli/text_table.h"
+#include "engine/checkpoint/key_check.h"
+#include "engine/checkpoint/key_check_text.h"
+#include "engine/checkpoint/key_proposals.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kRowsOfAKind = 8;
+constexpr const char* kAbsent = "-";
+
+/// Rows of the table, so many of a kind.
+class Rows {
+public:
+    Rows() : m_table({{"key"}, {"in the file"}, {"in the model"}}) {}
+
+    template <class Items, class Row>
+    void add(const Items& items, Row row) {
+        const std::size_t shown = std::min(items.size(), kRowsOfAKind);
+        for (std::size_t i = 0; i < shown; ++i) {
+            m_table.addRow(row(items[i]));
+        }
+        m_left += items.size() - shown;
+    }
+    [[nodiscard]] std::string text() const {
+        return m_table.text() +
+               (m_left == 0 ? "" : "and " + std::to_string(m_left) + " more; --json lists all.\n");
+    }
+
+private:
+    TextTable m_table;
+    std::size_t m_left = 0;
+};
+
+using Cells = std::vector<std::string>;
+
+Cells cellsOf(const std::string& name, const std::string& stored, const std::string& wanted) {
+    return {firstNames({name}), stored, wanted};
+}
+
+std::string differencesTable(const OpenedModel& model, const KeyCheck& check) {
+    Rows rows;
+    rows.add(check.missing, [&model](const std::string& name) {
+        const TensorSpec& spec = model.tree->tensor(*model.tree->findTensor(name));
+        return cellsOf(name, kAbsent, tensorKindText(spec.dtype, spec.shape));
+    });
+    rows.add(check.unexpected, [&model](const std::string& name) {
+        const auto found = std::ranges::find(model.checkpoint->tensors, name, &StoredTensor::name);
+        return cellsOf(name, tensorKindText(found->dtype, found->shape), kAbsent);
+    });
+    rows.add(check.mismatched, [](const KeyMismatch& mismatch) {
+        return cellsOf(mismatch.name, tensorKindText(mismatch.storedDtype, mismatch.storedShape),
+                       tensorKindText(mismatch.modelDtype, mismatch.modelShape));
+    });
+    return rows.text();
+}
+
+Json tensorJson(DType dtype, const std::vector<std::int64_t>& shape) {
+    return {{"dtype", dtypeName(dtype)}, {"shape", shape}};
+}
+
+Json keyCheckJson(const OpenedModel& model) {
+    const KeyCheck& check = *model.checkpoint->keyCheck;
+    Json mismatched = Json::array();
+    for (const KeyMismatch& mismatch : check.mismatched) {
+        mismatched.push_back({{"name", mismatch.name},
+                              {"file", tensorJson(mismatch.storedDtype, mismatch.storedShape)},
+                              {"model", tensorJson(mismatch.modelDtype, mismatch.modelShape)}});
+    }
+    Json proposals = Json::array();
+    for (const KeyRename& rename : check.proposals) {
+        proposals.push_back(
+            {{"from", rename.from},
+             {"to", rename.to},
+             {"agree", countAgreeing(*model.tree, model.checkpoint->tensors, rename)}});
+    }
+    return {{"tree", check.treeFile},
+            {"missing", check.missing},
+            {"unexpected", check.unexpected},
+            {"mismatched", std::move(mismatched)},
+            {"proposals", std::move(proposals)}};
+}
+
+std::string warningText(const KeyCheck& check) {
+    const std::string advice = renamingAdvice(check);
+    return keyCheckSentence(check) + " " +
+           (advice.empty() ? "Open the checkpoint that belongs to this model, or another tree."
+                           : advice);
+}
+
+}  // namespace
+
+std::string keyCheckText(const OpenedModel& model) {
+    if (model.checkpoint->keyCheck == nullptr) {
+        return {};
+    }
+    const KeyCheck& check = *model.checkpoint->keyCheck;
+    if (check.agrees()) {
+        return "All keys agree with " + check.treeFile + ".\n";
+    }
+    const std::string advice = renamingAdvice(check);
+    return keyCheckSentence(check) + "\n" + differencesTable(model, check) +
+           (advice.empty() ? "" : advice + "\n");
+}
+
+std::string withKeyCheck(const std::string& object, const OpenedModel& model) {
+    if (model.checkpoint->keyCheck == nullptr) {
+        return object;
+    }
+    Json extended = Json::parse(object);
+    extended["keys"] = keyCheckJson(model);
+    return extended.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::shared_ptr<const PlacementPlan> withKeyWarning(std::shared_ptr<const PlacementPlan> plan,
+                                                    const Checkpoint& checkpoint) {
+    if (checkpoint.keyCheck == nullptr || checkpoint.keyCheck->agrees()) {
+        return plan;
+    }
+    auto warned = std::make_shared<PlacementPlan>(*plan);
+    const auto firstHint = std::ranges::find(warned->issues, Severity::Hint, &PlanIssue::severity);
+    warned->issues.insert(firstHint, PlanIssue{Severity::Warning,
+                                               "keys_differ",
+                                               {},
+                                               std::nullopt,
+                                               0,
+                                               warningText(*checkpoint.keyCheck)});
+    return warned;
+}
+
+}  // namespace stowage

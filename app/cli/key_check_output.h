@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/model_input.h"
+#include "engine/plan/placement_plan.h"
+
+#include <memory>
+#include <string>
+
+namespace stowage {
+
+/// How the model's keys were checked, for people: one row a key that differs (eight of a kind), the
+/// rest counted, and the way out. "" where no tree is known to check against.
+[[nodiscard]] std::string keyCheckText(const OpenedModel& model);
+
+/// A command's object with the same whole as "keys": {"tree", "missing", "unexpected",
+/// "mismatched": [{"name", "file": {"dtype", "shape"}, "model": {…}}], "proposals": [{"from", "to",
+/// "agree"}]}; the object as it is where no tree is known.
+[[nodiscard]] std::string withKeyCheck(const std::string& object, const OpenedModel& model);
+
+/// The plan with a warning that keys differ, so that it stands among the problems; the plan itself
+/// where they agree or no tree is known.
+[[nodiscard]] std::shared_ptr<const PlacementPlan> withKeyWarning(
+    std::shared_ptr<const PlacementPlan> plan, const Checkpoint& checkpoint);
+
+}  // namespace stowage

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/load_schedule.h"
+
+#include <vector>
+
+namespace stowage {
+
+/// Holds a load whose model is known from elsewhere (Checkpoint::keyCheck) to that check; without
+/// one there is nothing to say. Errors, which no force helps against: KeyMismatch for missing keys,
+/// other shapes, and dtypes that no cast reaches. Buffers that the model computes itself refuse
+/// nothing: what does not fit of them is not loaded.
+[[nodiscard]] Result<void> requireAgreement(const PlacementPlan& plan,
+                                            const Checkpoint& checkpoint);
+
+/// What of the check speaks against a load unless it is forced: keys of the file that the model has
+/// not ("unexpected_keys"; forced, they are left out), and a cast to the model's dtype that loses
+/// digits though nobody asked for one ("lossy_dtype"; forced, it is made).
+[[nodiscard]] std::vector<PlanIssue> keyObjections(const LoadSchedule& schedule);
+
+/// Whether an issue is one of keyObjections(): the keys are at fault, not the memory.
+[[nodiscard]] bool isKeyObjection(const PlanIssue& issue);
+
+/// The check as a load reports it: its missing, unexpected and mismatched names.
+[[nodiscard]] KeyReport keyReportOf(const KeyCheck& check);
+
+/// Whether numbers of the first type may change when they are cast to the second.
+[[nodiscard]] bool isLossyCast(DType from, DType to);
+
+}  // namespace stowage
