@@ -136,6 +136,12 @@ void ModuleTreeDelegate::paintText(QPainter& painter, const QRect& cell,
     const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
     const QRect rect = cell.adjusted(kPad, 0, -kPad, 0);
     painter.setPen(secondary ? tokens.secondaryText : tokens.text);
+    if (index.column() == ModuleTreeModel::Class &&
+        index.data(ModuleTreeModel::GuessedRole).toBool()) {
+        QFont italic = painter.font();
+        italic.setItalic(true);
+        painter.setFont(italic);
+    }
     painter.drawText(
         rect, static_cast<int>(alignment),
         painter.fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rect.width()));

@@ -217,6 +217,8 @@ QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
         case MovedToRole:
         case MovesInsideRole:
             return movedText(entry, role);
+        case GuessedRole:
+            return isGuessed(entry);
         default:
             return {};
     }
@@ -283,12 +285,27 @@ QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
             return placeText(entry) == QLatin1String("mixed")
                        ? tr("The parts of this module lie on several devices")
                        : placeText(entry);
+        case Class:
+            return isGuessed(entry)
+                       ? tr("%1: guessed from names, no model declares it. Repeated blocks of "
+                            "equal shape are kept whole.")
+                             .arg(moduleText(ModuleId{entry}, Class).toString())
+                       : QVariant();
         case Name:
             return QString::fromStdString(
                 isBuffer(entry) ? buffer(entry).name : m_plan->request.tree->path(ModuleId{entry}));
         default:
             return {};
     }
+}
+
+bool ModuleTreeModel::isGuessed(std::uint32_t entry) const {
+    if (isBuffer(entry)) {
+        return false;
+    }
+    const ModuleTree& tree = *m_plan->request.tree;
+    const auto& guessed = tree.guessedClasses();
+    return std::ranges::find(guessed, tree.node(ModuleId{entry}).className) != guessed.end();
 }
 
 QString ModuleTreeModel::placeText(std::uint32_t entry) const {

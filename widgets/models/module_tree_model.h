@@ -45,6 +45,7 @@ public:
         MovedFromRole,              ///< in a comparison: "gpu:0", "none"; invalid: it stays
         MovedToRole,                ///< the same for where it goes
         MovesInsideRole,            ///< in a comparison: how many parts move, int
+        GuessedRole,                ///< the class was guessed from names, bool
     };
 
     explicit ModuleTreeModel(QObject* parent = nullptr);
@@ -90,6 +91,7 @@ private:
     [[nodiscard]] QVariant moduleText(ModuleId module, int column) const;
     [[nodiscard]] QVariant bufferText(std::uint32_t entry, int column) const;
     [[nodiscard]] QVariant toolTip(std::uint32_t entry, int column) const;
+    [[nodiscard]] bool isGuessed(std::uint32_t entry) const;
     [[nodiscard]] QString placeText(std::uint32_t entry) const;
     [[nodiscard]] unsigned badges(std::uint32_t entry) const;
 

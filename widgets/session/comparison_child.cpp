@@ -2,6 +2,7 @@
 #include "widgets/session/comparison_child.h"
 
 #include "engine/base/atomic_file_writer.h"
+#include "engine/checkpoint/rename_keys.h"
 #include "engine/plan/device_map_text.h"
 #include "widgets/session/run_store.h"
 
@@ -63,6 +64,22 @@ Result<std::string> loadObjectOf(const QByteArray& output, const QByteArray& dia
         return std::move(records->front().loadObject);
     }
     return fail(ErrorCode::ReadFailed, comparisonFailure(output, diagnostics));
+}
+
+/// What was chosen about the model, so that the process opens the same one.
+void addOpening(const OpenOptions& opening, QStringList& words) {
+    if (opening.prefix) {
+        // "--prefix=" would take the next word, and "" is the top itself.
+        const QString prefix = QString::fromStdString(*opening.prefix);
+        words.append(prefix.isEmpty() ? QStringList{QStringLiteral("--prefix"), QString()}
+                                      : QStringList{QStringLiteral("--prefix=") + prefix});
+    }
+    for (const KeyRename& rename : opening.renames) {
+        words.append(QStringLiteral("--rename=") + QString::fromStdString(keyRenameText(rename)));
+    }
+    if (!opening.treeFile.empty()) {
+        words.append(QStringLiteral("--tree=") + QString::fromStdString(opening.treeFile));
+    }
 }
 
 /// What a run is asked for beside loading.
@@ -155,6 +172,7 @@ QStringList comparisonArguments(const ComparisonOrder& order) {
         words.append(QStringLiteral("--dtype=") + fromView(dtypeName(*dtype)));
     }
     addRequests(order, words);
+    addOpening(order.opening, words);
     // Behind "--" a name may begin with a dash.
     words.append({QStringLiteral("--"), order.model});
     return words;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/load/run_record.h"
 
@@ -26,6 +27,7 @@ struct ComparisonOrder {
     std::vector<std::int64_t> forward{};  ///< prompt of a forward pass after it; empty: none
     QString reference{};                  ///< the .npy its logits are held against; "": made anew
     QString events{};                     ///< where it tells of itself while it runs; "": nowhere
+    OpenOptions opening{};                ///< what was chosen about the model
 };
 
 /// A prompt as `--forward` and `--tokens` take it: "1,2,3".

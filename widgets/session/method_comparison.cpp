@@ -139,6 +139,7 @@ void MethodComparison::start(const ComparisonRequest& request) {
     m_request = request;
     m_plan = m_document->plan();
     m_checkpoint = m_document->checkpoint();
+    m_opening = m_document->openOptions();
     m_modelName = m_document->displayName();
     m_id = runDateNow();
     m_isPublished = stowage::isPublishedModel(*m_checkpoint) && !m_plan->request.constraints.dtype;
@@ -162,9 +163,11 @@ void MethodComparison::start(const ComparisonRequest& request) {
 }
 
 ComparisonOrder MethodComparison::orderFor(LoadMethod method) const {
-    return {m_plan,           QString::fromStdString(m_checkpoint->path),
-            m_folder->path(), method,
-            m_request.cache,  m_request.verify};
+    ComparisonOrder order{m_plan,           QString::fromStdString(m_checkpoint->path),
+                          m_folder->path(), method,
+                          m_request.cache,  m_request.verify};
+    order.opening = m_opening;
+    return order;
 }
 
 void MethodComparison::onPrepared(const Result<std::vector<MethodPreflight>>& prepared) {

@@ -105,6 +105,7 @@ private:
     ComparisonRequest m_request;
     std::shared_ptr<const PlacementPlan> m_plan;
     std::shared_ptr<const Checkpoint> m_checkpoint;
+    OpenOptions m_opening;
     QString m_modelName;
     std::string m_id;
     bool m_isRunning = false;

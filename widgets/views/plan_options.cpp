@@ -250,7 +250,17 @@ void PlanOptions::showNoSplit(const PlacementPlan& plan) {
     m_noSplit->setCurrentText(current);
     m_noSplit->lineEdit()->setModified(false);
     m_noSplit->lineEdit()->setCursorPosition(0);
-    m_noSplit->setToolTip(current);
+    const bool isGuessed =
+        !plan.request.tree->guessedClasses().empty() && !plan.request.constraints.noSplit;
+    m_noSplit->setToolTip(isGuessed
+                              ? tr("%1: guessed from names. Repeated blocks of equal shape are kept "
+                                   "whole; type other classes, or none to split them.")
+                                    .arg(current)
+                              : current);
+    m_noSplit->setAccessibleDescription(isGuessed ? tr("guessed from names") : QString());
+    QFont font = m_noSplit->lineEdit()->font();
+    font.setItalic(isGuessed);
+    m_noSplit->lineEdit()->setFont(font);
 }
 
 void PlanOptions::showType(const PlacementPlan& plan) {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window on a checkpoint whose model is known from elsewhere, and on one that is only guessed.
+#include "engine/checkpoint/key_check.h"
+#include "engine/checkpoint/rename_keys.h"
+#include "engine/model/module_tree_json.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/models/module_tree_model.h"
+#include "widgets/session/comparison_child.h"
+#include "widgets/views/message_bar.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QTreeView>
+
+#include <algorithm>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr const char* kGpus = "48MiB,48MiB";
+const KeyRename kWrapped{"", "net."};
+
+}  // namespace
+
+class KnownModelTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_dir;
+    QString m_weights;
+
+    /// The model under other names, as a tree beside the weights.
+    void writeWrappedTree() {
+        const auto checkpoint =
+            openCheckpoint(m_weights.toStdString(), OpenOptions{{}, {kWrapped}, {}});
+        QVERIFY(checkpoint);
+        const auto tree = buildModuleTree(**checkpoint);
+        QFile file(m_weights + QStringLiteral(".tree.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(writeModuleTreeJson(**tree, "a test")));
+    }
+
+private Q_SLOTS:
+    void init() {
+        failOnWarnings();
+        m_dir = std::make_unique<QTemporaryDir>();
+        m_weights = writeSmallSample(m_dir->path(), CheckpointFormat::Safetensors);
+        QVERIFY(!m_weights.isEmpty());
+    }
+
+    void aButtonTakesTheRenaming();
+    void aGuessedClassIsShownAsOne();
+    void theNoSplitFieldShowsTheGuess();
+    void comparisonsOpenTheSameModel();
+};
+
+void KnownModelTest::aButtonTakesTheRenaming() {
+    writeWrappedTree();
+    WindowFixture f(kGpus);
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    f.dialogs.answer = m_weights;
+    f.child<QAction>("open_action")->trigger();
+    QTRY_VERIFY(f.document.plan() != nullptr);
+    QVERIFY(!f.document.checkpoint()->keyCheck->agrees());
+    QVERIFY2(f.window.messages()->text().contains("missing"),
+             qPrintable(f.window.messages()->text()));
+    auto* button = f.child<QPushButton>("message_remedy");
+    QVERIFY(button->isVisible());
+    QVERIFY2(button->text().contains("net."), qPrintable(button->text()));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(f.document.checkpoint()->keyCheck->agrees());
+    QVERIFY(f.document.openOptions().renames == std::vector<KeyRename>{kWrapped});
+    QVERIFY(!f.window.messages()->text().contains("missing"));
+    QVERIFY(!button->isVisible());
+    QVERIFY(f.document.checkpoint()->tensors.front().name.starts_with("net."));
+    QCOMPARE(f.settings.value("recentFiles").toStringList(), QStringList{m_weights});
+}
+
+void KnownModelTest::aGuessedClassIsShownAsOne() {
+    WindowFixture f(kGpus);
+    f.document.open(m_weights, OpenOptions{{}, {kWrapped}, {}});
+    QTRY_VERIFY(f.document.plan() != nullptr);
+    const std::string guessed = f.document.tree()->guessedClasses().front();
+    ModuleTreeModel model;
+    model.setPlan(f.document.plan());
+    int shown = 0;
+    for (const ModuleNode& node : f.document.tree()->nodes()) {
+        if (!node.parent.isValid()) {
+            continue;
+        }
+        const QModelIndex index = model.entryIndex(node.id.value, ModuleTreeModel::Class);
+        const bool isBlock = node.className == guessed;
+        shown += isBlock ? 1 : 0;
+        QCOMPARE(index.data(ModuleTreeModel::GuessedRole).toBool(), isBlock);
+        const QString text = index.data(Qt::AccessibleTextRole).toString();
+        QCOMPARE(text.contains("guessed from names"), isBlock);
+        const unsigned badges =
+            model.entryIndex(node.id.value).data(ModuleTreeModel::BadgesRole).toUInt();
+        QCOMPARE((badges & static_cast<unsigned>(ModuleBadge::NoSplit)) != 0, isBlock);
+    }
+    QCOMPARE(shown, 6);
+}
+
+void KnownModelTest::theNoSplitFieldShowsTheGuess() {
+    WindowFixture f(kGpus);
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    f.document.open(m_weights, OpenOptions{{}, {kWrapped}, {}});
+    QTRY_VERIFY(f.document.plan() != nullptr);
+    auto* combo = f.child<QComboBox>("no_split_combo");
+    QCOMPARE(combo->currentText(),
+             QString::fromStdString(f.document.tree()->guessedClasses().front()));
+    QVERIFY(combo->lineEdit()->font().italic());
+    QVERIFY(combo->toolTip().contains("guessed from names"));
+    const auto said = [&f] {
+        return std::ranges::count(f.document.plan()->issues, std::string("guessed_no_split"),
+                                  &PlanIssue::code);
+    };
+    QCOMPARE(said(), 1);
+    combo->lineEdit()->selectAll();
+    QTest::keyClicks(combo->lineEdit(), QStringLiteral("none"));
+    QTest::keyClick(combo->lineEdit(), Qt::Key_Return);
+    QTRY_VERIFY(f.document.plan()->noSplitClasses().empty());
+    QVERIFY(!combo->lineEdit()->font().italic());
+    QVERIFY(!combo->toolTip().contains("guessed"));
+    QCOMPARE(said(), 0);
+}
+
+void KnownModelTest::comparisonsOpenTheSameModel() {
+    WindowFixture f(kGpus);
+    QVERIFY(openAndWait(f.document, m_weights));
+    ComparisonOrder order{f.document.plan(), m_weights, m_dir->path()};
+    order.opening = OpenOptions{"state.model", {{"module.", ""}, kWrapped}, "net.tree.json"};
+    const QStringList words = comparisonArguments(order);
+    const auto first = words.indexOf(QStringLiteral("--rename=module.="));
+    QVERIFY(first > 0);
+    QCOMPARE(words.indexOf(QStringLiteral("--rename==net.")), first + 1);
+    QVERIFY(words.contains(QStringLiteral("--prefix=state.model")));
+    QVERIFY(words.contains(QStringLiteral("--tree=net.tree.json")));
+    order.opening = OpenOptions{"", {}, {}};
+    const auto top = comparisonArguments(order).indexOf(QStringLiteral("--prefix"));
+    QCOMPARE(comparisonArguments(order).value(top + 1), QString());
+    order.opening = {};
+    QCOMPARE(comparisonArguments(order).filter(QStringLiteral("--rename")), QStringList());
+}
+
+QTEST_MAIN(KnownModelTest)
+#include "tst_known_model.moc"
