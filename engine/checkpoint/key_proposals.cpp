@@ -199,20 +199,23 @@ std::vector<KeyRename> proposeRenamings(const ModuleTree& tree,
     const EffectCounter counter(tree, tensors);
     std::vector<Effect> effects;
     for (const auto& [hits, candidate] : promising) {
-        Effect effect = counter.of({candidate.first, candidate.second});
+        const KeyRename rename{candidate.first, candidate.second};
+        // Those that touch more keys come first, and counting takes a walk over all of them.
+        const bool isSaid = std::ranges::any_of(effects, [&rename](const Effect& better) {
+            return doesThePartOf(better.rename, rename);
+        });
+        if (isSaid) {
+            continue;
+        }
+        Effect effect = counter.of(rename);
         if (isWorthwhile(effect, counter.now())) {
             effects.push_back(std::move(effect));
         }
     }
     std::ranges::stable_sort(effects, std::ranges::greater{}, &Effect::agree);
     std::vector<KeyRename> proposals;
-    for (const Effect& effect : effects) {
-        const bool isSaid = std::ranges::any_of(proposals, [&effect](const KeyRename& better) {
-            return doesThePartOf(better, effect.rename);
-        });
-        if (!isSaid && proposals.size() < kProposed) {
-            proposals.push_back(effect.rename);
-        }
+    for (std::size_t i = 0; i < std::min(effects.size(), kProposed); ++i) {
+        proposals.push_back(std::move(effects[i].rename));
     }
     return proposals;
 }
