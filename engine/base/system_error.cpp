@@ -19,6 +19,12 @@ Unexpected openFailure(const std::string& path, int errorNumber) {
         case EPERM:
             return fail(ErrorCode::PermissionDenied,
                         path + " may not be read by this user; check its permissions.", path);
+        case ELOOP:
+            return fail(ErrorCode::FileNotFound,
+                        path + " is a symbolic link that leads back to itself; remove it.", path);
+        case ENAMETOOLONG:
+            return fail(ErrorCode::FileNotFound,
+                        path + " is a longer name than this system's files can have.", path);
         case ENXIO:
         case ENODEV:
             return fail(ErrorCode::NotARegularFile, path + " is not a regular file.", path);

@@ -4,7 +4,7 @@
 #include "engine/base/byte_order.h"
 #include "engine/base/json_scanner.h"
 #include "engine/base/utf8.h"
-#include "engine/checkpoint/gguf_reader.h"
+#include "engine/checkpoint/gguf_split.h"
 #include "engine/checkpoint/json_kind.h"
 #include "engine/checkpoint/npy_reader.h"
 #include "engine/checkpoint/offload_folder_reader.h"

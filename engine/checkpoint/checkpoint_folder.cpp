@@ -6,6 +6,7 @@
 #include "engine/base/system_error.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_select.h"
+#include "engine/checkpoint/gguf_split.h"
 #include "engine/checkpoint/per_tensor_reader.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -56,6 +58,15 @@ Unexpected severalCandidates(const std::string& folder, const std::vector<std::s
 bool isFolder(const std::string& path) {
     std::error_code error;
     return std::filesystem::is_directory(path, error);
+}
+
+/// A file of the folder; a folder of that name is none.
+Result<FolderCheckpoint> fileAt(const std::string& path, std::vector<std::string> others) {
+    if (isFolder(path)) {
+        const auto refused = RandomAccessFile::open(path);
+        return refused.unexpected();
+    }
+    return FolderCheckpoint{path, std::move(others)};
 }
 
 /// What could have been taken instead of `taken`.
@@ -102,14 +113,18 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     if (!candidates.empty() && isNamedPerTensor(folder)) {
         return FolderCheckpoint{folder, {}};
     }
+    if (const auto first = onlySplitGguf(candidates)) {
+        return FolderCheckpoint{base + *first, {}};
+    }
     if (candidates.size() > 1) {
         return holdsTensors(base, candidates)
                    ? Result<FolderCheckpoint>(FolderCheckpoint{folder, {}})
                    : severalCandidates(folder, candidates);
     }
     if (candidates.size() == 1) {
-        return FolderCheckpoint{holdsTensors(base, candidates) ? folder : base + candidates.front(),
-                                {}};
+        return holdsTensors(base, candidates)
+                   ? Result<FolderCheckpoint>(FolderCheckpoint{folder, {}})
+                   : fileAt(base + candidates.front(), {});
     }
     if (contains(names, kOffloadIndex)) {
         return FolderCheckpoint{base + std::string(kOffloadIndex), {}};
@@ -147,7 +162,7 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
     }
     const std::string base = folder.ends_with('/') ? folder : folder + "/";
     const auto take = [&](std::string_view name) {
-        return FolderCheckpoint{base + std::string(name), othersThan(name, *names)};
+        return fileAt(base + std::string(name), othersThan(name, *names));
     };
     const auto choice = chooseCheckpoint(*names, folder);
     if (choice && choice->kind == CheckpointChoice::Kind::WholeFile) {
@@ -167,7 +182,8 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
                     folder);
     }
     if (contains(*names, kPerTensorFolder) && isFolder(base + std::string(kPerTensorFolder))) {
-        return take(kPerTensorFolder);
+        return FolderCheckpoint{base + std::string(kPerTensorFolder),
+                                othersThan(kPerTensorFolder, *names)};
     }
     return findOther(folder, base, *names);
 }

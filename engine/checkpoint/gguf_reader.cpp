@@ -17,10 +17,11 @@ namespace stowage {
 namespace {
 
 /// The largest real files have a few thousand tensors and a hundred key-values.
-constexpr std::uint64_t kMaxTensors = 1'000'000;
+constexpr std::uint64_t kMaxTensors = 250'000;
 constexpr std::uint64_t kMaxKeyValues = 65'536;
-/// ggml itself takes 64.
+/// ggml itself takes 64. Of all names together a tenth of what a hostile file may cost.
 constexpr std::uint64_t kMaxNameBytes = 4096;
+constexpr std::uint64_t kMaxNamesBytes = std::uint64_t{8} << 20;
 constexpr std::uint32_t kMaxDimensions = 4;
 /// The shortest key-value and tensor info: an empty text, a type and a byte; no dimensions.
 constexpr std::uint64_t kLeastKeyValue = 13;
@@ -33,7 +34,7 @@ public:
     GgufReader(std::shared_ptr<const RandomAccessFile> file, const std::stop_token& stop)
         : m_file(std::move(file)), m_cursor(m_file), m_stop(stop) {}
 
-    Result<Checkpoint> read() {
+    Result<GgufContents> read() {
         m_checkpoint.path = path();
         m_checkpoint.format = CheckpointFormat::Gguf;
         m_checkpoint.shards = {m_file};
@@ -46,13 +47,7 @@ public:
                 return done.unexpected();
             }
         }
-        if (m_metadata.splitFiles > 1) {
-            m_checkpoint.warnings.push_back(path() + " is one of " +
-                                            std::to_string(m_metadata.splitFiles) +
-                                            " files of a split model; only its own tensors are "
-                                            "read.");
-        }
-        return std::move(m_checkpoint);
+        return GgufContents{std::move(m_checkpoint), m_metadata.splitFiles};
     }
 
 private:
@@ -96,7 +91,7 @@ private:
                                    std::to_string(*keyValues) + " key-values, ";
         if (*tensors > kMaxTensors || *keyValues > kMaxKeyValues) {
             return fault(ErrorCode::LimitExceeded,
-                         counts + "more than the 1000000 and 65536 that are read");
+                         counts + "more than the 250000 and 65536 that are read");
         }
         if (*tensors * kLeastTensorInfo + *keyValues * kLeastKeyValue > m_cursor.left()) {
             return fault(ErrorCode::Truncated, counts + "more than its " +
@@ -123,6 +118,7 @@ private:
 
     Result<void> readTensors() {
         std::unordered_set<std::string> names;
+        std::uint64_t namesBytes = 0;
         for (std::uint64_t i = 0; i < m_tensorCount; ++i) {
             if (i % kStopStride == 0 && m_stop.stop_requested()) {
                 return cancelled();
@@ -130,6 +126,11 @@ private:
             auto tensor = readTensor();
             if (!tensor) {
                 return tensor.unexpected();
+            }
+            namesBytes += tensor->name.size();
+            if (namesBytes > kMaxNamesBytes) {
+                return fault(ErrorCode::LimitExceeded,
+                             "has tensors whose names take more than 8 MiB together");
             }
             if (!names.insert(tensor->name).second) {
                 return tensorFault(ErrorCode::Malformed, tensor->name, "is there twice");
@@ -215,6 +216,10 @@ private:
     /// Offsets count from the end of the header, rounded up to the alignment.
     Result<void> placeTensors() {
         const auto begin = checkedRoundUp(m_cursor.position(), m_metadata.alignment);
+        const std::uint64_t size = m_file->size();
+        const std::uint64_t room = begin && *begin < size ? size - *begin : 0;
+        // Behind the last bytes an empty tensor may stand where padding should be.
+        const std::uint64_t padded = checkedRoundUp(room, m_metadata.alignment).value_or(room);
         for (StoredTensor& tensor : m_checkpoint.tensors) {
             TensorLocation& location = tensor.location;
             if (location.offset % m_metadata.alignment != 0) {
@@ -223,16 +228,18 @@ private:
                                        ", no multiple of the alignment " +
                                        std::to_string(m_metadata.alignment));
             }
-            const auto offset = begin ? checkedAdd(*begin, location.offset) : begin;
-            const auto end = offset ? checkedAdd(*offset, location.length) : offset;
-            if (!end || (*end > m_file->size() && location.length > 0)) {
+            const bool isInside =
+                location.length == 0
+                    ? location.offset <= padded
+                    : location.offset <= room && location.length <= room - location.offset;
+            if (!isInside) {
                 return tensorFault(ErrorCode::Truncated, tensor.name,
                                    "has " + std::to_string(location.length) +
                                        " bytes from offset " + std::to_string(location.offset) +
                                        " of the data on, past the end of the file's " +
-                                       std::to_string(m_file->size()) + " bytes");
+                                       std::to_string(size) + " bytes");
             }
-            location.offset = *offset;
+            location.offset = std::min(size, size - room + location.offset);
         }
         return {};
     }
@@ -267,8 +274,8 @@ private:
 
 }  // namespace
 
-Result<Checkpoint> readGguf(const std::shared_ptr<const RandomAccessFile>& file,
-                            const std::stop_token& stop) {
+Result<GgufContents> readGgufFile(const std::shared_ptr<const RandomAccessFile>& file,
+                                  const std::stop_token& stop) {
     return GgufReader(file, stop).read();
 }
 

@@ -5,9 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -47,6 +47,14 @@ struct PickleStorage {
     std::optional<PickleStorageView> view;  ///< only in files from before 1.6
 };
 
+/// What may keep a tensor's bytes from being its values.
+enum class PickleTensorKind : std::uint8_t {
+    Dense,   ///< nothing
+    Meta,    ///< it was on the meta device: there are no bytes
+    Sparse,  ///< indices and values, without shape or dtype here
+    Lazy,    ///< a view still to be conjugated or negated
+};
+
 /// One tensor as `_rebuild_tensor_v2` would make it; nothing is checked against files yet.
 struct PickleTensor {
     DType dtype = DType::Float32;
@@ -54,22 +62,23 @@ struct PickleTensor {
     std::int64_t offset = 0;  ///< in elements
     std::vector<std::int64_t> shape;
     std::vector<std::int64_t> strides;
-    std::string unsupported;  ///< why it cannot be read ("is quantised"); empty: it can
+    PickleTensorKind kind = PickleTensorKind::Dense;
 };
 
 /// The values of one pickle in flat vectors, so that neither cycles nor depth need recursion to
-/// free them. Texts are views into the pickle's bytes, which must outlive the document.
+/// free them. Texts are views into the pickle's bytes where these were in memory, which must then
+/// outlive the document; else the document keeps them.
 class PickleDocument {
 public:
     /// Small, because a hostile pickle makes two million of them.
     struct Node {
         PickleKind kind = PickleKind::None;
         std::uint16_t depth = 1;  ///< of tuples: nesting below
-        std::uint32_t index = 0;  ///< into the list of its kind
         std::uint32_t count = 0;  ///< of tuples: members; of strings: bytes
         union {
-            std::int64_t integer = 0;  ///< of all but strings: the value of ints and bools, else 0
+            std::int64_t integer = 0;  ///< of ints and bools
             const char* characters;    ///< of strings
+            std::uint32_t index;       ///< of all others: into the list of their kind
         };
 
         /// Of strings; empty for all others.
@@ -84,7 +93,7 @@ public:
             count = static_cast<std::uint32_t>(text.size());
         }
     };
-    static_assert(sizeof(Node) == 24);
+    static_assert(sizeof(Node) == 16);
 
     [[nodiscard]] PickleRef root() const { return m_root; }
     /// How many bytes the pickle has, its STOP included.
@@ -101,11 +110,17 @@ public:
 
 private:
     friend class PickleMachine;
+    /// A copy of a text that lives as long as the document.
+    [[nodiscard]] std::string_view keep(std::string_view text);
+
     std::vector<Node> m_nodes;
     std::vector<PickleRef> m_tupleMembers;
     std::vector<std::vector<PickleRef>> m_lists;  ///< of lists and dicts
     std::vector<PickleStorage> m_storages;
     std::vector<PickleTensor> m_tensors;
+    std::vector<std::unique_ptr<char[]>> m_texts;  ///< kept ones, in blocks
+    std::size_t m_blockBytes = 0;                  ///< of the last block
+    std::size_t m_blockUsed = 0;
     PickleRef m_root = 0;
     std::size_t m_byteCount = 0;
 };

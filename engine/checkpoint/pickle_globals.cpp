@@ -24,6 +24,9 @@ constexpr auto kGlobals = std::to_array<NamedGlobal>({
     {"torch._utils", "_rebuild_tensor_v2", PickleGlobal::RebuildTensorV2},
     {"torch._utils", "_rebuild_tensor_v3", PickleGlobal::RebuildTensorV3},
     {"torch._utils", "_rebuild_parameter", PickleGlobal::RebuildParameter},
+    {"torch._utils", "_rebuild_parameter_with_state", PickleGlobal::RebuildParameter},
+    {"torch._tensor", "_rebuild_from_type_v2", PickleGlobal::RebuildFromType},
+    {"torch", "Tensor", PickleGlobal::TensorType},
     {"torch._utils", "_rebuild_qtensor", PickleGlobal::RebuildQuantised},
     {"torch._utils", "_rebuild_meta_tensor_no_storage", PickleGlobal::RebuildMeta},
     {"torch._utils", "_rebuild_sparse_tensor", PickleGlobal::RebuildSparse},
@@ -35,6 +38,9 @@ constexpr auto kGlobals = std::to_array<NamedGlobal>({
     {"torch", "per_channel_symmetric", PickleGlobal::QuantisationScheme},
     {"torch", "per_channel_affine_float_qparams", PickleGlobal::QuantisationScheme},
     {"_codecs", "encode", PickleGlobal::CodecsEncode},
+    {"__builtin__", "set", PickleGlobal::PlainValue},
+    {"__builtin__", "bytearray", PickleGlobal::PlainValue},
+    {"__builtin__", "complex", PickleGlobal::PlainValue},
 });
 
 struct StorageName {

@@ -23,12 +23,15 @@ enum class PickleGlobal : std::uint8_t {
     RebuildTensorV2,
     RebuildTensorV3,
     RebuildParameter,
+    RebuildFromType,  ///< a tensor with attributes of its own
+    TensorType,       ///< torch.Tensor, as a type
     RebuildQuantised,
     RebuildMeta,
     RebuildSparse,
     GetLayout,
     QuantisationScheme,
     CodecsEncode,
+    PlainValue,     ///< set, bytearray, complex: values that no tensor needs
     ScriptClass,    ///< only in TorchScript: a class under `__torch__`, by whose attributes it goes
     ScriptWrapper,  ///< only in TorchScript: a list or dict with the name of its type
 };

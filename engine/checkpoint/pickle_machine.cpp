@@ -9,13 +9,12 @@
 
 namespace stowage {
 
-PickleMachine::PickleMachine(std::span<const std::byte> bytes, PickleOrigin origin,
-                             const PickleLimits& limits)
-    : m_bytes(bytes), m_origin(std::move(origin)), m_limits(limits) {}
+PickleMachine::PickleMachine(PickleInput input, PickleOrigin origin, const PickleLimits& limits)
+    : m_input(std::move(input)), m_origin(std::move(origin)), m_limits(limits) {}
 
 Result<PickleDocument> PickleMachine::run(const std::stop_token& stop) {
     constexpr std::size_t kStepsBetweenStopChecks = 4096;
-    if (m_bytes.size() > m_limits.pickleBytes) {
+    if (m_input.left() > m_limits.pickleBytes) {
         fault(ErrorCode::LimitExceeded,
               "is larger than " + std::to_string(m_limits.pickleBytes) + " bytes");
         return Unexpected{m_error};
@@ -36,10 +35,10 @@ Result<PickleDocument> PickleMachine::run(const std::stop_token& stop) {
 }
 
 PickleMachine::Step PickleMachine::step() {
-    m_opcodePosition = m_position;
+    m_opcodePosition = m_input.position();
     const auto opcode = number(1);
     if (!opcode) {
-        fault(ErrorCode::Truncated, "ends without a STOP opcode");
+        truncated("ends without a STOP opcode");
         return Step::Failed;
     }
     const auto code = static_cast<std::uint8_t>(*opcode);
@@ -50,7 +49,7 @@ PickleMachine::Step PickleMachine::step() {
                 return Step::Failed;
             }
             m_document.m_root = *root;
-            m_document.m_byteCount = m_position;
+            m_document.m_byteCount = m_input.position();
             return Step::Stop;
         }
         case PickleOpcode::None:
@@ -218,21 +217,32 @@ bool PickleMachine::runProto() {
     return true;
 }
 
+bool PickleMachine::forbiddenGlobal(const std::string& module, std::string_view name) {
+    const bool isModule = module.starts_with("torch.nn.modules.");
+    return fault(ErrorCode::ForbiddenPickle,
+                 "names the Python object " + quotedForMessage(module + "." + std::string(name)) +
+                     (isModule ? ": a whole module was saved, which needs its Python code. Save "
+                                 "its model.state_dict() instead; nothing of it was executed"
+                               : ", which is not allowed in a checkpoint; nothing of it was "
+                                 "executed. Save the model.state_dict() alone"));
+}
+
 bool PickleMachine::runGlobal() {
-    const auto module = line();
-    const auto name = module ? line() : std::nullopt;
+    const auto line = m_input.takeLine(m_limits.stringBytes);
+    if (!line) {
+        return truncated();
+    }
+    const std::string module(*line);  // the window may move on
+    const auto name = m_input.takeLine(m_limits.stringBytes);
     if (!name) {
         return truncated();
     }
-    auto global = findPickleGlobal(*module, *name);
+    auto global = findPickleGlobal(module, *name);
     if (!global && m_origin.dialect == PickleDialect::TorchScript) {
-        global = findScriptGlobal(*module, *name);
+        global = findScriptGlobal(module, *name);
     }
     if (!global) {
-        return fault(ErrorCode::ForbiddenPickle,
-                     "names the Python object " +
-                         quotedForMessage(std::string(*module) + "." + std::string(*name)) +
-                         ", which is not allowed in a checkpoint; nothing of it was executed");
+        return forbiddenGlobal(module, *name);
     }
     Node node;
     node.kind = PickleKind::Global;
@@ -255,8 +265,11 @@ bool PickleMachine::pushString(std::size_t lengthBytes) {
     if (!content) {
         return truncated();
     }
+    if (!m_input.isLasting() && !charge(content->size())) {
+        return false;
+    }
     Node node;
-    node.setText(*content);
+    node.setText(m_input.isLasting() ? *content : m_document.keep(*content));
     return push(node);
 }
 
@@ -297,20 +310,27 @@ bool PickleMachine::memoPut(std::size_t indexBytes) {
     if (m_stack.empty()) {
         return malformed("takes from an empty stack");
     }
-    keep(static_cast<std::uint32_t>(*index), m_stack.back());
-    return true;
+    return keep(static_cast<std::uint32_t>(*index), m_stack.back());
 }
 
-void PickleMachine::keep(std::uint32_t index, PickleRef ref) {
+bool PickleMachine::keep(std::uint32_t index, PickleRef ref) {
+    constexpr std::uint64_t kSparseBytes = 48;  // of a hash map's element
     if (index > m_memo.size() + 1) {
+        if (!charge(kSparseBytes)) {
+            return false;
+        }
         m_sparseMemo[index] = ref;
-        return;
+        return true;
     }
     // Python 2 counts from one: a gap of one costs nothing.
     while (m_memo.size() <= index) {
+        if (!charge(sizeof(PickleRef))) {
+            return false;
+        }
         m_memo.push_back(kNothingKept);
     }
     m_memo[index] = ref;
+    return true;
 }
 
 std::optional<PickleRef> PickleMachine::kept(std::uint64_t index) const {
@@ -335,13 +355,21 @@ bool PickleMachine::memoGet(std::size_t indexBytes) {
         return fault(ErrorCode::LimitExceeded,
                      "has more than " + std::to_string(m_limits.objects) + " references");
     }
+    if (!charge(2 * sizeof(PickleRef))) {
+        return false;
+    }
     m_stack.push_back(*found);
     return true;
 }
 
+Result<PickleDocument> runPickle(PickleInput input, const PickleOrigin& origin,
+                                 const std::stop_token& stop, const PickleLimits& limits) {
+    return PickleMachine(std::move(input), origin, limits).run(stop);
+}
+
 Result<PickleDocument> runPickle(std::span<const std::byte> bytes, const PickleOrigin& origin,
                                  const std::stop_token& stop, const PickleLimits& limits) {
-    return PickleMachine(bytes, origin, limits).run(stop);
+    return runPickle(PickleInput(bytes), origin, stop, limits);
 }
 
 }  // namespace stowage

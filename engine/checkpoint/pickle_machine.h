@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/checkpoint/pickle_document.h"
+#include "engine/checkpoint/pickle_input.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,9 @@ struct PickleLimits {
     std::size_t objects = 2'000'000;
     std::size_t containers = 1'000'000;  ///< lists and dicts among them
     std::size_t tensors = 250'000;       ///< among them; each real one needs a dozen objects
+    /// What is kept of a pickle, in bytes: few caps can be reached at once. 160,000 real tensors
+    /// need as much, and then have 2 million objects.
+    std::uint64_t memoryBytes = std::uint64_t{80} << 20;
     unsigned depth = 256;
     std::size_t stringBytes = 64 * 1024;
     std::size_t dimensions = 64;
@@ -41,10 +45,15 @@ struct PickleOrigin {
 };
 
 /// Runs a pickle of protocol 2 in the subset that torch writes. Only listed opcodes and globals
-/// pass; every global is resolved to an enum and nothing is ever called. Texts of the result are
-/// views into `bytes`; what follows the STOP is not looked at.
+/// pass; every global is resolved to an enum and nothing is ever called. What follows the STOP is
+/// not looked at.
 /// Errors: ForbiddenPickle (an opcode or global that is not allowed, by name), Unsupported
-/// (another protocol), Malformed, Truncated (no STOP), LimitExceeded, Cancelled.
+/// (another protocol), Malformed, Truncated (no STOP), LimitExceeded, ReadFailed, Cancelled.
+[[nodiscard]] Result<PickleDocument> runPickle(PickleInput input, const PickleOrigin& origin,
+                                               const std::stop_token& stop,
+                                               const PickleLimits& limits = {});
+
+/// The same of bytes in memory; texts of the result are views into them.
 [[nodiscard]] Result<PickleDocument> runPickle(std::span<const std::byte> bytes,
                                                const PickleOrigin& origin,
                                                const std::stop_token& stop,

@@ -17,8 +17,7 @@ namespace stowage {
 /// returns false.
 class PickleMachine {
 public:
-    PickleMachine(std::span<const std::byte> bytes, PickleOrigin origin,
-                  const PickleLimits& limits);
+    PickleMachine(PickleInput input, PickleOrigin origin, const PickleLimits& limits);
     Result<PickleDocument> run(const std::stop_token& stop);
 
 private:
@@ -34,11 +33,12 @@ private:
     bool apply(std::uint8_t opcode);
     bool runProto();
     bool runGlobal();
+    bool forbiddenGlobal(const std::string& module, std::string_view name);
     bool pushString(std::size_t lengthBytes);
     bool pushLong1();
     bool memoPut(std::size_t indexBytes);
     bool memoGet(std::size_t indexBytes);
-    void keep(std::uint32_t index, PickleRef ref);
+    bool keep(std::uint32_t index, PickleRef ref);
     std::optional<PickleRef> kept(std::uint64_t index) const;
     bool pushTensor(PickleTensor tensor);
     bool makeTuple(std::size_t firstOnStack);
@@ -52,12 +52,16 @@ private:
     bool storageView(PickleRef ref, PickleStorage& storage);
 
     bool reduce();
+    bool reduceWith(PickleGlobal global, PickleRef argumentTuple);
     bool rebuildTensor(PickleGlobal global, std::span<const PickleRef> arguments);
     bool rebuildParameter(std::span<const PickleRef> arguments);
-    bool rebuildUnsupported(const char* reason);
+    bool rebuildSparse();
+    bool rebuildMeta(std::span<const PickleRef> arguments);
+    bool rebuildFromType(std::span<const PickleRef> arguments);
+    bool call(PickleGlobal global, std::span<const PickleRef> arguments);
     bool readSizes(PickleRef ref, std::vector<std::int64_t>& sizes);
-    /// Why a tensor's bytes are not yet its values, by the metadata torch 2 adds; empty: they are.
-    std::string lazyChange(std::span<const PickleRef> metadata) const;
+    /// Whether the metadata that torch 2 adds say that the bytes are not yet the values.
+    bool isLazy(PickleRef metadata) const;
     bool tensorDType(PickleGlobal global, std::span<const PickleRef> arguments,
                      const PickleStorage& storage, PickleTensor& tensor);
 
@@ -65,17 +69,17 @@ private:
     bool pushList(PickleKind kind);
     std::optional<PickleRef> pop();
     std::optional<std::size_t> popMark();
+    /// Counts bytes that are kept from now on; false where they are too many.
+    bool charge(std::uint64_t bytes);
     /// The next `count` bytes of the pickle as a number.
     std::optional<std::uint64_t> number(std::size_t count);
     std::optional<std::string_view> text(std::size_t count);
-    std::optional<std::string_view> line();
     bool fault(ErrorCode code, const std::string& reason);
     bool malformed(const std::string& reason) { return fault(ErrorCode::Malformed, reason); }
-    bool truncated() { return fault(ErrorCode::Truncated, "ends in the middle of a value"); }
+    bool truncated(const char* how = "ends in the middle of a value");
 
-    std::span<const std::byte> m_bytes;
-    std::size_t m_position = 0;
-    std::size_t m_opcodePosition = 0;
+    PickleInput m_input;
+    std::uint64_t m_opcodePosition = 0;
     PickleOrigin m_origin;
     PickleLimits m_limits;
     PickleDocument m_document;
@@ -88,6 +92,7 @@ private:
     std::unordered_map<std::uint32_t, PickleRef> m_sparseMemo;
     /// Stays small where objects are shared a million times: every pushed reference counts.
     std::size_t m_references = 0;
+    std::uint64_t m_keptBytes = 0;
     Error m_error;
 };
 

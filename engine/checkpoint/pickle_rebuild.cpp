@@ -2,6 +2,7 @@
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/pickle_machine_impl.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
@@ -75,6 +76,9 @@ bool PickleMachine::persistentId() {
     if (isLegacy && !storageView(parts[5], storage)) {
         return false;
     }
+    if (!charge(sizeof(PickleStorage))) {
+        return false;
+    }
     Node node;
     node.kind = PickleKind::Storage;
     node.index = static_cast<std::uint32_t>(m_document.m_storages.size());
@@ -92,10 +96,20 @@ bool PickleMachine::reduce() {
         m_document.node(*argumentTuple).kind != PickleKind::Tuple) {
         return malformed("applies what is no allowed object");
     }
-    const PickleGlobal global = m_globals[m_document.node(*callable).index].global;
-    // A copy: making new values may move the list that the members lie in.
-    const auto members = m_document.members(*argumentTuple);
-    const std::vector<PickleRef> arguments(members.begin(), members.end());
+    return reduceWith(m_globals[m_document.node(*callable).index].global, *argumentTuple);
+}
+
+bool PickleMachine::reduceWith(PickleGlobal global, PickleRef argumentTuple) {
+    // A copy: making new values may move the list that the members lie in. No function looks at
+    // more of them, and a tuple of a million can be applied a million times.
+    constexpr std::size_t kMostArguments = 16;
+    const auto members = m_document.members(argumentTuple);
+    const auto seen = members.first(std::min(members.size(), kMostArguments));
+    const std::vector<PickleRef> arguments(seen.begin(), seen.end());
+    return call(global, arguments);
+}
+
+bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> arguments) {
     switch (global) {
         case PickleGlobal::OrderedDict:
             return arguments.empty() ? pushList(PickleKind::Dict)
@@ -108,10 +122,12 @@ bool PickleMachine::reduce() {
         case PickleGlobal::Parameter:
         case PickleGlobal::RebuildParameter:
             return rebuildParameter(arguments);
+        case PickleGlobal::RebuildFromType:
+            return rebuildFromType(arguments);
         case PickleGlobal::RebuildMeta:
-            return rebuildUnsupported("is on the meta device, so the file has no data for it");
+            return rebuildMeta(arguments);
         case PickleGlobal::RebuildSparse:
-            return rebuildUnsupported("is sparse");
+            return rebuildSparse();
         case PickleGlobal::Size:
             if (arguments.size() != 1) {
                 return malformed("makes a torch.Size of other than one argument");
@@ -126,7 +142,8 @@ bool PickleMachine::reduce() {
             return true;
         case PickleGlobal::Device:
         case PickleGlobal::GetLayout:
-        case PickleGlobal::CodecsEncode: {
+        case PickleGlobal::CodecsEncode:
+        case PickleGlobal::PlainValue: {
             Node node;
             node.kind = PickleKind::Opaque;
             return push(node);
@@ -136,15 +153,44 @@ bool PickleMachine::reduce() {
         case PickleGlobal::DTypeName:
         case PickleGlobal::QuantisationScheme:
         case PickleGlobal::ScriptClass:
+        case PickleGlobal::TensorType:
             break;
     }
     return malformed("applies an object that is no function");
 }
 
-bool PickleMachine::rebuildUnsupported(const char* reason) {
+bool PickleMachine::rebuildSparse() {
     PickleTensor tensor;
-    tensor.unsupported = reason;
+    tensor.kind = PickleTensorKind::Sparse;
     return pushTensor(std::move(tensor));
+}
+
+/// (dtype, size, stride, requires_grad)
+bool PickleMachine::rebuildMeta(std::span<const PickleRef> arguments) {
+    constexpr std::size_t kNeeded = 3;
+    if (arguments.size() < kNeeded || m_document.node(arguments[0]).kind != PickleKind::Global ||
+        m_globals[m_document.node(arguments[0]).index].global != PickleGlobal::DTypeName) {
+        return malformed("makes a meta tensor of the wrong arguments");
+    }
+    PickleTensor tensor;
+    tensor.kind = PickleTensorKind::Meta;
+    tensor.dtype = m_globals[m_document.node(arguments[0]).index].dtype;
+    return readSizes(arguments[1], tensor.shape) && pushTensor(std::move(tensor));
+}
+
+/// (function, type, its arguments, attributes): a tensor with attributes of its own, or of a
+/// subclass, as the function makes it.
+bool PickleMachine::rebuildFromType(std::span<const PickleRef> arguments) {
+    constexpr std::size_t kNeeded = 3;
+    if (arguments.size() < kNeeded || m_document.node(arguments[0]).kind != PickleKind::Global ||
+        m_document.node(arguments[2]).kind != PickleKind::Tuple) {
+        return malformed("makes a tensor of a type of the wrong arguments");
+    }
+    const PickleGlobal function = m_globals[m_document.node(arguments[0]).index].global;
+    if (function == PickleGlobal::RebuildFromType) {
+        return malformed("makes a tensor of a type of a tensor of a type");
+    }
+    return reduceWith(function, arguments[2]);
 }
 
 bool PickleMachine::rebuildParameter(std::span<const PickleRef> arguments) {
@@ -206,21 +252,23 @@ bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> 
     return true;
 }
 
-std::string PickleMachine::lazyChange(std::span<const PickleRef> metadata) const {
-    if (metadata.empty() || m_document.node(metadata[0]).kind != PickleKind::Dict) {
-        return {};
+bool PickleMachine::isLazy(PickleRef metadata) const {
+    // torch writes two members; a dict of a million can be every tensor's metadata.
+    constexpr std::size_t kMostMembers = 64;
+    if (m_document.node(metadata).kind != PickleKind::Dict) {
+        return false;
     }
-    const auto members = m_document.members(metadata[0]);
+    const auto all = m_document.members(metadata);
+    const auto members = all.first(std::min(all.size(), kMostMembers));
     for (std::size_t i = 0; i + 1 < members.size(); i += 2) {
         const Node& key = m_document.node(members[i]);
         const Node& value = m_document.node(members[i + 1]);
         const bool isSet = value.kind == PickleKind::Bool && value.integer != 0;
         if (isSet && (key.text() == "conj" || key.text() == "neg")) {
-            return "is a view still to be conjugated or negated (save "
-                   "tensor.resolve_conj().resolve_neg() instead)";
+            return true;
         }
     }
-    return {};
+    return false;
 }
 
 /// (storage, offset, size, stride[, requires_grad, hooks[, dtype][, metadata]]); a quantised tensor
@@ -247,7 +295,9 @@ bool PickleMachine::rebuildTensor(PickleGlobal global, std::span<const PickleRef
         return malformed("has a tensor of " + std::to_string(tensor.shape.size()) +
                          " dimensions with " + std::to_string(tensor.strides.size()) + " strides");
     }
-    tensor.unsupported = lazyChange(arguments.subspan(needed));
+    if (arguments.size() > needed && isLazy(arguments[needed])) {
+        tensor.kind = PickleTensorKind::Lazy;
+    }
     return pushTensor(std::move(tensor));
 }
 

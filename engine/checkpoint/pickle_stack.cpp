@@ -2,6 +2,7 @@
 // The plain parts of the pickle machine: its stack, its input and its complaints.
 #include "engine/checkpoint/pickle_machine_impl.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
@@ -19,10 +20,30 @@ std::span<const PickleRef> PickleDocument::members(PickleRef ref) const {
     }
 }
 
+std::string_view PickleDocument::keep(std::string_view text) {
+    // Most pickles have a few hundred bytes of texts, a few have millions.
+    constexpr std::size_t kFirstBlock = std::size_t{4} << 10;
+    constexpr std::size_t kLargestBlock = std::size_t{1} << 20;
+    if (m_texts.empty() || m_blockBytes - m_blockUsed < text.size()) {
+        m_blockBytes =
+            std::max(std::clamp(2 * m_blockBytes, kFirstBlock, kLargestBlock), text.size());
+        m_texts.push_back(std::make_unique_for_overwrite<char[]>(m_blockBytes));
+        m_blockUsed = 0;
+    }
+    char* const place = m_texts.back().get() + m_blockUsed;
+    std::ranges::copy(text, place);
+    m_blockUsed += text.size();
+    return {place, text.size()};
+}
+
 bool PickleMachine::push(Node node) {
     if (m_document.m_nodes.size() >= m_limits.objects) {
         return fault(ErrorCode::LimitExceeded,
                      "has more than " + std::to_string(m_limits.objects) + " objects");
+    }
+    // With its place on the stack and in a container.
+    if (!charge(sizeof(Node) + 2 * sizeof(PickleRef))) {
+        return false;
     }
     m_stack.push_back(static_cast<PickleRef>(m_document.m_nodes.size()));
     m_document.m_nodes.push_back(node);
@@ -33,6 +54,9 @@ bool PickleMachine::pushList(PickleKind kind) {
     if (m_document.m_lists.size() >= m_limits.containers) {
         return fault(ErrorCode::LimitExceeded,
                      "has more than " + std::to_string(m_limits.containers) + " lists and dicts");
+    }
+    if (!charge(sizeof(std::vector<PickleRef>))) {
+        return false;
     }
     Node node;
     node.kind = kind;
@@ -45,6 +69,12 @@ bool PickleMachine::pushTensor(PickleTensor tensor) {
     if (m_document.m_tensors.size() >= m_limits.tensors) {
         return fault(ErrorCode::LimitExceeded,
                      "has more than " + std::to_string(m_limits.tensors) + " tensors");
+    }
+    // Each of the two lists is a piece of memory of its own.
+    constexpr std::size_t kAllocationBytes = 32;
+    const std::size_t numbers = tensor.shape.capacity() + tensor.strides.capacity();
+    if (!charge(sizeof(PickleTensor) + 2 * kAllocationBytes + numbers * sizeof(std::int64_t))) {
+        return false;
     }
     Node node;
     node.kind = PickleKind::Tensor;
@@ -78,36 +108,40 @@ std::optional<std::size_t> PickleMachine::popMark() {
     return mark;
 }
 
+bool PickleMachine::charge(std::uint64_t bytes) {
+    m_keptBytes += bytes;
+    return m_keptBytes <= m_limits.memoryBytes ||
+           fault(ErrorCode::LimitExceeded, "needs more than " +
+                                               std::to_string(m_limits.memoryBytes >> 20) +
+                                               " MiB of memory to be listed");
+}
+
 std::optional<std::uint64_t> PickleMachine::number(std::size_t count) {
-    if (m_bytes.size() - m_position < count) {
+    const auto bytes = m_input.take(count);
+    if (!bytes) {
         return std::nullopt;
     }
     std::uint64_t value = 0;
     for (std::size_t i = count; i-- > 0;) {
-        value = (value << 8) | std::to_integer<std::uint64_t>(m_bytes[m_position + i]);
+        value = (value << 8) | std::to_integer<std::uint64_t>((*bytes)[i]);
     }
-    m_position += count;
     return value;
 }
 
 std::optional<std::string_view> PickleMachine::text(std::size_t count) {
-    if (m_bytes.size() - m_position < count) {
+    const auto part = m_input.take(count);
+    if (!part) {
         return std::nullopt;
     }
-    const auto part = m_bytes.subspan(m_position, count);
-    m_position += count;
-    return std::string_view(reinterpret_cast<const char*>(part.data()), part.size());
+    return std::string_view(reinterpret_cast<const char*>(part->data()), part->size());
 }
 
-std::optional<std::string_view> PickleMachine::line() {
-    const auto rest = m_bytes.subspan(m_position);
-    const std::string_view content(reinterpret_cast<const char*>(rest.data()), rest.size());
-    const std::size_t end = content.find('\n');
-    if (end == std::string_view::npos || end > m_limits.stringBytes) {
-        return std::nullopt;
+bool PickleMachine::truncated(const char* how) {
+    if (m_input.failure()) {
+        m_error = *m_input.failure();
+        return false;
     }
-    m_position += end + 1;
-    return content.substr(0, end);
+    return fault(ErrorCode::Truncated, how);
 }
 
 bool PickleMachine::fault(ErrorCode code, const std::string& reason) {

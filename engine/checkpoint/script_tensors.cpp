@@ -75,8 +75,8 @@ private:
 
     std::string keyText(PickleRef key) const {
         const auto& node = m_pickle.node(key);
-        return node.kind == PickleKind::String ? std::string(node.text())
-                                               : std::to_string(node.integer);
+        return node.kind == PickleKind::Int ? std::to_string(node.integer)
+                                            : std::string(node.text());
     }
 
     Result<std::string> childName(const std::string& name, const std::string& key) const {

@@ -2,9 +2,11 @@
 #include "engine/checkpoint/state_dict_finder.h"
 
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/model_part.h"
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <unordered_set>
 
 namespace stowage {
@@ -28,6 +30,9 @@ public:
           m_isVisited(document.size(), false) {}
 
     Result<FoundStateDict> find() {
+        if (m_document.node(m_document.root()).kind == PickleKind::Tensor) {
+            return loneTensor();
+        }
         if (!visit(m_document.root(), {}, 0)) {
             return fail(ErrorCode::LimitExceeded,
                         m_file + " nests its contents deeper than 256 levels.", m_file);
@@ -39,7 +44,7 @@ public:
         if (m_bestCount == 0) {
             return fail(ErrorCode::Unsupported,
                         m_file +
-                            " holds tensors, but no dict of named ones; save the model's "
+                            " holds tensors, but none under a name or a number; save the model's "
                             "state_dict().",
                         m_file);
         }
@@ -55,39 +60,67 @@ private:
         return kind == PickleKind::Dict || kind == PickleKind::List || kind == PickleKind::Tuple;
     }
 
+    Result<FoundStateDict> loneTensor() {
+        m_parts = {{"", 1}};
+        if (m_prefix && !m_prefix->empty()) {
+            return noSuchPart();
+        }
+        FoundStateDict found;
+        found.isLone = true;
+        found.parts = m_parts;
+        found.tensors.emplace_back("", m_document.root());
+        return found;
+    }
+
     /// False where it is nested too deeply.
     bool visit(PickleRef ref, const std::string& path, unsigned depth) {
-        const PickleKind kind = m_document.node(ref).kind;
-        if (kind == PickleKind::Tensor) {
-            ++m_allTensors;
-            return true;
-        }
-        if (!isContainer(kind) || m_isVisited[ref]) {
-            return true;
-        }
         if (depth > kMaxDepth) {
             return false;
         }
         m_isVisited[ref] = true;
-        return kind == PickleKind::Dict ? visitDict(ref, path, depth) : visitList(ref, path, depth);
-    }
-
-    bool visitDict(PickleRef ref, const std::string& path, unsigned depth) {
-        const auto members = m_document.members(ref);
-        std::size_t count = 0;
-        for (std::size_t i = 0; i + 1 < members.size(); i += 2) {
-            count += isNamedTensor(members[i], members[i + 1]) ? 1 : 0;
+        const bool isDict = m_document.node(ref).kind == PickleKind::Dict;
+        if (!isContainer(m_document.node(ref).kind)) {
+            return true;
         }
-        notePart(ref, path, count);
-        for (std::size_t i = 0; i + 1 < members.size(); i += 2) {
-            if (!visit(members[i + 1], childPath(path, keyText(members[i])), depth + 1)) {
+        const auto members = m_document.members(ref);
+        const std::size_t step = isDict ? 2 : 1;
+        notePart(ref, path, namesIn(members, isDict));
+        for (std::size_t i = 0; i + step <= members.size(); i += step) {
+            const PickleRef value = members[i + step - 1];
+            if (!isContainer(m_document.node(value).kind) || m_isVisited[value]) {
+                continue;
+            }
+            const std::string_view key = isDict ? m_document.node(members[i]).text() : "";
+            const std::string inner =
+                key.empty() ? childPath(path, nameOf(members, i, isDict)) : childPath(path, key);
+            if (!visit(value, inner, depth + 1)) {
                 return false;
             }
         }
         return true;
     }
 
-    void notePart(PickleRef ref, const std::string& path, std::size_t count) {
+    /// Counts the tensors that stand in a container itself.
+    TensorNames namesIn(std::span<const PickleRef> members, bool isDict) {
+        TensorNames names;
+        const std::size_t step = isDict ? 2 : 1;
+        for (std::size_t i = 0; i + step <= members.size(); i += step) {
+            if (m_document.node(members[i + step - 1]).kind != PickleKind::Tensor) {
+                continue;
+            }
+            ++m_allTensors;
+            const auto& key = m_document.node(members[i]);
+            if (!isDict || key.kind == PickleKind::Int) {
+                ++names.numbers;
+            } else if (key.kind == PickleKind::String) {
+                ++(key.text().find('.') == std::string_view::npos ? names.plain : names.dotted);
+            }
+        }
+        return names;
+    }
+
+    void notePart(PickleRef ref, const std::string& path, const TensorNames& names) {
+        const std::size_t count = names.count();
         if (count == 0) {
             return;
         }
@@ -96,8 +129,15 @@ private:
         }
         const bool isAsked = m_prefix && !m_isPrefixFound && *m_prefix == path;
         m_isPrefixFound = m_isPrefixFound || isAsked;
-        if (isAsked || (count > m_bestCount && !m_isPrefixFound)) {
+        // A million small parts are not worth their long paths.
+        if (!isAsked && m_parts.size() == kMaxParts && count <= m_bestCount) {
+            return;
+        }
+        const ModelLikelihood likelihood = modelLikelihood(path, names);
+        const bool isBetter = m_bestCount == 0 || likelihood.exceeds(m_bestLikelihood);
+        if (isAsked || (isBetter && !m_isPrefixFound)) {
             m_bestCount = count;
+            m_bestLikelihood = likelihood;
             m_best = ref;
             m_bestPath = path;
         }
@@ -118,34 +158,32 @@ private:
                     m_file, *m_prefix);
     }
 
-    bool visitList(PickleRef ref, const std::string& path, unsigned depth) {
-        const auto members = m_document.members(ref);
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            const bool isLeaf = !isContainer(m_document.node(members[i]).kind);
-            const std::string inner = isLeaf ? path : childPath(path, std::to_string(i));
-            if (!visit(members[i], inner, depth + 1)) {
-                return false;
-            }
+    /// Of a member: its key, or its place in a list. Nothing for a key that is no name.
+    std::optional<std::string> memberName(std::span<const PickleRef> members, std::size_t i,
+                                          bool isDict) const {
+        if (!isDict) {
+            return std::to_string(i);
         }
-        return true;
+        const auto& key = m_document.node(members[i]);
+        switch (key.kind) {
+            case PickleKind::String:
+                return std::string(key.text());
+            case PickleKind::Int:
+                return std::to_string(key.integer);
+            default:
+                return std::nullopt;
+        }
     }
 
-    bool isNamedTensor(PickleRef key, PickleRef value) const {
-        return m_document.node(key).kind == PickleKind::String &&
-               m_document.node(value).kind == PickleKind::Tensor;
+    std::string nameOf(std::span<const PickleRef> members, std::size_t i, bool isDict) const {
+        return memberName(members, i, isDict).value_or("?");
     }
 
-    std::string keyText(PickleRef key) const {
-        const auto& node = m_document.node(key);
-        return node.kind == PickleKind::String ? std::string(node.text())
-                                               : std::to_string(node.integer);
-    }
-
-    static std::string childPath(const std::string& path, const std::string& name) {
+    static std::string childPath(const std::string& path, std::string_view name) {
         if (path.size() + name.size() >= kMaxPathBytes) {
             return path;
         }
-        return path.empty() ? name : path + "." + name;
+        return path.empty() ? std::string(name) : path + "." + std::string(name);
     }
 
     Result<FoundStateDict> collect() const {
@@ -153,20 +191,25 @@ private:
         found.prefix = m_bestPath;
         found.parts = m_parts;
         found.tensorsElsewhere = m_allTensors - m_bestCount;
-        std::unordered_set<std::string_view> names;
+        std::unordered_set<std::string> names;
         const auto members = m_document.members(m_best);
-        for (std::size_t i = 0; i + 1 < members.size(); i += 2) {
-            if (!isNamedTensor(members[i], members[i + 1])) {
+        const bool isDict = m_document.node(m_best).kind == PickleKind::Dict;
+        const std::size_t step = isDict ? 2 : 1;
+        for (std::size_t i = 0; i + step <= members.size(); i += step) {
+            const PickleRef value = members[i + step - 1];
+            const bool isTensor = m_document.node(value).kind == PickleKind::Tensor;
+            const auto name = isTensor ? memberName(members, i, isDict) : std::nullopt;
+            if (!name) {
                 ++found.otherEntries;
                 continue;
             }
-            const std::string_view name = m_document.node(members[i]).text();
-            if (!names.insert(name).second) {
-                return fail(ErrorCode::Malformed,
-                            "The tensor " + quotedForMessage(name) + " is twice in " + m_file + ".",
-                            m_file, std::string(name));
+            if (!names.insert(*name).second) {
+                return fail(
+                    ErrorCode::Malformed,
+                    "The tensor " + quotedForMessage(*name) + " is twice in " + m_file + ".",
+                    m_file, *name);
             }
-            found.tensors.emplace_back(name, members[i + 1]);
+            found.tensors.emplace_back(*name, value);
         }
         return found;
     }
@@ -177,6 +220,7 @@ private:
     std::vector<bool> m_isVisited;
     std::size_t m_allTensors = 0;
     std::size_t m_bestCount = 0;
+    ModelLikelihood m_bestLikelihood;
     PickleRef m_best = 0;
     std::string m_bestPath;
     std::vector<CheckpointPart> m_parts;

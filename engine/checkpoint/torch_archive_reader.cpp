@@ -8,6 +8,7 @@
 #include "engine/checkpoint/torch_document.h"
 #include "engine/checkpoint/zip_directory.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,13 @@ namespace {
 
 constexpr std::string_view kPickleName = "data.pkl";
 constexpr std::uint64_t kMaxSmallRecordBytes = 64;
+constexpr std::uint64_t kChecksumBytes = std::uint64_t{256} << 10;
+
+/// A record's name without quotes in a message; a stranger's may be 64 KiB of anything.
+std::string shownName(const ZipRecord& record) {
+    const std::string quoted = quotedForMessage(record.name);
+    return quoted.substr(1, quoted.size() - 2);
+}
 
 class ArchiveReader {
 public:
@@ -32,7 +40,7 @@ public:
     Result<StoredTensor> readLone() { return readDocument(makeLoneTensor); }
 
 private:
-    /// Reads the pickle and hands its document, which lives no longer than the bytes, to `use`.
+    /// Reads the pickle and hands its document to `use`.
     template <class Use>
     auto readDocument(Use use) -> decltype(use(std::declval<const TorchDocument&>())) {
         auto directory = ZipDirectory::read(*m_file, m_stop);
@@ -48,13 +56,13 @@ private:
         if (const auto checked = checkKind(); !checked) {
             return checked.unexpected();
         }
-        const auto bytes = readPickle(**pickle);
-        if (!bytes) {
-            return bytes.unexpected();
+        if (const auto checked = checkPickle(**pickle); !checked) {
+            return checked.unexpected();
         }
-        const PickleOrigin origin{path(), (*pickle)->name, (*pickle)->dataOffset,
+        const PickleOrigin origin{path(), shownName(**pickle), (*pickle)->dataOffset,
                                   isScript() ? PickleDialect::TorchScript : PickleDialect::Archive};
-        const auto document = runPickle(*bytes, origin, m_stop);
+        const auto document =
+            runPickle(PickleInput(m_file, (*pickle)->dataOffset, (*pickle)->size), origin, m_stop);
         if (!document) {
             return document.unexpected();
         }
@@ -118,24 +126,33 @@ private:
         return {};
     }
 
-    Result<std::vector<std::byte>> readPickle(const ZipRecord& record) {
+    /// Its size and its checksum, before it is run.
+    Result<void> checkPickle(const ZipRecord& record) {
         const PickleLimits limits;
         if (record.size > limits.pickleBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        "The pickle " + record.name + " of " + path() + " has " +
+                        "The pickle " + shownName(record) + " of " + path() + " has " +
                             std::to_string(record.size) + " bytes; at most " +
                             std::to_string(limits.pickleBytes) + " are read.",
                         path(), record.name, record.dataOffset);
         }
-        std::vector<std::byte> bytes(record.size);
-        if (const auto read = m_file->readAt(record.dataOffset, bytes); !read) {
-            return read.unexpected();
+        if (record.crc == 0) {
+            return {};
         }
-        if (record.crc != 0 && crc32(0, bytes) != record.crc) {
-            m_warnings.push_back("The checksum of " + record.name + " in " + path() +
-                                 " does not fit its bytes; the file may be damaged.");
+        std::vector<std::byte> part(std::min(record.size, kChecksumBytes));
+        std::uint32_t sum = 0;
+        for (std::uint64_t at = 0; at < record.size; at += part.size()) {
+            part.resize(std::min<std::uint64_t>(part.size(), record.size - at));
+            if (const auto read = m_file->readAt(record.dataOffset + at, part); !read) {
+                return read;
+            }
+            sum = crc32(sum, part);
         }
-        return bytes;
+        if (sum != record.crc) {
+            m_warnings.push_back("The checksum of " + quotedForMessage(record.name) + " in " +
+                                 path() + " does not fit its bytes; the file may be damaged.");
+        }
+        return {};
     }
 
     bool isScript() const { return m_directory.find(m_root + "constants.pkl") != nullptr; }

@@ -11,10 +11,10 @@ namespace stowage {
 /// Reads what torch.save has written since 1.6: a zip of `data.pkl` and one record a storage.
 /// The tensors of the state dict become places in the file; views and expanded tensors keep their
 /// strides, names that share a storage its key. Of a nested checkpoint ({"model": …, "epoch": 3})
-/// the dict that holds the most tensors is taken, or the one that `options` names; `prefix` and a
+/// the dict that most likely is the model is taken, or the one that `options` names; `prefix` and a
 /// warning say which. A TorchScript archive gives its objects' tensors; its code is not even read.
 /// Errors: those of ZipDirectory and runPickle; UnknownFormat (a zip of something else),
-/// Unsupported (big endian, sparse or meta tensors), NoCheckpoint (no tensors in it),
+/// Unsupported (big endian, only sparse tensors), NoCheckpoint (no tensors in it),
 /// InvalidArgument (no such prefix), Malformed (missing records, bounds).
 [[nodiscard]] Result<Checkpoint> readTorchArchive(
     const std::shared_ptr<const RandomAccessFile>& file, const OpenOptions& options,

@@ -5,10 +5,13 @@
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/state_dict_finder.h"
 #include "engine/checkpoint/tensor_layout.h"
+#include "engine/model/tensor_size.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -62,7 +65,8 @@ void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoi
             "Of " + checkpoint.path + " " + part + " was taken, which has " +
             (found.tensorsElsewhere == 0
                  ? "all the tensors (" + std::to_string(found.tensors.size()) + ")."
-                 : "the most tensors (" + std::to_string(found.tensors.size()) + "); " +
+                 : std::to_string(found.tensors.size()) +
+                       " tensors and most likely is the model; " +
                        std::to_string(found.tensorsElsewhere) + " tensors elsewhere were left out" +
                        othersText(found) + "."));
     }
@@ -89,14 +93,84 @@ void warnOfQuantised(Checkpoint& checkpoint) {
 
 }  // namespace
 
+namespace {
+
+/// A shape and a dtype, and no bytes.
+Result<StoredTensor> metaTensor(const TorchDocument& document, std::string_view name,
+                                const PickleTensor& tensor) {
+    if (!checkedByteSize(tensor.dtype, tensor.shape)) {
+        return fault(document, ErrorCode::Malformed, name,
+                     "has a shape whose size exceeds 64 bits");
+    }
+    StoredTensor stored;
+    stored.name = std::string(name);
+    stored.dtype = tensor.dtype;
+    stored.shape = tensor.shape;
+    stored.isMeta = true;
+    return stored;
+}
+
+/// torch counts the bytes of float4_e2m1fn_x2, safetensors and we the numbers: two in each.
+bool splitPairs(StoredTensor& stored) {
+    if (stored.shape.empty() || !stored.strides.empty() ||
+        stored.shape.back() > std::numeric_limits<std::int64_t>::max() / 2) {
+        return false;
+    }
+    stored.shape.back() *= 2;
+    return true;
+}
+
+void warnOfSparse(const std::vector<std::string_view>& names, Checkpoint& checkpoint) {
+    std::string list;
+    for (std::size_t i = 0; i < std::min(names.size(), kNamedParts); ++i) {
+        list += (i == 0 ? "" : ", ") + quotedForMessage(names[i]);
+    }
+    if (names.size() > kNamedParts) {
+        list += " and " + std::to_string(names.size() - kNamedParts) + " more";
+    }
+    checkpoint.warnings.push_back(
+        "Of " + checkpoint.path + " the sparse tensor" + (names.size() == 1 ? " " : "s ") + list +
+        (names.size() == 1 ? " was" : " were") +
+        " left out: only dense tensors are read, so save .to_dense() instead.");
+}
+
+void warnOfMeta(Checkpoint& checkpoint) {
+    const auto count = std::ranges::count_if(checkpoint.tensors, &StoredTensor::isMeta);
+    if (count > 0) {
+        checkpoint.warnings.push_back(
+            "Of " + checkpoint.path + " " + std::to_string(count) +
+            (count == 1 ? " tensor was" : " tensors were") +
+            " saved on the meta device, without weights: a plan can be made of their shapes, but "
+            "they cannot be loaded.");
+    }
+}
+
+/// A tensor that was saved alone is named as its file, as that of a .npy is.
+std::string nameOfFile(const std::string& path) {
+    const std::string file = path.substr(path.rfind('/') + 1);
+    const std::size_t dot = file.rfind('.');
+    return dot == std::string::npos || dot == 0 ? file : file.substr(0, dot);
+}
+
+}  // namespace
+
 Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string_view name,
                                       const PickleTensor& tensor) {
     if (!isValidUtf8(name) || name.find('\0') != std::string_view::npos) {
         return fault(document, ErrorCode::Malformed, name, "has a NUL or no UTF-8 in its name");
     }
-    if (!tensor.unsupported.empty()) {
-        return fault(document, ErrorCode::Unsupported, name,
-                     tensor.unsupported + ", which Stowage does not read");
+    switch (tensor.kind) {
+        case PickleTensorKind::Meta:
+            return metaTensor(document, name, tensor);
+        case PickleTensorKind::Sparse:
+            return fault(document, ErrorCode::Unsupported, name,
+                         "is sparse, and only dense tensors are read; save its .to_dense()");
+        case PickleTensorKind::Lazy:
+            return fault(document, ErrorCode::Unsupported, name,
+                         "is a view still to be conjugated or negated; save its "
+                         ".resolve_conj().resolve_neg()");
+        case PickleTensorKind::Dense:
+            break;
     }
     const PickleStorage& storage = document.pickle.storage(tensor.storage);
     const auto whole = document.findStorage(storage);
@@ -109,10 +183,14 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
                      "lies in a view that reaches past the end of its storage of " +
                          std::to_string(whole->length) + " bytes");
     }
-    const StridedPlace strided{
-        tensor.dtype,  storage.dtype, storage.view ? storage.view->elements : storage.elements,
-        tensor.offset, tensor.shape,  tensor.strides,
-        bytes->length};
+    const bool arePairs = tensor.dtype == DType::Float4E2M1;
+    const StridedPlace strided{arePairs ? DType::UInt8 : tensor.dtype,
+                               storage.dtype,
+                               storage.view ? storage.view->elements : storage.elements,
+                               tensor.offset,
+                               tensor.shape,
+                               tensor.strides,
+                               bytes->length};
     auto layout = layOutTensor(strided);
     if (!layout) {
         return fault(document, ErrorCode::Malformed, name, layout.error().message);
@@ -122,6 +200,10 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
     stored.dtype = tensor.dtype;
     stored.shape = tensor.shape;
     stored.strides = std::move(layout->strides);
+    if (arePairs && !splitPairs(stored)) {
+        return fault(document, ErrorCode::Unsupported, name,
+                     "is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()");
+    }
     stored.location = {0, bytes->offset + layout->offset, layout->length};
     // A storage is told by where it lies: two keys cannot share a place.
     stored.storageKey = whole->offset + 1;
@@ -139,15 +221,32 @@ Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document, Checkpoint
     checkpoint.format = format;
     checkpoint.shards = {document.file};
     checkpoint.prefix = found->prefix;
+    if (found->isLone) {
+        found->tensors.front().first = nameOfFile(checkpoint.path);
+    }
+    std::vector<std::string_view> sparse;
     for (const auto& [name, ref] : found->tensors) {
-        auto tensor = placeTorchTensor(document, name,
-                                       document.pickle.tensor(document.pickle.node(ref).index));
+        const PickleTensor& pickled = document.pickle.tensor(document.pickle.node(ref).index);
+        if (pickled.kind == PickleTensorKind::Sparse && found->tensors.size() > 1) {
+            sparse.push_back(name);
+            continue;
+        }
+        auto tensor = placeTorchTensor(document, name, pickled);
         if (!tensor) {
             return tensor.unexpected();
         }
         checkpoint.tensors.push_back(std::move(*tensor));
     }
+    if (checkpoint.tensors.empty()) {
+        return fault(document, ErrorCode::Unsupported, found->tensors.front().first,
+                     "is sparse like all the others, and only dense tensors are read; save "
+                     ".to_dense()");
+    }
     warnAbout(*found, options, checkpoint);
+    if (!sparse.empty()) {
+        warnOfSparse(sparse, checkpoint);
+    }
+    warnOfMeta(checkpoint);
     warnOfQuantised(checkpoint);
     checkpoint.parts = std::move(found->parts);
     return checkpoint;

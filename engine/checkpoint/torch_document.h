@@ -26,9 +26,11 @@ struct TorchDocument {
 };
 
 /// The checkpoint of a document whose root holds named tensors somewhere: the part that `options`
-/// names, else the dict with the most tensors. `parts`, `prefix` and a warning say which were
-/// there. Errors: those of findStateDict; Unsupported (sparse or meta tensors),
-/// Malformed (bounds, names).
+/// names, else the most likely model. `parts`, `prefix` and a warning say which were there. Meta
+/// tensors are listed as such; sparse ones are left out, which a warning says. A tensor that was
+/// saved alone gets the file's name.
+/// Errors: those of findStateDict; Unsupported (only sparse tensors, lazy views), Malformed
+/// (bounds, names).
 [[nodiscard]] Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document,
                                                      CheckpointFormat format,
                                                      const OpenOptions& options);

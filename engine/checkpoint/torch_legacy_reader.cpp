@@ -12,7 +12,6 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {
@@ -22,16 +21,6 @@ using namespace std::string_view_literals;
 /// Protocol 2, LONG1 of ten bytes, STOP: 0x1950a86a20f9469cfc6c as every such file begins.
 constexpr std::string_view kMagic = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."sv;
 constexpr std::int64_t kProtocol = 1001;
-/// Nobody tells how long a pickle is: this much is read first, then eight times as much.
-constexpr std::uint64_t kFirstPickleBytes = std::uint64_t{256} << 10;
-constexpr std::uint64_t kPickleGrowth = 8;
-
-/// A pickle with the bytes that its texts are views of.
-struct OwnedPickle {
-    std::vector<std::byte> bytes;
-    PickleDocument document;
-};
-
 class LegacyReader {
 public:
     LegacyReader(std::shared_ptr<const RandomAccessFile> file, const std::stop_token& stop)
@@ -47,10 +36,10 @@ public:
         if (!object) {
             return object.unexpected();
         }
-        if (const auto placed = placeStorages(object->document); !placed) {
+        if (const auto placed = placeStorages(*object); !placed) {
             return placed.unexpected();
         }
-        return use(TorchDocument{object->document, m_file, [this](const PickleStorage& storage) {
+        return use(TorchDocument{*object, m_file, [this](const PickleStorage& storage) {
                                      return findStorage(storage);
                                  }});
     }
@@ -66,33 +55,25 @@ public:
 private:
     const std::string& path() const { return m_file->path(); }
 
-    Result<OwnedPickle> nextPickle(const char* record) {
+    /// Nobody tells how long a pickle is: it ends with its STOP.
+    Result<PickleDocument> nextPickle(const char* record) {
         const PickleLimits limits;
         const std::uint64_t left = m_file->size() - m_position;
         const std::uint64_t most = std::min(left, limits.pickleBytes);
-        OwnedPickle pickle;
-        for (std::uint64_t size = kFirstPickleBytes;; size *= kPickleGrowth) {
-            pickle.bytes.resize(std::min(size, most));
-            if (const auto read = m_file->readAt(m_position, pickle.bytes); !read) {
-                return read.unexpected();
-            }
-            auto document = runPickle(
-                pickle.bytes, {path(), record, m_position, PickleDialect::Legacy}, m_stop, limits);
-            if (document) {
-                pickle.document = std::move(*document);
-                m_position += pickle.document.byteCount();
-                return pickle;
-            }
-            if (document.error().code != ErrorCode::Truncated || pickle.bytes.size() == left) {
-                return document.unexpected();
-            }
-            if (pickle.bytes.size() == most) {
-                return fail(ErrorCode::LimitExceeded,
-                            "The pickle " + std::string(record) + " of " + path() +
-                                " is larger than " + std::to_string(limits.pickleBytes) + " bytes.",
-                            path(), record, m_position);
-            }
+        auto document =
+            runPickle(PickleInput(m_file, m_position, most),
+                      {path(), record, m_position, PickleDialect::Legacy}, m_stop, limits);
+        if (document) {
+            m_position += document->byteCount();
+            return document;
         }
+        if (document.error().code == ErrorCode::Truncated && most < left) {
+            return fail(ErrorCode::LimitExceeded,
+                        "The pickle " + std::string(record) + " of " + path() + " is larger than " +
+                            std::to_string(limits.pickleBytes) + " bytes.",
+                        path(), record, m_position);
+        }
+        return document;
     }
 
     Unexpected fault(ErrorCode code, const std::string& reason) const {
@@ -106,7 +87,7 @@ private:
         if (!protocol) {
             return protocol.unexpected();
         }
-        const auto& version = protocol->document.node(protocol->document.root());
+        const auto& version = protocol->node(protocol->root());
         if (version.kind != PickleKind::Int || version.integer != kProtocol) {
             return fault(ErrorCode::Unsupported,
                          "is an old PyTorch file of another protocol than 1001");
@@ -115,7 +96,7 @@ private:
         if (!system) {
             return system.unexpected();
         }
-        const PickleDocument& info = system->document;
+        const PickleDocument& info = *system;
         const auto members = info.members(info.root());
         if (info.node(info.root()).kind == PickleKind::Dict) {
             for (std::size_t i = 0; i + 1 < members.size(); i += 2) {
@@ -146,7 +127,7 @@ private:
         if (!keys) {
             return keys.unexpected();
         }
-        const PickleDocument& list = keys->document;
+        const PickleDocument& list = *keys;
         if (list.node(list.root()).kind != PickleKind::List) {
             return fault(ErrorCode::Malformed, "has no list of its storages' keys");
         }

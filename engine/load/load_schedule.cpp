@@ -55,6 +55,14 @@ Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
 /// The dtype to load in: the planned one for floating tensors, else the model's, else as stored.
 Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                           const PlacementPlan& plan) {
+    if (stored.isMeta) {
+        return fail(ErrorCode::Unsupported,
+                    "The tensor " + spec.name +
+                        " was saved on the meta device, so the file holds no weights for it: it "
+                        "can be planned but not loaded; save the model once its weights are "
+                        "there.",
+                    {}, spec.name);
+    }
     if (elementBlock(stored.dtype)) {
         return fail(ErrorCode::Unsupported,
                     "The tensor " + spec.name + " is stored as " +
@@ -222,7 +230,9 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,
     const ScheduleOptions& options) {
     const bool isBareTree = checkpoint->describedTree != nullptr && checkpoint->tensors.empty();
-    if (isBareTree && options.dryRun) {
+    const bool lacksBytes =
+        isBareTree || std::ranges::any_of(checkpoint->tensors, &StoredTensor::isMeta);
+    if (lacksBytes && options.dryRun) {
         checkpoint = describedCheckpoint(*plan->request.tree);
     } else if (isBareTree) {
         return fail(ErrorCode::NoCheckpoint,

@@ -50,6 +50,12 @@ private Q_SLOTS:
         row("script-torch1.13.pt", "-", CheckpointFormat::TorchScript);
         row("script-torch2.15.pt", "-", CheckpointFormat::TorchScript);
         row("nested-torch1.13.pth", "model", CheckpointFormat::TorchZip);
+        for (const char* name :
+             {"sparse-torch1.13.pth", "sparse-torch2.15.pth", "attributes-torch1.13.pth",
+              "attributes-torch2.15.pth", "list-torch1.13.pth", "list-torch2.15.pth",
+              "bare-torch1.13.pth", "bare-torch2.15.pth"}) {
+            row(name, "-", CheckpointFormat::TorchZip);
+        }
         row("odd-torch2.15.pth", "", CheckpointFormat::TorchZip);
     }
     void bytesAreThosePythonSaved() {
@@ -116,6 +122,72 @@ private Q_SLOTS:
         QVERIFY2(opened, messageOf(opened).c_str());
         QCOMPARE((*opened)->warnings.size(), std::size_t{1});
         QVERIFY((*opened)->warnings[0].find("3 tensors are quantised") != std::string::npos);
+    }
+
+    void theModelIsTakenAlthoughItsOptimizerHasMore_data() {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("torch 1.13") << QByteArray("adam-torch1.13.pth");
+        QTest::newRow("torch 2") << QByteArray("adam-torch2.15.pth");
+    }
+    void theModelIsTakenAlthoughItsOptimizerHasMore() {
+        QFETCH(QByteArray, name);
+        const std::string path = fixture(name.constData());
+        const auto opened = openCheckpoint(path);
+        QVERIFY2(opened, messageOf(opened).c_str());
+        QCOMPARE((*opened)->prefix, std::string("model"));
+        const auto digests = digestsOf(**opened);
+        QVERIFY(digests);
+        QCOMPARE(*digests, digestsFromPython(path));
+        QCOMPARE((*opened)->parts[0].prefix, std::string("optimizer.state.0"));
+        QCOMPARE((*opened)->parts[0].tensors, std::size_t{3});
+        const std::string& warning = (*opened)->warnings[0];
+        QVERIFY2(warning.find("\"model\" was taken, which has 2 tensors and most likely is the "
+                              "model; 6 tensors elsewhere") != std::string::npos,
+                 warning.c_str());
+    }
+
+    void sparseTensorsAreLeftOutAndNamed() {
+        const auto opened = openCheckpoint(fixture("sparse-torch2.15.pth"));
+        QVERIFY2(opened, messageOf(opened).c_str());
+        QCOMPARE((*opened)->warnings.size(), std::size_t{1});
+        const std::string& warning = (*opened)->warnings[0];
+        QVERIFY2(
+            warning.find("the sparse tensors \"coo\", \"csr\" were left out") != std::string::npos,
+            warning.c_str());
+    }
+
+    void metaTensorsHaveAShapeAndNoBytes() {
+        const std::string path = m_folder.filePath(QStringLiteral("meta.pth")).toStdString();
+        const std::string meta = pickleGlobal("torch._utils", "_rebuild_meta_tensor_no_storage") +
+                                 "(" + pickleGlobal("torch", "bfloat16") + pickleInt(2) +
+                                 pickleInt(3) + "\x86" + pickleInt(3) + pickleInt(1) + "\x86\x89tR";
+        std::ofstream(path, std::ios::binary)
+            << torchFile(pickleDict(pickleText("m") + meta + pickleText("w") + pickleTensor({})));
+        const auto opened = openCheckpoint(path);
+        QVERIFY2(opened, messageOf(opened).c_str());
+        const StoredTensor& tensor = (*opened)->tensors[0];
+        QVERIFY(tensor.isMeta && !(*opened)->tensors[1].isMeta);
+        QCOMPARE(tensor.dtype, DType::BFloat16);
+        QCOMPARE(tensor.shape, (std::vector<std::int64_t>{2, 3}));
+        QCOMPARE(tensor.location.length, std::uint64_t{0});
+        const auto tree = buildModuleTree(**opened);
+        QVERIFY(tree);
+        QCOMPARE((*tree)->totalBytes(), std::uint64_t{12 + 16});
+        QVERIFY((*opened)->warnings[0].find("1 tensor was saved on the meta device") !=
+                std::string::npos);
+    }
+
+    void wholeModulesAreRefusedWithAWayOut_data() {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("torch 1.13") << QByteArray("module-torch1.13.pth");
+        QTest::newRow("torch 2") << QByteArray("module-torch2.15.pth");
+    }
+    void wholeModulesAreRefusedWithAWayOut() {
+        QFETCH(QByteArray, name);
+        const auto opened = openCheckpoint(fixture(name.constData()));
+        QCOMPARE(opened.error().code, ErrorCode::ForbiddenPickle);
+        QVERIFY2(messageOf(opened).find("Save its model.state_dict() instead") != std::string::npos,
+                 messageOf(opened).c_str());
     }
 
     /// Accelerate's flat index, over a nested file of the old format.

@@ -10,6 +10,8 @@ Run it once under each torch whose files the tests shall read; the files carry i
     python3 tests/reference/make_fixtures.py --formats            # only the other formats: PyTorch's
     venv/bin/python tests/reference/make_fixtures.py --formats    # old one, TorchScript, GGUF, NumPy
 
+    … --wrapped    # only tensors that are sparse, have attributes, lie in lists, or are a module's
+
 Beside each file or folder stands NAME.sha256.json: {tensor: {dtype, shape, sha256 of its C-order bytes}}.
 Neither the build nor the tests run this script.
 """
@@ -379,6 +381,26 @@ def save_formats():
         save_gguf()
 
 
+def save_wrapped():
+    """What torch.save is given beside plain state dicts."""
+    tensor = torch.arange(6.0).reshape(2, 3)
+    save("sparse", {"w": tensor, "coo": tensor.to_sparse(), "csr": tensor.to_sparse_csr()},
+         {"w": tensor})
+    parameter, noted = torch.nn.Parameter(tensor.clone()), tensor.clone()
+    parameter.note, noted.note = "kept", {"kept": 1}
+    save("attributes", {"p": parameter, "t": noted}, {"p": parameter, "t": noted})
+    model = torch.nn.Linear(3, 2)
+    optimizer = torch.optim.Adam(model.parameters())
+    model(torch.ones(1, 3)).sum().backward()
+    optimizer.step()
+    # Each parameter has three tensors in the optimizer, the model has two.
+    save("adam", {"optimizer": optimizer.state_dict(), "model": model.state_dict()},
+         model.state_dict())
+    save("list", [tensor, tensor + 1], {"0": tensor, "1": tensor + 1})
+    save("bare", tensor, {f"bare-torch{VERSION}": tensor})
+    torch.save(model, FOLDER / f"module-torch{VERSION}.pth")
+
+
 def save_folders():
     torch.manual_seed(4)
     save_shards()
@@ -414,10 +436,13 @@ def main():
 
 
 if __name__ == "__main__":
-    if "--formats" in sys.argv[1:]:
+    if "--wrapped" in sys.argv[1:]:
+        save_wrapped()
+    elif "--formats" in sys.argv[1:]:
         save_formats()
     elif "--folders" not in sys.argv[1:]:
         main()
         save_formats()
-    if IS_NEW and "--formats" not in sys.argv[1:]:
+        save_wrapped()
+    if IS_NEW and not {"--formats", "--wrapped"} & set(sys.argv[1:]):
         save_folders()
