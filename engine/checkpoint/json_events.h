@@ -57,6 +57,11 @@ protected:
         m_error = makeError(code, m_file + " " + reason + ".", m_file, std::move(key));
         return false;
     }
+    /// Ends the parsing for a reason of somebody else's.
+    bool stopFor(Error error) {
+        m_error = std::move(error);
+        return false;
+    }
 
 private:
     static constexpr std::size_t kMaxDepth = 1024;

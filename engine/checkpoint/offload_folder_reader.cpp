@@ -28,17 +28,18 @@ public:
           m_guard(m_folder),
           m_stop(stop) {}
 
-    Result<Checkpoint> read(const std::vector<OffloadEntry>& entries) {
+    Result<Checkpoint> read(JsonScanner& json) {
         m_checkpoint.path = m_path;
         m_checkpoint.format = CheckpointFormat::OffloadFolder;
-        for (const OffloadEntry& entry : entries) {
-            if (m_stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
-            }
-            const auto added = addEntry(entry);
-            if (!added) {
-                return added.unexpected();
-            }
+        const auto scanned =
+            scanOffloadIndex(json, m_path, [this](const OffloadEntry& entry) -> Result<void> {
+                if (m_stop.stop_requested()) {
+                    return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
+                }
+                return addEntry(entry);
+            });
+        if (!scanned) {
+            return scanned.unexpected();
         }
         for (const auto& [path, file] : m_safetensors) {
             if (file.isOutside) {
@@ -186,11 +187,7 @@ private:
 
 Result<Checkpoint> readOffloadFolder(const std::string& indexPath, JsonScanner& json,
                                      const std::stop_token& stop) {
-    const auto entries = parseOffloadIndex(json, indexPath);
-    if (!entries) {
-        return entries.unexpected();
-    }
-    return OffloadReader(indexPath, stop).read(*entries);
+    return OffloadReader(indexPath, stop).read(json);
 }
 
 }  // namespace stowage

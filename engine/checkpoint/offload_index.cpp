@@ -13,7 +13,8 @@ constexpr std::size_t kMaxDimensions = 64;
 
 class OffloadHandler : public JsonEvents<OffloadHandler> {
 public:
-    using JsonEvents::JsonEvents;
+    OffloadHandler(const std::string& file, const OffloadSink& sink)
+        : JsonEvents(file), m_sink(sink) {}
 
     bool scalar(JsonScalar& value) {
         if (depth() <= 1) {
@@ -29,18 +30,23 @@ public:
             return wrong(depth() == 0 ? "" : keyAt(0), "is a list");
         }
         if (depth() == 1) {
-            m_entries.emplace_back().name = keyAt(0);
+            m_entry = OffloadEntry{};
+            m_entry.name = keyAt(0);
         } else if (depth() == 2 && keyAt(1) == "shape") {
-            m_entries.back().hasShape = isArray;
+            m_entry.hasShape = isArray;
             return isArray || wrong(keyAt(0), "has a shape that is no list");
         } else if (depth() == 3 && keyAt(1) == "shape") {
             return wrong(keyAt(0), "has a shape that is no list of numbers");
         }
         return true;
     }
-    static bool closed(bool) { return true; }
-
-    std::vector<OffloadEntry> take() { return std::move(m_entries); }
+    bool closed(bool) {
+        if (depth() != 1) {
+            return true;
+        }
+        auto taken = m_sink(m_entry);
+        return taken || stopFor(taken.error());
+    }
 
 private:
     bool wrong(const std::string& name, const std::string& reason) {
@@ -50,7 +56,7 @@ private:
             name);
     }
     bool member(const std::string& key, JsonScalar& value) {
-        OffloadEntry& entry = m_entries.back();
+        OffloadEntry& entry = m_entry;
         std::string* text = key == "dtype"              ? &entry.dtype
                             : key == "safetensors_file" ? &entry.safetensorsFile
                             : key == "weight_name"      ? &entry.weightName
@@ -68,7 +74,7 @@ private:
         return true;
     }
     bool dimension(const JsonScalar& value) {
-        OffloadEntry& entry = m_entries.back();
+        OffloadEntry& entry = m_entry;
         constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (value.kind != JsonScalar::Kind::Unsigned || value.unsignedValue > kMost) {
             return wrong(entry.name, "has a dimension that is no whole number");
@@ -82,23 +88,27 @@ private:
         return true;
     }
 
-    std::vector<OffloadEntry> m_entries;
+    const OffloadSink& m_sink;
+    OffloadEntry m_entry;
 };
 
 }  // namespace
 
-Result<std::vector<OffloadEntry>> parseOffloadIndex(JsonScanner& json, const std::string& file) {
-    OffloadHandler handler(file);
-    if (!handler.parse(json)) {
-        return Unexpected{handler.error()};
-    }
-    return handler.take();
+Result<void> scanOffloadIndex(JsonScanner& json, const std::string& file, const OffloadSink& sink) {
+    OffloadHandler handler(file, sink);
+    return handler.parse(json) ? Result<void>() : Unexpected{handler.error()};
 }
 
 Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
                                                     const std::string& file) {
+    std::vector<OffloadEntry> entries;
     JsonScanner json(text);
-    return parseOffloadIndex(json, file);
+    const auto scanned = scanOffloadIndex(json, file, [&](const OffloadEntry& entry) {
+        entries.push_back(entry);
+        return Result<void>();
+    });
+    return scanned ? Result<std::vector<OffloadEntry>>(std::move(entries))
+                   : Result<std::vector<OffloadEntry>>(scanned.unexpected());
 }
 
 }  // namespace stowage

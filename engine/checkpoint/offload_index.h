@@ -6,6 +6,7 @@
 #include "engine/model/dtype.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,11 +24,17 @@ struct OffloadEntry {
     std::string weightName;
 };
 
-/// Parses Accelerate's index.json by SAX events: {name: {"dtype", "shape"}} or {name:
-/// {"safetensors_file", "weight_name", "dtype"}}; other members of an entry are left alone.
-/// Errors: Malformed (no such index, a key twice), LimitExceeded.
-[[nodiscard]] Result<std::vector<OffloadEntry>> parseOffloadIndex(JsonScanner& json,
-                                                                  const std::string& file);
+/// Takes an entry; what it returns ends the reading.
+using OffloadSink = std::function<Result<void>(const OffloadEntry&)>;
+
+/// Reads Accelerate's index.json event by event: {name: {"dtype", "shape"}} or {name:
+/// {"safetensors_file", "weight_name", "dtype"}}; other members of an entry are left alone. Nothing
+/// is kept but the names.
+/// Errors: Malformed (no such index, a key twice), LimitExceeded, and those of the sink.
+[[nodiscard]] Result<void> scanOffloadIndex(JsonScanner& json, const std::string& file,
+                                            const OffloadSink& sink);
+
+/// The same of a text that is in memory.
 [[nodiscard]] Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
                                                                   const std::string& file);
 

@@ -88,4 +88,8 @@ std::string torchFile(std::string_view pickle, const std::vector<ZipPart>& more)
     return zipFile(parts);
 }
 
+std::string tensorFile(const TensorPickle& tensor, const std::vector<ZipPart>& more) {
+    return torchFile(pickleDict(pickleText("w") + pickleTensor(tensor)), more);
+}
+
 }  // namespace stowage::test

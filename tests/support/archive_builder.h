@@ -49,5 +49,7 @@ std::string pickleDict(std::string_view items);
 
 /// A checkpoint with one pickle and records `data/0` of 16 bytes and `version`.
 std::string torchFile(std::string_view pickle, const std::vector<ZipPart>& more = {});
+/// The same of one tensor "w".
+std::string tensorFile(const TensorPickle& tensor, const std::vector<ZipPart>& more = {});
 
 }  // namespace stowage::test
