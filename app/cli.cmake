@@ -23,6 +23,7 @@ target_link_libraries(stowage_conformance
 add_executable(stowagectl
     cli_main.cpp
     cli/check_verb.cpp
+    cli/checkpoint_output.cpp
     cli/command_context.cpp
     cli/command_line.cpp
     cli/compare_runs.cpp

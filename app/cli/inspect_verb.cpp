@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/inspect_verb.h"
 
+#include "app/cli/checkpoint_output.h"
 #include "app/cli/key_check_output.h"
 #include "app/cli/model_input.h"
 #include "app/cli/text_table.h"
@@ -131,7 +132,8 @@ Result<int> InspectVerb::run(CommandContext& context) {
                       (keys.empty() ? "" : "\n" + keys));
         return kExitDone;
     }
-    std::string object = writeModuleTreeJson(*model->tree, model->checkpoint->path, depth);
+    std::string object = withCheckpoint(
+        writeModuleTreeJson(*model->tree, model->checkpoint->path, depth), *model->checkpoint);
     if (m_tensors) {
         Json extended = Json::parse(object);
         extended["tensor_list"] = tensorsAsJson(*model);
