@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/architecture_file.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/base/utf8.h"
+#include "engine/model/architecture_data.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stowage {
+namespace {
+
+constexpr std::string_view kCommon = "common";
+/// Families build on families; a circle is a defect of the data.
+constexpr unsigned kMaxAncestors = 8;
+
+const ArchitectureData* findData(std::string_view name) {
+    const auto found = std::ranges::find(architectureData(), name, &ArchitectureData::name);
+    return found == architectureData().end() ? nullptr : &*found;
+}
+
+Unexpected wrongData(std::string_view name, const std::string& reason) {
+    return fail(ErrorCode::Internal,
+                "The architecture file " + std::string(name) + ".json is wrong: " + reason);
+}
+
+void replaceAll(std::string& text, const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+        text.replace(at, from.size(), to);
+    }
+}
+
+/// A copy in which each text and key has been renamed.
+ConfigJson renamed(const ConfigJson& json, const ConfigJson& renames) {
+    const auto rename = [&renames](std::string text) {
+        for (const auto& [from, to] : renames.items()) {
+            replaceAll(text, from, to.get<std::string>());
+        }
+        return text;
+    };
+    if (json.is_string()) {
+        return rename(json.get<std::string>());
+    }
+    if (!json.is_structured()) {
+        return json;
+    }
+    ConfigJson copy = json.is_array() ? ConfigJson::array() : ConfigJson::object();
+    for (const auto& [key, value] : json.items()) {
+        if (json.is_array()) {
+            copy.push_back(renamed(value, renames));
+        } else {
+            copy[rename(key)] = renamed(value, renames);
+        }
+    }
+    return copy;
+}
+
+/// The name in front of a signature's parameters.
+std::string_view classOf(std::string_view signature) {
+    return signature.substr(0, signature.find_first_of(" ("));
+}
+
+/// `base` with the entries of `own` in place of those of the same name (in "modules": of the same
+/// class) and after them. Null takes an entry away; in "fields" it is a value.
+ConfigJson overlaid(const ConfigJson& base, const ConfigJson& own, const std::string& table) {
+    const auto nameOf = [&table](const std::string& key) {
+        return table == "modules" ? classOf(key) : std::string_view(key);
+    };
+    const auto contains = [&nameOf](const ConfigJson& object, const std::string& key) {
+        return std::ranges::any_of(
+            object.items(), [&](const auto& entry) { return nameOf(entry.key()) == nameOf(key); });
+    };
+    ConfigJson result = ConfigJson::object();
+    const auto add = [&](const std::string& key, const ConfigJson& value) {
+        if (!value.is_null() || table == "fields") {
+            result[key] = value;
+        }
+    };
+    for (const auto& [key, value] : base.items()) {
+        if (!contains(own, key)) {
+            add(key, value);
+            continue;
+        }
+        for (const auto& [ownKey, ownValue] : own.items()) {
+            if (nameOf(ownKey) == nameOf(key)) {
+                add(ownKey, ownValue);
+            }
+        }
+    }
+    for (const auto& [key, value] : own.items()) {
+        if (!contains(base, key)) {
+            add(key, value);
+        }
+    }
+    return result;
+}
+
+constexpr std::array<const char*, 5> kTableKeys = {"fields", "aliases", "derived", "tables",
+                                                   "modules"};
+
+Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
+    const ArchitectureData* data = findData(name);
+    if (data == nullptr || depth > kMaxAncestors) {
+        return wrongData(name, "it is missing or like itself.");
+    }
+    auto own = parseJson(data->text, std::string(name) + ".json");
+    if (!own) {
+        return own;
+    }
+    if (name == kCommon) {
+        return own;
+    }
+    auto base = documentOf(own->value("like", std::string(kCommon)), depth + 1);
+    if (!base) {
+        return base;
+    }
+    ConfigJson document = renamed(*base, own->value("rename", ConfigJson::object()));
+    for (const auto& [key, value] : own->items()) {
+        if (std::ranges::find(kTableKeys, key) == kTableKeys.end() || !document.contains(key)) {
+            document[key] = value;
+        } else {
+            document[key] = overlaid(document[key], value, key);
+        }
+    }
+    return document;
+}
+
+Result<ArchitectureClass> readClass(const std::string& signature, const ConfigJson& members) {
+    ArchitectureClass result;
+    auto parsed = parseSignature(signature);
+    if (!parsed) {
+        return parsed.unexpected();
+    }
+    result.signature = std::move(*parsed);
+    for (const auto& [name, text] : members.items()) {
+        auto member = parseMember(text.get<std::string>());
+        if (!member) {
+            return member.unexpected();
+        }
+        result.members.emplace_back(name, std::move(*member));
+    }
+    return result;
+}
+
+ConfigPart tableOf(const ConfigJson& document, const char* key) {
+    return std::make_shared<const ConfigJson>(document.value(key, ConfigJson::object()));
+}
+
+std::vector<std::string> textsOf(const ConfigJson& document, const char* key) {
+    return document.value(key, std::vector<std::string>{});
+}
+
+Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& document) {
+    ArchitectureFile file;
+    file.name = name;
+    file.models = textsOf(document, "models");
+    file.noSplitClasses = textsOf(document, "no_split");
+    file.fields = tableOf(document, "fields");
+    file.aliases = tableOf(document, "aliases");
+    file.tables = tableOf(document, "tables");
+    const ConfigPart derived = tableOf(document, "derived");
+    for (const auto& [key, text] : derived->items()) {
+        auto expression = parseExpression(text.get<std::string>());
+        if (!expression) {
+            return wrongData(name, expression.error().message);
+        }
+        file.derived.emplace_back(key, std::move(*expression));
+    }
+    const ConfigPart modules = tableOf(document, "modules");
+    for (const auto& [signature, members] : modules->items()) {
+        auto described = readClass(signature, members);
+        if (!described) {
+            return wrongData(name, described.error().message);
+        }
+        std::string className = described->signature.name;
+        file.classes.insert_or_assign(std::move(className), std::move(*described));
+    }
+    return file;
+}
+
+}  // namespace
+
+std::vector<std::string> knownArchitectures() {
+    std::vector<std::string> names;
+    for (const ArchitectureData& data : architectureData()) {
+        if (data.name != kCommon) {
+            names.emplace_back(data.name);
+        }
+    }
+    return names;
+}
+
+Result<ArchitectureFile> readArchitecture(std::string_view name) {
+    if (name == kCommon || findData(name) == nullptr) {
+        std::string known;
+        for (const std::string& other : knownArchitectures()) {
+            known += (known.empty() ? "" : ", ") + other;
+        }
+        return fail(ErrorCode::Unsupported, "the model_type " + quotedForMessage(name) +
+                                                " is none that Stowage knows (" + known +
+                                                "); open a .tree.json of the model instead");
+    }
+    const auto document = documentOf(name, 0);
+    return document ? compile(name, *document) : document.unexpected();
+}
+
+}  // namespace stowage

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/architecture_parser.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// A class of modules: what its constructor registers, in that order.
+struct ArchitectureClass {
+    ArchitectureSignature signature;
+    std::vector<std::pair<std::string, ArchitectureMember>> members;
+};
+
+/// One family of models, read from resources/architectures/NAME.json. It is written like the
+/// constructors of the model's classes:
+///
+///     {
+///       "about":   "What it covers and where it differs from published checkpoints.",
+///       "like":    "llama",                     another family to start from; null in a table
+///       "rename":  {"Llama": "Mistral"},        takes an entry away; "rename" goes through all of
+///                                               that family's names
+///       "models":  ["MistralForCausalLM", …],   classes that a config.json may ask for, the one
+///                                               taken where it names none first
+///       "no_split": ["MistralDecoderLayer"],
+///       "fields":  {"hidden_size": 4096, "head_dim": null, …},
+///                                               what is read of a config.json, with the value of
+///                                               a field left out; a number, text or boolean here
+///                                               asks for the same kind there
+///       "aliases": {"n_embed": "hidden_size"},  other names of fields
+///       "derived": {"head_dim": "head_dim or hidden_size // num_attention_heads"},
+///                                               worked out in this order once the fields are read
+///       "tables":  {"ACT2FN": {"silu": "SiLUActivation"}},
+///       "modules": {
+///         "MistralForCausalLM": {
+///           "model":   "MistralModel",
+///           "lm_head": "Linear(hidden_size, vocab_size, bias=False)",
+///           "lm_head.weight": "same as model.embed_tokens.weight if tie_word_embeddings"
+///         },
+///         "MistralModel": {
+///           "layers": "MistralDecoderLayer(layer) for layer in num_hidden_layers", …
+///
+/// A class is "Name(parameter, other=default)"; "is" gives it another name in the tree ("Layers(w)
+/// is Sequential"). A member is a module ("Class(arguments)", the name worked out in braces:
+/// "{ACT2FN[hidden_act]}"), a parameter ("[rows, columns]", with a dtype before it if it is not the
+/// model's), a buffer ("buffer float32 [n]", "not saved" for persistent=False) or, for a tensor or
+/// module that is shared, "same as" its path. "… for i in n" makes a ModuleList of n; members named
+/// "#…" take the next number, and with "for" many of them. "… if condition else …" chooses. Names
+/// in an expression are the class's parameters, then the fields; a class that no file describes is
+/// a module with nothing in it. common.json holds what all families share. Expressions:
+/// config_expression.h.
+struct ArchitectureFile {
+    std::string name;
+    std::vector<std::string> models;
+    std::vector<std::string> noSplitClasses;
+    ConfigPart fields;   ///< an object: names and defaults
+    ConfigPart aliases;  ///< an object: other name → name
+    ConfigPart tables;   ///< an object of objects
+    std::vector<std::pair<std::string, ConfigExpression>> derived;
+    std::map<std::string, ArchitectureClass, std::less<>> classes;
+};
+
+/// Reads a family and those it is like. `name` is a config.json's model_type.
+/// Errors: Unsupported (no such family, naming those there are), Internal (the data is wrong).
+[[nodiscard]] Result<ArchitectureFile> readArchitecture(std::string_view name);
+
+/// The families that config.json files can ask for, sorted.
+[[nodiscard]] std::vector<std::string> knownArchitectures();
+
+}  // namespace stowage

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/model/module_tree_builder.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+/// What a person chose about a model that is known from its configuration.
+struct ConfigTreeOptions {
+    std::string className;  ///< the class to build; "": what the file's "architectures" names first
+};
+
+/// The modules of the model that a `config.json` describes, as the transformers library would
+/// register them, down to the last buffer (architecture_file.h). `file` is for messages. Of the
+/// text only what it says of the family's fields is used; what follows from it is checked before
+/// anything is built, so that neither 10^9 layers nor negative sizes cost memory.
+/// Errors: Malformed (no JSON object, a field of the wrong kind or size), Unsupported (an unknown
+/// model_type, class or dtype), LimitExceeded (too many modules, a text above 16 MiB).
+[[nodiscard]] Result<ModelDraft> draftFromConfig(std::string_view text, const std::string& file,
+                                                 const ConfigTreeOptions& options = {});
+
+/// The same as a tree. Errors: also those of ModuleTreeBuilder.
+[[nodiscard]] Result<std::shared_ptr<const ModuleTree>> treeFromConfig(
+    std::string_view text, const std::string& file, const ConfigTreeOptions& options = {});
+
+}  // namespace stowage

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes tests/data/architectures: what the real library builds for the cases of architecture_cases.py.
+
+    venv/bin/python tests/reference/dump_architectures.py [FAMILY…]
+
+One file a family, one case a line: the config.json, the number of parameters, the no-split classes and
+the tree of the class on the meta device in the form of `.tree.json`. Siblings that differ in their
+number alone are folded: {"repeat": 32, "name": "0", …} stands for "0" … "31".
+"""
+import copy
+import json
+import pathlib
+import sys
+
+import torch
+import transformers
+
+from architecture_cases import FAMILIES
+from book_model import GPTModel
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "architectures"
+
+
+def build(config):
+    """The model of a config.json on the meta device."""
+    config = copy.deepcopy(config)
+    with torch.device("meta"):
+        if config["model_type"] == "raschka-gpt2":
+            return GPTModel(config)
+        settings = transformers.AutoConfig.for_model(config["model_type"]).__class__.from_dict(config)
+        return getattr(transformers, config["architectures"][0])._from_config(settings)
+
+
+def tensor_node(name, tensor):
+    return {"name": name, "shape": list(tensor.shape), "dtype": str(tensor.dtype).removeprefix("torch.")}
+
+
+def module_node(name, module, path, seen):
+    if id(module) in seen:
+        return {"name": name, "same_as": seen[id(module)]}
+    seen[id(module)] = path
+    node = {"name": name, "class": type(module).__name__}
+    params = [tensor_node(n, p) for n, p in module._parameters.items() if p is not None]
+    buffers = [tensor_node(n, b) | ({"persistent": False} if n in module._non_persistent_buffers_set else {})
+               for n, b in module._buffers.items() if b is not None]
+    children = fold(module_node(n, m, f"{path}.{n}" if path else n, seen)
+                    for n, m in module._modules.items() if m is not None)
+    for key, values in (("params", params), ("buffers", buffers), ("children", children)):
+        if values:
+            node[key] = values
+    return node
+
+
+def fold(nodes):
+    folded = []
+    for node in nodes:
+        last = folded[-1] if folded else None
+        if last and node["name"].isdigit() and last["name"].isdigit():
+            count = last.get("repeat", 1)
+            alike = {k: v for k, v in last.items() if k not in ("name", "repeat")} == \
+                    {k: v for k, v in node.items() if k != "name"}
+            if alike and int(node["name"]) == int(last["name"]) + count:
+                last["repeat"] = count + 1
+                continue
+        folded.append(node)
+    return folded
+
+
+def tied_groups(model):
+    groups = {}
+    for name, tensor in [*model.named_parameters(remove_duplicate=False), *model.named_buffers(remove_duplicate=False)]:
+        groups.setdefault(id(tensor), []).append(name)
+    return [names for names in groups.values() if len(names) > 1]
+
+
+def record(name, source, config):
+    model = build(config)
+    tree = module_node("", model, "", {})
+    if tied_groups(model):
+        tree["tied"] = tied_groups(model)
+    no_split = sorted(getattr(model, "_no_split_modules", None) or [])
+    return {"name": name, "source": source, "config": config, "parameters": sum(p.numel() for p in model.parameters()),
+            "tree": {"format": "stowage.tree", "version": 1, "no_split_module_classes": no_split, "tree": tree}}
+
+
+def main():
+    transformers.logging.set_verbosity_error()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for family in sys.argv[1:] or FAMILIES:
+        cases = [record(*case) for case in FAMILIES[family]()]
+        lines = ",\n".join(json.dumps(case, separators=(",", ":")) for case in cases)
+        head = f'"transformers":"{transformers.__version__}","torch":"{torch.__version__}"'
+        (FOLDER / f"{family}.json").write_text(f'{{{head},"cases":[\n{lines}\n]}}\n')
+        print(family, len(cases), "cases")
+
+
+if __name__ == "__main__":
+    main()
