@@ -116,6 +116,7 @@ struct Effect {
     std::size_t agree = 0;
     std::size_t touched = 0;
     std::size_t touchedAgree = 0;
+    std::size_t broken = 0;  ///< keys that agree now and would not any more
     bool isPossible = true;  ///< no two keys would be equal, none empty
 };
 
@@ -144,6 +145,7 @@ public:
             effect.touchedAgree += agrees ? 1U : 0U;
             effect.agree += agrees ? 1U : 0U;
             effect.agree -= agreed ? 1U : 0U;
+            effect.broken += agreed && !agrees ? 1U : 0U;
             effect.isPossible = effect.isPossible && !name.empty() &&
                                 (name.starts_with(rename.from) || !m_names.contains(name));
         }
@@ -202,7 +204,7 @@ std::vector<KeyRename> proposeRenamings(const ModuleTree& tree,
         const KeyRename rename{candidate.first, candidate.second};
         // Those that touch more keys come first, and counting takes a walk over all of them.
         const bool isSaid = std::ranges::any_of(effects, [&rename](const Effect& better) {
-            return doesThePartOf(better.rename, rename);
+            return better.broken == 0 && doesThePartOf(better.rename, rename);
         });
         if (isSaid) {
             continue;
