@@ -86,10 +86,6 @@ Result<void> AtomicFileWriter::append(std::span<const std::byte> bytes) {
     return written;
 }
 
-Result<void> AtomicFileWriter::append(std::string_view text) {
-    return append(std::as_bytes(std::span(text.data(), text.size())));
-}
-
 Result<void> AtomicFileWriter::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) {
     std::uint64_t position = offset;
     while (!bytes.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/append_file.h"
 #include "engine/base/result.h"
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace stowage {
 /// A file that appears under its name only when it is complete: bytes go to a temporary name in
 /// the same folder, `commit` renames it. Without `commit` the destructor removes it, so that a
 /// cancelled or failed job leaves nothing behind. `writeAt` may be called from several threads.
-class AtomicFileWriter {
+class AtomicFileWriter : public AppendFile {
 public:
     /// How sure the bytes must be to survive a power cut before the name appears.
     enum class Durability {
@@ -26,24 +27,24 @@ public:
     /// Errors: PermissionDenied, FileNotFound (no such folder), DiskFull, WriteFailed.
     [[nodiscard]] static Result<std::unique_ptr<AtomicFileWriter>> create(
         const std::string& path, Durability durability = Durability::Synced);
-    ~AtomicFileWriter();
+    ~AtomicFileWriter() override;
     AtomicFileWriter(const AtomicFileWriter&) = delete;
     AtomicFileWriter& operator=(const AtomicFileWriter&) = delete;
 
-    [[nodiscard]] const std::string& path() const { return m_path; }
+    [[nodiscard]] const std::string& path() const override { return m_path; }
     /// The temporary name, for tests and messages.
     [[nodiscard]] const std::string& temporaryPath() const { return m_temporaryPath; }
     /// For copy_file_range, direct I/O and the like.
     [[nodiscard]] int descriptor() const { return m_descriptor; }
     /// Bytes appended so far.
-    [[nodiscard]] std::uint64_t position() const { return m_position; }
+    [[nodiscard]] std::uint64_t position() const override { return m_position; }
 
     /// Reserves room for `bytes`; where the file system cannot, the file only gets that length.
     /// Errors: DiskFull, WriteFailed.
     [[nodiscard]] Result<void> reserve(std::uint64_t bytes);
     /// Writes at the end of what was appended. One thread only. Errors: DiskFull, WriteFailed.
-    [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
-    [[nodiscard]] Result<void> append(std::string_view text);
+    [[nodiscard]] Result<void> append(std::span<const std::byte> bytes) override;
+    using AppendFile::append;
     /// Writes at a place of its own. Errors: DiskFull, WriteFailed.
     [[nodiscard]] Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
     /// Gives the file its name. To be called once, last. Errors: DiskFull, WriteFailed.
