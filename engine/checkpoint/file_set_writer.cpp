@@ -7,6 +7,7 @@
 #include "engine/checkpoint/safetensors_writer.h"
 #include "engine/checkpoint/staging_folder.h"
 #include "engine/checkpoint/torch_archive_writer.h"
+#include "engine/model/tensor_size.h"
 
 #include <array>
 #include <cstdio>
@@ -59,37 +60,16 @@ std::string shardName(std::size_t number, std::size_t count) {
     return text.data();
 }
 
-std::string indexText(const CheckpointWriteJob& job, const std::vector<PartFile>& parts,
-                      std::uint64_t totalBytes) {
-    std::map<std::string, std::string> byName;
-    for (const PartFile& part : parts) {
-        for (const std::size_t index : part.tensors) {
-            byName.emplace(job.tensors[index].name, part.name);
-        }
-    }
-    nlohmann::ordered_json map = nlohmann::ordered_json::object();
-    // Sorted names: appended, as a look-up for each would be quadratic.
-    auto& members = map.get_ref<nlohmann::ordered_json::object_t&>();
-    for (const auto& [name, file] : byName) {
-        members.emplace_back(name, file);
-    }
-    const nlohmann::ordered_json index{{"metadata", {{"total_size", totalBytes}}},
-                                       {"weight_map", std::move(map)}};
-    return jsonText(index, 2) + "\n";
-}
-
 Result<void> checkFileNames(const CheckpointWriteJob& job) {
     for (const TensorToWrite& tensor : job.tensors) {
-        const bool fits =
-            !tensor.name.empty() && tensor.name.front() != '.' &&
-            tensor.name.size() + 3 <= kMaxFileName &&
-            tensor.name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;
-        if (!fits || tensor.sameAs) {
+        if (const auto checked = checkPerTensorName(tensor.name); !checked) {
+            return checked;
+        }
+        if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
                         "The tensor " + quotedForMessage(tensor.name) +
-                            (fits ? " is a second name of another, which a folder of one file a "
-                                    "tensor cannot say; leave it out."
-                                  : " has a name that no file can have."),
+                            " is a second name of another, which a folder of one file a tensor "
+                            "cannot say; leave it out.",
                         job.path, tensor.name);
         }
     }
@@ -160,6 +140,41 @@ std::vector<PartFile> splitIntoShards(std::span<const std::uint64_t> tensorBytes
     return shards;
 }
 
+std::string shardIndexText(std::span<const TensorToWrite> tensors,
+                           const std::vector<PartFile>& parts, const SafetensorsMetadata& notes) {
+    std::map<std::string, std::string> byName;
+    std::uint64_t totalBytes = 0;
+    for (const PartFile& part : parts) {
+        for (const std::size_t index : part.tensors) {
+            byName.emplace(tensors[index].name, part.name);
+            totalBytes += checkedByteSize(tensors[index].dtype, tensors[index].shape).value_or(0);
+        }
+    }
+    nlohmann::ordered_json map = nlohmann::ordered_json::object();
+    // Sorted names: appended, as a look-up for each would be quadratic.
+    auto& members = map.get_ref<nlohmann::ordered_json::object_t&>();
+    for (const auto& [name, file] : byName) {
+        members.emplace_back(name, file);
+    }
+    nlohmann::ordered_json metadata{{"total_size", totalBytes}};
+    for (const auto& [name, kept] : notes) {
+        metadata.get_ref<nlohmann::ordered_json::object_t&>().emplace_back(name, kept);
+    }
+    const nlohmann::ordered_json index{{"metadata", std::move(metadata)},
+                                       {"weight_map", std::move(map)}};
+    return jsonText(index, 2) + "\n";
+}
+
+Result<void> checkPerTensorName(const std::string& name) {
+    const bool fits = !name.empty() && name.front() != '.' && name.size() + 3 <= kMaxFileName &&
+                      name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;
+    return fits
+               ? Result<void>()
+               : fail(ErrorCode::InvalidArgument,
+                      "The tensor " + quotedForMessage(name) + " has a name that no file can have.",
+                      {}, name);
+}
+
 Result<std::string> writeSafetensorsShards(const CheckpointWriteJob& job,
                                            std::uint64_t shardBytes) {
     if (shardBytes == 0) {
@@ -186,8 +201,7 @@ Result<std::string> writeSafetensorsShards(const CheckpointWriteJob& job,
         return job.path + "/" + kWholeFile;
     }
     const std::string index = job.path + "/" + kIndexFile;
-    const std::uint64_t total = std::accumulate(sizes->begin(), sizes->end(), std::uint64_t{0});
-    if (const auto done = writeFileAtomically(index, indexText(job, parts, total)); !done) {
+    if (const auto done = writeFileAtomically(index, shardIndexText(job.tensors, parts)); !done) {
         return done.unexpected();
     }
     return index;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/checkpoint/safetensors_writer.h"
 #include "engine/checkpoint/tensor_writing.h"
 
 #include <cstdint>
@@ -28,6 +29,15 @@ struct PartFile {
 /// gives them: "model-00001-of-00002.safetensors", "model.safetensors" where one is enough.
 [[nodiscard]] std::vector<PartFile> splitIntoShards(std::span<const std::uint64_t> tensorBytes,
                                                     std::uint64_t shardBytes);
+
+/// The text of `model.safetensors.index.json`: names sorted, "total_size" the bytes of all tensors;
+/// `notes` stand beside it, as huggingface_hub notes names that were left out.
+[[nodiscard]] std::string shardIndexText(std::span<const TensorToWrite> tensors,
+                                         const std::vector<PartFile>& parts,
+                                         const SafetensorsMetadata& notes = {});
+
+/// InvalidArgument where no file of a per-tensor folder can have the tensor's name.
+[[nodiscard]] Result<void> checkPerTensorName(const std::string& name);
 
 /// Writes safetensors shards of at most `shardBytes` and `model.safetensors.index.json` into the
 /// folder `job.path`, which must be there. They appear together, the index last; stopped or

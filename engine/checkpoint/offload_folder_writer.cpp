@@ -7,6 +7,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/system_error.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/tensor_writing.h"
 #include "engine/model/tensor_size.h"
 
 #include <sys/stat.h>
@@ -22,7 +23,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::uint64_t kMaxIndexBytes = std::uint64_t{64} << 20;
 constexpr const char* kIndexName = "/index.json";
 
-/// Dtypes that Accelerate can read back: numpy's own, and bfloat16, which it treats apart.
+/// Dtypes that Accelerate can read back: numpy's own, and bfloat16 and float8, which it treats
+/// apart.
 bool isOffloadable(DType dtype) {
     switch (dtype) {
         case DType::Bool:
@@ -40,14 +42,31 @@ bool isOffloadable(DType dtype) {
         case DType::Float64:
         case DType::Complex64:
         case DType::Complex128:
+        case DType::Float8E4M3FN:
+        case DType::Float8E4M3FNUZ:
+        case DType::Float8E5M2:
+        case DType::Float8E5M2FNUZ:
+        case DType::Float8E8M0FNU:
             return true;
         default:
             return false;
     }
 }
 
-Result<void> checkTensor(const std::string& name, DType dtype,
-                         const std::vector<std::int64_t>& shape, std::uint64_t byteSize) {
+std::string entryText(DType dtype, const std::vector<std::int64_t>& shape) {
+    return jsonText(Json{{"dtype", std::string(dtypeName(dtype))}, {"shape", shape}});
+}
+
+/// As Python's json.dump writes it.
+std::string indexText(const Json& index) {
+    constexpr int kIndent = 2;
+    return index.dump(kIndent, ' ', true, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Result<void> checkOffloadTensor(const std::string& name, DType dtype,
+                                const std::vector<std::int64_t>& shape, std::uint64_t byteSize) {
     if (name.empty() || name.find('/') != std::string::npos ||
         name.find('\0') != std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
@@ -78,7 +97,15 @@ Result<void> checkTensor(const std::string& name, DType dtype,
     return {};
 }
 
-}  // namespace
+std::string offloadIndexText(std::span<const TensorToWrite> tensors) {
+    Json index = Json::object();
+    auto& members = index.get_ref<Json::object_t&>();
+    for (const TensorToWrite& tensor : tensors) {
+        members.emplace_back(tensor.name, Json{{"dtype", std::string(dtypeName(tensor.dtype))},
+                                               {"shape", tensor.shape}});
+    }
+    return indexText(index);
+}
 
 OffloadFile::OffloadFile(std::string name, DType dtype, std::vector<std::int64_t> shape,
                          std::uint64_t byteSize, std::unique_ptr<AtomicFileWriter> file)
@@ -169,7 +196,7 @@ Result<std::shared_ptr<OffloadFile>> OffloadFolderWriter::begin(const std::strin
                                                                 DType dtype,
                                                                 std::vector<std::int64_t> shape,
                                                                 std::uint64_t byteSize) {
-    if (const auto checked = checkTensor(name, dtype, shape, byteSize); !checked) {
+    if (const auto checked = checkOffloadTensor(name, dtype, shape, byteSize); !checked) {
         return checked.unexpected();
     }
     // The folder is scratch space that is written anew by the next load: no fsync per tensor.
@@ -189,9 +216,8 @@ Result<void> OffloadFolderWriter::finish(OffloadFile& file) {
     if (auto committed = file.m_file->commit(); !committed) {
         return committed;
     }
-    Json entry = {{"dtype", std::string(dtypeName(file.m_dtype))}, {"shape", file.m_shape}};
     const std::scoped_lock lock(m_mutex);
-    enter(file.m_name, jsonText(entry));
+    enter(file.m_name, entryText(file.m_dtype, file.m_shape));
     return {};
 }
 
@@ -209,16 +235,13 @@ Result<void> OffloadFolderWriter::writeTensor(const std::string& name, DType dty
 }
 
 Result<void> OffloadFolderWriter::writeIndex() {
-    constexpr int kIndent = 2;
     const std::scoped_lock lock(m_mutex);
     Json index = Json::object();
     auto& members = index.get_ref<Json::object_t&>();
     for (const Entry& entry : m_entries) {
         members.Json::object_t::Container::emplace_back(entry.name, Json::parse(entry.json));
     }
-    // As Python's json.dump writes it: two spaces, everything beyond ASCII escaped.
-    return writeFileAtomically(m_folder + kIndexName,
-                               index.dump(kIndent, ' ', true, Json::error_handler_t::replace));
+    return writeFileAtomically(m_folder + kIndexName, indexText(index));
 }
 
 }  // namespace stowage

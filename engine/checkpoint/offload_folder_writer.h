@@ -17,6 +17,18 @@
 namespace stowage {
 
 class AtomicFileWriter;
+struct TensorToWrite;
+
+/// Whether an offload folder can hold such a tensor; `byteSize` must be elements × element size.
+/// Errors: InvalidArgument (a name with '/' or NUL, an empty tensor — numpy cannot map an empty
+/// file —, a size that does not fit), Unsupported (a dtype that Accelerate cannot read back).
+[[nodiscard]] Result<void> checkOffloadTensor(const std::string& name, DType dtype,
+                                              const std::vector<std::int64_t>& shape,
+                                              std::uint64_t byteSize);
+
+/// The text of the index.json of these tensors, as Python's json.dump writes it: two spaces,
+/// everything beyond ASCII escaped.
+[[nodiscard]] std::string offloadIndexText(std::span<const TensorToWrite> tensors);
 
 /// One `NAME.dat` in the making. It has its final name only after OffloadFolderWriter::finish;
 /// dropped before that, it leaves nothing behind.
@@ -67,8 +79,7 @@ public:
     [[nodiscard]] const std::string& folder() const { return m_folder; }
 
     /// Starts one tensor. `byteSize` must be elements × element size.
-    /// Errors: InvalidArgument (a name with '/' or NUL, an empty tensor — numpy cannot map an
-    /// empty file —, a size that does not fit), Unsupported (a dtype numpy cannot name), DiskFull.
+    /// Errors: those of checkOffloadTensor, DiskFull.
     [[nodiscard]] Result<std::shared_ptr<OffloadFile>> begin(const std::string& name, DType dtype,
                                                              std::vector<std::int64_t> shape,
                                                              std::uint64_t byteSize);

@@ -71,7 +71,7 @@ Result<std::string> makeHeader(const CheckpointWriteJob& job, std::span<const st
     if (!metadata.empty()) {
         Json object = Json::object();
         for (const auto& [key, value] : metadata) {
-            object[key] = value;
+            object.get_ref<Json::object_t&>().emplace_back(key, value);
         }
         member("__metadata__", object);
     }
@@ -96,9 +96,10 @@ Result<std::string> makeHeader(const CheckpointWriteJob& job, std::span<const st
 
 }  // namespace
 
-Result<void> writeSafetensors(const CheckpointWriteJob& job, const SafetensorsMetadata& metadata) {
-    if (auto checked = checkForFormat(job.tensors); !checked) {
-        return checked;
+Result<Progress> streamSafetensors(const CheckpointWriteJob& job,
+                                   const SafetensorsMetadata& metadata, AppendFile& file) {
+    if (const auto checked = checkForFormat(job.tensors); !checked) {
+        return checked.unexpected();
     }
     const auto sizes = checkedTensorSizes(job.tensors);
     if (!sizes) {
@@ -109,28 +110,26 @@ Result<void> writeSafetensors(const CheckpointWriteJob& job, const SafetensorsMe
     if (!header) {
         return header.unexpected();
     }
-    auto file = AtomicFileWriter::create(job.path, job.durability);
-    if (!file) {
-        return file.unexpected();
-    }
     std::string head;
     appendLittleEndian<std::uint64_t>(head, header->size());
-    if (auto written = (*file)->append(head + *header); !written) {
-        return written;
+    if (const auto written = file.append(head + *header); !written) {
+        return written.unexpected();
     }
     const std::uint64_t total = std::accumulate(sizes->begin(), sizes->end(), std::uint64_t{0});
-    TensorStream stream(job, **file, total);
+    TensorStream stream(job, file, total);
     for (const std::size_t index : order) {
         const auto crc = stream.append(index, (*sizes)[index], TensorStream::Checksum::None);
         if (!crc) {
             return crc.unexpected();
         }
     }
-    if (auto committed = (*file)->commit(); !committed) {
-        return committed;
-    }
-    stream.finish();
-    return {};
+    return stream.progress();
+}
+
+Result<void> writeSafetensors(const CheckpointWriteJob& job, const SafetensorsMetadata& metadata) {
+    return writeAtomically(job, [&](const CheckpointWriteJob& one, AppendFile& file) {
+        return streamSafetensors(one, metadata, file);
+    });
 }
 
 }  // namespace stowage

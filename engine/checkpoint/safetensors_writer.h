@@ -21,4 +21,10 @@ using SafetensorsMetadata = std::vector<std::pair<std::string, std::string>>;
                                             const SafetensorsMetadata& metadata = {
                                                 {"format", "pt"}});
 
+/// The same into a file that somebody else names and commits; returns the progress at its end.
+/// Bytes depend on the job alone, so that what the file has kept can be passed over.
+[[nodiscard]] Result<Progress> streamSafetensors(const CheckpointWriteJob& job,
+                                                 const SafetensorsMetadata& metadata,
+                                                 AppendFile& file);
+
 }  // namespace stowage

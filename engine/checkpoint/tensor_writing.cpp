@@ -35,7 +35,9 @@ Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWr
         }
         const auto size = checkedByteSize(tensor.dtype, tensor.shape);
         const auto sum = size ? checkedAdd<std::uint64_t>(total, *size) : std::nullopt;
-        if (!sum || storedBits(tensor.dtype) % 8 != 0) {
+        const std::uint64_t count = checkedElementCount(tensor.shape).value_or(0);
+        const bool fillsBytes = count % 8 * storedBits(tensor.dtype) % 8 == 0;
+        if (!sum || !fillsBytes) {
             return refuse("has a size that no file can hold");
         }
         total = *sum;
@@ -52,7 +54,7 @@ Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWr
     return sizes;
 }
 
-TensorStream::TensorStream(const CheckpointWriteJob& job, AtomicFileWriter& file,
+TensorStream::TensorStream(const CheckpointWriteJob& job, AppendFile& file,
                            std::uint64_t bytesTotal)
     : m_job(job), m_file(file), m_throttle(job.progress) {
     m_progress.phase = "write";
@@ -72,14 +74,11 @@ Result<std::uint32_t> TensorStream::append(std::size_t index, std::uint64_t byte
                         m_job.path);
         }
         const auto piece = std::span(m_buffer).first(std::min(kPieceBytes, byteSize - offset));
-        if (const auto filled = m_job.source(index, offset, piece); !filled) {
-            return filled.unexpected();
+        if (const auto copied = copy(index, offset, piece, checksum); !copied) {
+            return copied.unexpected();
         }
         if (checksum == Checksum::Crc32) {
             crc = crc32(crc, piece);
-        }
-        if (const auto written = m_file.append(piece); !written) {
-            return written.unexpected();
         }
         offset += piece.size();
         m_progress.bytesDone += piece.size();
@@ -89,8 +88,34 @@ Result<std::uint32_t> TensorStream::append(std::size_t index, std::uint64_t byte
     return crc;
 }
 
-void TensorStream::finish() {
-    m_throttle.reportFinal(m_progress);
+Result<void> TensorStream::copy(std::size_t index, std::uint64_t offset, std::span<std::byte> piece,
+                                Checksum checksum) {
+    if (m_file.keptBytes() >= piece.size()) {
+        return m_file.passKept(piece.size(),
+                               checksum == Checksum::None ? std::span<std::byte>() : piece);
+    }
+    if (const auto filled = m_job.source(index, offset, piece); !filled) {
+        return filled;
+    }
+    return m_file.append(std::span<const std::byte>(piece));
+}
+
+Result<void> writeAtomically(const CheckpointWriteJob& job, const StreamFile& stream) {
+    const auto file = AtomicFileWriter::create(job.path, job.durability);
+    if (!file) {
+        return file.unexpected();
+    }
+    const auto progress = stream(job, **file);
+    if (!progress) {
+        return progress.unexpected();
+    }
+    if (const auto committed = (*file)->commit(); !committed) {
+        return committed;
+    }
+    if (job.progress) {
+        job.progress(*progress);
+    }
+    return {};
 }
 
 }  // namespace stowage

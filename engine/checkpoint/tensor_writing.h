@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/append_file.h"
 #include "engine/base/atomic_file_writer.h"
 #include "engine/base/progress.h"
 #include "engine/base/result.h"
@@ -47,25 +48,36 @@ struct CheckpointWriteJob {
 [[nodiscard]] Result<std::vector<std::uint64_t>> checkedTensorSizes(
     std::span<const TensorToWrite> tensors);
 
-/// Streams tensors into a file: the loop that both writers share.
+/// Streams tensors into a file: the loop that all writers share.
 class TensorStream {
 public:
-    TensorStream(const CheckpointWriteJob& job, AtomicFileWriter& file, std::uint64_t bytesTotal);
+    TensorStream(const CheckpointWriteJob& job, AppendFile& file, std::uint64_t bytesTotal);
 
-    /// Appends one tensor's bytes and returns their CRC-32 (0 unless wanted).
-    /// Errors: those of the source, Cancelled, DiskFull, WriteFailed.
+    /// Appends one tensor's bytes and returns their CRC-32 (0 unless wanted). The source is not
+    /// asked for what the file has kept. Errors: those of the source, Cancelled, DiskFull,
+    /// WriteFailed.
     enum class Checksum { None, Crc32 };
     [[nodiscard]] Result<std::uint32_t> append(std::size_t index, std::uint64_t byteSize,
                                                Checksum checksum);
-    /// Reports the end; to be called after the file is committed.
-    void finish();
+    /// How far it is; to be reported once more when the file has its name.
+    [[nodiscard]] const Progress& progress() const { return m_progress; }
 
 private:
+    [[nodiscard]] Result<void> copy(std::size_t index, std::uint64_t offset,
+                                    std::span<std::byte> piece, Checksum checksum);
+
     const CheckpointWriteJob& m_job;
-    AtomicFileWriter& m_file;
+    AppendFile& m_file;
     ProgressThrottle m_throttle;
     Progress m_progress;
     std::vector<std::byte> m_buffer;
 };
+
+/// Writes a job's tensors into a file and returns the progress at its end.
+using StreamFile = std::function<Result<Progress>(const CheckpointWriteJob& job, AppendFile& file)>;
+
+/// Runs `stream` on a new file that gets its name only when it is complete.
+/// Errors: those of `stream`, PermissionDenied, FileNotFound, DiskFull, WriteFailed.
+[[nodiscard]] Result<void> writeAtomically(const CheckpointWriteJob& job, const StreamFile& stream);
 
 }  // namespace stowage

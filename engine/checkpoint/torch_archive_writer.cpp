@@ -51,23 +51,6 @@ std::string_view storageClass(DType dtype) {
     }
 }
 
-bool isWritable(DType dtype) {
-    switch (dtype) {
-        case DType::UInt16:
-        case DType::UInt32:
-        case DType::UInt64:
-        case DType::Complex32:
-        case DType::Float8E4M3FN:
-        case DType::Float8E5M2:
-        case DType::Float8E4M3FNUZ:
-        case DType::Float8E5M2FNUZ:
-        case DType::Float8E8M0FNU:
-            return true;
-        default:
-            return !storageClass(dtype).empty();
-    }
-}
-
 /// Writes the opcodes of protocol 2 that torch itself uses. Nothing is kept in the memo: every
 /// object is written where it stands.
 class PickleWriter {
@@ -181,7 +164,7 @@ private:
 
 Result<void> checkForFormat(std::span<const TensorToWrite> tensors) {
     for (const TensorToWrite& tensor : tensors) {
-        if (!isWritable(tensor.dtype)) {
+        if (!isTorchSavable(tensor.dtype)) {
             return fail(ErrorCode::Unsupported,
                         "The tensor " + quotedForMessage(tensor.name) + " is " +
                             std::string(dtypeName(tensor.dtype)) +
@@ -246,50 +229,65 @@ std::string makeLonePickle(std::span<const TensorToWrite> tensors) {
     return PickleWriter().lone(tensors[0], checkedElementCount(tensors[0].shape).value_or(0));
 }
 
-Result<void> writeArchive(const CheckpointWriteJob& job,
-                          std::string (*makePickleOf)(std::span<const TensorToWrite>)) {
-    if (auto checked = checkForFormat(job.tensors); !checked) {
-        return checked;
+Result<Progress> streamArchive(const CheckpointWriteJob& job,
+                               std::string (*makePickleOf)(std::span<const TensorToWrite>),
+                               AppendFile& file) {
+    if (const auto checked = checkForFormat(job.tensors); !checked) {
+        return checked.unexpected();
     }
     const auto sizes = checkedTensorSizes(job.tensors);
     if (!sizes) {
         return sizes.unexpected();
     }
-    auto file = AtomicFileWriter::create(job.path, job.durability);
-    if (!file) {
-        return file.unexpected();
-    }
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < job.tensors.size(); ++i) {
         total += job.tensors[i].sameAs ? 0 : (*sizes)[i];
     }
-    ZipWriter zip(**file);
-    TensorStream stream(job, **file, total);
-    if (auto written = writeRecords(job, makePickleOf(job.tensors), *sizes, zip, stream);
-        !written) {
-        return written;
-    }
-    if (auto committed = (*file)->commit(); !committed) {
-        return committed;
-    }
-    stream.finish();
-    return {};
+    ZipWriter zip(file);
+    TensorStream stream(job, file, total);
+    const auto written = writeRecords(job, makePickleOf(job.tensors), *sizes, zip, stream);
+    return written ? Result<Progress>(stream.progress()) : written.unexpected();
 }
 
 }  // namespace
 
-Result<void> writeTorchArchive(const CheckpointWriteJob& job) {
-    return writeArchive(job, makePickle);
+bool isTorchSavable(DType dtype) {
+    switch (dtype) {
+        case DType::UInt16:
+        case DType::UInt32:
+        case DType::UInt64:
+        case DType::Complex32:
+        case DType::Float8E4M3FN:
+        case DType::Float8E5M2:
+        case DType::Float8E4M3FNUZ:
+        case DType::Float8E5M2FNUZ:
+        case DType::Float8E8M0FNU:
+            return true;
+        default:
+            return !storageClass(dtype).empty();
+    }
 }
 
-Result<void> writeTorchTensor(const CheckpointWriteJob& job) {
+Result<Progress> streamTorchArchive(const CheckpointWriteJob& job, AppendFile& file) {
+    return streamArchive(job, makePickle, file);
+}
+
+Result<Progress> streamTorchTensor(const CheckpointWriteJob& job, AppendFile& file) {
     if (job.tensors.size() != 1) {
         return fail(
             ErrorCode::InvalidArgument,
             job.path + " is to hold one tensor, not " + std::to_string(job.tensors.size()) + ".",
             job.path);
     }
-    return writeArchive(job, makeLonePickle);
+    return streamArchive(job, makeLonePickle, file);
+}
+
+Result<void> writeTorchArchive(const CheckpointWriteJob& job) {
+    return writeAtomically(job, streamTorchArchive);
+}
+
+Result<void> writeTorchTensor(const CheckpointWriteJob& job) {
+    return writeAtomically(job, streamTorchTensor);
 }
 
 }  // namespace stowage

@@ -17,4 +17,12 @@ namespace stowage {
 /// a per-tensor folder is. Errors: as above; InvalidArgument also for more tensors or none.
 [[nodiscard]] Result<void> writeTorchTensor(const CheckpointWriteJob& job);
 
+/// The same into a file that somebody else names and commits; each returns the progress at its end.
+/// Bytes depend on the job alone, so that what the file has kept can be passed over.
+[[nodiscard]] Result<Progress> streamTorchArchive(const CheckpointWriteJob& job, AppendFile& file);
+[[nodiscard]] Result<Progress> streamTorchTensor(const CheckpointWriteJob& job, AppendFile& file);
+
+/// Whether torch.save can store tensors of this dtype.
+[[nodiscard]] bool isTorchSavable(DType dtype);
+
 }  // namespace stowage

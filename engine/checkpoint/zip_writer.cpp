@@ -13,7 +13,8 @@ constexpr std::uint64_t kDataAlignment = 64;
 constexpr std::uint32_t kLarge = 0xffffffff;
 constexpr std::uint16_t kVersionPlain = 20;
 constexpr std::uint16_t kVersionZip64 = 45;
-constexpr std::uint16_t kUtf8Flag = 0x800;
+/// UTF-8 names; sum and sizes stand behind the record.
+constexpr std::uint16_t kFlags = 0x808;
 /// 1 January 1980, the earliest date of the format: files do not depend on when they are written.
 constexpr std::uint16_t kDate = 0x21;
 constexpr std::size_t kLocalBytes = 30;
@@ -29,7 +30,7 @@ std::uint32_t clipped(std::uint64_t value) {
 void appendCommon(std::string& bytes, std::uint64_t size, std::uint32_t crc, bool isZip64,
                   std::size_t nameBytes, std::size_t extraBytes) {
     appendLittleEndian<std::uint16_t>(bytes, isZip64 ? kVersionZip64 : kVersionPlain);
-    appendLittleEndian<std::uint16_t>(bytes, kUtf8Flag);
+    appendLittleEndian<std::uint16_t>(bytes, kFlags);
     appendLittleEndian<std::uint16_t>(bytes, 0);  // stored
     appendLittleEndian<std::uint16_t>(bytes, 0);  // time
     appendLittleEndian<std::uint16_t>(bytes, kDate);
@@ -66,8 +67,22 @@ std::string ZipWriter::localHeader(const Entry& entry) {
     extra.append(padding, 'Z');
     std::string bytes;
     appendLittleEndian<std::uint32_t>(bytes, 0x04034b50);
-    appendCommon(bytes, entry.size, entry.crc, isZip64, entry.name.size(), extra.size());
+    appendCommon(bytes, 0, 0, isZip64, entry.name.size(), extra.size());
     return bytes + entry.name + extra;
+}
+
+std::string ZipWriter::descriptor(const Entry& entry) {
+    std::string bytes;
+    appendLittleEndian<std::uint32_t>(bytes, 0x08074b50);
+    appendLittleEndian<std::uint32_t>(bytes, entry.crc);
+    for (int i = 0; i < 2; ++i) {
+        if (entry.size >= kLarge) {
+            appendLittleEndian<std::uint64_t>(bytes, entry.size);
+        } else {
+            appendLittleEndian<std::uint32_t>(bytes, static_cast<std::uint32_t>(entry.size));
+        }
+    }
+    return bytes;
 }
 
 std::string ZipWriter::centralHeader(const Entry& entry) {
@@ -100,8 +115,7 @@ Result<void> ZipWriter::beginRecord(std::string name, std::uint64_t size) {
 Result<void> ZipWriter::endRecord(std::uint32_t crc) {
     Entry& entry = m_entries.back();
     entry.crc = crc;
-    const std::string header = localHeader(entry);
-    return m_file.writeAt(entry.headerOffset, std::as_bytes(std::span(header)));
+    return m_file.append(descriptor(entry));
 }
 
 Result<void> ZipWriter::addRecord(std::string name, std::string_view bytes) {
