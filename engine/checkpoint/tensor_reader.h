@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace stowage {
+
+/// Reads pieces of a checkpoint's tensors in C order, whatever their strides, in little memory: a
+/// view of a large storage is gathered by reads of at most 4 MiB. One thread.
+class TensorReader {
+public:
+    explicit TensorReader(const Checkpoint& checkpoint) : m_checkpoint(checkpoint) {}
+
+    /// Fills `target` with the tensor's bytes from byte `offset` of its C order on; of strided
+    /// tensors both must be whole elements. Errors: Truncated, ReadFailed.
+    [[nodiscard]] Result<void> read(const StoredTensor& tensor, std::uint64_t offset,
+                                    std::span<std::byte> target);
+
+private:
+    /// A part of a tensor whose elements follow from one index a dimension.
+    struct Box {
+        std::vector<std::uint64_t> extents;
+        std::vector<std::uint64_t> sourceStrides;
+        std::vector<std::uint64_t> targetStrides;
+        std::uint64_t first = 0;      ///< element of the source
+        std::byte* target = nullptr;  ///< its first element's place
+    };
+    /// A run of elements in C order within the dimensions from `dimension` on.
+    struct Run {
+        std::size_t dimension = 0;
+        std::uint64_t first = 0;
+        std::uint64_t count = 0;
+        std::uint64_t sourceElement = 0;  ///< where the dimensions from there on begin
+    };
+
+    [[nodiscard]] Result<void> readRun(const Run& run, std::byte*& target);
+    [[nodiscard]] Result<void> readRows(const Run& run, std::uint64_t row, std::uint64_t rows,
+                                        std::byte*& target);
+    [[nodiscard]] Result<void> readBox(Box box);
+    [[nodiscard]] Result<void> readHalves(Box box);
+    void copyBox(const Box& box, std::size_t dimension, const std::byte* source,
+                 std::byte* target) const;
+
+    const Checkpoint& m_checkpoint;
+    const StoredTensor* m_tensor = nullptr;  ///< the one being read
+    std::size_t m_elementBytes = 0;
+    std::vector<std::byte> m_window;
+};
+
+}  // namespace stowage
