@@ -8,6 +8,8 @@
 #include "widgets/views/board_view.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/open_error_card.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -119,6 +121,15 @@ void ShotSeries::planAll(const QString& folder) {
             file("loading.png"));
     addStep([] {}, [this] { return m_window->controller()->state() == LoadState::Loaded; },
             file("loaded.png"));
+    addStep([this] { m_theme->setMode(ThemeMode::Light); }, planned, {});
+    planFacts(0, file("facts.png"));
+    addStep([this] { m_window->resetLayout(); }, planned, {});
+    planOpenError(file("open-error.png"));
+    addStep([this] { m_theme->setMode(ThemeMode::Dark); }, planned, {});
+    planFacts(0, file("facts-dark.png"));
+    addStep([this] { m_window->resetLayout(); }, planned, {});
+    planOpenError(file("open-error-dark.png"));
+    addStep([this] { m_theme->setMode(ThemeMode::Light); }, planned, {});
     planDevices(file("devices.png"));
     planRefusal(file("refusal.png"));
 }
@@ -201,8 +212,11 @@ void ShotSeries::tick() {
         m_stepSince.restart();
         return;
     }
-    const QString trouble =
-        m_window->messages()->isError() ? m_window->messages()->text() : QString();
+    const OpenErrorCard& card = *m_window->modelPanel()->errorCard();
+    const bool unexpected = card.isShown() && !m_failureIsWanted;
+    const QString trouble = m_window->messages()->isError() ? m_window->messages()->text()
+                            : unexpected                    ? card.failure().sentence()
+                                                            : QString();
     if (!trouble.isEmpty() || m_stepSince.elapsed() > kStepLimitMs) {
         qCritical("No picture can be taken: %s",
                   trouble.isEmpty() ? "the window did not come to rest" : qUtf8Printable(trouble));

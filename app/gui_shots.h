@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QString>
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <functional>
@@ -26,8 +27,9 @@ public:
     /// `--shots DIR`: light, dark, over, drag, the scenes about placement, loading and loaded.
     void planAll(const QString& folder);
     /// `--shot FILE --scene NAME`: compare, pasted-map, map-problems, why, diff, refusal, devices,
-    /// stepping, runs, run-details, methods, methods-measured or one of the lesson's (see
-    /// planLesson), as in the pictures. False for a name that is none of these.
+    /// stepping, runs, run-details, methods, methods-measured, one of those about opening (see
+    /// planOpenScene) or of the lesson's (planLesson), as in the pictures. False for a name that is
+    /// none of these.
     [[nodiscard]] bool planScene(const QString& scene, const QString& file);
     /// `--shots DIR --scene NAME`: the lesson, played through, with a picture of every step in both
     /// themes, both sizes of window and both sizes of type. False for a name that is none.
@@ -64,6 +66,11 @@ private:
     void planStepping(const QString& file);
     void planRuns(const QString& curvesFile, const QString& detailsFile);
     void planMethods(const QString& predictedFile, const QString& measuredFile);
+    /// The page on the open model, `page` a FactsPanel::Page.
+    void planFacts(int page, const QString& file);
+    void planOpenError(const QString& file);
+    /// facts, facts-types, -largest, -files, -tied, -keys, -notes, or open-error.
+    [[nodiscard]] bool planOpenScene(const QString& scene, const QString& file);
     [[nodiscard]] bool planLesson(const QString& scene, const QString& file);
     void enterLesson(const QString& scene);
     void playLesson();
@@ -78,6 +85,8 @@ private:
     std::vector<Step> m_steps;
     std::size_t m_next = 0;
     bool m_acted = false;
+    bool m_failureIsWanted = false;  ///< a file that cannot be opened is part of the picture
+    QTemporaryDir m_scratch;
     QTimer m_timer;
     QElapsedTimer m_readySince;
     QElapsedTimer m_stepSince;

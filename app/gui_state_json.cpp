@@ -13,6 +13,7 @@
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/views/module_tree_view.h"
+#include "widgets/views/open_error_card.h"
 
 #include <QDir>
 #include <QFile>
@@ -173,6 +174,23 @@ QJsonArray treeRows(const ModuleTreeView& view) {
     return rows;
 }
 
+/// What the error card shows; empty where nothing failed.
+QJsonObject openErrorState(const OpenErrorCard& card) {
+    if (!card.isShown()) {
+        return {};
+    }
+    const Error& error = card.failure().error;
+    QJsonObject state{{QStringLiteral("path"), card.failure().path},
+                      {QStringLiteral("kind"), fromView(errorCodeName(error.code))},
+                      {QStringLiteral("message"), card.failure().sentence()},
+                      {QStringLiteral("file"), QString::fromStdString(error.file)},
+                      {QStringLiteral("key"), QString::fromStdString(error.key)}};
+    if (error.offset) {
+        state.insert(QStringLiteral("offset"), static_cast<qint64>(*error.offset));
+    }
+    return state;
+}
+
 QJsonObject fieldsState(const MainWindow& window) {
     static const QStringList kNames{
         QStringLiteral("load_button"),    QStringLiteral("method_combo"),
@@ -222,7 +240,11 @@ QJsonObject windowState(const MainWindow& window) {
     state.insert(QStringLiteral("live"), window.live()->state());
     state.insert(QStringLiteral("counters"), countersState(*window.controller()));
     state.insert(QStringLiteral("open_files"), openFiles());
-    state.insert(QStringLiteral("message"), window.messages()->text());
+    const OpenErrorCard& failed = *window.modelPanel()->errorCard();
+    const QString message = window.messages()->text();
+    state.insert(QStringLiteral("message"),
+                 message.isEmpty() && failed.isShown() ? failed.failure().sentence() : message);
+    state.insert(QStringLiteral("open_error"), openErrorState(failed));
     state.insert(QStringLiteral("memory"), memoryState());
     return state;
 }

@@ -21,7 +21,6 @@ target_sources(stowage_widgets PRIVATE
     session/load_prediction.cpp session/load_prediction.h
     session/map_check.cpp session/map_check.h
     session/no_split_preview.cpp session/no_split_preview.h
-    session/open_failure.h
     session/plan_comparison.cpp session/plan_comparison.h
     session/plan_view.cpp session/plan_view.h
     session/strategy_previews.cpp session/strategy_previews.h

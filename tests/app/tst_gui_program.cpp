@@ -178,6 +178,10 @@ void GuiProgramTest::badFileIsNoEnd() {
     QVERIFY(!engine);
     const QString sentence = QString::fromStdString(engine.error().message);
     QTRY_VERIFY_WITH_TIMEOUT(readState(file)["message"].toString() == sentence, 20000);
+    const QJsonObject shown = readState(file)["open_error"].toObject();
+    QCOMPARE(shown["path"].toString(), bad);
+    QCOMPARE(shown["kind"].toString(), QString("truncated"));
+    QCOMPARE(shown["file"].toString(), bad);
     QCOMPARE(process.state(), QProcess::Running);
     process.terminate();
     QVERIFY(process.waitForFinished(20000));

@@ -22,6 +22,7 @@ class TestTheme : public QObject {
 private Q_SLOTS:
     void initTestCase() { m_theme = std::make_unique<Theme>(qApp, ThemeMode::Light); }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void classesHaveTheirFontsFromTheStart();
     void cleanupTestCase() { m_theme.reset(); }
     void contrast_data();
     void contrast();
@@ -40,6 +41,19 @@ private Q_SLOTS:
 private:
     std::unique_ptr<Theme> m_theme;
 };
+
+/// Before any change of mode: the first style sheet must not take them away.
+void TestTheme::classesHaveTheirFontsFromTheStart() {
+    QCOMPARE(QApplication::font().pixelSize(), m_theme->font(TextRole::Base).pixelSize());
+    QCOMPARE(QApplication::font("QAbstractItemView").pixelSize(),
+             m_theme->font(TextRole::Tree).pixelSize());
+    QCOMPARE(QApplication::font("QHeaderView").pixelSize(),
+             m_theme->font(TextRole::Caption).pixelSize());
+    m_theme->setMode(ThemeMode::Dark);
+    QCOMPARE(QApplication::font("QHeaderView").pixelSize(),
+             m_theme->font(TextRole::Caption).pixelSize());
+    m_theme->setMode(ThemeMode::Light);
+}
 
 void TestTheme::contrast_data() {
     QTest::addColumn<QColor>("ink");

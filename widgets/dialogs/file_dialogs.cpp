@@ -27,7 +27,7 @@ void ask(QWidget* parent, const QString& title, const QString& startFolder,
 
 void DesktopFileDialogs::openFile(QWidget* parent, const QString& startFolder, Chosen chosen) {
     ask(parent, QFileDialog::tr("Open a checkpoint"), startFolder,
-        {QFileDialog::tr("Checkpoints (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.tree.json)")},
+        {QFileDialog::tr("Checkpoints (*.safetensors *.pth *.pt *.bin *.gguf *.npy *.json)")},
         std::move(chosen));
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/models/audit_model.h"
 
 #include "engine/base/natural_order.h"
+#include "widgets/models/fact_texts.h"
 #include "widgets/models/table_unit.h"
 
 #include <utility>
@@ -12,17 +13,6 @@ namespace {
 
 QString fromView(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-QString shapeText(const std::vector<std::int64_t>& shape) {
-    if (shape.empty()) {
-        return AuditModel::tr("scalar");
-    }
-    QStringList sizes;
-    for (const std::int64_t size : shape) {
-        sizes.append(QString::number(size));
-    }
-    return sizes.join(QStringLiteral(" × "));
 }
 
 QString typeText(const AuditRow& row) {

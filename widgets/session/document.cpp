@@ -112,12 +112,7 @@ Result<Document::OpenedModel> Document::openAndPlan(const std::string& path,
     }
     phase("Preparing the views");
     auto facts = std::make_shared<const CheckpointFacts>(checkpointFacts(**checkpoint, **tree));
-    auto view = makePlanView(*plan);
-    // Whoever cancelled while the views were made wants the model that was there before.
-    if (stop.stop_requested()) {
-        return fail(ErrorCode::Cancelled, "Opening was cancelled.");
-    }
-    return OpenedModel{*checkpoint, std::move(facts), std::move(view)};
+    return OpenedModel{*checkpoint, std::move(facts), makePlanView(*plan)};
 }
 
 void Document::open(const QString& path, const OpenOptions& options) {
@@ -151,7 +146,11 @@ void Document::open(const QString& path, const OpenOptions& options) {
 }
 
 void Document::cancelOpening() {
-    m_openWorker->requestStop();
+    if (m_busy) {
+        // Also what is finished but not yet here: whoever cancels keeps the model that is open.
+        m_openWorker->drop();
+        setBusy(false, {});
+    }
 }
 
 void Document::adopt(const QString& path, const OpenOptions& options, OpenedModel opened) {

@@ -54,6 +54,11 @@ QToolButton:checked { background: @selectedRow; border-color: @accent; }
 QToolButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @disabled; }
 QToolButton::menu-indicator { image: none; }
+QToolButton[popupMode="1"] { padding-right: 20px; }
+QToolButton::menu-button { background: transparent; border: none; width: 16px; }
+QToolButton::menu-button:hover { background: @border; }
+QToolButton::menu-arrow { image: url(:/stowage/icons/@mode/chevron_down.svg); width: 12px;
+  height: 12px; }
 QPushButton { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;
   padding: 0 10px; min-height: 22px; }
 QPushButton[compact="true"] { padding: 0 6px; min-height: 18px; }

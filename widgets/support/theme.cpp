@@ -148,6 +148,8 @@ void Theme::apply() {
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(palette());
     QToolTip::setPalette(palette());
+    // Before the fonts: the first style sheet takes the fonts of classes away.
+    m_application->setStyleSheet(makeStyleSheet(m_tokens, QApplication::layoutDirection()));
     QApplication::setFont(font(TextRole::Base));
     for (const char* name : {"QAbstractItemView", "QLineEdit", "QComboBox", "QToolTip", "QSpinBox",
                              "QStatusBar", "QTabBar"}) {
@@ -156,7 +158,6 @@ void Theme::apply() {
     QApplication::setFont(font(TextRole::Caption), "QHeaderView");
     QApplication::setFont(font(TextRole::Tree, true), "QDockWidget");
     QApplication::setFont(font(TextRole::Tree, true), "QDockWidgetTitle");
-    m_application->setStyleSheet(makeStyleSheet(m_tokens, QApplication::layoutDirection()));
     m_applying = false;
     Q_EMIT changed();
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/main_window.h"
 
-#include "widgets/dialogs/map_dialog.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
 #include "widgets/session/plan_comparison.h"
 #include "widgets/session/plan_view.h"
 #include "widgets/support/icons.h"
-#include "widgets/support/module_mime.h"
 #include "widgets/views/board_view.h"
 #include "widgets/views/diff_bar.h"
 #include "widgets/views/dock_title.h"
@@ -25,11 +23,9 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QDragEnterEvent>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QPainter>
 #include <QPixmap>
 #include <QScreen>
@@ -37,7 +33,6 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -61,7 +56,7 @@ constexpr double kProblemsShare = 0.16;
 constexpr double kWhyShare = 0.205;
 constexpr int kStatusIcon = 14;
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kLayoutVersion = 5;
+constexpr int kLayoutVersion = 6;
 
 const QString kGeometryKey = QStringLiteral("window/geometry");
 const QString kStateKey = QStringLiteral("window/state");
@@ -84,15 +79,6 @@ QSize startSize(const QScreen& screen) {
     return QGuiApplication::platformName() == QLatin1String("offscreen")
                ? kDesigned
                : kDesigned.boundedTo(screen.availableSize() - kFrame);
-}
-
-QString localPath(const QMimeData* data) {
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile()) {
-            return url.toLocalFile();
-        }
-    }
-    return {};
 }
 
 }  // namespace
@@ -156,6 +142,7 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
     if (name == QLatin1String("problems_dock")) {
         m_problemsTitle = bar;
     }
+    dock->setAcceptDrops(true);
     addDockWidget(area, dock);
     m_docks.append(dock);
     return dock;
@@ -179,6 +166,7 @@ void MainWindow::makeDocks(const MainWindowParts& parts) {
     makeDevicesDock();
     makeMemoryDocks();
     makeRunsDocks(parts);
+    makeFactsDock();
     m_model->setComparison(m_comparison);
     why->setComparison(m_comparison);
     connect(problems, &ProblemsPanel::countsChanged, m_problemsTitle, &DockTitle::setCounts);
@@ -197,6 +185,7 @@ void MainWindow::resetLayout() {
     tabifyDockWidget(m_docks[4], m_auditDock);
     tabifyDockWidget(m_docks[4], m_methodsDock);
     tabifyDockWidget(m_docks[4], m_runsDock);
+    tabifyDockWidget(m_docks[4], m_factsDock);
     m_docks[4]->raise();
     resize(startSize(*screen()));
     QDockWidget* model = m_docks[0];
@@ -249,12 +238,8 @@ void MainWindow::makeStatusBar() {
 
 void MainWindow::connectParts() {
     connect(m_model, &ModelPanel::menuRequested, m_planActions, &PlanActions::showContextMenu);
-    connect(m_model, &ModelPanel::openRequested, m_open, &QAction::trigger);
     connect(m_document, &Document::modelChanged, this, &MainWindow::showModel);
     connect(m_document, &Document::planChanged, this, &MainWindow::showPlan);
-    connect(m_document, &Document::failed, this, [this](const OpenFailure& failure) {
-        m_messages->showMessage(MessageBar::Kind::Error, failure.sentence());
-    });
     connect(m_document, &Document::editRefused, this,
             [this](const QString& sentence, const PlanEdit& source) {
                 // Fields say themselves what is wrong with a limit or a habit's value.
@@ -266,14 +251,7 @@ void MainWindow::connectParts() {
                     m_messages->showMessage(MessageBar::Kind::Error, sentence);
                 }
             });
-    connect(m_document, &Document::openProgress, this, [this](const Progress& progress) {
-        m_messages->showProgress(QString::fromStdString(progress.phase) + QStringLiteral("…"), -1);
-    });
-    connect(m_document, &Document::busyChanged, this, [this](bool busy, const QString&) {
-        if (!busy) {
-            m_messages->clearProgress();
-        }
-    });
+    connectOpening();
     connectLoads();
     connect(m_theme, &Theme::changed, this, [this] {
         applyIcons();
@@ -282,6 +260,11 @@ void MainWindow::connectParts() {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    // Fields take dropped text themselves, and files would become text in them.
+    const auto* widget = isDrag(*event) ? qobject_cast<QWidget*>(watched) : nullptr;
+    if (widget != nullptr && widget != this && isPartOf(*widget) && handleDrag(event)) {
+        return true;
+    }
     // A field keeps Ctrl+Z for the text being typed in it. Once that is done, undo means the plan.
     const auto* field = qobject_cast<QLineEdit*>(watched);
     if (field == nullptr || event->type() != QEvent::ShortcutOverride || field->isModified() ||
@@ -294,30 +277,6 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     }
     event->ignore();
     return true;
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    const bool isText = event->mimeData()->hasText() &&
-                        !event->mimeData()->hasFormat(kModulesMimeType) &&
-                        m_document->plan() != nullptr;
-    if (!localPath(event->mimeData()).isEmpty() || isText) {
-        event->acceptProposedAction();
-    }
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    const QString path = localPath(event->mimeData());
-    if (!path.isEmpty()) {
-        event->acceptProposedAction();
-        if (isDeviceMapFile(path) && m_document->plan() != nullptr) {
-            readMap(path);
-        } else {
-            openPath(path);
-        }
-    } else if (event->mimeData()->hasText() && !event->mimeData()->hasFormat(kModulesMimeType)) {
-        event->acceptProposedAction();
-        pasteMap(event->mimeData()->text());
-    }
 }
 
 void MainWindow::settleLimitFields(const PlacementPlan& plan) {

@@ -28,6 +28,7 @@ class DeviceCards;
 class DiffBar;
 class Document;
 class DockTitle;
+class FactsPanel;
 class LessonPage;
 class LessonSession;
 class LivePanel;
@@ -39,6 +40,7 @@ class ModelPanel;
 class PlanActions;
 class PlanComparison;
 class PlanPanel;
+class RecentFiles;
 class RunsPanel;
 class RunStore;
 class SegmentMapPanel;
@@ -103,8 +105,12 @@ public:
     /// The method that Load takes.
     [[nodiscard]] LoadMethod method() const;
     void setMethod(LoadMethod method);
-    /// Opens a file or folder and remembers it among the recent ones.
-    void openPath(const QString& path);
+    /// Opens a file or folder and remembers it among the recent ones. A failure is shown in the
+    /// place of the model.
+    void openPath(const QString& path, const OpenOptions& options = {});
+    /// Brings the page on the open model to the front.
+    void showFacts();
+    [[nodiscard]] FactsPanel* facts() const { return m_facts; }
     /// The theme that was chosen in the View menu last.
     [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
     /// Docks where the mock-up has them.
@@ -136,6 +142,7 @@ private:
     void makeDevicesDock();
     void makeMemoryDocks();
     void makeRunsDocks(const MainWindowParts& parts);
+    void makeFactsDock();
     void makeRunsActions(QMenu* menu);
     void makeLessonActions(QMenu* menu);
     void addLessonButton(QToolBar* bar);
@@ -149,7 +156,19 @@ private:
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& shortcut,
                         const QString& icon = {});
     void applyIcons();
-    void rebuildRecentMenu();
+    void makeOpenActions(QMenu* menu);
+    void addOpenButton(QToolBar* bar);
+    void connectOpening();
+    /// Takes what is dragged over or dropped on any part of the window; false: not for the window.
+    bool handleDrag(QEvent* event);
+    [[nodiscard]] static bool isDrag(const QEvent& event);
+    /// Whether a widget stands in this window or in a dock that floats over it.
+    [[nodiscard]] bool isPartOf(const QWidget& widget) const;
+    void openDropped(const QStringList& paths);
+    void showOpenFailure();
+    /// What the person should know of what was just opened.
+    void showOpenNotes();
+    void showOpenProgress(const QString& phase);
 
     void showModel();
     void showPlan();
@@ -198,6 +217,8 @@ private:
     MethodsPanel* m_methodsPanel = nullptr;
     QDockWidget* m_runsDock = nullptr;
     QDockWidget* m_methodsDock = nullptr;
+    FactsPanel* m_facts = nullptr;
+    QDockWidget* m_factsDock = nullptr;
     LessonSession* m_lesson = nullptr;
     LessonPage* m_lessonPage = nullptr;
     QStackedWidget* m_centre = nullptr;
@@ -209,7 +230,7 @@ private:
     DockTitle* m_problemsTitle = nullptr;
     QList<QDockWidget*> m_docks;
 
-    QMenu* m_recent = nullptr;
+    RecentFiles* m_recent = nullptr;
     QMenu* m_viewMenu = nullptr;
     QComboBox* m_method = nullptr;
     QToolButton* m_loadButton = nullptr;
@@ -243,7 +264,9 @@ private:
     QAction* m_resetPeaks = nullptr;
     QAction* m_verify = nullptr;
     QString m_openingPath;
-    QString m_mapText;  ///< what stood in the map dialog last: nothing typed is lost
+    QString m_opening;   ///< "Opening x.pth", while it goes on
+    QString m_openNote;  ///< to be said once what was dropped is open
+    QString m_mapText;   ///< what stood in the map dialog last: nothing typed is lost
     std::shared_ptr<LoadFractions> m_fractions;
 };
 

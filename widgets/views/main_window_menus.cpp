@@ -10,7 +10,6 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMenuBar>
 #include <QSettings>
@@ -22,7 +21,6 @@
 namespace stowage {
 namespace {
 
-const QString kRecentKey = QStringLiteral("recentFiles");
 const QString kThemeKey = QStringLiteral("theme");
 const QString kScaleKey = QStringLiteral("boardScale");
 
@@ -71,36 +69,12 @@ void MainWindow::makeMenus() {
 
 void MainWindow::makeFileMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
-    m_open = makeAction(QStringLiteral("open_action"), tr("Open…"), QKeySequence::Open,
-                        QStringLiteral("open"));
-    m_openFolder = makeAction(QStringLiteral("open_folder_action"), tr("Open Folder…"),
-                              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
-    const auto startFolder = [this] { return QFileInfo(m_document->path()).absolutePath(); };
-    const auto chosen = [this](const QString& path) { openPath(path); };
-    connect(m_open, &QAction::triggered, this,
-            [this, startFolder, chosen] { m_dialogs->openFile(this, startFolder(), chosen); });
-    connect(m_openFolder, &QAction::triggered, this,
-            [this, startFolder, chosen] { m_dialogs->openFolder(this, startFolder(), chosen); });
+    makeOpenActions(menu);
     QAction* quit =
         makeAction(QStringLiteral("quit_action"), tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
     connect(quit, &QAction::triggered, this, &QWidget::close);
-    menu->addAction(m_open);
-    menu->addAction(m_openFolder);
-    m_recent = menu->addMenu(tr("Open Recent"));
-    m_recent->setObjectName(QStringLiteral("recent_menu"));
     menu->addSeparator();
     menu->addAction(quit);
-    rebuildRecentMenu();
-}
-
-void MainWindow::rebuildRecentMenu() {
-    m_recent->clear();
-    const QStringList paths = m_settings->value(kRecentKey).toStringList();
-    m_recent->setEnabled(!paths.isEmpty());
-    for (const QString& path : paths) {
-        QAction* action = m_recent->addAction(path);
-        connect(action, &QAction::triggered, this, [this, path] { openPath(path); });
-    }
 }
 
 void MainWindow::makeEditMenu() {
@@ -227,7 +201,7 @@ void MainWindow::makeToolBar() {
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->toggleViewAction()->setVisible(false);
     addToolBar(Qt::TopToolBarArea, bar);
-    bar->addAction(m_open);
+    addOpenButton(bar);
     bar->addSeparator();
     bar->addAction(m_undo);
     bar->addAction(m_redo);
@@ -242,7 +216,7 @@ void MainWindow::makeToolBar() {
     bar->addSeparator();
     for (QAction* action : bar->actions()) {
         if (QWidget* button = bar->widgetForAction(action);
-            button != nullptr && !action->isSeparator()) {
+            button != nullptr && !action->isSeparator() && button->objectName().isEmpty()) {
             button->setObjectName(action->objectName() + QStringLiteral("_button"));
         }
     }

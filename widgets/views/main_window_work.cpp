@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the main window does with its parts: opening, copying, dialogs.
+// What the main window does with its parts: copying, dialogs.
+#include "engine/checkpoint/key_check.h"
 #include "engine/plan/device_map_text.h"
 #include "widgets/dialogs/devices_dialog.h"
+#include "widgets/models/fact_texts.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
@@ -12,6 +14,7 @@
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/views/plan_panel.h"
+#include "widgets/views/recent_files.h"
 #include "widgets/views/widget_style.h"
 
 #include <QAction>
@@ -19,9 +22,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileInfo>
 #include <QLabel>
-#include <QSettings>
 #include <QStatusBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -30,9 +31,6 @@ namespace stowage {
 namespace {
 
 constexpr int kMessageMs = 4000;
-constexpr qsizetype kMaxRecent = 8;
-
-const QString kRecentKey = QStringLiteral("recentFiles");
 
 QString dtypeText(const ModuleTree& tree) {
     std::optional<DType> common;
@@ -49,12 +47,25 @@ QString dtypeText(const ModuleTree& tree) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-}  // namespace
-
-void MainWindow::openPath(const QString& path) {
-    m_openingPath = QFileInfo(path).absoluteFilePath();
-    m_document->open(m_openingPath);
+/// Keys that differ from the known model, with the best renaming as a button that opens again.
+void showKeyCheck(Document* document, MessageBar* messages) {
+    const std::shared_ptr<const KeyCheck> check = document->checkpoint()->keyCheck;
+    if (check == nullptr || check->agrees()) {
+        return;
+    }
+    const QString sentence = keyCheckWords(*check);
+    if (check->proposals.empty()) {
+        messages->showMessage(MessageBar::Kind::Warning, sentence);
+        return;
+    }
+    OpenOptions renamed = document->openOptions();
+    renamed.renames.push_back(check->proposals.front());
+    messages->showMessage(
+        MessageBar::Kind::Warning, sentence, renameWords(check->proposals.front()),
+        [document, renamed, path = document->path()] { document->open(path, renamed); });
 }
+
+}  // namespace
 
 void MainWindow::showModel() {
     const ModuleTree* tree = m_document->tree();
@@ -69,16 +80,10 @@ void MainWindow::showModel() {
     m_modelFigures->setText(QStringLiteral("%1 · %2 · %3")
                                 .arg(sizeText(static_cast<double>(tree->totalBytes())),
                                      dtypeText(*tree), formatCount(tree->totalParameters())));
-    if (!m_document->checkpoint()->warnings.empty()) {
-        m_messages->showMessage(MessageBar::Kind::Warning,
-                                QString::fromStdString(m_document->checkpoint()->warnings.front()));
-    }
+    showOpenNotes();
+    showKeyCheck(m_document, m_messages);
     if (!m_openingPath.isEmpty() && m_openingPath == m_document->path()) {
-        QStringList recent = m_settings->value(kRecentKey).toStringList();
-        recent.removeAll(m_openingPath);
-        recent.prepend(m_openingPath);
-        m_settings->setValue(kRecentKey, recent.mid(0, kMaxRecent));
-        rebuildRecentMenu();
+        m_recent->add(m_openingPath);
     }
 }
 

@@ -27,6 +27,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
       m_text(new QLabel(this)),
       m_progress(new QProgressBar(this)),
       m_remedyButton(new QPushButton(this)),
+      m_cancelButton(new QPushButton(tr("Cancel"), this)),
       m_close(new QPushButton(tr("Close"), this)) {
     setObjectName(QStringLiteral("message_bar"));
     m_text->setObjectName(QStringLiteral("message_text"));
@@ -43,17 +44,26 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_remedyButton->setObjectName(QStringLiteral("message_remedy"));
     m_remedyButton->setAccessibleName(tr("Mend it"));
     m_remedyButton->hide();
+    m_cancelButton->setObjectName(QStringLiteral("message_cancel"));
+    m_cancelButton->setAccessibleName(tr("Cancel what is going on"));
+    m_cancelButton->hide();
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kTextLeft, 5, 8, 5);
     layout->setSpacing(12);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_remedyButton, 0, Qt::AlignTop);
+    layout->addWidget(m_cancelButton, 0, Qt::AlignTop);
     layout->addWidget(m_close, 0, Qt::AlignTop);
     connect(m_remedyButton, &QPushButton::clicked, this, [this] {
         hide();
         if (m_remedy) {
             m_remedy();
+        }
+    });
+    connect(m_cancelButton, &QPushButton::clicked, this, [this] {
+        if (m_cancel) {
+            m_cancel();
         }
     });
     connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
@@ -69,6 +79,7 @@ void MessageBar::showMessage(Kind kind, const QString& text) {
     setAccessibleName(text);
     m_progress->hide();
     m_remedyButton->hide();
+    m_cancelButton->hide();
     m_close->show();
     applyColors();
     show();
@@ -83,7 +94,9 @@ void MessageBar::showMessage(Kind kind, const QString& text, const QString& butt
     m_remedyButton->show();
 }
 
-void MessageBar::showProgress(const QString& text, double fraction) {
+void MessageBar::showProgress(const QString& text, double fraction, std::function<void()> cancel) {
+    m_cancel = std::move(cancel);
+    m_cancelButton->setVisible(m_cancel != nullptr);
     m_kind = Kind::Information;
     m_isProgress = true;
     m_text->setText(text);

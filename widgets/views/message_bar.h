@@ -27,7 +27,8 @@ public:
     void showMessage(Kind kind, const QString& text, const QString& button,
                      std::function<void()> remedy);
     /// `fraction` 0…1; below 0 means busy without a known end. Stays until the next message.
-    void showProgress(const QString& text, double fraction);
+    /// With `cancel` there is a button for it.
+    void showProgress(const QString& text, double fraction, std::function<void()> cancel = {});
     /// Takes a progress away; an error that came meanwhile stays.
     void clearProgress();
     [[nodiscard]] bool isError() const { return !isHidden() && m_kind == Kind::Error; }
@@ -46,8 +47,10 @@ private:
     QLabel* m_text;
     QProgressBar* m_progress;
     QPushButton* m_remedyButton;
+    QPushButton* m_cancelButton;
     QPushButton* m_close;
     std::function<void()> m_remedy;
+    std::function<void()> m_cancel;
 };
 
 }  // namespace stowage

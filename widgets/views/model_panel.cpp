@@ -9,6 +9,7 @@
 #include "widgets/session/plan_view.h"
 #include "widgets/views/chip_label.h"
 #include "widgets/views/module_tree_view.h"
+#include "widgets/views/open_error_card.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -18,6 +19,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -55,6 +57,7 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
       m_model(new ModuleTreeModel(this)),
       m_proxy(new ModuleFilterProxy(m_model, this)),
       m_view(new ModuleTreeView(document, m_proxy, theme, this)),
+      m_error(new OpenErrorCard(theme, this)),
       m_progressTimer(new QTimer(this)) {
     setObjectName(QStringLiteral("model_panel"));
     setBackgroundRole(QPalette::Base);
@@ -66,6 +69,7 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(m_error);
     layout->addWidget(makeFilterRow());
     layout->addWidget(makePathRow());
     layout->addWidget(m_pages, 1);
@@ -91,10 +95,37 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     });
     connect(document, &Document::planChanged, this, &ModelPanel::showPlan);
     connect(document, &Document::selectionChanged, this, &ModelPanel::showPath);
+    connectErrors();
     // Links carry their colour in their text.
     connect(theme, &Theme::changed, this, &ModelPanel::showPath);
     showPlan();
     m_view->expandToBlocks();
+}
+
+void ModelPanel::connectErrors() {
+    connect(m_document, &Document::modelChanged, m_error, &OpenErrorCard::dismiss);
+    connect(m_document, &Document::failed, this, &ModelPanel::showFailure);
+    connect(m_document, &Document::busyChanged, this, [this](bool busy, const QString& what) {
+        m_opening = busy ? what : QString();
+        if (busy) {
+            m_error->dismiss();
+        }
+        showMatches();
+    });
+    connect(m_error, &OpenErrorCard::openRequested, this, &ModelPanel::openRequested);
+    connect(m_error, &OpenErrorCard::openFolderRequested, this, &ModelPanel::openFolderRequested);
+    connect(m_error, &OpenErrorCard::retryRequested, this, &ModelPanel::retryRequested);
+    connect(m_error, &OpenErrorCard::dismissed, this, &ModelPanel::showMatches);
+}
+
+void ModelPanel::showFailure(const OpenFailure& failure) {
+    m_error->showFailure(failure,
+                         m_document->plan() == nullptr ? QString() : m_document->displayName());
+    showMatches();
+}
+
+void ModelPanel::setFilter(const QString& filter) {
+    m_filter->setText(filter);
 }
 
 void ModelPanel::resizeEvent(QResizeEvent* event) {
@@ -146,11 +177,21 @@ QWidget* ModelPanel::makeFilterRow() {
     m_count = new QLabel(row);
     m_count->setObjectName(QStringLiteral("module_count"));
     m_count->setFont(m_theme->font(TextRole::Tree));
+    m_facts = new QToolButton(row);
+    m_facts->setObjectName(QStringLiteral("model_facts_button"));
+    m_facts->setAccessibleName(tr("About this model"));
+    m_facts->setToolTip(tr("About this model: files, types, sizes, largest tensors (Ctrl+I)"));
+    m_facts->setIconSize(QSize(16, 16));
+    const auto showIcon = [this] { m_facts->setIcon(m_theme->icon(QStringLiteral("info"))); };
+    connect(m_theme, &Theme::changed, m_facts, showIcon);
+    showIcon();
+    connect(m_facts, &QToolButton::clicked, this, &ModelPanel::factsRequested);
     auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(8, 8, 12, 6);
+    layout->setContentsMargins(8, 8, 8, 6);
     layout->setSpacing(8);
     layout->addWidget(m_filter, 1);
     layout->addWidget(m_count);
+    layout->addWidget(m_facts);
     return row;
 }
 
@@ -179,14 +220,30 @@ QWidget* ModelPanel::makePathRow() {
 
 QWidget* ModelPanel::makeEmptyPage() {
     auto* page = new QWidget(this);
-    auto* text = new QLabel(tr("No model is open."), page);
-    auto* open = new QPushButton(tr("Open…"), page);
+    m_emptyContent = new QWidget(page);
+    m_emptyText = new QLabel(m_emptyContent);
+    m_emptyText->setObjectName(QStringLiteral("empty_text"));
+    m_emptyText->setWordWrap(true);
+    m_emptyText->setAlignment(Qt::AlignCenter);
+    auto* open = new QPushButton(tr("Open…"), m_emptyContent);
     open->setObjectName(QStringLiteral("empty_open"));
+    auto* folder = new QPushButton(tr("Open Folder…"), m_emptyContent);
+    folder->setObjectName(QStringLiteral("empty_open_folder"));
     connect(open, &QPushButton::clicked, this, &ModelPanel::openRequested);
+    connect(folder, &QPushButton::clicked, this, &ModelPanel::openFolderRequested);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch();
+    buttons->addWidget(open);
+    buttons->addWidget(folder);
+    buttons->addStretch();
+    auto* content = new QVBoxLayout(m_emptyContent);
+    content->setSpacing(8);
+    content->addWidget(m_emptyText);
+    content->addLayout(buttons);
     auto* layout = new QVBoxLayout(page);
     layout->addStretch();
-    layout->addWidget(text, 0, Qt::AlignHCenter);
-    layout->addWidget(open, 0, Qt::AlignHCenter);
+    layout->addWidget(m_emptyContent);
     layout->addStretch(2);
     return page;
 }
@@ -228,11 +285,17 @@ void ModelPanel::showMatches() {
     const bool open = m_document->plan() != nullptr;
     const QStringList& odd = m_proxy->filter().notUnderstood;
     m_count->setVisible(open);
+    m_facts->setEnabled(open);
+    m_emptyText->setText(m_opening.isEmpty()
+                             ? tr("No model is open. Open a file or a folder, or drop it here.")
+                             : m_opening + QStringLiteral("…"));
     m_count->setText(odd.isEmpty()
                          ? tr("%1 modules").arg(QLocale::c().toString(m_proxy->matchCount()))
                          : tr("“%1” is no size or device").arg(odd.front()));
     const bool nothing = m_proxy->isFiltering() && m_proxy->rowCount() == 0;
     m_pages->setCurrentIndex(!open ? kEmptyPage : nothing ? kNoMatchPage : kTreePage);
+    // The error stands in the place of the model, with its own ways out.
+    m_emptyContent->setVisible(!m_error->isShown());
 }
 
 void ModelPanel::showPath() {

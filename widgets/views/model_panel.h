@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/models/module_tree_model.h"
+#include "widgets/session/open_failure.h"
 #include "widgets/support/theme.h"
 
 #include <QWidget>
@@ -12,6 +13,7 @@ class QLabel;
 class QLineEdit;
 class QStackedWidget;
 class QTimer;
+class QToolButton;
 
 namespace stowage {
 
@@ -20,10 +22,12 @@ class Document;
 class ModuleFilterProxy;
 class ModuleTreeModel;
 class ModuleTreeView;
+class OpenErrorCard;
 class PlanComparison;
 
 /// The left dock: filter box with the number of matches, the path of the current module, the tree.
-/// Says what to do where there is no model and where nothing matches.
+/// Says what to do where there is no model, where nothing matches, and, in the place of the model,
+/// why one could not be opened.
 class ModelPanel : public QWidget {
     Q_OBJECT
 public:
@@ -32,6 +36,11 @@ public:
     [[nodiscard]] ModuleTreeModel* model() const { return m_model; }
     [[nodiscard]] ModuleTreeView* view() const { return m_view; }
     void focusFilter();
+    /// Types a filter in.
+    void setFilter(const QString& filter);
+    /// Shows why something could not be opened, above the model that is still open.
+    void showFailure(const OpenFailure& failure);
+    [[nodiscard]] OpenErrorCard* errorCard() const { return m_error; }
     /// Shows in the Device column what moves. Borrowed; must outlive the panel.
     void setComparison(PlanComparison* comparison);
     /// Shows new load fractions, at most ten times a second.
@@ -39,6 +48,10 @@ public:
 
 Q_SIGNALS:
     void openRequested();
+    void openFolderRequested();
+    /// The page on the open model.
+    void factsRequested();
+    void retryRequested(const QString& path, const OpenOptions& options);
     void menuRequested(const QPoint& globalPosition);
 
 protected:
@@ -50,6 +63,7 @@ private:
     QWidget* makePathRow();
     QWidget* makeEmptyPage();
     QWidget* makeNoMatchPage();
+    void connectErrors();
     void fitColumns();
     void showPlan();
     void showMatches();
@@ -62,6 +76,11 @@ private:
     ModuleTreeView* m_view;
     QLineEdit* m_filter = nullptr;
     QLabel* m_count = nullptr;
+    QToolButton* m_facts = nullptr;
+    OpenErrorCard* m_error = nullptr;
+    QWidget* m_emptyContent = nullptr;
+    QLabel* m_emptyText = nullptr;
+    QString m_opening;  ///< what is being opened; "": nothing
     QLabel* m_path = nullptr;
     ChipLabel* m_pathChip = nullptr;
     QLabel* m_pathSize = nullptr;

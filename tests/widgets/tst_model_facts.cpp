@@ -1,0 +1,582 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page on the open model, by mouse and keyboard, over real files.
+#include "engine/checkpoint/checkpoint_facts.h"
+#include "tests/support/archive_builder.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/models/fact_texts.h"
+#include "widgets/models/table_unit.h"
+#include "widgets/views/fact_table_view.h"
+#include "widgets/views/facts_panel.h"
+#include "widgets/views/facts_summary.h"
+#include "widgets/views/selectable_text.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+const char* const kTables[] = {"facts_classes", "facts_types", "facts_largest", "facts_files",
+                               "facts_tied",    "facts_keys",  "facts_notes"};
+
+/// A document without a load behind it, and the page over it on the screen.
+class PageFixture {
+public:
+    PageFixture()
+        : theme(qApp, ThemeMode::Light),
+          document(windowDevices("48MiB,48MiB")),
+          panel(&document, &dialogs, &theme) {
+        panel.resize(1080, 300);
+        panel.show();
+    }
+    template <class Widget>
+    Widget* child(const char* name) {
+        auto* widget = panel.findChild<Widget*>(QString::fromLatin1(name));
+        if (widget == nullptr) {
+            qFatal("the page has no %s", name);
+        }
+        return widget;
+    }
+    QTableView* table(const char* name) { return child<QTableView>(name); }
+    /// Brings the table's tab to the front by its tab bar.
+    QTableView* goTo(FactsPanel::Page page) {
+        auto* bar = child<QTabWidget>("facts_tabs")->tabBar();
+        const int tab = static_cast<int>(page);
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+        return table(kTables[tab]);
+    }
+    QString line(const char* name) { return child<SelectableText>(name)->toPlainText(); }
+    static QString text(const QTableView* table, int row, int column, int role = Qt::DisplayRole) {
+        return table->model()->index(row, column).data(role).toString();
+    }
+    static int rowOf(const QTableView* table, const QString& first) {
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            if (text(table, row, 0) == first) {
+                return row;
+            }
+        }
+        return -1;
+    }
+    static void click(QTableView* table, int row) {
+        const QModelIndex index = table->model()->index(row, 0);
+        table->scrollTo(index);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
+    }
+
+    QTemporaryDir folder;
+    FixedFileDialogs dialogs;
+    Theme theme;
+    Document document;
+    FactsPanel panel;
+};
+
+QString fixture(const char* name) {
+    return QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/") + QLatin1String(name);
+}
+
+}  // namespace
+
+class ModelFactsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void emptyAtFirst();
+    void saysWhatTheModelIs();
+    void classesAddUp();
+    void sortsByBytes();
+    void aClassSelectsItsModules();
+    void manyModulesAreFiltered();
+    void theLargestTensorIsSelectedByKeyboard();
+    void filesOfAFolder();
+    void tiedNames();
+    void copiesRows();
+    void anotherPartOfANestedCheckpoint();
+    void aPartThatIsGoneComesBack();
+    void treesWithoutWeights();
+    void keysThatDoNotAgree();
+    void agreeingKeys();
+    void holdsAgainstAChosenTree();
+    void notesAreSentences();
+    void modelsKeepTheRules();
+    void everyControlHasAName();
+    void fitsANarrowDock();
+    void opensFromTheWindow();
+
+private:
+    [[nodiscard]] QString writeWrapped(const QString& folder, const char* prefix) const;
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+void ModelFactsTest::initTestCase() {
+    m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::TorchZip);
+    QVERIFY(!m_sample.isEmpty());
+}
+
+void ModelFactsTest::emptyAtFirst() {
+    PageFixture f;
+    QVERIFY(f.child<QLabel>("facts_empty")->isVisible());
+    QVERIFY(!f.child<QTabWidget>("facts_tabs")->isVisible());
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(!f.child<QLabel>("facts_empty")->isVisible());
+    QVERIFY(f.child<QTabWidget>("facts_tabs")->isVisible());
+}
+
+void ModelFactsTest::saysWhatTheModelIs() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    QCOMPARE(f.line("facts_name"), QString("gpt2/model.pth"));
+    QCOMPARE(f.line("facts_source"), m_sample);
+    QVERIFY2(f.line("facts_format").startsWith("PyTorch zip"), qPrintable(f.line("facts_format")));
+    QVERIFY2(f.line("facts_recognised").contains("GPT2LMHeadModel, recognised"),
+             qPrintable(f.line("facts_recognised")));
+    const ModuleTree& tree = *f.document.tree();
+    const QString totals = f.line("facts_totals");
+    QVERIFY2(totals.contains(sizeText(static_cast<double>(tree.totalBytes()))), qPrintable(totals));
+    QVERIFY2(totals.contains(countText(f.document.checkpoint()->tensors.size()) + " tensors"),
+             qPrintable(totals));
+    const auto size = static_cast<double>(QFileInfo(m_sample).size());
+    QVERIFY2(f.line("facts_files_words").contains("1 file, " + sizeText(size)),
+             qPrintable(f.line("facts_files_words")));
+    // A tree from names says so instead.
+    QVERIFY(openAndWait(f.document, fixture("odd.safetensors")));
+    QVERIFY2(f.line("facts_recognised").startsWith("Not recognised: a tree from names"),
+             qPrintable(f.line("facts_recognised")));
+}
+
+void ModelFactsTest::classesAddUp() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    auto* table = f.goTo(FactsPanel::Page::Classes);
+    QVERIFY(table->isVisible());
+    double shares = 0;
+    int modules = 0;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        shares += table->model()->index(row, 4).data(FactTableModel::ShareRole).toDouble();
+        modules += f.text(table, row, 1).toInt();
+    }
+    QVERIFY2(std::abs(shares - 1) < 1e-9, qPrintable(QString::number(shares)));
+    QCOMPARE(modules, static_cast<int>(f.document.tree()->nodes().size()));
+    const int block = f.rowOf(table, "GPT2Block");
+    QVERIFY(block >= 0);
+    QCOMPARE(f.text(table, block, 1), QString("6"));
+    QCOMPARE(table->model()->index(block, 0).data(FactTableModel::IconNameRole).toString(),
+             QString("no_split"));
+    const ModuleId first = *f.document.tree()->findModule("transformer.h.0");
+    const auto bytes = static_cast<double>(f.document.tree()->node(first).subtreeBytes);
+    QCOMPARE(f.text(table, block, 5), sizeText(bytes));
+    QCOMPARE(f.text(table, block, 5, Qt::ToolTipRole), exactBytesText(bytes));
+}
+
+void ModelFactsTest::sortsByBytes() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    auto* table = f.goTo(FactsPanel::Page::Classes);
+    const QString largest = f.text(table, 0, 0);
+    QHeaderView* head = table->horizontalHeader();
+    const auto clickHead = [head](int column) {
+        const QPoint at(head->sectionViewportPosition(column) + 10, head->height() / 2);
+        QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, at);
+    };
+    clickHead(3);
+    QVERIFY(f.text(table, 0, 0) != largest);
+    QCOMPARE(f.text(table, table->model()->rowCount() - 1, 0), largest);
+    clickHead(3);
+    QCOMPARE(f.text(table, 0, 0), largest);
+    // By name as people count.
+    auto* tensors = f.goTo(FactsPanel::Page::Largest);
+    tensors->sortByColumn(0, Qt::AscendingOrder);
+    QStringList names;
+    for (int row = 0; row < tensors->model()->rowCount(); ++row) {
+        names.append(f.text(tensors, row, 0));
+    }
+    const auto second = names.indexOf("transformer.h.2.mlp.c_fc.weight");
+    const auto fifth = names.indexOf("transformer.h.5.mlp.c_fc.weight");
+    QVERIFY2(second >= 0 && second < fifth, qPrintable(names.join('\n')));
+}
+
+void ModelFactsTest::aClassSelectsItsModules() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    auto* table = f.goTo(FactsPanel::Page::Classes);
+    f.click(table, f.rowOf(table, "LayerNorm"));
+    QCOMPARE(f.document.selection().size(), std::size_t{13});
+    for (const ModuleId module : f.document.selection()) {
+        QCOMPARE(f.document.tree()->node(module).className, std::string("LayerNorm"));
+    }
+}
+
+void ModelFactsTest::manyModulesAreFiltered() {
+    // 1,200 modules of one class are shown by a filter, and nothing is selected.
+    PageFixture f;
+    QByteArray children;
+    for (int i = 0; i < 1200; ++i) {
+        children += (i == 0 ? "" : ",") + QByteArray("{\"name\":\"") + QByteArray::number(i) +
+                    "\",\"class\":\"Linear\",\"params\":[{\"name\":\"weight\",\"shape\":[2],"
+                    "\"dtype\":\"float32\"}]}";
+    }
+    const QString path = f.folder.filePath("many.tree.json");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "{\"format\":\"stowage.tree\",\"version\":1,\"tree\":{"
+        "\"name\":\"\",\"class\":\"Many\",\"children\":[" +
+        children + "]}}");
+    file.close();
+    QVERIFY2(openAndWait(f.document, path), "the tree does not open");
+    QSignalSpy filters(&f.panel, &FactsPanel::filterRequested);
+    QSignalSpy notices(&f.panel, &FactsPanel::notice);
+    auto* table = f.goTo(FactsPanel::Page::Classes);
+    f.click(table, f.rowOf(table, "Linear"));
+    QCOMPARE(filters.count(), 1);
+    QCOMPARE(filters[0][0].toString(), QString("class:Linear"));
+    QVERIFY(notices[0][0].toString().startsWith("1,200 modules"));
+    QVERIFY(f.document.selection().empty());
+}
+
+void ModelFactsTest::theLargestTensorIsSelectedByKeyboard() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    auto* table = f.goTo(FactsPanel::Page::Largest);
+    QCOMPARE(f.text(table, 0, 0), QString("transformer.wte.weight"));
+    // Shape, size, file and place, as in the file.
+    const auto& tensors = f.document.checkpoint()->tensors;
+    const auto stored =
+        std::ranges::find(tensors, std::string("transformer.wte.weight"), &StoredTensor::name);
+    QCOMPARE(f.text(table, 0, 2), QString("2000 × 256"));
+    QCOMPARE(f.text(table, 0, 3, Qt::ToolTipRole), exactBytesText(2000.0 * 256 * 4));
+    QCOMPARE(f.text(table, 0, 5), QString("model.pth"));
+    QCOMPARE(f.text(table, 0, 6), countText(stored->location.offset));
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(f.document.selectedPaths(), std::vector<std::string>{"transformer.wte"});
+    QTest::keyClick(table, Qt::Key_Down);
+    QTest::keyClick(table, Qt::Key_Return);
+    QVERIFY(f.document.selectedPaths() != std::vector<std::string>{"transformer.wte"});
+}
+
+void ModelFactsTest::filesOfAFolder() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, fixture("gpt2-tiny-shards")));
+    auto* table = f.goTo(FactsPanel::Page::Files);
+    QCOMPARE(table->model()->rowCount(), 3);
+    QCOMPARE(f.text(table, 0, 0), QString("model-00001-of-00003.safetensors"));
+    QCOMPARE(f.text(table, 0, 0, Qt::ToolTipRole),
+             fixture("gpt2-tiny-shards/model-00001-of-00003.safetensors"));
+    int tensors = 0;
+    for (int row = 0; row < 3; ++row) {
+        tensors += f.text(table, row, 1).toInt();
+        const auto size = QFileInfo(f.text(table, row, 0, Qt::ToolTipRole)).size();
+        QCOMPARE(f.text(table, row, 2, Qt::ToolTipRole), exactBytesText(static_cast<double>(size)));
+    }
+    QCOMPARE(tensors, static_cast<int>(f.document.checkpoint()->tensors.size()));
+    // A file selects the modules whose tensors lie in it.
+    f.click(table, 1);
+    QVERIFY(!f.document.selection().empty());
+    for (const StoredTensor& tensor : f.document.checkpoint()->tensors) {
+        const auto id = f.document.tree()->findTensor(tensor.name);
+        if (tensor.location.shard == 1 && id) {
+            QVERIFY(f.document.isSelected(f.document.tree()->tensor(*id).module));
+        }
+    }
+}
+
+void ModelFactsTest::tiedNames() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    auto* table = f.goTo(FactsPanel::Page::Tied);
+    QCOMPARE(table->model()->rowCount(), 1);
+    QCOMPARE(f.text(table, 0, 0), QString("transformer.wte.weight"));
+    QCOMPARE(f.text(table, 0, 1), QString("lm_head.weight"));
+    f.click(table, 0);
+    QCOMPARE(f.document.selectedPaths(), (std::vector<std::string>{"transformer.wte", "lm_head"}));
+    QVERIFY(openAndWait(f.document, fixture("raschka-tiny.safetensors")));
+    QVERIFY(!table->isVisible());
+    QCOMPARE(f.child<QLabel>("facts_tied_empty")->text(), QString("No two names share a tensor."));
+}
+
+void ModelFactsTest::copiesRows() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    auto* table = f.goTo(FactsPanel::Page::Types);
+    table->setFocus();
+    table->selectAll();
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    const QString copied = QApplication::clipboard()->text();
+    QVERIFY2(copied.startsWith("float32\t"), qPrintable(copied));
+    QCOMPARE(copied.count('\t'), table->model()->columnCount() - 1);
+    auto* view = qobject_cast<FactTableView*>(table->parentWidget()->parentWidget());
+    QVERIFY(view != nullptr);
+    QVERIFY2(view->allText().startsWith("Type\tTensors\t"), qPrintable(view->allText()));
+    // The summary is text, too.
+    auto* source = f.child<SelectableText>("facts_source");
+    source->setFocus();
+    source->selectAll();
+    QTest::keyClick(source, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), m_sample);
+}
+
+void ModelFactsTest::anotherPartOfANestedCheckpoint() {
+    WindowFixture f("48MiB,48MiB");
+    f.window.show();
+    const QString path = fixture("nested-torch2.15.pth");
+    QVERIFY(openAndWait(f.document, path));
+    f.window.showFacts();
+    auto* part = f.child<QComboBox>("facts_part");
+    QVERIFY(part->isVisible());
+    QCOMPARE(part->count(), static_cast<int>(f.document.checkpoint()->parts.size()));
+    const QString first = QString::fromStdString(f.document.checkpoint()->prefix);
+    QVERIFY(part->currentText().startsWith(first));
+    const int other = part->currentIndex() == 0 ? 1 : 0;
+    const std::string wanted =
+        f.document.checkpoint()->parts[static_cast<std::size_t>(other)].prefix;
+    part->setFocus();
+    QTest::keyClick(part, other == 0 ? Qt::Key_Up : Qt::Key_Down);
+    QTRY_COMPARE(f.document.checkpoint()->prefix, wanted);
+    QVERIFY(waitUntilIdle(f.document));
+    QCOMPARE(f.document.openOptions().prefix, std::optional(wanted));
+    QCOMPARE(part->currentIndex(), other);
+    // A model with one part needs no choice.
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(!part->isVisible());
+}
+
+void ModelFactsTest::aPartThatIsGoneComesBack() {
+    WindowFixture f("48MiB,48MiB");
+    f.window.show();
+    const QString path = f.folder.filePath("nested.pth");
+    QVERIFY(QFile::copy(fixture("nested-torch2.15.pth"), path));
+    QVERIFY(openAndWait(f.document, path));
+    f.window.showFacts();
+    auto* part = f.child<QComboBox>("facts_part");
+    const int before = part->currentIndex();
+    const auto plan = f.document.plan();
+    QVERIFY(QFile::remove(path));
+    part->setFocus();
+    QTest::keyClick(part, before == 0 ? Qt::Key_Down : Qt::Key_Up);
+    QTRY_VERIFY(f.child<QWidget>("open_error")->isVisible());
+    QCOMPARE(f.document.plan(), plan);
+    QCOMPARE(part->currentIndex(), before);
+}
+
+void ModelFactsTest::treesWithoutWeights() {
+    PageFixture f;
+    const QString path = writeTreeFile(f.folder.path(), 3);
+    QVERIFY(openAndWait(f.document, path));
+    QVERIFY(f.line("facts_recognised").contains("as the file describes it"));
+    QCOMPARE(f.line("facts_files_words"), QString("no weights: it can be planned, not loaded"));
+    QVERIFY(!f.goTo(FactsPanel::Page::Files)->isVisible());
+    QVERIFY(f.child<QLabel>("facts_files_empty")->isVisible());
+    auto* largest = f.goTo(FactsPanel::Page::Largest);
+    QCOMPARE(f.text(largest, 0, 5), QString("no bytes stored"));
+    QVERIFY(!f.child<QPushButton>("facts_choose_tree")->isVisible());
+}
+
+/// Two tensors whose keys begin with `prefix`, and a tree beside them that has them without it.
+QString ModelFactsTest::writeWrapped(const QString& folder, const char* prefix) const {
+    const std::string key(prefix);
+    const std::string header = "{\"" + key +
+                               "a.weight\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,"
+                               "24]},\"" +
+                               key +
+                               "b.weight\":{\"dtype\":\"F32\",\"shape\":[4],\"data_offsets\":[24,"
+                               "40]}}";
+    QDir().mkpath(folder);
+    const QString path = folder + QStringLiteral("/model.safetensors");
+    QFile file(path);
+    QFile tree(folder + QStringLiteral("/model.tree.json"));
+    if (!file.open(QIODevice::WriteOnly) || !tree.open(QIODevice::WriteOnly)) {
+        return {};
+    }
+    file.write(QByteArray::fromStdString(safetensorsFile(header, 40)));
+    tree.write(
+        "{\"format\":\"stowage.tree\",\"version\":1,\"tree\":{\"name\":"
+        "\"\",\"class\":\"Pair\",\"children\":[{\"name\":\"a\",\"class\":\"Linear\","
+        "\"params\":[{\"name\":\"weight\",\"shape\":[2,3],\"dtype\":\"float32\"}]},{\"name\":"
+        "\"b\",\"class\":\"Scale\",\"params\":[{\"name\":\"weight\",\"shape\":[4],\"dtype\":"
+        "\"float32\"}]}]}}");
+    return path;
+}
+
+void ModelFactsTest::keysThatDoNotAgree() {
+    WindowFixture f("48MiB,48MiB");
+    f.window.show();
+    const QString path = writeWrapped(f.folder.filePath("wrapped"), "module.");
+    QVERIFY(openAndWait(f.document, path));
+    const auto check = f.document.facts()->keyCheck;
+    QVERIFY(check != nullptr);
+    f.window.showFacts();
+    f.window.facts()->showPage(FactsPanel::Page::Keys);
+    auto* table = f.child<QTableView>("facts_keys");
+    QCOMPARE(table->model()->rowCount(),
+             static_cast<int>(check->missing.size() + check->unexpected.size() +
+                              check->mismatched.size()));
+    QCOMPARE(check->missing.size(), std::size_t{2});
+    QCOMPARE(table->model()->index(0, 0).data().toString(), QString("a.weight"));
+    QCOMPARE(table->model()->index(0, 1).data().toString(), QString("missing in the file"));
+    QCOMPARE(f.child<QLabel>("facts_keys_sentence")->text(), keyCheckWords(*check));
+    auto* rename = f.child<QPushButton>("facts_rename_0");
+    QCOMPARE(rename->text(), QString("Take “module.” off the keys"));
+    QTest::mouseClick(rename, Qt::LeftButton);
+    QTRY_COMPARE(f.document.openOptions().renames.size(), std::size_t{1});
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(f.document.facts()->keyCheck->agrees());
+    QVERIFY(f.child<QLabel>("facts_keys_empty")->isVisible());
+    // And back.
+    auto* asStored = f.child<QPushButton>("facts_as_stored");
+    QVERIFY(asStored->isVisible());
+    QTest::mouseClick(asStored, Qt::LeftButton);
+    QTRY_VERIFY(f.document.openOptions().renames.empty());
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(!f.document.facts()->keyCheck->agrees());
+}
+
+void ModelFactsTest::agreeingKeys() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, writeWrapped(f.folder.filePath("plain"), "")));
+    QVERIFY(f.document.facts()->keyCheck != nullptr);
+    QCOMPARE(f.line("facts_keys_words"), QString("All keys agree with model.tree.json."));
+    QCOMPARE(f.line("facts_recognised"), QString("Pair, known from model.tree.json"));
+    f.panel.showPage(FactsPanel::Page::Keys);
+    QCOMPARE(f.child<QLabel>("facts_keys_empty")->text(),
+             QString("All keys agree with model.tree.json."));
+}
+
+void ModelFactsTest::holdsAgainstAChosenTree() {
+    WindowFixture f("48MiB,48MiB");
+    f.window.show();
+    const QString path = writeWrapped(f.folder.filePath("one"), "");
+    QVERIFY(QFile::rename(f.folder.filePath("one/model.tree.json"),
+                          f.folder.filePath("elsewhere.tree.json")));
+    QVERIFY(openAndWait(f.document, path));
+    QVERIFY(f.document.facts()->keyCheck == nullptr);
+    f.window.showFacts();
+    f.window.facts()->showPage(FactsPanel::Page::Keys);
+    QVERIFY(f.child<QLabel>("facts_keys_empty")->text().startsWith("There is nothing to hold"));
+    f.dialogs.answer = f.folder.filePath("elsewhere.tree.json");
+    QTest::mouseClick(f.child<QPushButton>("facts_choose_tree"), Qt::LeftButton);
+    QCOMPARE(f.dialogs.questions, 1);
+    QTRY_VERIFY(f.document.facts()->keyCheck != nullptr);
+    QVERIFY(f.document.facts()->keyCheck->agrees());
+}
+
+void ModelFactsTest::notesAreSentences() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    f.goTo(FactsPanel::Page::Notes);
+    QVERIFY(f.child<QLabel>("facts_notes_empty")->isVisible());
+    // An odd but readable archive: bytes of a view with strides of its own.
+    const QString path = f.folder.filePath("views.pth");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(torchFile(
+        pickleDict(pickleText("wide") + pickleTensor({.shape = {5, 4}, .strides = {0, 1}})))));
+    file.close();
+    QVERIFY(openAndWait(f.document, path));
+    auto* table = f.table("facts_notes");
+    QVERIFY(table->isVisible());
+    const int last = table->model()->rowCount() - 1;
+    QVERIFY(f.text(table, last, 0).startsWith("1 tensor is a view"));
+    QCOMPARE(table->model()->rowCount(),
+             static_cast<int>(f.document.checkpoint()->warnings.size()) + 1);
+}
+
+void ModelFactsTest::modelsKeepTheRules() {
+    PageFixture f;
+    std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
+    for (const char* name : kTables) {
+        QAbstractItemModel* model = f.table(name)->model();
+        testers.push_back(std::make_unique<QAbstractItemModelTester>(
+            model, QAbstractItemModelTester::FailureReportingMode::QtTest));
+    }
+    for (const char* name :
+         {"gpt2-tiny-shards", "nested-torch2.15.pth", "per-tensor", "tiny.gguf"}) {
+        QVERIFY(openAndWait(f.document, fixture(name)));
+        for (const char* table : kTables) {
+            QTableView* view = f.table(table);
+            for (int column = 0; column < view->model()->columnCount(); ++column) {
+                view->sortByColumn(column, Qt::DescendingOrder);
+                view->sortByColumn(column, Qt::AscendingOrder);
+            }
+        }
+    }
+}
+
+void ModelFactsTest::everyControlHasAName() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    for (const QWidget* widget : f.panel.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || widget->parentWidget() == nullptr ||
+            widget->objectName().startsWith("qt_") || !widget->isVisible()) {
+            continue;
+        }
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool named = !widget->accessibleName().isEmpty() ||
+                           (button != nullptr && !button->text().isEmpty()) ||
+                           qobject_cast<const QTabWidget*>(widget) != nullptr;
+        QVERIFY2(named, widget->metaObject()->className());
+    }
+}
+
+void ModelFactsTest::fitsANarrowDock() {
+    PageFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(f.panel.minimumSizeHint().width() <= 320);
+    f.panel.resize(320, 700);
+    QCoreApplication::processEvents();
+    auto* summary = f.child<QWidget>("facts_summary");
+    auto* tabs = f.child<QTabWidget>("facts_tabs");
+    QVERIFY(summary->geometry().bottom() < tabs->geometry().top());
+    QVERIFY(tabs->width() <= f.panel.width());
+    // Every tab can be reached, though not all of them fit.
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        tabs->setCurrentIndex(tab);
+        QVERIFY(tabs->tabBar()->tabRect(tab).intersects(tabs->tabBar()->rect()));
+    }
+    f.panel.resize(1080, 300);
+    QCoreApplication::processEvents();
+    QVERIFY(summary->geometry().right() < tabs->geometry().left());
+}
+
+void ModelFactsTest::opensFromTheWindow() {
+    WindowFixture f("48MiB,48MiB");
+    f.window.show();
+    QVERIFY(!f.child<QWidget>("model_facts_button")->isEnabled());
+    QVERIFY(openAndWait(f.document, m_sample));
+    auto* panel = f.window.facts();
+    // Behind the charts a dock counts as visible, but nothing of it is.
+    QVERIFY(panel->visibleRegion().isEmpty());
+    QTest::mouseClick(f.child<QWidget>("model_facts_button"), Qt::LeftButton);
+    QTRY_VERIFY(!panel->visibleRegion().isEmpty());
+    f.child<QDockWidget>("facts_dock")->close();
+    QTRY_VERIFY(!panel->isVisible());
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_I, Qt::ControlModifier);
+    QTRY_VERIFY(panel->isVisible());
+}
+
+QTEST_MAIN(ModelFactsTest)
+#include "tst_model_facts.moc"

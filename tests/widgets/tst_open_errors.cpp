@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that cannot be opened, through the window: the error stands in the place of the model, says
+// file, key, byte and rule, offers the ways out, and the model that was open stays as it was.
+#include "tests/support/archive_builder.h"
+#include "tests/support/gguf_builder.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/models/open_failure_texts.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/module_tree_view.h"
+#include "widgets/views/open_error_card.h"
+#include "widgets/views/selectable_text.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTest>
+#include <QToolButton>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+const char* const kGpus = "48MiB:context=4MiB,48MiB";
+
+QByteArray bytesOf(const std::string& text) {
+    return QByteArray::fromStdString(text);
+}
+
+/// The window with a model, and what its error card says.
+struct ErrorFixture : WindowFixture {
+    ErrorFixture() : WindowFixture(kGpus) {
+        window.show();
+        card = window.modelPanel()->errorCard();
+    }
+    QString text(const char* name) const {
+        auto* shown = child<SelectableText>(name);
+        return shown->isVisible() ? shown->toPlainText() : QString();
+    }
+    void click(const char* name) const {
+        auto* button = child<QAbstractButton>(name);
+        QVERIFY(button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QString write(const QString& name, const QByteArray& bytes) const {
+        const QString path = folder.filePath(name);
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) {
+            qFatal("%s cannot be written", qUtf8Printable(path));
+        }
+        return path;
+    }
+    bool failsToOpen(const QString& path) {
+        window.openPath(path);
+        return QTest::qWaitFor([this] { return card->isShown() && !document.isBusy(); }, 20000);
+    }
+
+    OpenErrorCard* card = nullptr;
+};
+
+}  // namespace
+
+class OpenErrorsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void badFilesKeepTheModel_data();
+    void badFilesKeepTheModel();
+    void standsInThePlaceOfTheModel();
+    void namesKeyAndByte();
+    void triesAgain();
+    void opensAnother();
+    void opensWithoutTheChoice();
+    void copiesTheDetails();
+    void closesByKeyAndClick();
+    void comesToTheFront();
+    void longNamesAreWhole();
+    void markupIsText();
+    void everyCodeHasItsRule();
+    void foldersAndDevices();
+    void withoutTheRight();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+void OpenErrorsTest::initTestCase() {
+    m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::TorchZip);
+    QVERIFY(!m_sample.isEmpty());
+}
+
+void OpenErrorsTest::badFilesKeepTheModel_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char* name, const char* file, const QByteArray& bytes) {
+        QTest::newRow(name) << QString::fromLatin1(file) << bytes;
+    };
+    const auto header = [](const char* json, std::size_t data) {
+        return bytesOf(safetensorsFile(json, data));
+    };
+    row("empty", "a.safetensors", {});
+    row("a letter", "a.safetensors", "Dear reader,\nthis is no model.");
+    row("a header of 2^60", "a.safetensors",
+        QByteArray::fromHex("0000000000000010") + QByteArray(64, '{'));
+    row("deep json", "a.safetensors",
+        bytesOf(safetensorsFile("{\"a\":" + std::string(100'000, '['), 0)));
+    row("a hole", "a.safetensors",
+        header("{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[4,8]}}", 8));
+    row("a product that overflows", "a.safetensors",
+        header("{\"a\":{\"dtype\":\"F32\",\"shape\":[4294967296,4294967296,4],"
+               "\"data_offsets\":[0,4]}}",
+               4));
+    row("an unknown type", "a.safetensors",
+        header("{\"a\":{\"dtype\":\"F99\",\"shape\":[1],\"data_offsets\":[0,4]}}", 4));
+    row("os.system", "a.pth",
+        bytesOf(
+            torchFile("\x80\x02" + pickleGlobal("os", "system") + pickleText("true") + "\x85R.")));
+    row("a missing storage", "a.pth",
+        bytesOf(torchFile(pickleDict(pickleText("a") + pickleTensor({.key = "7"})))));
+    row("a storage of 2^40", "a.pth",
+        bytesOf(torchFile(
+            pickleDict(pickleText("a") + pickleTensor({.elements = std::int64_t{1} << 40})))));
+    row("a pickle without an end", "a.pth", bytesOf(torchFile("\x80\x02}")));
+    row("a zip without its end", "a.pth", bytesOf(torchFile(pickleDict(""))).chopped(30));
+    row("gguf counts of 2^60", "a.gguf",
+        bytesOf(ggufBytes({.tensorCount = std::uint64_t{1} << 60})));
+    row("a tree that is none", "a.tree.json", "{\"format\":\"stowage.tree\",\"version\":1}");
+    row("random bytes", "a.bin", QByteArray(4096, '\xa7'));
+}
+
+void OpenErrorsTest::badFilesKeepTheModel() {
+    QFETCH(QString, name);
+    QFETCH(QByteArray, bytes);
+    ErrorFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    const auto before = f.document.plan();
+    const QString path = f.write(name, bytes);
+    const auto engine = openCheckpoint(path.toStdString());
+    QVERIFY2(!engine, "the file is not bad");
+    QVERIFY(f.failsToOpen(path));
+    QVERIFY(f.card->isVisible());
+    QCOMPARE(f.text("open_error_sentence"), QString::fromStdString(engine.error().message));
+    QCOMPARE(f.text("open_error_file"), path);
+    QCOMPARE(f.text("open_error_key"), QString::fromStdString(engine.error().key));
+    QCOMPARE(f.text("open_error_offset"),
+             engine.error().offset ? offsetText(*engine.error().offset) : QString());
+    QCOMPARE(f.text("open_error_rule"), failureRule(engine.error().code));
+    QVERIFY(!f.text("open_error_rule").isEmpty());
+    QVERIFY(f.child<QLabel>("open_error_still_open")->text().startsWith("gpt2/model.pth is still"));
+    // Nothing modal, nothing twice, and all of the old model: its plan, its undo, its tree.
+    QVERIFY(QApplication::activeModalWidget() == nullptr);
+    QVERIFY(f.window.messages()->text().isEmpty());
+    QCOMPARE(f.document.plan(), before);
+    QCOMPARE(f.document.path(), m_sample);
+    QVERIFY(f.window.modelPanel()->view()->isVisible());
+    f.document.undoStack()->undo();
+    QCOMPARE(f.document.plan()->request.moves.size(), std::size_t{0});
+    f.document.edit(MoveEdit{{"transformer.h.1"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    QCOMPARE(f.document.plan()->request.moves.size(), std::size_t{1});
+    QVERIFY(f.settings.value("recentFiles").toStringList().isEmpty());
+}
+
+void OpenErrorsTest::standsInThePlaceOfTheModel() {
+    ErrorFixture f;
+    QVERIFY(f.child<QWidget>("empty_open")->isVisible());
+    QVERIFY(f.failsToOpen(f.write("letter.pth", "Dear reader")));
+    QVERIFY(!f.child<QWidget>("empty_open")->isVisible());
+    QVERIFY(!f.child<QWidget>("open_error_still_open")->isVisible());
+    QCOMPARE(f.text("open_error_title"), QString("letter.pth cannot be opened"));
+    QVERIFY(f.child<QPushButton>("open_error_open")->isVisible());
+    QVERIFY(f.child<QPushButton>("open_error_folder")->isVisible());
+    QVERIFY(!f.child<QPushButton>("open_error_without")->isVisible());
+    // Once something opens it goes by itself.
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(!f.card->isVisible());
+}
+
+void OpenErrorsTest::namesKeyAndByte() {
+    ErrorFixture f;
+    const QString path =
+        f.write("hole.safetensors",
+                bytesOf(safetensorsFile("{\"layer.weight\":{\"dtype\":\"F32\",\"shape\":[1],"
+                                        "\"data_offsets\":[4,8]}}",
+                                        8)));
+    QVERIFY(f.failsToOpen(path));
+    QCOMPARE(f.text("open_error_key"), QString("layer.weight"));
+    QVERIFY2(f.text("open_error_sentence").contains("layer.weight"),
+             qPrintable(f.text("open_error_sentence")));
+    QVERIFY(f.text("open_error_rule").startsWith("Every rule of the format must hold"));
+    // A truncated header names its byte.
+    QVERIFY(f.failsToOpen(f.write("short.safetensors", QByteArray::fromHex("10000000"))));
+    QCOMPARE(f.text("open_error_key"), QString());
+    QVERIFY(f.text("open_error_rule").startsWith("A file must hold every byte"));
+}
+
+void OpenErrorsTest::triesAgain() {
+    ErrorFixture f;
+    const QString path = f.folder.filePath("late.pth");
+    QVERIFY(f.failsToOpen(path));
+    QCOMPARE(f.text("open_error_title"), QString("late.pth is not there"));
+    f.click("open_error_again");
+    QTRY_VERIFY(f.card->isShown() && !f.document.isBusy());
+    QVERIFY(QFile::copy(m_sample, path));
+    f.click("open_error_again");
+    QTRY_VERIFY(f.document.plan() != nullptr);
+    QCOMPARE(f.document.path(), path);
+    QVERIFY(!f.card->isVisible());
+    QCOMPARE(f.settings.value("recentFiles").toStringList(), QStringList{path});
+}
+
+void OpenErrorsTest::opensAnother() {
+    ErrorFixture f;
+    QVERIFY(f.failsToOpen(f.write("letter.pth", "Dear reader")));
+    f.dialogs.answer = m_sample;
+    f.click("open_error_open");
+    QCOMPARE(f.dialogs.questions, 1);
+    QTRY_COMPARE(f.document.path(), m_sample);
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(f.failsToOpen(f.folder.filePath("nothing")));
+    f.dialogs.answer = QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards");
+    f.click("open_error_folder");
+    QTRY_COMPARE(f.document.path(), f.dialogs.answer);
+}
+
+void OpenErrorsTest::opensWithoutTheChoice() {
+    ErrorFixture f;
+    const QString path = QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/nested-torch2.15.pth");
+    OpenOptions options;
+    options.prefix = "no.such.part";
+    f.window.openPath(path, options);
+    QTRY_VERIFY(f.card->isShown());
+    QVERIFY2(f.text("open_error_sentence").contains("no.such.part"),
+             qPrintable(f.text("open_error_sentence")));
+    auto* without = f.child<QPushButton>("open_error_without");
+    QCOMPARE(without->text(), QString("Open its largest part"));
+    f.click("open_error_without");
+    QTRY_VERIFY(f.document.plan() != nullptr);
+    QVERIFY(!f.document.openOptions().prefix);
+    QVERIFY(!f.document.checkpoint()->prefix.empty());
+}
+
+void OpenErrorsTest::copiesTheDetails() {
+    ErrorFixture f;
+    const QString path =
+        f.write("bad.safetensors",
+                bytesOf(safetensorsFile(
+                    "{\"w\":{\"dtype\":\"F99\",\"shape\":[1],\"data_offsets\":[0,4]}}", 4)));
+    QVERIFY(f.failsToOpen(path));
+    f.click("open_error_copy");
+    const QString copied = QApplication::clipboard()->text();
+    const Error& error = f.card->failure().error;
+    QVERIFY2(copied.startsWith(QString::fromStdString(error.message) + "\n"), qPrintable(copied));
+    QVERIFY2(copied.contains("\nfile: " + path + "\n"), qPrintable(copied));
+    QVERIFY2(copied.contains("\nkey: w\n"), qPrintable(copied));
+    const std::string_view kind = errorCodeName(error.code);
+    QVERIFY2(copied.contains("\nkind: " + QString::fromUtf8(kind.data(), qsizetype(kind.size()))),
+             qPrintable(copied));
+    QCOMPARE(f.child<QPushButton>("open_error_copy")->text(), QString("Copied"));
+    // The sentence itself is selected and copied by keyboard, too.
+    auto* sentence = f.child<SelectableText>("open_error_sentence");
+    sentence->setFocus();
+    QTest::keyClick(sentence, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(sentence, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), QString::fromStdString(error.message));
+}
+
+void OpenErrorsTest::closesByKeyAndClick() {
+    ErrorFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(f.failsToOpen(f.folder.filePath("nothing")));
+    f.click("open_error_close");
+    QVERIFY(!f.card->isVisible());
+    QVERIFY(f.failsToOpen(f.folder.filePath("nothing")));
+    auto* again = f.child<QPushButton>("open_error_again");
+    again->setFocus();
+    QTest::keyClick(again, Qt::Key_Escape);
+    QVERIFY(!f.card->isVisible());
+    // Without a model the place is empty again, with its buttons.
+    ErrorFixture empty;
+    QVERIFY(empty.failsToOpen(empty.folder.filePath("nothing")));
+    empty.click("open_error_close");
+    QVERIFY(empty.child<QWidget>("empty_open")->isVisible());
+}
+
+void OpenErrorsTest::comesToTheFront() {
+    ErrorFixture f;
+    auto* dock = f.child<QDockWidget>("model_dock");
+    dock->close();
+    QVERIFY(!dock->isVisible());
+    QVERIFY(f.failsToOpen(f.folder.filePath("nothing")));
+    QVERIFY(dock->isVisible());
+    QVERIFY(f.card->isVisible());
+}
+
+void OpenErrorsTest::longNamesAreWhole() {
+    ErrorFixture f;
+    const std::string key = "a" + std::string(3000, 'x') + "z";
+    const QString path = f.write(
+        QString(120, 'n') + ".safetensors",
+        bytesOf(safetensorsFile(
+            "{\"" + key + "\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[4,8]}}", 8)));
+    QVERIFY(openAndWait(f.document, m_sample));
+    QVERIFY(f.failsToOpen(path));
+    QCOMPARE(f.text("open_error_key"), QString::fromStdString(key));
+    QCOMPARE(f.text("open_error_file"), path);
+    // No wider than the panel, and the tree keeps its room: what is long scrolls.
+    QVERIFY(f.card->width() <= f.window.modelPanel()->width());
+    auto* shown = f.child<SelectableText>("open_error_key");
+    QVERIFY(shown->verticalScrollBar()->maximum() > 0);
+    QCOMPARE(shown->horizontalScrollBar()->maximum(), 0);
+    QTRY_VERIFY2(f.window.modelPanel()->view()->height() > 100,
+                 qPrintable(QString::number(f.window.modelPanel()->view()->height())));
+    // A path of one line needs no bar and shows all of it.
+    auto* file = f.child<SelectableText>("open_error_file");
+    QCOMPARE(file->verticalScrollBar()->maximum(), 0);
+    QVERIFY(file->document()->size().height() <= file->height());
+}
+
+void OpenErrorsTest::markupIsText() {
+    ErrorFixture f;
+    const QString name = "<b>bold<b>.pth";
+    QVERIFY(f.failsToOpen(f.write(name, "Dear reader")));
+    QVERIFY(f.text("open_error_title").startsWith(name));
+    QVERIFY(f.text("open_error_file").endsWith(name));
+}
+
+void OpenErrorsTest::everyCodeHasItsRule() {
+    for (const ErrorCode code :
+         {ErrorCode::InvalidArgument, ErrorCode::FileNotFound, ErrorCode::PermissionDenied,
+          ErrorCode::NotARegularFile, ErrorCode::NoCheckpoint, ErrorCode::UnknownFormat,
+          ErrorCode::Truncated, ErrorCode::Malformed, ErrorCode::LimitExceeded,
+          ErrorCode::ForbiddenPickle, ErrorCode::Unsupported, ErrorCode::KeyMismatch,
+          ErrorCode::ReadFailed, ErrorCode::OutOfMemory}) {
+        const QString rule = failureRule(code);
+        const std::string kind(errorCodeName(code));
+        QVERIFY2(rule.endsWith('.'), kind.c_str());
+        OpenFailure failure;
+        failure.path = "/somewhere/model.pth";
+        failure.error.code = code;
+        QVERIFY2(failureTitle(failure).contains("model.pth"), kind.c_str());
+    }
+}
+
+void OpenErrorsTest::foldersAndDevices() {
+    ErrorFixture f;
+    QVERIFY(QDir().mkpath(f.folder.filePath("empty")));
+    QVERIFY(f.failsToOpen(f.folder.filePath("empty")));
+    QVERIFY(f.text("open_error_rule").startsWith("A folder must hold"));
+    // A FIFO never blocks, a device is never read.
+    const QString fifo = f.folder.filePath("fifo.pth");
+    QCOMPARE(::mkfifo(fifo.toLocal8Bit().constData(), 0600), 0);
+    QVERIFY(f.failsToOpen(fifo));
+    QVERIFY(f.text("open_error_rule").startsWith("Tensors are read from regular files only"));
+    QVERIFY(f.failsToOpen("/dev/zero"));
+    QCOMPARE(f.card->failure().error.code, ErrorCode::NotARegularFile);
+}
+
+void OpenErrorsTest::withoutTheRight() {
+    if (::geteuid() == 0) {
+        QSKIP("root may read everything");
+    }
+    ErrorFixture f;
+    const QString path = f.write("secret.pth", "x");
+    QVERIFY(QFile::setPermissions(path, {}));
+    QVERIFY(f.failsToOpen(path));
+    QCOMPARE(f.text("open_error_title"), QString("secret.pth may not be read"));
+}
+
+QTEST_MAIN(OpenErrorsTest)
+#include "tst_open_errors.moc"

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint_facts.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace stowage {
+
+/// "2 × 50257", or "scalar".
+[[nodiscard]] QString shapeText(const std::vector<std::int64_t>& shape);
+/// "float32".
+[[nodiscard]] QString dtypeText(DType dtype);
+/// "148" or "100,000": counts of things, whole.
+[[nodiscard]] QString countText(std::uint64_t count);
+/// "PyTorch zip", "safetensors in shards": a format as people speak of it.
+[[nodiscard]] QString formatWords(CheckpointFormat format);
+/// What the model is and how that is known: recognised by its keys, described by a file, or a tree
+/// from names with what was guessed.
+[[nodiscard]] QString recognitionWords(const CheckpointFacts& facts, const ModuleTree& tree);
+/// "124.4 M parameters, 474.7 MiB, in 148 tensors and 164 modules".
+[[nodiscard]] QString totalsWords(const CheckpointFacts& facts);
+/// "4 files, 14.96 GiB; 14.90 GiB of it are this model's tensors".
+[[nodiscard]] QString filesWords(const CheckpointFacts& facts);
+/// "model: 148 tensors"; the top of a checkpoint has no name of its own.
+[[nodiscard]] QString partWords(const CheckpointPart& part);
+/// How the keys agree with the known tree: "agree with model.tree.json", or the counts.
+[[nodiscard]] QString keyCheckWords(const KeyCheck& check);
+/// What a renaming does, as a command: "Take “module.” off the keys".
+[[nodiscard]] QString renameWords(const KeyRename& rename);
+
+}  // namespace stowage

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/fact_table_view.h"
+
+#include "widgets/support/icons.h"
+#include "widgets/views/widget_style.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+enum Page { kTablePage, kEmptyPage };
+
+constexpr int kRowHeight = 20;
+constexpr int kIcon = 14;
+constexpr int kCellPadding = 4;
+constexpr double kBarShare = 0.22;  ///< of the accent, over the row's ground
+
+/// Bars behind shares, icons before names, paths elided in the middle.
+class FactDelegate : public QStyledItemDelegate {
+public:
+    FactDelegate(const Theme* theme, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const Tokens& tokens = m_theme->tokens();
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        const QColor ground = selected ? tokens.selectedRow
+                              : option.features.testFlag(QStyleOptionViewItem::Alternate)
+                                  ? tokens.alternate
+                                  : tokens.base;
+        painter->fillRect(option.rect, ground);
+        QRect room = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
+        if (const QVariant share = index.data(FactTableModel::ShareRole); share.isValid()) {
+            QRect bar = room.adjusted(0, 3, 0, -3);
+            bar.setWidth(static_cast<int>(bar.width() * share.toDouble()));
+            const QRect shown = QStyle::visualRect(option.direction, option.rect, bar);
+            painter->fillRect(shown, mixColors(tokens.accent, ground, kBarShare));
+        }
+        const QString icon = index.data(FactTableModel::IconNameRole).toString();
+        if (!icon.isEmpty()) {
+            const QRect mark(room.left(), room.center().y() - kIcon / 2 + 1, kIcon, kIcon);
+            paintIcon(*painter, QStyle::visualRect(option.direction, option.rect, mark), icon,
+                      iconColor(icon), ground);
+            room.adjust(kIcon + kCellPadding, 0, 0, 0);
+        }
+        painter->setFont(option.font);
+        painter->setPen(tokens.text);
+        const Qt::TextElideMode elide =
+            index.data(FactTableModel::IsPathRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
+        const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+        painter->drawText(
+            QStyle::visualRect(option.direction, option.rect, room),
+            QStyle::visualAlignment(option.direction, alignment),
+            painter->fontMetrics().elidedText(index.data().toString(), elide, room.width()));
+        if (option.state.testFlag(QStyle::State_HasFocus)) {
+            painter->setPen(tokens.accent);
+            painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+        }
+    }
+
+private:
+    [[nodiscard]] QColor iconColor(const QString& icon) const {
+        const Tokens& tokens = m_theme->tokens();
+        return icon == QLatin1String("error")     ? tokens.error
+               : icon == QLatin1String("warning") ? tokens.warning
+                                                  : tokens.secondaryText;
+    }
+
+    const Theme* m_theme;
+};
+
+}  // namespace
+
+FactTableView::FactTableView(const QString& name, const QString& title, const Theme* theme,
+                             QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_model(new FactTableModel(this)),
+      m_sorted(new FactTableProxy(m_model, this)),
+      m_pages(new QStackedWidget(this)),
+      m_table(new QTableView(m_pages)),
+      m_empty(new QLabel(m_pages)) {
+    setUpTable(name, title);
+    m_empty->setObjectName(name + QStringLiteral("_empty"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(metrics::kPadding);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_pages->addWidget(m_table);
+    m_pages->addWidget(m_empty);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+    connect(theme, &Theme::changed, this, &FactTableView::applyTheme);
+    applyTheme();
+}
+
+void FactTableView::setUpTable(const QString& name, const QString& title) {
+    m_table->setObjectName(name);
+    m_table->setAccessibleName(title);
+    m_table->setModel(m_sorted);
+    m_table->setItemDelegate(new FactDelegate(m_theme, m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    QHeaderView* rows = m_table->verticalHeader();
+    rows->hide();
+    rows->setSectionResizeMode(QHeaderView::Fixed);
+    rows->setMinimumSectionSize(kRowHeight);
+    rows->setDefaultSectionSize(kRowHeight);
+    QHeaderView* head = m_table->horizontalHeader();
+    head->setHighlightSections(false);
+    head->setSortIndicatorClearable(true);
+    head->setSortIndicator(-1, Qt::AscendingOrder);
+    m_table->setSortingEnabled(true);
+    m_table->installEventFilter(this);
+    connect(m_table, &QTableView::clicked, this, &FactTableView::request);
+    connect(m_table, &QTableView::customContextMenuRequested, this, &FactTableView::showMenu);
+}
+
+void FactTableView::setTable(FactTable table) {
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_empty->setText(table.whenEmpty);
+    m_pages->setCurrentIndex(table.rows == 0 ? kEmptyPage : kTablePage);
+    m_model->setTable(std::move(table));
+    const auto& columns = m_model->table().columns;
+    const QFontMetrics heads(m_theme->font(TextRole::Caption));
+    constexpr int kSortMark = 18;
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+        const int least = heads.horizontalAdvance(columns[column].title) + kSortMark;
+        m_table->setColumnWidth(static_cast<int>(column), std::max(columns[column].width, least));
+    }
+    m_table->horizontalHeader()->setStretchLastSection(columns.size() == 1);
+}
+
+void FactTableView::request(const QModelIndex& index) {
+    const int row = m_sorted->mapToSource(index).row();
+    const FactTable& table = m_model->table();
+    if (row < 0 || !table.modules) {
+        return;
+    }
+    const auto number = static_cast<std::size_t>(row);
+    Q_EMIT modulesRequested(table.modules(number), table.filter ? table.filter(number) : QString());
+}
+
+bool FactTableView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Copy)) {
+            copySelected();
+            return true;
+        }
+        const bool enters = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (enters && m_table->currentIndex().isValid()) {
+            request(m_table->currentIndex());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+QString FactTableView::rowsText(const std::vector<int>& rows) const {
+    const int columns = m_sorted->columnCount();
+    QStringList lines;
+    for (const int row : rows) {
+        QStringList cells;
+        for (int column = 0; column < columns; ++column) {
+            cells.append(m_sorted->index(row, column).data().toString());
+        }
+        lines.append(cells.join(QLatin1Char('\t')));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString FactTableView::allText() const {
+    QStringList head;
+    for (const FactColumn& column : m_model->table().columns) {
+        head.append(column.title);
+    }
+    std::vector<int> rows(static_cast<std::size_t>(m_sorted->rowCount()));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        rows[row] = static_cast<int>(row);
+    }
+    return head.join(QLatin1Char('\t')) + QLatin1Char('\n') + rowsText(rows) + QLatin1Char('\n');
+}
+
+void FactTableView::copySelected() const {
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+        rows.push_back(index.row());
+    }
+    std::ranges::sort(rows);
+    if (!rows.empty()) {
+        QGuiApplication::clipboard()->setText(rowsText(rows));
+    }
+}
+
+void FactTableView::showMenu(const QPoint& at) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction* copy = menu->addAction(tr("Copy rows"), this, &FactTableView::copySelected);
+    copy->setEnabled(m_table->selectionModel()->hasSelection());
+    menu->addAction(tr("Copy the table"), this,
+                    [this] { QGuiApplication::clipboard()->setText(allText()); });
+    menu->popup(m_table->viewport()->mapToGlobal(at));
+}
+
+void FactTableView::showEvent(QShowEvent* event) {
+    // Becoming the page of a tab takes fonts away that were set before.
+    applyTheme();
+    QWidget::showEvent(event);
+}
+
+void FactTableView::applyTheme() {
+    m_table->setFont(m_theme->font(TextRole::Tree));
+    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
+    m_empty->setFont(m_theme->font(TextRole::Tree));
+}
+
+}  // namespace stowage
