@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -22,6 +23,31 @@ constexpr auto kPlain = [] {
 
 bool isPlain(char c) {
     return kPlain[static_cast<unsigned char>(c)];
+}
+
+constexpr std::uint64_t kOnes = 0x0101010101010101;
+constexpr std::uint64_t kTops = 0x8080808080808080;
+
+/// Whether all eight bytes are plain, without looking at one after the other (the tests for a zero
+/// byte and for one below n are those of Bit Twiddling Hacks; beside a byte that is not plain a
+/// plain one may be taken for another, never the other way round).
+bool areEightPlain(const char* bytes) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, bytes, sizeof(value));
+    const auto zeros = [](std::uint64_t v) { return (v - kOnes) & ~v; };
+    const std::uint64_t below = (value - kOnes * 0x20) & ~value;
+    return ((value | zeros(value ^ (kOnes * '"')) | zeros(value ^ (kOnes * '\\')) | below) &
+            kTops) == 0;
+}
+
+const char* pastPlain(const char* at, const char* end) {
+    while (end - at >= 8 && areEightPlain(at)) {
+        at += 8;
+    }
+    while (at != end && isPlain(*at)) {
+        ++at;
+    }
+    return at;
 }
 
 bool isDigit(int c) {
@@ -178,9 +204,7 @@ bool JsonScanner::scanText() {
     const char* begin = ++m_at;
     bool isWhole = true;
     for (;;) {
-        while (m_at != m_end && isPlain(*m_at)) {
-            ++m_at;
-        }
+        m_at = pastPlain(m_at, m_end);
         const std::string_view part(begin, static_cast<std::size_t>(m_at - begin));
         if (m_at != m_end && *m_at == '"' && isWhole) {
             m_isCut = part.size() > kMaxTextBytes;

@@ -63,6 +63,16 @@ public:
     [[nodiscard]] std::uint64_t number() const { return m_number; }
     [[nodiscard]] std::int64_t negative() const { return static_cast<std::int64_t>(~m_number + 1); }
     [[nodiscard]] double real() const { return m_real; }
+    /// What of the text is in memory from here on: mostly a good deal, at its window's end nothing.
+    /// For readers that know how the values are mostly written, and compare before they walk.
+    [[nodiscard]] std::string_view ahead() const {
+        return {m_at, static_cast<std::size_t>(m_end - m_at)};
+    }
+    /// Behind a Key: passes so many bytes of ahead(), which are one whole value.
+    void passValue(std::size_t bytes) {
+        m_at += bytes;
+        m_state = State::AfterValue;
+    }
     /// How many bytes were read so far; after Failed the offset of the byte at fault.
     [[nodiscard]] std::uint64_t position() const {
         return m_windowOffset + static_cast<std::uint64_t>(m_at - m_begin);

@@ -5,18 +5,22 @@
 #include "engine/base/utf8.h"
 #include "engine/model/tensor_size.h"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
-#include <unordered_set>
 #include <utility>
 
 namespace stowage {
 namespace {
 
 constexpr unsigned kMaxDepth = 256;
+/// A header of 100 MB names a million tensors, each in a module of its own.
+constexpr std::size_t kMaxModules = std::size_t{1} << 21;
 /// `same_as` can double a tree at every level, so that a small text could ask for any size.
-constexpr std::size_t kMaxModules = std::size_t{1} << 19;
+constexpr std::size_t kMaxModulesWithCopies = std::size_t{1} << 19;
 constexpr std::size_t kMaxTensors = std::size_t{1} << 22;
+/// Of what copies repeat, a name of a megabyte a thousand times, say; real ones take some KiB.
+constexpr std::size_t kMaxCopiedBytes = std::size_t{64} << 20;
 /// Deep trees of long names would square the size of their paths.
 constexpr std::size_t kMaxPathBytes = std::size_t{1} << 28;
 
@@ -41,13 +45,40 @@ std::string joined(const std::string& path, const std::string& name) {
     return path.empty() ? name : path + "." + name;
 }
 
-/// Flattens the draft into preorder and expands modules that are registered twice.
+/// How many modules and tensors a draft describes, without what copies add.
+struct DraftSize {
+    std::size_t modules = 0;
+    std::size_t tensors = 0;
+};
+
+void measure(const ModuleDraft& draft, DraftSize& size, unsigned depth) {
+    ++size.modules;
+    size.tensors += draft.parameters.size() + draft.buffers.size();
+    // Deeper ones are refused.
+    for (const ModuleDraft& child : draft.children) {
+        if (depth < kMaxDepth) {
+            measure(child, size, depth + 1);
+        }
+    }
+}
+
+/// Flattens the draft into preorder and expands modules that are registered twice. The draft is
+/// used up on the way, so that it and the tree are never in memory together.
 class TreeAssembler {
 public:
     explicit TreeAssembler(Parts& parts) : m_parts(parts) {}
 
-    Result<void> addModule(const ModuleDraft& draft, ModuleId parent, const std::string& path,
-                           unsigned depth) {
+    void expect(const DraftSize& size) {
+        const std::size_t modules = std::min(size.modules, kMaxModules);
+        const std::size_t tensors = std::min(size.tensors, kMaxTensors);
+        m_parts.nodes.reserve(modules);
+        m_parts.paths.reserve(modules);
+        m_parts.moduleByPath.reserve(modules);
+        m_parts.tensors.reserve(tensors);
+        m_parts.tensorByName.reserve(tensors);
+    }
+
+    Result<void> addModule(ModuleDraft& draft, ModuleId parent, std::string path, unsigned depth) {
         if (depth > kMaxDepth) {
             return tooLarge("The module tree is deeper than " + std::to_string(kMaxDepth) +
                             " levels at " + quotedForMessage(path) + ".");
@@ -55,19 +86,21 @@ public:
         if (!draft.sameAs.empty()) {
             return addCopy(draft, parent, path);
         }
-        const auto id = addNode(parent, draft.name, draft.className, path);
+        const auto id = addNode(parent, std::move(draft.name), std::move(draft.className),
+                                std::move(path), kMaxModules);
         if (!id) {
             return id.unexpected();
         }
         for (const TensorKind kind : {TensorKind::Parameter, TensorKind::Buffer}) {
-            const auto& list = kind == TensorKind::Parameter ? draft.parameters : draft.buffers;
-            for (const ModuleDraft::Tensor& tensor : list) {
+            auto& list = kind == TensorKind::Parameter ? draft.parameters : draft.buffers;
+            for (ModuleDraft::Tensor& tensor : list) {
                 if (const auto added = addTensor(*id, tensor, kind); !added) {
                     return added;
                 }
             }
+            list = {};
         }
-        if (const auto added = addChildren(draft, *id, path, depth); !added) {
+        if (const auto added = addChildren(draft, *id, depth); !added) {
             return added;
         }
         closeNode(*id);
@@ -75,45 +108,42 @@ public:
     }
 
 private:
-    Result<void> addChildren(const ModuleDraft& draft, ModuleId id, const std::string& path,
-                             unsigned depth) {
-        std::unordered_set<std::string_view> names;
-        for (const ModuleDraft& child : draft.children) {
-            const std::string childPath = joined(path, child.name);
+    Result<void> addChildren(ModuleDraft& draft, ModuleId id, unsigned depth) {
+        for (ModuleDraft& child : draft.children) {
+            const std::string& path = m_parts.paths[id.index()];
             if (child.name.empty() || child.name.find('.') != std::string::npos) {
                 return malformed("The module " + quotedForMessage(path) + " has a child named " +
                                      quotedForMessage(child.name) +
                                      "; names must not be empty nor contain a dot.",
                                  path);
             }
-            if (!names.insert(child.name).second) {
-                return malformed("The module " + quotedForMessage(childPath) + " is there twice.",
-                                 childPath);
-            }
-            if (const auto added = addModule(child, id, childPath, depth + 1); !added) {
+            if (const auto added = addModule(child, id, joined(path, child.name), depth + 1);
+                !added) {
                 return added;
             }
+            child = {};
         }
         return {};
     }
 
-    Result<ModuleId> addNode(ModuleId parent, const std::string& name, const std::string& className,
-                             const std::string& path) {
+    Result<ModuleId> addNode(ModuleId parent, std::string name, std::string className,
+                             std::string path, std::size_t maxModules) {
         m_pathBytes += path.size();
-        if (m_parts.nodes.size() >= kMaxModules || m_pathBytes > kMaxPathBytes) {
-            return tooLarge("The module tree has more than " + std::to_string(kMaxModules) +
+        if (m_parts.nodes.size() >= maxModules || m_pathBytes > kMaxPathBytes) {
+            return tooLarge("The module tree has more than " + std::to_string(maxModules) +
                             " modules or 256 MiB of names.");
         }
         const ModuleId id{static_cast<std::uint32_t>(m_parts.nodes.size())};
-        ModuleNode node;
+        if (!m_parts.moduleByPath.emplace(path, id).second) {
+            return malformed("The module " + quotedForMessage(path) + " is there twice.", path);
+        }
+        ModuleNode& node = m_parts.nodes.emplace_back();
         node.id = id;
         node.parent = parent;
-        node.name = name;
-        node.className = className;
+        node.name = std::move(name);
+        node.className = std::move(className);
         node.firstTensor = TensorId{static_cast<std::uint32_t>(m_parts.tensors.size())};
-        m_parts.nodes.push_back(std::move(node));
-        m_parts.paths.push_back(path);
-        m_parts.moduleByPath.emplace(path, id);
+        m_parts.paths.push_back(std::move(path));
         return id;
     }
 
@@ -139,16 +169,16 @@ private:
         return {};
     }
 
-    Result<void> addTensor(ModuleId module, const ModuleDraft::Tensor& tensor, TensorKind kind) {
+    Result<void> addTensor(ModuleId module, ModuleDraft::Tensor& tensor, TensorKind kind) {
         TensorSpec spec;
         spec.name = joined(m_parts.paths[module.index()], tensor.name);
         spec.dtype = tensor.dtype;
-        spec.shape = tensor.shape;
+        spec.shape = std::move(tensor.shape);
         spec.kind = kind;
         spec.persistent = tensor.persistent;
         spec.module = module;
         spec.storage = StorageId{static_cast<std::uint32_t>(m_parts.tensors.size())};
-        const auto byteSize = checkedByteSize(tensor.dtype, tensor.shape);
+        const auto byteSize = checkedByteSize(spec.dtype, spec.shape);
         if (!byteSize) {
             return malformed("The shape of " + quotedForMessage(spec.name) +
                                  " is negative or its size exceeds 2^63 bytes.",
@@ -178,8 +208,11 @@ private:
             const ModuleId copyParent = isTop ? parent : ModuleId{original.parent.value + shift};
             const std::string copyPath =
                 path + m_parts.paths[source.index()].substr(firstPath.size());
+            if (!chargeCopy(sizeof(ModuleNode) + 2 * copyPath.size())) {
+                return tooManyCopies(path);
+            }
             const auto id = addNode(copyParent, isTop ? draft.name : original.name,
-                                    original.className, copyPath);
+                                    original.className, copyPath, kMaxModulesWithCopies);
             if (!id) {
                 return id.unexpected();
             }
@@ -207,6 +240,10 @@ private:
             const std::size_t cut = sourcePath.empty() ? 0 : sourcePath.size() + 1;
             spec.name = joined(copyPath, spec.name.substr(cut));
             spec.module = copy;
+            if (!chargeCopy(sizeof(TensorSpec) + 2 * spec.name.size() +
+                            spec.shape.size() * sizeof(std::int64_t))) {
+                return tooManyCopies(copyPath);
+            }
             if (auto added = addSpec(std::move(spec)); !added) {
                 return added;
             }
@@ -214,8 +251,18 @@ private:
         return {};
     }
 
+    bool chargeCopy(std::size_t bytes) {
+        m_copiedBytes += bytes;
+        return m_copiedBytes <= kMaxCopiedBytes;
+    }
+    static Unexpected tooManyCopies(const std::string& path) {
+        return tooLarge("The copies of modules in the tree take more than 64 MiB at " +
+                        quotedForMessage(path) + ".");
+    }
+
     Parts& m_parts;
     std::size_t m_pathBytes = 0;
+    std::size_t m_copiedBytes = 0;
 };
 
 /// Joins the storages of tied names, then numbers all storages in the order of the walk.
@@ -253,20 +300,32 @@ public:
     std::pair<std::uint32_t, std::vector<std::vector<TensorId>>> finish() {
         constexpr std::uint32_t kUnset = StorageId::kNone;
         std::vector<std::uint32_t> number(m_parent.size(), kUnset);
-        std::vector<std::vector<TensorId>> members;
-        for (std::uint32_t i = 0; i < m_parts.tensors.size(); ++i) {
-            TensorSpec& spec = m_parts.tensors[i];
+        std::vector<std::uint32_t> uses;  // of each storage
+        uses.reserve(m_parent.size());
+        for (TensorSpec& spec : m_parts.tensors) {
             std::uint32_t& assigned = number[find(spec.storage.value)];
             if (assigned == kUnset) {
-                assigned = static_cast<std::uint32_t>(members.size());
-                members.emplace_back();
+                assigned = static_cast<std::uint32_t>(uses.size());
+                uses.push_back(0);
             }
             spec.storage = StorageId{assigned};
-            members[assigned].push_back(TensorId{i});
+            ++uses[assigned];
         }
-        const auto count = static_cast<std::uint32_t>(members.size());
-        std::erase_if(members, [](const auto& group) { return group.size() < 2; });
-        return {count, std::move(members)};
+        // Most storages have one name: only the others get a list.
+        std::vector<std::vector<TensorId>> groups;
+        std::ranges::fill(number, kUnset);
+        for (std::uint32_t i = 0; i < m_parts.tensors.size(); ++i) {
+            const std::uint32_t storage = m_parts.tensors[i].storage.value;
+            if (uses[storage] < 2) {
+                continue;
+            }
+            if (number[storage] == kUnset) {
+                number[storage] = static_cast<std::uint32_t>(groups.size());
+                groups.emplace_back();
+            }
+            groups[number[storage]].push_back(TensorId{i});
+        }
+        return {static_cast<std::uint32_t>(uses.size()), std::move(groups)};
     }
 
 private:
@@ -347,13 +406,16 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
 
 }  // namespace
 
-Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(const ModelDraft& draft) {
+Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft draft) {
     if (!draft.root.name.empty() || !draft.root.sameAs.empty()) {
         return malformed("The root of a module tree has no name and is no other module.",
                          draft.root.name);
     }
     Parts parts;
     TreeAssembler assembler(parts);
+    DraftSize size;
+    measure(draft.root, size, 0);
+    assembler.expect(size);
     if (const auto added = assembler.addModule(draft.root, ModuleId{}, {}, 0); !added) {
         return added.unexpected();
     }
@@ -375,9 +437,9 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(const ModelDr
     tree->m_tensorByName = std::move(parts.tensorByName);
     tree->m_tied = std::move(tiedGroups);
     tree->m_storageCount = storageCount;
-    tree->m_noSplit = draft.noSplitClasses;
-    tree->m_guessed = draft.guessedClasses;
-    tree->m_architecture = draft.architecture;
+    tree->m_noSplit = std::move(draft.noSplitClasses);
+    tree->m_guessed = std::move(draft.guessedClasses);
+    tree->m_architecture = std::move(draft.architecture);
     return std::shared_ptr<const ModuleTree>(std::move(tree));
 }
 

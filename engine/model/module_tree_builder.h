@@ -35,13 +35,14 @@ struct ModelDraft {
     std::string architecture;
 };
 
-/// Turns a draft into the immutable tree, checking names, sizes and ties.
+/// Turns a draft into the immutable tree, checking names, sizes and ties. A draft that is moved in
+/// is used up on the way: a million tensors are then never in memory twice.
 class ModuleTreeBuilder {
 public:
     /// Errors: Malformed (duplicate, empty or dotted child names, unknown tie or same_as, ties of
-    /// different shape or dtype, negative shapes, size overflow), LimitExceeded (more than 2^19
-    /// modules or 2^22 tensors, depth over 256).
-    [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(const ModelDraft& draft);
+    /// different shape or dtype, negative shapes, size overflow), LimitExceeded (more than 2^21
+    /// modules, 2^19 where `sameAs` makes them, or 2^22 tensors, depth over 256).
+    [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(ModelDraft draft);
 };
 
 }  // namespace stowage

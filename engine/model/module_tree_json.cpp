@@ -6,7 +6,7 @@
 #include "engine/model/module_tree_builder.h"
 
 #include <algorithm>
-#include <set>
+#include <limits>
 #include <utility>
 
 namespace stowage {
@@ -218,93 +218,6 @@ private:
     Error m_error;
 };
 
-Json shapeJson(const std::vector<std::int64_t>& shape) {
-    Json list = Json::array();
-    for (const std::int64_t size : shape) {
-        list.push_back(size);
-    }
-    return list;
-}
-
-void appendTensors(Json& module, const ModuleTree& tree, ModuleId id) {
-    for (const TensorSpec& spec : tree.ownTensors(id)) {
-        const bool isBuffer = spec.kind == TensorKind::Buffer;
-        const std::string& path = tree.path(id);
-        Json entry = {{"name", spec.name.substr(path.empty() ? 0 : path.size() + 1)},
-                      {"shape", shapeJson(spec.shape)},
-                      {"dtype", std::string(dtypeName(spec.dtype))}};
-        if (isBuffer) {
-            entry["persistent"] = spec.persistent;
-        }
-        module[isBuffer ? "buffers" : "params"].push_back(std::move(entry));
-    }
-}
-
-bool isGuessed(const ModuleTree& tree, const std::string& className) {
-    return std::ranges::find(tree.guessedClasses(), className) != tree.guessedClasses().end();
-}
-
-/// The no-split classes that somebody declared.
-std::vector<std::string> declaredNoSplit(const ModuleTree& tree) {
-    std::vector<std::string> declared = tree.noSplitClasses();
-    std::erase_if(declared, [&tree](const std::string& name) { return isGuessed(tree, name); });
-    return declared;
-}
-
-Json moduleJson(const ModuleTree& tree, ModuleId id, unsigned depth) {
-    const ModuleNode& node = tree.node(id);
-    Json module = {{"name", node.name}};
-    const bool isTopOfCopy = node.sameAs.isValid() &&
-                             !(node.parent.isValid() && tree.node(node.parent).sameAs.isValid());
-    if (isTopOfCopy) {
-        module["same_as"] = tree.path(node.sameAs);
-    } else if (!node.className.empty() && isGuessed(tree, node.className)) {
-        module["class"] = "";
-        module["guessed_class"] = node.className;
-    } else {
-        module["class"] = node.className;
-    }
-    module["bytes"] = node.subtreeBytes;
-    module["parameters"] = node.subtreeParameters;
-    if (isTopOfCopy) {
-        return module;
-    }
-    appendTensors(module, tree, id);
-    if (depth > 0) {
-        for (const ModuleId child : tree.children(id)) {
-            module["children"].push_back(moduleJson(tree, child, depth - 1));
-        }
-    }
-    return module;
-}
-
-unsigned depthOf(const ModuleTree& tree, ModuleId id) {
-    unsigned depth = 0;
-    for (ModuleId at = id; tree.node(at).parent.isValid(); at = tree.node(at).parent) {
-        ++depth;
-    }
-    return depth;
-}
-
-/// The ties that the written modules do not tell by themselves: a module's second copy shares
-/// all its tensors anyway, and modules that were left out cannot be named.
-Json tiedJson(const ModuleTree& tree, unsigned depth) {
-    Json groups = Json::array();
-    for (const auto& group : tree.tiedGroups()) {
-        Json names = Json::array();
-        for (const TensorId id : group) {
-            const TensorSpec& spec = tree.tensor(id);
-            if (!tree.node(spec.module).sameAs.isValid() && depthOf(tree, spec.module) <= depth) {
-                names.push_back(spec.name);
-            }
-        }
-        if (names.size() > 1) {
-            groups.push_back(std::move(names));
-        }
-    }
-    return groups;
-}
-
 }  // namespace
 
 Result<std::shared_ptr<const ModuleTree>> parseModuleTreeJson(std::string_view text,
@@ -315,11 +228,11 @@ Result<std::shared_ptr<const ModuleTree>> parseModuleTreeJson(std::string_view t
     if (!document) {
         return document.unexpected();
     }
-    const auto draft = DraftReader(file).read(*document);
+    auto draft = DraftReader(file).read(*document);
     if (!draft) {
         return draft.unexpected();
     }
-    auto tree = ModuleTreeBuilder::build(*draft);
+    auto tree = ModuleTreeBuilder::build(std::move(*draft));
     if (!tree) {
         Error error = tree.error();
         error.file = file;
@@ -327,31 +240,6 @@ Result<std::shared_ptr<const ModuleTree>> parseModuleTreeJson(std::string_view t
         return Unexpected{std::move(error)};
     }
     return tree;
-}
-
-std::string writeModuleTreeJson(const ModuleTree& tree, const std::string& source, unsigned depth) {
-    Json document = {{"format", std::string(kFormatName)}, {"version", kFormatVersion}};
-    if (!tree.architecture().empty()) {
-        document["architecture"] = tree.architecture();
-    }
-    document["no_split_module_classes"] = declaredNoSplit(tree);
-    if (!tree.guessedClasses().empty()) {
-        document["guessed_no_split_classes"] = tree.guessedClasses();
-    }
-    document["source"] = source;
-    document["total_bytes"] = tree.totalBytes();
-    document["total_parameters"] = tree.totalParameters();
-    document["tensors"] = tree.tensors().size();
-    std::set<std::string> dtypes;
-    for (const TensorSpec& spec : tree.tensors()) {
-        dtypes.emplace(dtypeName(spec.dtype));
-    }
-    document["dtypes"] = dtypes;
-    document["tree"] = moduleJson(tree, ModuleTree::root(), depth);
-    if (Json tied = tiedJson(tree, depth); !tied.empty()) {
-        document["tree"]["tied"] = std::move(tied);
-    }
-    return jsonText(document);
 }
 
 }  // namespace stowage

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The walk through JSON: its events, what it refuses, and that pieces of any size change nothing.
+#include "engine/base/json_reader.h"
 #include "engine/base/json_scanner.h"
+#include "engine/base/json_text.h"
 #include "engine/base/seen_names.h"
 
 #include <nlohmann/json.hpp>
@@ -197,6 +199,36 @@ private Q_SLOTS:
         JsonScanner other("[}");
         QVERIFY(other.next() == Event::BeginArray && other.next() == Event::Failed);
         QVERIFY(!other.sourceError());
+    }
+
+    /// As the general library writes it, texts that need escapes or are no UTF-8 included.
+    void writesPieceByPiece() {
+        const std::vector<std::string> texts{
+            "plain",   "a\"b\\c/", "tab\tline\n", "\xc3\xa9\x7f", std::string("nul\0", 4),
+            "bad\xff", ""};
+        JsonText json;
+        nlohmann::ordered_json expected = nlohmann::ordered_json::object();
+        json.beginObject();
+        for (const std::string& text : texts) {
+            json.key(text);
+            json.beginArray();
+            json.value(text);
+            json.value(std::uint64_t{18446744073709551615U});
+            json.beginObject();
+            json.member("none", JsonWord::Null);
+            json.member("yes", JsonWord::True);
+            json.endObject();
+            json.beginArray();
+            json.endArray();
+            json.endArray();
+            expected[text] = {text,
+                              18446744073709551615U,
+                              {{"none", nullptr}, {"yes", true}},
+                              nlohmann::ordered_json::array()};
+        }
+        json.endObject();
+        QCOMPARE(QByteArray::fromStdString(json.take()),
+                 QByteArray::fromStdString(jsonText(expected)));
     }
 
     void namesAreSeenOnce() {
