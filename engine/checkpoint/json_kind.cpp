@@ -32,10 +32,14 @@ public:
             m_areObjects = m_areObjects && !isArray;
             m_isEmpty = false;
         }
-        return true;
+        // Whatever follows a map of weights is part of an index: its reader looks at it anyway.
+        m_isCertain = m_hasMap && !m_isTree && !isArray;
+        return !m_isCertain;
     }
     static bool closed(bool) { return true; }
 
+    /// Whether the rest of the text need not be looked at.
+    [[nodiscard]] bool isCertain() const { return m_isCertain; }
     [[nodiscard]] JsonKind kind() const {
         if (m_isTree && !m_isList) {
             return JsonKind::ModuleTree;
@@ -66,6 +70,7 @@ private:
         m_isTree = m_isTree || key == "format";
     }
 
+    bool m_isCertain = false;
     bool m_isList = false;
     bool m_isEmpty = true;
     bool m_isTree = false;
@@ -80,7 +85,7 @@ private:
 
 Result<JsonKind> probeJson(JsonScanner& json, const std::string& file) {
     KindProbe probe(file);
-    if (!probe.parse(json)) {
+    if (!probe.parse(json) && !probe.isCertain()) {
         return Unexpected{probe.error()};
     }
     return probe.kind();

@@ -3,6 +3,7 @@
 
 #include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/safetensors_entry.h"
 
 #include <array>
 #include <limits>
@@ -164,6 +165,10 @@ private:
     }
 
     bool parseEntry() {
+        if (const auto usual = usualEntry(m_json.ahead(), m_entry); usual) {
+            m_json.passValue(*usual);
+            return giveEntry();
+        }
         if (!opens(Event::BeginObject, "is ", " where an object must be")) {
             return false;
         }
@@ -176,6 +181,10 @@ private:
         if (!m_hasDType || !m_hasShape || !m_hasOffsets) {
             return malformed("lacks one of \"dtype\", \"shape\" and \"data_offsets\"");
         }
+        return giveEntry();
+    }
+
+    bool giveEntry() {
         if (Result<void> added = m_sink.addEntry(m_entry); !added) {
             m_error = added.error();
             return false;

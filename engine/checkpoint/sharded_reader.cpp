@@ -73,7 +73,8 @@ private:
         for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
             const auto& [tensor, shard] = m_index.weights[i];
             m_entries.emplace(tensor, static_cast<std::uint32_t>(i));
-            if (!seen.insert(shard).second) {
+            // Mostly the shard of the tensor before it.
+            if ((i > 0 && shard == m_index.weights[i - 1].second) || !seen.insert(shard).second) {
                 continue;
             }
             const auto [other, isNew] = byLowerCase.emplace(lowerCase(shard), shard);
