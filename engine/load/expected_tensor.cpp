@@ -17,9 +17,14 @@ Result<const PlainFile*> ExpectedTensors::shard(std::uint32_t index) {
         if (!file) {
             return file.unexpected();
         }
-        found = m_shards.emplace(index, std::move(file).value()).first;
+        if (m_shards.size() == kMaxOpenFiles) {
+            const auto lastUse = [](const auto& shard) { return shard.second.lastUse; };
+            m_shards.erase(std::ranges::min_element(m_shards, {}, lastUse));
+        }
+        found = m_shards.emplace(index, OpenShard{std::move(file).value(), 0}).first;
     }
-    return &found->second;
+    found->second.lastUse = ++m_uses;
+    return &found->second.file;
 }
 
 Result<void> ExpectedTensors::read(std::uint32_t stored, DType loaded, std::uint64_t offset,

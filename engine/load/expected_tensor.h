@@ -14,10 +14,13 @@
 
 namespace stowage {
 
-/// What a tensor should hold, read from the checkpoint's files a second time: fresh descriptors,
-/// plain reads, strides walked element by element in C++. Only casts go through LibTorch again.
+/// What a tensor should hold, read from the checkpoint's files a second time: fresh descriptors (at
+/// most kMaxOpenFiles), plain reads, strides walked element by element in C++. Only casts go
+/// through LibTorch again.
 class ExpectedTensors {
 public:
+    static constexpr std::size_t kMaxOpenFiles = 32;
+
     ExpectedTensors(const Checkpoint& checkpoint, TensorBackend& backend)
         : m_checkpoint(checkpoint), m_backend(backend) {}
 
@@ -35,7 +38,12 @@ private:
 
     const Checkpoint& m_checkpoint;
     TensorBackend& m_backend;
-    std::map<std::uint32_t, PlainFile> m_shards;
+    struct OpenShard {
+        PlainFile file;
+        std::uint64_t lastUse = 0;
+    };
+    std::map<std::uint32_t, OpenShard> m_shards;  ///< a folder may have 100,000 files: few are open
+    std::uint64_t m_uses = 0;
     std::optional<std::uint32_t> m_unfolded;  ///< the strided tensor that m_dense holds
     std::optional<HostScratch> m_dense;
 };
