@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kGap = 2;
 
-std::size_t codePoints(const std::string& text) {
+std::size_t codePoints(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
         return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
     }));
@@ -18,39 +18,44 @@ std::size_t codePoints(const std::string& text) {
 
 }  // namespace
 
-void TextTable::addRow(std::vector<std::string> cells) {
-    cells.resize(m_columns.size());
-    m_rows.push_back(std::move(cells));
+TextTable::TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {
+    for (const Column& column : m_columns) {
+        m_widths.push_back(codePoints(column.head));
+    }
 }
 
-std::string TextTable::line(const std::vector<std::string>& cells,
-                            const std::vector<std::size_t>& widths) const {
-    std::string out;
+void TextTable::addRow(std::vector<std::string> cells) {
+    cells.resize(m_columns.size());
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const std::string padding(widths[i] - codePoints(cells[i]), ' ');
-        const bool right = m_columns[i].align == Align::Right;
-        out += i == 0 ? "" : std::string(kGap, ' ');
-        out += right ? padding + cells[i] : cells[i] + padding;
+        m_widths[i] = std::max(m_widths[i], codePoints(cells[i]));
+        m_cells += cells[i];
+        m_ends.push_back(m_cells.size());
     }
-    out.erase(out.find_last_not_of(' ') + 1);
-    return out + "\n";
+}
+
+void TextTable::appendCell(std::size_t column, std::string_view cell, std::string& out) const {
+    const std::size_t padding = m_widths[column] - codePoints(cell);
+    const bool isRight = m_columns[column].align == Align::Right;
+    out.append(column == 0 ? 0 : kGap, ' ');
+    out.append(isRight ? padding : 0, ' ');
+    out += cell;
+    out.append(isRight ? 0 : padding, ' ');
+    if (column + 1 == m_columns.size()) {
+        out.erase(out.find_last_not_of(' ') + 1);
+        out += '\n';
+    }
 }
 
 std::string TextTable::text() const {
-    std::vector<std::string> heads;
-    std::vector<std::size_t> widths;
-    for (const Column& column : m_columns) {
-        heads.push_back(column.head);
-        widths.push_back(codePoints(column.head));
+    std::string out;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        appendCell(i, m_columns[i].head, out);
     }
-    for (const auto& row : m_rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            widths[i] = std::max(widths[i], codePoints(row[i]));
-        }
-    }
-    std::string out = line(heads, widths);
-    for (const auto& row : m_rows) {
-        out += line(row, widths);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < m_ends.size(); ++i) {
+        const std::string_view cell = std::string_view(m_cells).substr(begin, m_ends[i] - begin);
+        appendCell(i % m_columns.size(), cell, out);
+        begin = m_ends[i];
     }
     return out;
 }

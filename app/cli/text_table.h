@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -20,19 +21,20 @@ public:
         Align align = Align::Left;
     };
 
-    explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
+    explicit TextTable(std::vector<Column> columns);
     /// One cell a column; missing ones are empty.
     void addRow(std::vector<std::string> cells);
-    [[nodiscard]] bool empty() const { return m_rows.empty(); }
+    [[nodiscard]] bool empty() const { return m_ends.empty(); }
     /// Head and rows, each line ended. Widths count code points.
     [[nodiscard]] std::string text() const;
 
 private:
-    [[nodiscard]] std::string line(const std::vector<std::string>& cells,
-                                   const std::vector<std::size_t>& widths) const;
+    void appendCell(std::size_t column, std::string_view cell, std::string& out) const;
 
     std::vector<Column> m_columns;
-    std::vector<std::vector<std::string>> m_rows;
+    std::vector<std::size_t> m_widths;
+    std::string m_cells;              ///< of all rows, one behind the other
+    std::vector<std::size_t> m_ends;  ///< of each cell
 };
 
 }  // namespace stowage

@@ -4,6 +4,7 @@
 // starts a step is an event itself, so nothing that it does at once goes uncounted.
 //
 //     QT_QPA_PLATFORM=offscreen ui_scale_bench [--modules 100000] [--width 1680] [--height 1050]
+//                                              [--model PATH]
 //
 // Prints one JSON object: for each step the longest event, the 99th percentile (both CPU time of
 // the UI thread, in ms), the events, and the wall time until the step's result was shown.
@@ -86,6 +87,13 @@ public:
                    "open", [&] { m_window.openPath(model); }, [&] { return isPlanned(); }) &&
                edits() && drags() && filters() && comparisons() && pastes();
     }
+    /// Only what can be done with any model.
+    bool runOnAny(const QString& model) {
+        const auto planned = [&] { return isPlanned(); };
+        return step(
+                   "open", [&] { m_window.openPath(model); }, planned) &&
+               folds() && filterNames() && preview();
+    }
     [[nodiscard]] const QJsonObject& result() const { return m_result; }
     [[nodiscard]] const QString& failed() const { return m_failed; }
 
@@ -144,10 +152,34 @@ private:
                    "select",
                    [&] { m_document.select({*m_document.tree()->findModule("h.5000.q")}); },
                    planned) &&
+               folds();
+    }
+
+    bool folds() {
+        const auto planned = [&] { return isPlanned(); };
+        ModuleTreeView* const view = m_window.modelPanel()->view();
+        return step(
+                   "expand_all", [&] { view->expandAll(); }, planned) &&
                step(
-                   "expand_all", [&] { m_window.modelPanel()->view()->expandAll(); }, planned) &&
+                   "collapse", [&] { view->expandToBlocks(); }, planned);
+    }
+
+    bool filterNames() {
+        auto* field = m_window.findChild<QLineEdit*>(QStringLiteral("module_filter"));
+        const auto always = [] { return true; };
+        return step(
+                   "filter_name", [&] { field->setText(QStringLiteral("down")); }, always) &&
                step(
-                   "collapse", [&] { m_window.modelPanel()->view()->expandToBlocks(); }, planned);
+                   "filter_clear", [&] { field->clear(); }, always);
+    }
+
+    bool preview() {
+        return step(
+            "preview", [&] { m_window.showCompare(); },
+            [&] {
+                const StrategyPreviews& previews = m_window.compare()->previews();
+                return previews.figures().size() == 4 && !previews.isStale();
+            });
     }
 
     bool drags() {
@@ -239,8 +271,10 @@ private:
 
 int run(WeighingApplication& application, const QCommandLineParser& parser) {
     QTemporaryDir folder;
-    const QString model = folder.filePath(QStringLiteral("large.tree.json"));
-    if (!writeTree(model, parser.value(QStringLiteral("modules")).toInt())) {
+    const QString given = parser.value(QStringLiteral("model"));
+    const QString model =
+        given.isEmpty() ? folder.filePath(QStringLiteral("large.tree.json")) : given;
+    if (given.isEmpty() && !writeTree(model, parser.value(QStringLiteral("modules")).toInt())) {
         std::fprintf(stderr, "The model's tree could not be written.\n");
         return 1;
     }
@@ -255,7 +289,7 @@ int run(WeighingApplication& application, const QCommandLineParser& parser) {
                   parser.value(QStringLiteral("height")).toInt());
     window.show();
     ScaleBench bench(application, window);
-    const bool good = bench.run(model);
+    const bool good = given.isEmpty() ? bench.run(model) : bench.runOnAny(model);
     QJsonObject result = bench.result();
     double longest = 0;
     for (const QJsonValue& step : bench.result()) {
@@ -278,6 +312,9 @@ int main(int argc, char** argv) {
     parser.addHelpOption();
     parser.addOptions({{QStringLiteral("modules"), QStringLiteral("Of the model."),
                         QStringLiteral("n"), QStringLiteral("100000")},
+                       {QStringLiteral("model"),
+                        QStringLiteral("A checkpoint instead, which is opened and looked at."),
+                        QStringLiteral("path")},
                        {QStringLiteral("width"), QStringLiteral("Of the window."),
                         QStringLiteral("px"), QStringLiteral("1680")},
                        {QStringLiteral("height"), QStringLiteral("Of the window."),
