@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 
+#include "engine/base/printable_text.h"
 #include "engine/base/utf8.h"
 
 #include <utility>
@@ -11,6 +12,8 @@ namespace {
 
 /// A hostile file can have a name of 100 MB, which nobody wants repeated.
 constexpr std::size_t kMaxKeyBytes = 4096;
+/// Paths of strangers' files stand in messages as they are: a few of the longest have room.
+constexpr std::size_t kMaxMessageBytes = 16 * 1024;
 
 }  // namespace
 
@@ -110,7 +113,8 @@ Error makeError(ErrorCode code, std::string message, std::string file, std::stri
     if (key.size() > kMaxKeyBytes) {
         key = quotedForMessage(key, kMaxKeyBytes);
     }
-    return Error{code, std::move(message), std::move(file), std::move(key), offset};
+    return Error{code, printableText(message, kMaxMessageBytes), std::move(file), std::move(key),
+                 offset};
 }
 
 }  // namespace stowage

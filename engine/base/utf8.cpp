@@ -43,25 +43,4 @@ bool isValidUtf8(std::string_view text) {
     return true;
 }
 
-std::string quotedForMessage(std::string_view text, std::size_t limit) {
-    constexpr std::string_view kHex = "0123456789abcdef";
-    std::string quoted = "\"";
-    std::size_t taken = 0;
-    while (!text.empty() && taken < limit) {
-        const auto decoded = decodeUtf8(text);
-        const std::size_t length = decoded ? decoded->length : 1;
-        if (!decoded || decoded->codePoint < 0x20 || decoded->codePoint == 0x7f) {
-            const auto byte = static_cast<unsigned char>(text.front());
-            quoted += "\\x";
-            quoted += kHex[byte >> 4];
-            quoted += kHex[byte & 0xf];
-        } else {
-            quoted += text.substr(0, length);
-        }
-        text.remove_prefix(length);
-        taken += length;
-    }
-    return quoted + (text.empty() ? "\"" : "…\"");
-}
-
 }  // namespace stowage

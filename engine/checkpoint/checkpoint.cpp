@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/checkpoint.h"
 
+#include "engine/base/printable_text.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/checkpoint_folder.h"
@@ -139,6 +140,10 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     }
     if (const auto attached = attachKnownTree(*checkpoint, options); !attached) {
         return attached.unexpected();
+    }
+    // Names of files stand in them as they are.
+    for (std::string& warning : checkpoint->warnings) {
+        warning = printableText(warning);
     }
     return std::make_shared<const Checkpoint>(std::move(*checkpoint));
 }
