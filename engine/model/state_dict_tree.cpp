@@ -2,6 +2,7 @@
 #include "engine/model/state_dict_tree.h"
 
 #include "engine/base/natural_order.h"
+#include "engine/base/utf8.h"
 #include "engine/model/architecture.h"
 #include "engine/model/guessed_blocks.h"
 #include "engine/model/module_tree_builder.h"
@@ -58,10 +59,16 @@ private:
 
 /// As deep as a tree may be; a hostile name could have millions of dots.
 constexpr unsigned kMaxNameDepth = 256;
+/// Ten megabytes of names of 250 dots each would make five million modules. Real models have fewer
+/// modules than tensors, small ones a few more.
+constexpr std::size_t kModulesATensor = 4;
+constexpr std::size_t kModulesOfFewTensors = 65'536;
 
 /// Puts an entry at the module its dotted name tells. Where a component would be empty ("a..b")
-/// or the depth is reached, the rest of the name stays the tensor's own.
-void insertByName(NameNode& root, const StateDictEntry& entry) {
+/// or the depth is reached, the rest of the name stays the tensor's own. Returns how many modules
+/// are new.
+std::size_t insertByName(NameNode& root, const StateDictEntry& entry) {
+    std::size_t added = 0;
     NameNode* node = &root;
     std::string_view rest = entry.name;
     for (unsigned depth = 0; depth < kMaxNameDepth; ++depth) {
@@ -69,11 +76,15 @@ void insertByName(NameNode& root, const StateDictEntry& entry) {
         if (dot == std::string_view::npos || dot == 0) {
             break;
         }
-        node = &node->child(rest.substr(0, dot));
+        const std::size_t before = node->children.size();
+        NameNode& child = node->child(rest.substr(0, dot));
+        added += node->children.size() - before;
+        node = &child;
         rest.remove_prefix(dot + 1);
     }
     node->entries.push_back(&entry);
     node->tensorNames.emplace_back(rest);
+    return added;
 }
 
 /// Adds what the names tell to a draft that may already have some of the modules.
@@ -170,7 +181,7 @@ private:
             }
         }
         std::ranges::sort(numbers);
-        numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
         return numbers;
     }
 
@@ -266,9 +277,17 @@ Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
         addTiedHead(*architecture, index, model);
     }
     NameNode names;
+    std::size_t modules = 0;
+    const std::size_t most = std::max(kModulesOfFewTensors, kModulesATensor * entries.size());
     for (const StateDictEntry& entry : entries) {
-        if (!filler.isUsed(entry.name)) {
-            insertByName(names, entry);
+        modules += filler.isUsed(entry.name) ? 0 : insertByName(names, entry);
+        if (modules > most) {
+            return fail(ErrorCode::LimitExceeded,
+                        "The names of its " + std::to_string(entries.size()) +
+                            " tensors nest more than " + std::to_string(most) +
+                            " modules; no model has names like " + quotedForMessage(entry.name) +
+                            ".",
+                        {}, entry.name);
         }
     }
     mergeNames(names, order, model.root);
