@@ -19,6 +19,8 @@ namespace {
 
 /// More kinds than any real model has: what a hostile file of many is cut down to.
 constexpr std::size_t kMaxKinds = 64;
+/// Of a list's path; class names are shorter still.
+constexpr std::size_t kMaxPatternBytes = 256;
 
 /// Modules of one list that equal each other, or a single one beside those that do.
 struct Kind {
@@ -51,13 +53,15 @@ class BlockFinder {
 public:
     explicit BlockFinder(const ModuleSignatures& signatures) : m_signatures(signatures) {}
 
-    void search(ModuleDraft& module, const std::string& path) {
+    void search(ModuleDraft& module) {
         for (const auto& [stem, siblings] : numberedChildren(module)) {
-            takeList(siblings, (path.empty() ? "" : path + ".") + stem + "*");
+            takeList(siblings, stem);
         }
         for (ModuleDraft& child : module.children) {
             if (!m_taken.contains(&child)) {
-                search(child, path.empty() ? child.name : path + "." + child.name);
+                m_path.emplace_back(child.name);
+                search(child);
+                m_path.pop_back();
             }
         }
     }
@@ -70,12 +74,12 @@ private:
 
     /// Children that contain modules and differ by a number only, in order; those of a list proper
     /// have the stem "".
-    static std::map<std::string, Siblings> numberedChildren(ModuleDraft& module) {
-        std::map<std::string, Siblings> byStem;
+    static std::map<std::string_view, Siblings> numberedChildren(ModuleDraft& module) {
+        std::map<std::string_view, Siblings> byStem;
         for (ModuleDraft& child : module.children) {
             const auto stem = stemOf(child.name);
             if (stem && !child.children.empty()) {
-                byStem[std::string(*stem)].push_back(&child);
+                byStem[*stem].push_back(&child);
             }
         }
         // Attributes with a number ("encoder1") may hold lists, and then those are what repeats.
@@ -97,7 +101,21 @@ private:
                });
     }
 
-    void takeList(const Siblings& siblings, const std::string& pattern) {
+    /// "model.layers.*", of a long path the end.
+    [[nodiscard]] std::string patternOf(std::string_view stem) const {
+        std::string pattern = std::string(stem) + "*";
+        for (auto name = m_path.rbegin(); name != m_path.rend(); ++name) {
+            if (pattern.size() > kMaxPatternBytes) {
+                break;
+            }
+            pattern.insert(0, std::string(*name) + ".");
+        }
+        const std::size_t over =
+            pattern.size() > kMaxPatternBytes ? pattern.size() - kMaxPatternBytes : 0;
+        return pattern.substr(over);
+    }
+
+    void takeList(const Siblings& siblings, std::string_view stem) {
         std::vector<Siblings> groups;  // in order of their first member
         std::unordered_map<std::uint32_t, std::size_t> groupOf;
         for (ModuleDraft* sibling : siblings) {
@@ -118,7 +136,7 @@ private:
         const bool isList = 2 * repeated >= siblings.size();
         // The commonest kind gets the plain name.
         std::ranges::stable_sort(groups, std::ranges::greater{}, &Siblings::size);
-        m_lists.push_back(pattern);
+        m_lists.push_back(patternOf(stem));
         for (Siblings& group : groups) {
             if (group.size() > 1 || isList) {
                 take(std::move(group));
@@ -136,6 +154,7 @@ private:
     std::vector<Kind> m_kinds;
     std::vector<std::string> m_lists;
     std::unordered_set<const ModuleDraft*> m_taken;
+    std::vector<std::string_view> m_path;  ///< names from the root to where the search is
 };
 
 /// The kinds that are proposed, in tree order.
@@ -158,7 +177,7 @@ std::vector<Kind> withinCap(std::vector<Kind> kinds) {
 void guessBlocks(ModelDraft& model) {
     const ModuleSignatures signatures(model.root);
     BlockFinder finder(signatures);
-    finder.search(model.root, {});
+    finder.search(model.root);
     const std::vector<Kind> kinds = withinCap(finder.kinds());
     std::vector<std::string> patterns;
     for (const Kind& kind : kinds) {

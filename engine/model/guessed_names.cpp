@@ -74,8 +74,7 @@ std::vector<std::string> guessedClassNames(const std::vector<std::string>& patte
     }
     const std::vector<std::string> all = distinct;
     std::ranges::sort(distinct);
-    const auto repeated = std::ranges::unique(distinct);
-    distinct.erase(repeated.begin(), repeated.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     std::vector<std::string> names;
     std::unordered_set<std::string> used;
     for (const std::string& pattern : all) {
