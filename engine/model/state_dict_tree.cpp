@@ -2,6 +2,7 @@
 #include "engine/model/state_dict_tree.h"
 
 #include "engine/base/natural_order.h"
+#include "engine/base/utf8.h"
 #include "engine/model/architecture.h"
 #include "engine/model/guessed_blocks.h"
 #include "engine/model/module_tree_builder.h"
