@@ -1,31 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page on the open model, by mouse and keyboard, over real files.
-#include "engine/checkpoint/checkpoint_facts.h"
 #include "tests/support/archive_builder.h"
-#include "tests/widgets/window_fixture.h"
+#include "tests/widgets/facts_fixture.h"
 #include "widgets/models/fact_texts.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/views/fact_table_view.h"
-#include "widgets/views/facts_panel.h"
-#include "widgets/views/facts_summary.h"
-#include "widgets/views/selectable_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QSignalSpy>
-#include <QTabBar>
-#include <QTabWidget>
-#include <QTableView>
-#include <QTest>
 
 #include <algorithm>
 #include <cmath>
@@ -33,68 +23,6 @@
 
 using namespace stowage;
 using namespace stowage::test;
-
-namespace {
-
-const char* const kTables[] = {"facts_classes", "facts_types", "facts_largest", "facts_files",
-                               "facts_tied",    "facts_keys",  "facts_notes"};
-
-/// A document without a load behind it, and the page over it on the screen.
-class PageFixture {
-public:
-    PageFixture()
-        : theme(qApp, ThemeMode::Light),
-          document(windowDevices("48MiB,48MiB")),
-          panel(&document, &dialogs, &theme) {
-        panel.resize(1080, 300);
-        panel.show();
-    }
-    template <class Widget>
-    Widget* child(const char* name) {
-        auto* widget = panel.findChild<Widget*>(QString::fromLatin1(name));
-        if (widget == nullptr) {
-            qFatal("the page has no %s", name);
-        }
-        return widget;
-    }
-    QTableView* table(const char* name) { return child<QTableView>(name); }
-    /// Brings the table's tab to the front by its tab bar.
-    QTableView* goTo(FactsPanel::Page page) {
-        auto* bar = child<QTabWidget>("facts_tabs")->tabBar();
-        const int tab = static_cast<int>(page);
-        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
-        return table(kTables[tab]);
-    }
-    QString line(const char* name) { return child<SelectableText>(name)->toPlainText(); }
-    static QString text(const QTableView* table, int row, int column, int role = Qt::DisplayRole) {
-        return table->model()->index(row, column).data(role).toString();
-    }
-    static int rowOf(const QTableView* table, const QString& first) {
-        for (int row = 0; row < table->model()->rowCount(); ++row) {
-            if (text(table, row, 0) == first) {
-                return row;
-            }
-        }
-        return -1;
-    }
-    static void click(QTableView* table, int row) {
-        const QModelIndex index = table->model()->index(row, 0);
-        table->scrollTo(index);
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
-    }
-
-    QTemporaryDir folder;
-    FixedFileDialogs dialogs;
-    Theme theme;
-    Document document;
-    FactsPanel panel;
-};
-
-QString fixture(const char* name) {
-    return QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/") + QLatin1String(name);
-}
-
-}  // namespace
 
 class ModelFactsTest : public QObject {
     Q_OBJECT
@@ -112,12 +40,6 @@ private Q_SLOTS:
     void filesOfAFolder();
     void tiedNames();
     void copiesRows();
-    void anotherPartOfANestedCheckpoint();
-    void aPartThatIsGoneComesBack();
-    void treesWithoutWeights();
-    void keysThatDoNotAgree();
-    void agreeingKeys();
-    void holdsAgainstAChosenTree();
     void notesAreSentences();
     void modelsKeepTheRules();
     void everyControlHasAName();
@@ -125,8 +47,6 @@ private Q_SLOTS:
     void opensFromTheWindow();
 
 private:
-    [[nodiscard]] QString writeWrapped(const QString& folder, const char* prefix) const;
-
     QTemporaryDir m_folder;
     QString m_sample;
 };
@@ -137,7 +57,7 @@ void ModelFactsTest::initTestCase() {
 }
 
 void ModelFactsTest::emptyAtFirst() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(f.child<QLabel>("facts_empty")->isVisible());
     QVERIFY(!f.child<QTabWidget>("facts_tabs")->isVisible());
     QVERIFY(openAndWait(f.document, m_sample));
@@ -146,7 +66,7 @@ void ModelFactsTest::emptyAtFirst() {
 }
 
 void ModelFactsTest::saysWhatTheModelIs() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     QCOMPARE(f.line("facts_name"), QString("gpt2/model.pth"));
     QCOMPARE(f.line("facts_source"), m_sample);
@@ -162,13 +82,13 @@ void ModelFactsTest::saysWhatTheModelIs() {
     QVERIFY2(f.line("facts_files_words").contains("1 file, " + sizeText(size)),
              qPrintable(f.line("facts_files_words")));
     // A tree from names says so instead.
-    QVERIFY(openAndWait(f.document, fixture("odd.safetensors")));
+    QVERIFY(openAndWait(f.document, checkpointFixture("odd.safetensors")));
     QVERIFY2(f.line("facts_recognised").startsWith("Not recognised: a tree from names"),
              qPrintable(f.line("facts_recognised")));
 }
 
 void ModelFactsTest::classesAddUp() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     auto* table = f.goTo(FactsPanel::Page::Classes);
     QVERIFY(table->isVisible());
@@ -192,7 +112,7 @@ void ModelFactsTest::classesAddUp() {
 }
 
 void ModelFactsTest::sortsByBytes() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     auto* table = f.goTo(FactsPanel::Page::Classes);
     const QString largest = f.text(table, 0, 0);
@@ -219,7 +139,7 @@ void ModelFactsTest::sortsByBytes() {
 }
 
 void ModelFactsTest::aClassSelectsItsModules() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     auto* table = f.goTo(FactsPanel::Page::Classes);
     f.click(table, f.rowOf(table, "LayerNorm"));
@@ -231,7 +151,7 @@ void ModelFactsTest::aClassSelectsItsModules() {
 
 void ModelFactsTest::manyModulesAreFiltered() {
     // 1,200 modules of one class are shown by a filter, and nothing is selected.
-    PageFixture f;
+    FactsFixture f;
     QByteArray children;
     for (int i = 0; i < 1200; ++i) {
         children += (i == 0 ? "" : ",") + QByteArray("{\"name\":\"") + QByteArray::number(i) +
@@ -258,7 +178,7 @@ void ModelFactsTest::manyModulesAreFiltered() {
 }
 
 void ModelFactsTest::theLargestTensorIsSelectedByKeyboard() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     auto* table = f.goTo(FactsPanel::Page::Largest);
     QCOMPARE(f.text(table, 0, 0), QString("transformer.wte.weight"));
@@ -280,13 +200,13 @@ void ModelFactsTest::theLargestTensorIsSelectedByKeyboard() {
 }
 
 void ModelFactsTest::filesOfAFolder() {
-    PageFixture f;
-    QVERIFY(openAndWait(f.document, fixture("gpt2-tiny-shards")));
+    FactsFixture f;
+    QVERIFY(openAndWait(f.document, checkpointFixture("gpt2-tiny-shards")));
     auto* table = f.goTo(FactsPanel::Page::Files);
     QCOMPARE(table->model()->rowCount(), 3);
     QCOMPARE(f.text(table, 0, 0), QString("model-00001-of-00003.safetensors"));
     QCOMPARE(f.text(table, 0, 0, Qt::ToolTipRole),
-             fixture("gpt2-tiny-shards/model-00001-of-00003.safetensors"));
+             checkpointFixture("gpt2-tiny-shards/model-00001-of-00003.safetensors"));
     int tensors = 0;
     for (int row = 0; row < 3; ++row) {
         tensors += f.text(table, row, 1).toInt();
@@ -306,7 +226,7 @@ void ModelFactsTest::filesOfAFolder() {
 }
 
 void ModelFactsTest::tiedNames() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     auto* table = f.goTo(FactsPanel::Page::Tied);
     QCOMPARE(table->model()->rowCount(), 1);
@@ -314,13 +234,13 @@ void ModelFactsTest::tiedNames() {
     QCOMPARE(f.text(table, 0, 1), QString("lm_head.weight"));
     f.click(table, 0);
     QCOMPARE(f.document.selectedPaths(), (std::vector<std::string>{"transformer.wte", "lm_head"}));
-    QVERIFY(openAndWait(f.document, fixture("raschka-tiny.safetensors")));
+    QVERIFY(openAndWait(f.document, checkpointFixture("raschka-tiny.safetensors")));
     QVERIFY(!table->isVisible());
     QCOMPARE(f.child<QLabel>("facts_tied_empty")->text(), QString("No two names share a tensor."));
 }
 
 void ModelFactsTest::copiesRows() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     auto* table = f.goTo(FactsPanel::Page::Types);
     table->setFocus();
@@ -340,152 +260,8 @@ void ModelFactsTest::copiesRows() {
     QCOMPARE(QApplication::clipboard()->text(), m_sample);
 }
 
-void ModelFactsTest::anotherPartOfANestedCheckpoint() {
-    WindowFixture f("48MiB,48MiB");
-    f.window.show();
-    const QString path = fixture("nested-torch2.15.pth");
-    QVERIFY(openAndWait(f.document, path));
-    f.window.showFacts();
-    auto* part = f.child<QComboBox>("facts_part");
-    QVERIFY(part->isVisible());
-    QCOMPARE(part->count(), static_cast<int>(f.document.checkpoint()->parts.size()));
-    const QString first = QString::fromStdString(f.document.checkpoint()->prefix);
-    QVERIFY(part->currentText().startsWith(first));
-    const int other = part->currentIndex() == 0 ? 1 : 0;
-    const std::string wanted =
-        f.document.checkpoint()->parts[static_cast<std::size_t>(other)].prefix;
-    part->setFocus();
-    QTest::keyClick(part, other == 0 ? Qt::Key_Up : Qt::Key_Down);
-    QTRY_COMPARE(f.document.checkpoint()->prefix, wanted);
-    QVERIFY(waitUntilIdle(f.document));
-    QCOMPARE(f.document.openOptions().prefix, std::optional(wanted));
-    QCOMPARE(part->currentIndex(), other);
-    // A model with one part needs no choice.
-    QVERIFY(openAndWait(f.document, m_sample));
-    QVERIFY(!part->isVisible());
-}
-
-void ModelFactsTest::aPartThatIsGoneComesBack() {
-    WindowFixture f("48MiB,48MiB");
-    f.window.show();
-    const QString path = f.folder.filePath("nested.pth");
-    QVERIFY(QFile::copy(fixture("nested-torch2.15.pth"), path));
-    QVERIFY(openAndWait(f.document, path));
-    f.window.showFacts();
-    auto* part = f.child<QComboBox>("facts_part");
-    const int before = part->currentIndex();
-    const auto plan = f.document.plan();
-    QVERIFY(QFile::remove(path));
-    part->setFocus();
-    QTest::keyClick(part, before == 0 ? Qt::Key_Down : Qt::Key_Up);
-    QTRY_VERIFY(f.child<QWidget>("open_error")->isVisible());
-    QCOMPARE(f.document.plan(), plan);
-    QCOMPARE(part->currentIndex(), before);
-}
-
-void ModelFactsTest::treesWithoutWeights() {
-    PageFixture f;
-    const QString path = writeTreeFile(f.folder.path(), 3);
-    QVERIFY(openAndWait(f.document, path));
-    QVERIFY(f.line("facts_recognised").contains("as the file describes it"));
-    QCOMPARE(f.line("facts_files_words"), QString("no weights: it can be planned, not loaded"));
-    QVERIFY(!f.goTo(FactsPanel::Page::Files)->isVisible());
-    QVERIFY(f.child<QLabel>("facts_files_empty")->isVisible());
-    auto* largest = f.goTo(FactsPanel::Page::Largest);
-    QCOMPARE(f.text(largest, 0, 5), QString("no bytes stored"));
-    QVERIFY(!f.child<QPushButton>("facts_choose_tree")->isVisible());
-}
-
-/// Two tensors whose keys begin with `prefix`, and a tree beside them that has them without it.
-QString ModelFactsTest::writeWrapped(const QString& folder, const char* prefix) const {
-    const std::string key(prefix);
-    const std::string header = "{\"" + key +
-                               "a.weight\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,"
-                               "24]},\"" +
-                               key +
-                               "b.weight\":{\"dtype\":\"F32\",\"shape\":[4],\"data_offsets\":[24,"
-                               "40]}}";
-    QDir().mkpath(folder);
-    const QString path = folder + QStringLiteral("/model.safetensors");
-    QFile file(path);
-    QFile tree(folder + QStringLiteral("/model.tree.json"));
-    if (!file.open(QIODevice::WriteOnly) || !tree.open(QIODevice::WriteOnly)) {
-        return {};
-    }
-    file.write(QByteArray::fromStdString(safetensorsFile(header, 40)));
-    tree.write(
-        "{\"format\":\"stowage.tree\",\"version\":1,\"tree\":{\"name\":"
-        "\"\",\"class\":\"Pair\",\"children\":[{\"name\":\"a\",\"class\":\"Linear\","
-        "\"params\":[{\"name\":\"weight\",\"shape\":[2,3],\"dtype\":\"float32\"}]},{\"name\":"
-        "\"b\",\"class\":\"Scale\",\"params\":[{\"name\":\"weight\",\"shape\":[4],\"dtype\":"
-        "\"float32\"}]}]}}");
-    return path;
-}
-
-void ModelFactsTest::keysThatDoNotAgree() {
-    WindowFixture f("48MiB,48MiB");
-    f.window.show();
-    const QString path = writeWrapped(f.folder.filePath("wrapped"), "module.");
-    QVERIFY(openAndWait(f.document, path));
-    const auto check = f.document.facts()->keyCheck;
-    QVERIFY(check != nullptr);
-    f.window.showFacts();
-    f.window.facts()->showPage(FactsPanel::Page::Keys);
-    auto* table = f.child<QTableView>("facts_keys");
-    QCOMPARE(table->model()->rowCount(),
-             static_cast<int>(check->missing.size() + check->unexpected.size() +
-                              check->mismatched.size()));
-    QCOMPARE(check->missing.size(), std::size_t{2});
-    QCOMPARE(table->model()->index(0, 0).data().toString(), QString("a.weight"));
-    QCOMPARE(table->model()->index(0, 1).data().toString(), QString("missing in the file"));
-    QCOMPARE(f.child<QLabel>("facts_keys_sentence")->text(), keyCheckWords(*check));
-    auto* rename = f.child<QPushButton>("facts_rename_0");
-    QCOMPARE(rename->text(), QString("Take “module.” off the keys"));
-    QTest::mouseClick(rename, Qt::LeftButton);
-    QTRY_COMPARE(f.document.openOptions().renames.size(), std::size_t{1});
-    QVERIFY(waitUntilIdle(f.document));
-    QVERIFY(f.document.facts()->keyCheck->agrees());
-    QVERIFY(f.child<QLabel>("facts_keys_empty")->isVisible());
-    // And back.
-    auto* asStored = f.child<QPushButton>("facts_as_stored");
-    QVERIFY(asStored->isVisible());
-    QTest::mouseClick(asStored, Qt::LeftButton);
-    QTRY_VERIFY(f.document.openOptions().renames.empty());
-    QVERIFY(waitUntilIdle(f.document));
-    QVERIFY(!f.document.facts()->keyCheck->agrees());
-}
-
-void ModelFactsTest::agreeingKeys() {
-    PageFixture f;
-    QVERIFY(openAndWait(f.document, writeWrapped(f.folder.filePath("plain"), "")));
-    QVERIFY(f.document.facts()->keyCheck != nullptr);
-    QCOMPARE(f.line("facts_keys_words"), QString("All keys agree with model.tree.json."));
-    QCOMPARE(f.line("facts_recognised"), QString("Pair, known from model.tree.json"));
-    f.panel.showPage(FactsPanel::Page::Keys);
-    QCOMPARE(f.child<QLabel>("facts_keys_empty")->text(),
-             QString("All keys agree with model.tree.json."));
-}
-
-void ModelFactsTest::holdsAgainstAChosenTree() {
-    WindowFixture f("48MiB,48MiB");
-    f.window.show();
-    const QString path = writeWrapped(f.folder.filePath("one"), "");
-    QVERIFY(QFile::rename(f.folder.filePath("one/model.tree.json"),
-                          f.folder.filePath("elsewhere.tree.json")));
-    QVERIFY(openAndWait(f.document, path));
-    QVERIFY(f.document.facts()->keyCheck == nullptr);
-    f.window.showFacts();
-    f.window.facts()->showPage(FactsPanel::Page::Keys);
-    QVERIFY(f.child<QLabel>("facts_keys_empty")->text().startsWith("There is nothing to hold"));
-    f.dialogs.answer = f.folder.filePath("elsewhere.tree.json");
-    QTest::mouseClick(f.child<QPushButton>("facts_choose_tree"), Qt::LeftButton);
-    QCOMPARE(f.dialogs.questions, 1);
-    QTRY_VERIFY(f.document.facts()->keyCheck != nullptr);
-    QVERIFY(f.document.facts()->keyCheck->agrees());
-}
-
 void ModelFactsTest::notesAreSentences() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     f.goTo(FactsPanel::Page::Notes);
     QVERIFY(f.child<QLabel>("facts_notes_empty")->isVisible());
@@ -506,17 +282,17 @@ void ModelFactsTest::notesAreSentences() {
 }
 
 void ModelFactsTest::modelsKeepTheRules() {
-    PageFixture f;
+    FactsFixture f;
     std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
-    for (const char* name : kTables) {
+    for (const char* name : kFactTables) {
         QAbstractItemModel* model = f.table(name)->model();
         testers.push_back(std::make_unique<QAbstractItemModelTester>(
             model, QAbstractItemModelTester::FailureReportingMode::QtTest));
     }
     for (const char* name :
          {"gpt2-tiny-shards", "nested-torch2.15.pth", "per-tensor", "tiny.gguf"}) {
-        QVERIFY(openAndWait(f.document, fixture(name)));
-        for (const char* table : kTables) {
+        QVERIFY(openAndWait(f.document, checkpointFixture(name)));
+        for (const char* table : kFactTables) {
             QTableView* view = f.table(table);
             for (int column = 0; column < view->model()->columnCount(); ++column) {
                 view->sortByColumn(column, Qt::DescendingOrder);
@@ -527,7 +303,7 @@ void ModelFactsTest::modelsKeepTheRules() {
 }
 
 void ModelFactsTest::everyControlHasAName() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     for (const QWidget* widget : f.panel.findChildren<QWidget*>()) {
         if (widget->focusPolicy() == Qt::NoFocus || widget->parentWidget() == nullptr ||
@@ -543,7 +319,7 @@ void ModelFactsTest::everyControlHasAName() {
 }
 
 void ModelFactsTest::fitsANarrowDock() {
-    PageFixture f;
+    FactsFixture f;
     QVERIFY(openAndWait(f.document, m_sample));
     QVERIFY(f.panel.minimumSizeHint().width() <= 320);
     f.panel.resize(320, 700);
