@@ -30,6 +30,8 @@ add_executable(stowagectl
     cli/compare_text.cpp
     cli/compare_verb.cpp
     cli/conformance_verb.cpp
+    cli/convert_run.cpp
+    cli/convert_verb.cpp
     cli/device_options.cpp
     cli/device_processes.cpp
     cli/devices_verb.cpp
@@ -49,6 +51,7 @@ add_executable(stowagectl
     cli/measured_rates.cpp
     cli/measured_text.cpp
     cli/model_input.cpp
+    cli/offload_verb.cpp
     cli/path_runs.cpp
     cli/placement_option_list.cpp
     cli/placement_options.cpp
@@ -60,6 +63,7 @@ add_executable(stowagectl
     cli/scratch_folder.cpp
     cli/samples_csv.cpp
     cli/selftest_verb.cpp
+    cli/shard_size.cpp
     cli/text_table.cpp
     cli/watched_child.cpp
     selftest/allocator_checks.cpp

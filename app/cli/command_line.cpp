@@ -4,11 +4,13 @@
 #include "app/cli/check_verb.h"
 #include "app/cli/compare_verb.h"
 #include "app/cli/conformance_verb.h"
+#include "app/cli/convert_verb.h"
 #include "app/cli/device_options.h"
 #include "app/cli/devices_verb.h"
 #include "app/cli/diff_verb.h"
 #include "app/cli/inspect_verb.h"
 #include "app/cli/load_verb.h"
+#include "app/cli/offload_verb.h"
 #include "app/cli/plan_verb.h"
 #include "app/cli/reference_verb.h"
 #include "app/cli/sample_verb.h"
@@ -42,7 +44,9 @@ std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
     verbs.push_back(std::make_unique<CompareVerb>());
     verbs.push_back(std::make_unique<ReferenceVerb>());
     verbs.push_back(std::make_unique<ConformanceVerb>());
+    verbs.push_back(std::make_unique<OffloadVerb>());
     verbs.push_back(std::make_unique<SampleVerb>());
+    verbs.push_back(std::make_unique<ConvertVerb>());
     verbs.push_back(std::make_unique<DevicesVerb>());
     verbs.push_back(std::make_unique<SelftestVerb>());
     std::vector<DescribedVerb> described;

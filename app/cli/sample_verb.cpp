@@ -3,6 +3,7 @@
 
 #include "app/cli/device_options.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/shard_size.h"
 #include "engine/base/byte_size.h"
 
 #include <CLI/CLI.hpp>
@@ -84,29 +85,12 @@ CLI::App* SampleVerb::describe(CLI::App& app) {
     return command;
 }
 
-Result<std::uint64_t> SampleVerb::parseShardSize() const {
-    const auto refuse = [](const std::string& reason) {
-        return fail(ErrorCode::InvalidArgument, "--shard-size: " + reason, {}, "--shard-size");
-    };
-    if (m_format != "safetensors") {
-        return refuse("only --format safetensors is written in shards.");
-    }
-    const auto size = parseSize(m_shardSize);
-    if (!size) {
-        return refuse(size.error().message);
-    }
-    constexpr double kLargest = 1e18;
-    if (size->bytes < 1 || size->bytes > kLargest) {
-        return refuse("a shard must have room for at least one byte, not " + m_shardSize + ".");
-    }
-    return static_cast<std::uint64_t>(size->bytes);
-}
-
 Result<SampleOptions> SampleVerb::makeOptions() const {
     SampleOptions options;
     options.folder = m_folder;
     options.arch = m_arch;
     options.seed = m_seed;
+    options.durability = AtomicFileWriter::Durability::Synced;
     if (m_format == "pth") {
         options.format = CheckpointFormat::TorchZip;
     } else if (m_format == "per-tensor") {
@@ -115,7 +99,12 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
         return notKnown("--format", m_format, "safetensors, pth or per-tensor");
     }
     if (!m_shardSize.empty()) {
-        const auto bytes = parseShardSize();
+        if (m_format != "safetensors") {
+            return fail(ErrorCode::InvalidArgument,
+                        "--shard-size: only --format safetensors is written in shards.", {},
+                        "--shard-size");
+        }
+        const auto bytes = parseShardSize(m_shardSize);
         if (!bytes) {
             return bytes.unexpected();
         }

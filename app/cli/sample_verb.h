@@ -17,7 +17,6 @@ public:
 
 private:
     [[nodiscard]] Result<SampleOptions> makeOptions() const;
-    [[nodiscard]] Result<std::uint64_t> parseShardSize() const;
 
     std::string m_folder;
     std::string m_arch = "gpt2";

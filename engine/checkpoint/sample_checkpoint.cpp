@@ -6,6 +6,7 @@
 #include "engine/checkpoint/normal_numbers.h"
 #include "engine/checkpoint/safetensors_writer.h"
 #include "engine/checkpoint/sample_layout.h"
+#include "engine/checkpoint/target_folder.h"
 #include "engine/checkpoint/torch_archive_writer.h"
 #include "engine/model/tensor_size.h"
 
@@ -145,8 +146,7 @@ Result<std::string> writeModel(const SampleOptions& options, const SampleLayout&
     };
     job.stop = stop;
     job.progress = progress;
-    // A sample can always be made again.
-    job.durability = AtomicFileWriter::Durability::Cached;
+    job.durability = options.durability;
     if (options.shardBytes) {
         job.path = options.folder;
         return writeSafetensorsShards(job, *options.shardBytes);
@@ -173,6 +173,18 @@ Result<void> measureFiles(SampleSummary& summary) {
         summary.fileBytes += shard->size();
     }
     return {};
+}
+
+/// Brings the files' names to the disk, where their bytes are.
+Result<void> syncNames(const SampleOptions& options, const std::string& path) {
+    if (options.durability == AtomicFileWriter::Durability::Cached) {
+        return {};
+    }
+    const bool isFolder = options.format == CheckpointFormat::PerTensor;
+    if (const auto synced = isFolder ? syncFolder(path) : Result<void>(); !synced) {
+        return synced;
+    }
+    return syncFolder(options.folder);
 }
 
 }  // namespace
@@ -215,6 +227,9 @@ Result<SampleSummary> writeSampleCheckpoint(const SampleOptions& options, std::s
     }
     if (const auto measured = measureFiles(summary); !measured) {
         return measured.unexpected();
+    }
+    if (const auto synced = syncNames(options, summary.path); !synced) {
+        return synced.unexpected();
     }
     return summary;
 }

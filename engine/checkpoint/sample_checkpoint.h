@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/atomic_file_writer.h"
 #include "engine/base/progress.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
@@ -38,6 +39,8 @@ struct SampleOptions {
     std::uint64_t seed = 0;
     SampleInit init = SampleInit::Default;
     std::optional<SampleSizes> sizes{};  ///< other sizes than the architecture's own
+    /// A sample can always be made again: only a person's own need wait for the disk.
+    AtomicFileWriter::Durability durability = AtomicFileWriter::Durability::Cached;
 };
 
 /// What was written.

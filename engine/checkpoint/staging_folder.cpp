@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -60,6 +61,12 @@ StagingFolder::~StagingFolder() {
 }
 
 Result<void> StagingFolder::publish(const std::string& folder, std::string_view staleEnding) {
+    // A folder that is not there yet appears at once, with everything in it.
+    std::error_code unknown;
+    if (!fs::exists(fs::symlink_status(folder, unknown)) &&
+        std::rename(m_path.c_str(), folder.c_str()) == 0) {
+        return {};
+    }
     std::vector<fs::path> names;
     std::error_code error;
     for (auto at = fs::directory_iterator(m_path, error); !error && at != fs::directory_iterator();

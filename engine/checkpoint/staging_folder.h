@@ -21,9 +21,9 @@ public:
 
     [[nodiscard]] const std::string& path() const { return m_path; }
 
-    /// Moves every file into `folder`, which is made where it is missing; files there of the same
-    /// name are replaced. Of an existing folder, files that end in `staleEnding` and have no
-    /// successor are removed first (empty: none are). Errors: as create.
+    /// Moves every file into `folder`, which appears with all of them where it is missing; files
+    /// there of the same name are replaced. Of an existing folder, files that end in `staleEnding`
+    /// and have no successor are removed first (empty: none are). Errors: as create.
     [[nodiscard]] Result<void> publish(const std::string& folder, std::string_view staleEnding);
 
 private:
