@@ -42,7 +42,7 @@ def odd_state(has_empty):
              "shorts": torch.arange(5).short(), "chars": torch.arange(-2, 3).to(torch.int8),
              "bytes": torch.arange(7).to(torch.uint8), "complex": torch.randn(2, 2).to(torch.cfloat),
              "transposed": torch.randn(5, 12).t(), "sliced": torch.randn(9, 9)[1:7:2, ::3],
-             "expanded": torch.tensor([1.5, 2.5]).expand(4, 2), "one": shared, "other": shared}
+             "expanded": torch.tensor([1.5, 2.5]).expand(4, 2), "one.weight": shared, "other.weight": shared}
     if has_empty:
         state["empty"] = torch.zeros(0, 7)
     return state
