@@ -6,6 +6,10 @@
 namespace stowage {
 namespace {
 
+/// Three times what the largest models have, and what a hostile index may cost.
+constexpr std::size_t kMaxTensors = 400'000;
+constexpr std::size_t kMaxNamesBytes = std::size_t{32} << 20;
+
 class IndexHandler : public JsonEvents<IndexHandler> {
 public:
     using JsonEvents::JsonEvents;
@@ -75,6 +79,16 @@ private:
         if (value.kind != JsonScalar::Kind::Text) {
             return noIndex(key);
         }
+        return add(key, value, pairs);
+    }
+    bool add(const std::string& key, JsonScalar& value, Pairs& pairs) {
+        m_namesBytes += key.size() + value.text.size();
+        if (pairs.size() >= kMaxTensors || m_namesBytes > kMaxNamesBytes) {
+            return refuse(ErrorCode::LimitExceeded,
+                          "maps more than the 400000 tensors, or names of more than the 32 MiB, "
+                          "that are read",
+                          key);
+        }
         pairs.emplace_back(key, std::move(value.text));
         return true;
     }
@@ -84,8 +98,9 @@ private:
             return noIndex(keyAt(0));
         }
         if (value.kind == JsonScalar::Kind::Text) {
-            m_flat.emplace_back(keyAt(0), std::move(value.text));
-        } else if (m_odd.empty()) {
+            return add(keyAt(0), value, m_flat);
+        }
+        if (m_odd.empty()) {
             m_odd = keyAt(0);
         }
         return true;
@@ -103,6 +118,7 @@ private:
 
     ShardIndex m_index;
     Pairs m_flat;
+    std::size_t m_namesBytes = 0;
     std::string m_odd;  ///< a member that no flat index can have
     bool m_hasMap = false;
     bool m_isInMap = false;

@@ -114,13 +114,23 @@ private:
             return tail.unexpected();
         }
         m_reads.keep(size - tailBytes, *tail);
+        std::optional<std::size_t> inexact;
         for (std::size_t i = tail->size() < kEndBytes ? 0 : tail->size() - kEndBytes + 1;
              i-- > 0;) {
-            if (readLittleEndian<std::uint32_t>(*tail, i) != kEndSignature ||
-                readLittleEndian<std::uint16_t>(*tail, i + 20) != tail->size() - i - kEndBytes) {
+            if (readLittleEndian<std::uint32_t>(*tail, i) != kEndSignature) {
                 continue;
             }
-            return parseEnd(std::span(*tail).subspan(i), size - tailBytes + i);
+            if (readLittleEndian<std::uint16_t>(*tail, i + 20) == tail->size() - i - kEndBytes) {
+                return parseEnd(std::span(*tail).subspan(i), size - tailBytes + i);
+            }
+            inexact = inexact ? inexact : i;
+        }
+        // Somebody's line feed or padding behind the file: PyTorch and Python read it as well.
+        auto place = inexact
+                         ? parseEnd(std::span(*tail).subspan(*inexact), size - tailBytes + *inexact)
+                         : Result<DirectoryPlace>(Unexpected{Error{}});
+        if (place) {
+            return place;
         }
         return fail(ErrorCode::Truncated,
                     m_file.path() +
