@@ -160,6 +160,13 @@ void addContents(CaseFolder& folder) {
              pickleDict(pickleText("w") + pickleGlobal("torch._utils", "_rebuild_parameter") +
                         "(K\1\x88NtR"),
              Malformed, "Parameter");
+    const TensorPickle vast{
+        .elements = 1, .shape = {1LL << 30, (1LL << 30) + 1}, .strides = {0, 0}};
+    rows.raw("62 one float seen as 2^62 bytes by two names",
+             pickleDict(
+                 pickleText("a.w") + pickleTensor(vast) + pickleText("b.w") +
+                 pickleTensor({.key = "0", .elements = 2, .shape = vast.shape, .strides = {0, 0}})),
+             Malformed, "2^63");
     rows.raw("a storage that is no tuple", "\x80\x02K\1Q.", Malformed, "tuple of five");
     rows.raw(
         "62 billion laughs without a tensor",

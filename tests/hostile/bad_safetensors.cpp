@@ -141,7 +141,6 @@ void addFields(CaseFolder& folder) {
 void addJson(CaseFolder& folder) {
     const BadRows row(folder, "bad.json");
     row("index of nothing", R"({"metadata": {}, "weight_map": {}})", Malformed, "no tensors");
-    row("config", R"({"model_type": "gpt2"})", Unsupported, "configuration");
     row("other JSON", R"({"a": 1})", Malformed, "stowage.tree");
     row("broken JSON", R"({"a": )", Malformed, "JSON");
 }

@@ -47,6 +47,7 @@ Json asJson(const HostileCase& one) {
     }
     json["loadable"] = one.isLoadable;
     json["large"] = one.isLarge;
+    json["listed"] = one.isListed;
     return json;
 }
 
@@ -121,6 +122,7 @@ void addEveryCase(CaseFolder& folder, CaseSize size) {
     addBadOldTorch(folder);
     addBadOthers(folder);
     addBadPlaces(folder);
+    addBadModels(folder);
     addOddSafetensors(folder);
     addOddTorch(folder);
     addOddFolders(folder);

@@ -31,6 +31,7 @@ struct HostileCase {
     std::vector<ExpectedTensor> tensors{};  ///< of a valid one, all of them
     bool isLoadable = true;                 ///< of a valid one
     bool isLarge = false;                   ///< takes tens of megabytes
+    bool isListed = false;  ///< of a bad one: it is listed, and only loading refuses it
 };
 
 /// Writes the collection: each case in a folder of its own, and `cases.json` with the list.
@@ -93,6 +94,7 @@ void addHeavyTexts(CaseFolder& folder);
 void addBadOldTorch(CaseFolder& folder);
 void addBadOthers(CaseFolder& folder);
 void addBadPlaces(CaseFolder& folder);
+void addBadModels(CaseFolder& folder);
 void addOddSafetensors(CaseFolder& folder);
 void addOddTorch(CaseFolder& folder);
 void addOddFolders(CaseFolder& folder);

@@ -62,21 +62,29 @@ void addIndexes(CaseFolder& folder) {
         folder.bad(name, file, text, code, mentions);
         folder.last().isLarge = true;
     };
-    std::string map = R"({"weight_map":{)";
+    const auto mapOf = [](int count) {
+        std::string map = R"({"weight_map":{)";
+        for (int i = 0; i < count; ++i) {
+            map += "\"model.layers." + std::to_string(i) + R"(.weight":"model-)" +
+                   std::to_string(i % 100) + R"(.safetensors",)";
+        }
+        return map;
+    };
     std::string offload = "{";
     for (int i = 0; i < 1'000'000; ++i) {
-        const std::string name = std::to_string(i);
-        map += "\"model.layers." + name + R"(.weight":"model-)" + std::to_string(i % 100) +
-               R"(.safetensors",)";
-        offload += "\"model." + name + R"(":{"dtype":"float32","shape":[1,2,3]},)";
+        offload += "\"model." + std::to_string(i) + R"(":{"dtype":"float32","shape":[1,2,3]},)";
     }
-    index("28 an index of a million tensors without shards", "m.index.json",
-          map + R"("last":"model-1.safetensors"}})", FileNotFound, "model-");
-    index("an index of a million tensors without its end", "m.index.json", map, Malformed, "JSON");
+    index("28 an index of 390,000 tensors without shards", "m.index.json",
+          mapOf(390'000) + R"("last":"model-1.safetensors"}})", FileNotFound, "model-");
+    index("an index of a million tensors", "m.index.json",
+          mapOf(1'000'000) + R"("last":"model-1.safetensors"}})", LimitExceeded, "400000");
+    index("an index of 390,000 tensors without its end", "m.index.json", mapOf(390'000), Malformed,
+          "JSON");
     index("74 an offload index of a million tensors without files", "index.json",
           offload + R"("last":{"dtype":"float32","shape":[1]}})", FileNotFound, "missing");
-    index("an offload index of a million tensors without files or end", "index.json", offload,
-          FileNotFound, "missing");
+    // What kind of JSON it is, is found out first.
+    index("an offload index of a million tensors without its end", "index.json", offload, Malformed,
+          "JSON");
 }
 
 void addGguf(CaseFolder& folder) {

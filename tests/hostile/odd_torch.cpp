@@ -41,6 +41,9 @@ void addArchives(CaseFolder& folder) {
     zip("a comment that holds an end record",
         styledZip(parts("archive/", pickle),
                   {.comment = "PK\x05\x06" + std::string(30, '\0') + "!"}));
+    zip("a line feed behind the end", styledZip(parts("archive/", pickle), {}) + "\n");
+    zip("padding behind the end",
+        styledZip(parts("archive/", pickle), {.isZip64 = true}) + std::string(3, '\0'));
     zip("a root of blanks and letters of other scripts",
         styledZip(parts("mein Modell \xe6\xa8\xa1/", pickle), {}));
     zip("no root at all", styledZip(parts("", pickle), {}));
@@ -67,6 +70,10 @@ void addTensors(CaseFolder& folder) {
     };
     one("an expanded tensor", {.elements = 1, .shape = {3, 2}, .strides = {0, 0}},
         {"w", "float32", {3, 2}, std::string(24, '\1')});
+    const std::int64_t large = std::int64_t{1} << 34;
+    one("one float seen as 64 GiB", {.elements = 1, .shape = {large}, .strides = {0}},
+        {"w", "float32", {large}, {}});
+    folder.last().isLoadable = false;
     one("a transposed tensor", {.shape = {2, 2}, .strides = {1, 2}},
         {"w", "float32", {2, 2}, kOnes});
     one("a slice", {.offset = 1, .shape = {2}, .strides = {2}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GGUF files: what of them can be planned, and what can be loaded.
+// GGUF files and meta tensors: what of them can be planned, and what can be loaded.
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/load/load_schedule.h"
 #include "tests/load/load_fixture.h"
@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
 
 using namespace stowage;
@@ -81,6 +82,25 @@ private Q_SLOTS:
             QVERIFY2(schedule.error().message.find(name.toStdString()) != std::string::npos,
                      schedule.error().message.c_str());
         }
+    }
+
+    void metaTensorsAreRefusedByNameAndWalkedDry() {
+        const auto checkpoint = openCheckpoint(STOWAGE_TEST_DATA "/checkpoints/meta-torch2.15.pth");
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        const auto meta = std::ranges::find_if((*checkpoint)->tensors, &StoredTensor::isMeta);
+        QVERIFY(meta != (*checkpoint)->tensors.end());
+        const auto tree = buildModuleTree(**checkpoint);
+        QVERIFY(tree);
+        const auto plan = planFor(*tree, {cpuInfo()}, {{"", DeviceId::cpu()}}, std::nullopt);
+        const auto schedule = makeLoadSchedule(plan, *checkpoint, {LoadMethod::Streamed, {}});
+        QVERIFY(!schedule);
+        QCOMPARE(schedule.error().code, ErrorCode::Unsupported);
+        QVERIFY2(schedule.error().message.find("meta device") != std::string::npos,
+                 schedule.error().message.c_str());
+        QCOMPARE(schedule.error().key, meta->name);
+        const auto dry = makeLoadSchedule(plan, *checkpoint, {LoadMethod::Streamed, {}, true});
+        QVERIFY2(dry, dry ? "" : dry.error().message.c_str());
+        QCOMPARE((*dry)->totalBytes, (*tree)->totalBytes());
     }
 };
 
