@@ -111,7 +111,9 @@ std::string tensorsText(const OpenedModel& model) {
 
 CLI::App* InspectVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("inspect", "Show a model's modules and their sizes");
-    command->add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or \"-\"")
+    command
+        ->add_option("MODEL", m_model,
+                     "Checkpoint file or folder, config.json, .tree.json, or \"-\"")
         ->required();
     command->add_option("--depth", m_depth, "How many levels below the model to show (all)")
         ->type_name("N");

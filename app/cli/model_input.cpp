@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"
+#include "engine/checkpoint/config_reader.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/device_map_text.h"
 
@@ -16,12 +17,16 @@ namespace {
 constexpr const char* kStandardInput = "standard input";
 constexpr std::uint64_t kMaxMapBytes = 256 * kMiB;  ///< far beyond any map; bounds a wrong file
 
+/// Whether something was chosen about weights.
+bool hasChoice(const OpenOptions& opening) {
+    return opening.prefix || !opening.renames.empty() || !opening.treeFile.empty();
+}
+
 Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
-    const OpenOptions& opening = context.opening;
-    if (opening.prefix || !opening.renames.empty() || !opening.treeFile.empty()) {
+    if (hasChoice(context.opening) || !context.className.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    "\"-\" reads a module tree, which --prefix, --rename and --tree do not go "
-                    "with; give the checkpoint's name instead.");
+                    "\"-\" reads a module tree, which --prefix, --rename, --tree and --class do "
+                    "not go with; give the checkpoint's name instead.");
     }
     const auto text = context.readStandardInput();
     if (!text) {
@@ -36,6 +41,20 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     checkpoint->format = CheckpointFormat::TreeJson;
     checkpoint->describedTree = *tree;
     return OpenedModel{std::move(checkpoint), std::move(*tree)};
+}
+
+Result<std::shared_ptr<const Checkpoint>> openFile(const std::string& path,
+                                                   const CommandContext& context) {
+    if (context.className.empty()) {
+        return openCheckpoint(path, context.opening, context.stop());
+    }
+    if (hasChoice(context.opening)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--class is for a config.json without weights, which --prefix, --rename and "
+                    "--tree do not go with; leave it out.",
+                    {}, "--class");
+    }
+    return openConfig(path, {context.className});
 }
 
 Result<std::string> readTextFile(const std::string& path) {
@@ -73,7 +92,7 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
     if (path == "-") {
         return openTreeFromStandardInput(context);
     }
-    auto checkpoint = openCheckpoint(path, context.opening, context.stop());
+    auto checkpoint = openFile(path, context);
     if (!checkpoint) {
         return checkpoint.unexpected();
     }

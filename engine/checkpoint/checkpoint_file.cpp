@@ -4,6 +4,7 @@
 #include "engine/base/byte_order.h"
 #include "engine/base/json_scanner.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/config_reader.h"
 #include "engine/checkpoint/gguf_split.h"
 #include "engine/checkpoint/json_kind.h"
 #include "engine/checkpoint/npy_reader.h"
@@ -94,11 +95,7 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
         case JsonKind::ModuleTree:
             return readTree(*file);
         case JsonKind::ModelConfig:
-            return fail(ErrorCode::Unsupported,
-                        file->path() +
-                            " is a model's configuration without weights, which Stowage does not "
-                            "read yet; open the checkpoint or a .tree.json.",
-                        file->path());
+            return readConfig(*file);
         case JsonKind::Other:
             break;
     }

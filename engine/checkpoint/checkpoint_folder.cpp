@@ -23,6 +23,7 @@ namespace {
 constexpr std::string_view kOwnPreferred = "model.pth";
 constexpr std::string_view kPerTensorFolder = "model_parameters";
 constexpr std::string_view kOffloadIndex = "index.json";
+constexpr std::string_view kConfig = "config.json";
 constexpr std::array<std::string_view, 5> kEndings = {".safetensors", ".pth", ".pt", ".bin",
                                                       ".gguf"};
 constexpr std::string_view kNumpyEnding = ".npy";
@@ -131,6 +132,9 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     }
     if (std::ranges::any_of(names, [](const auto& name) { return name.ends_with(kNumpyEnding); })) {
         return FolderCheckpoint{folder, {}};
+    }
+    if (contains(names, kConfig)) {
+        return FolderCheckpoint{base + std::string(kConfig), {}};
     }
     return fail(
         ErrorCode::NoCheckpoint,

@@ -31,7 +31,7 @@ private Q_SLOTS:
         };
         const auto none = static_cast<int>(ErrorCode::NoCheckpoint);
         list("empty", {}, none, "no checkpoint");
-        list("other things", {"README.md", "config.json"}, none, "no checkpoint");
+        list("other things", {"README.md", "tokenizer.json"}, none, "no checkpoint");
         list("safetensors", {"model.safetensors", "config.json"}, -1, "model.safetensors");
         list("pth", {"model.pth"}, -1, "model.pth");
         list("any one", {"weights.pt"}, -1, "weights.pt");

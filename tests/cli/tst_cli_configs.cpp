@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A config.json alone: seen and planned as the model that the library would build of it.
+#include "cli_process.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stowage::test;
+
+namespace {
+
+constexpr const char* kLlama =
+    "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": 64, "
+    "\"intermediate_size\": 96, \"num_hidden_layers\": 4, \"num_attention_heads\": 4, "
+    "\"num_key_value_heads\": 2, \"vocab_size\": 100, \"torch_dtype\": \"bfloat16\"}";
+/// Embedding and head 100 × 64; a layer: q, o 64 × 64, k, v 32 × 64, three of 96 × 64, two norms.
+constexpr qint64 kLayerParameters = 2 * 64 * 64 + 2 * 32 * 64 + 3 * 96 * 64 + 2 * 64;
+constexpr qint64 kParameters = 2 * 100 * 64 + 4 * kLayerParameters + 64;
+constexpr qint64 kRotaryBytes = 2 * 8 * 4;  ///< two buffers of half a head's width in float32
+
+}  // namespace
+
+class CliConfigsTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    QString write(const QString& name, const QByteArray& text) {
+        const QString path = m_folder.filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path
+                                                                                  : QString();
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void inspectShowsTheModel() {
+        const QString path = write("llama/config.json", kLlama);
+        for (const QString& model : {path, QFileInfo(path).path()}) {
+            const CliOutcome run = runCli({"inspect", model, "--json"});
+            QCOMPARE(run.exitCode, 0);
+            QCOMPARE(bytesAt(run.json, "total_parameters"), kParameters);
+            QCOMPARE(bytesAt(run.json, "total_bytes"), 2 * kParameters + kRotaryBytes);
+            QCOMPARE(run.json.value("architecture").toString(), QStringLiteral("llama"));
+            QCOMPARE(run.json.value("no_split_module_classes").toArray(),
+                     QJsonArray{"LlamaDecoderLayer"});
+            QCOMPARE(at(run.json, {"tree"}).value("class").toString(),
+                     QStringLiteral("LlamaForCausalLM"));
+        }
+    }
+
+    void aClassMayBeChosen() {
+        const QString path = write("choice/config.json", kLlama);
+        const CliOutcome run = runCli({"inspect", path, "--class", "LlamaModel", "--json"});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(bytesAt(run.json, "total_parameters"), kParameters - 100 * 64);
+        const CliOutcome other = runCli({"inspect", path, "--class", "LlamaForPoems"});
+        QCOMPARE(other.exitCode, 3);
+        QVERIFY2(other.diagnostics.contains("asks for the class \"LlamaForPoems\""),
+                 other.diagnostics.constData());
+    }
+
+    void aClassIsOnlyForConfigs() {
+        const QString path = write("other.tree.json", "{\"format\": \"stowage.tree\"}");
+        const CliOutcome run = runCli({"inspect", path, "--class", "LlamaModel"});
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.diagnostics.contains("is no config.json without weights"),
+                 run.diagnostics.constData());
+        QCOMPARE(runCli({"inspect", "-", "--class", "LlamaModel"}).exitCode, 2);
+        QCOMPARE(runCli({"inspect", path, "--class", ""}).exitCode, 2);
+        QCOMPARE(runCli({"inspect", path, "--class", "A", "--prefix", "model"}).exitCode, 2);
+        QCOMPARE(runCli({"inspect", m_folder.filePath("absent"), "--class", "A"}).exitCode, 3);
+    }
+
+    /// Layers stay whole: on a device with room for two of them and the embedding, two lie.
+    void planKeepsLayersWhole() {
+        const QString path = write("plan/config.json", kLlama);
+        const qint64 embedding = 2 * 100 * 64;
+        const qint64 room = embedding + 2 * (2 * kLayerParameters) + kLayerParameters;
+        const CliOutcome run =
+            runCli({"plan", path, "--strategy", "sequential", "--max-memory",
+                    QStringLiteral("0=%1,1=10MiB,cpu=0").arg(room + 2 * kLayerParameters), "--gpus",
+                    "1GiB,1GiB", "--json"});
+        QCOMPARE(run.exitCode, 0);
+        QMap<QString, QString> map;
+        for (const QJsonValue& entry : run.json.value("device_map").toArray()) {
+            map[entry.toArray()[0].toString()] = entry.toArray()[1].toVariant().toString();
+        }
+        QCOMPARE(map.value("model.embed_tokens"), QStringLiteral("0"));
+        QCOMPARE(map.value("model.layers.0"), QStringLiteral("0"));
+        QCOMPARE(map.value("model.layers.3"), QStringLiteral("1"));
+        for (auto it = map.cbegin(); it != map.cend(); ++it) {
+            QVERIFY2(!it.key().startsWith("model.layers.") || it.key().count('.') == 2,
+                     qPrintable(it.key()));
+        }
+    }
+
+    /// Planned in a moment and with next to no memory: there is nothing to read.
+    void theLargestIsPlanned() {
+        const QString path = write("deepseek/config.json",
+                                   "{\"model_type\": \"deepseek_v3\", \"torch_dtype\": "
+                                   "\"bfloat16\", \"num_hidden_layers\": 61}");
+        const CliOutcome run =
+            runCli({"plan", path, "--strategy", "sequential", "--gpus",
+                    QStringList(8, "200GiB").join(QLatin1Char(',')), "--ram", "64GiB", "--json"});
+        QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+        QVERIFY(run.peakAnon < 200 << 20);
+    }
+
+    void nothingCanBeLoaded() {
+        const QString path = write("load/config.json", kLlama);
+        const CliOutcome run = runCli({"load", path, "--gpus", "none", "--ram", "1GiB"});
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.diagnostics.contains("describes a model without its weights"),
+                 run.diagnostics.constData());
+    }
+
+    void badConfigsAreNamed_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("layers") << QByteArray(
+                                       "{\"model_type\": \"llama\", "
+                                       "\"num_hidden_layers\": 1000000000}")
+                                << QByteArray("\"num_hidden_layers\" is 1000000000");
+        QTest::newRow("family") << QByteArray("{\"model_type\": \"chatglm\"}")
+                                << QByteArray("\"chatglm\" is none that Stowage knows");
+        QTest::newRow("no family") << QByteArray("{\"architectures\": [\"A\"]}")
+                                   << QByteArray("has no text \"model_type\"");
+        QTest::newRow("long") << QByteArray("{\"model_type\": \"llama\", \"x\": \"") +
+                                     QByteArray(17 << 20, 'x') + "\"}"
+                              << QByteArray("of a model's configuration at most 16 MiB are read.");
+    }
+    void badConfigsAreNamed() {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, message);
+        const CliOutcome run = runCli({"inspect", write("bad/config.json", text)});
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.diagnostics.contains(message), run.diagnostics.constData());
+        QVERIFY(run.peakAnon < 100 << 20);
+    }
+};
+
+QTEST_GUILESS_MAIN(CliConfigsTest)
+#include "tst_cli_configs.moc"
