@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
 
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
 
 #include <unordered_set>
@@ -38,7 +39,7 @@ public:
 
     bool key(string_t& name) {
         Level& level = m_levels.back();
-        if (!level.keys.insert(name).second) {
+        if (!level.keys.insert(name)) {
             return refuse(ErrorCode::Malformed, "has the key " + quotedForMessage(name) + " twice",
                           name);
         }
@@ -60,7 +61,7 @@ private:
     struct Level {
         Json* value = nullptr;
         std::string key;
-        std::unordered_set<std::string> keys;
+        SeenNames keys;
     };
 
     Json* place(Json value) {

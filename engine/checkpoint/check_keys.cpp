@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/check_keys.h"
 
+#include "engine/base/name_hash.h"
 #include "engine/checkpoint/key_proposals.h"
 
 #include <cstdint>
@@ -18,7 +19,7 @@ KeyCheck checkKeys(const ModuleTree& tree, std::span<const StoredTensor> tensors
                    const std::string& treeFile) {
     KeyCheck check;
     check.treeFile = treeFile;
-    std::unordered_map<std::string_view, const StoredTensor*> stored;
+    NameTable<std::string_view, const StoredTensor*> stored;
     stored.reserve(tensors.size());
     for (const StoredTensor& tensor : tensors) {
         stored.emplace(tensor.name, &tensor);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/checkpoint_facts.h"
 
+#include "engine/base/name_hash.h"
+
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -150,7 +152,7 @@ void addFiles(const Checkpoint& checkpoint, CheckpointFacts& facts) {
 }
 
 void addClasses(const ModuleTree& tree, CheckpointFacts& facts) {
-    std::unordered_map<std::string_view, std::size_t> places;
+    NameTable<std::string_view, std::size_t> places;
     std::vector<bool> counted(tree.storageCount(), false);
     for (const ModuleNode& node : tree.nodes()) {
         const auto [place, isNew] = places.try_emplace(node.className, facts.classes.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/gguf_metadata.h"
 
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/gguf_types.h"
 
@@ -32,7 +33,7 @@ public:
         : m_cursor(cursor), m_file(file), m_stop(stop) {}
 
     Result<GgufMetadata> read(std::uint64_t count) {
-        std::unordered_set<std::string> keys;
+        SeenNames keys;
         std::uint64_t keysBytes = 0;
         for (std::uint64_t i = 0; i < count; ++i) {
             auto key = readGgufText(m_cursor, m_file, kMaxKeyBytes, "key");
@@ -53,7 +54,7 @@ public:
             if (m_cursor.position() > kMaxMetadataBytes) {
                 return fault(ErrorCode::LimitExceeded, "has more than 1 GiB of key-values");
             }
-            if (!keys.insert(*key).second) {
+            if (!keys.insert(*key)) {
                 return fault(ErrorCode::Malformed,
                              "has the key " + quotedForMessage(*key) + " twice");
             }

@@ -2,6 +2,7 @@
 #include "engine/checkpoint/gguf_reader.h"
 
 #include "engine/base/checked_math.h"
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/file_cursor.h"
 #include "engine/checkpoint/gguf_metadata.h"
@@ -117,7 +118,7 @@ private:
     }
 
     Result<void> readTensors() {
-        std::unordered_set<std::string> names;
+        SeenNames names;
         std::uint64_t namesBytes = 0;
         for (std::uint64_t i = 0; i < m_tensorCount; ++i) {
             if (i % kStopStride == 0 && m_stop.stop_requested()) {
@@ -132,7 +133,7 @@ private:
                 return fault(ErrorCode::LimitExceeded,
                              "has tensors whose names take more than 8 MiB together");
             }
-            if (!names.insert(tensor->name).second) {
+            if (!names.insert(tensor->name)) {
                 return tensorFault(ErrorCode::Malformed, tensor->name, "is there twice");
             }
             m_checkpoint.tensors.push_back(std::move(*tensor));

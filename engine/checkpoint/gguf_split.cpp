@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/gguf_split.h"
 
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/gguf_reader.h"
@@ -87,7 +88,7 @@ private:
         const auto shard = static_cast<std::uint32_t>(all.shards.size());
         all.shards.push_back(part.shards.front());
         for (StoredTensor& tensor : part.tensors) {
-            if (!m_names.insert(tensor.name).second) {
+            if (!m_names.insert(tensor.name)) {
                 return fail(ErrorCode::Malformed,
                             "The tensor " + quotedForMessage(tensor.name) + " of " + part.path +
                                 " is in another file of the split model too.",
@@ -102,7 +103,7 @@ private:
     GgufPartName m_name;
     GgufContents m_opened;
     const std::stop_token& m_stop;
-    std::unordered_set<std::string> m_names;
+    SeenNames m_names;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/offload_folder_reader.h"
 
+#include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/offload_index.h"
@@ -52,7 +53,7 @@ public:
 
 private:
     struct SafetensorsFile {
-        std::unordered_map<std::string, StoredTensor> tensors;
+        NameTable<std::string, StoredTensor> tensors;
         bool isOutside = false;
     };
 

@@ -2,6 +2,7 @@
 #include "engine/checkpoint/safetensors_reader.h"
 
 #include "engine/base/checked_math.h"
+#include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/safetensors_header.h"
 #include "engine/model/tensor_size.h"
@@ -286,7 +287,7 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
 void addTiedNames(const std::vector<std::pair<std::string, std::string>>& metadata,
                   std::vector<StoredTensor>& tensors) {
     // Where each name that the metadata speaks of stands: few, and mostly none.
-    std::unordered_map<std::string_view, std::size_t> positions;
+    NameTable<std::string_view, std::size_t> positions;
     for (const auto& [name, keptName] : metadata) {
         const bool isName = name != "format" && name.find_first_of(kNotInNames) == name.npos;
         if (isName && positions.size() < 2 * kMaxTiedNames) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/script_tensors.h"
 
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
 
 #include <string>
@@ -95,7 +96,7 @@ private:
             return fail(ErrorCode::LimitExceeded,
                         m_path + " has tensors whose names take more than 64 MiB.", m_path);
         }
-        if (!m_names.insert(name).second) {
+        if (!m_names.insert(name)) {
             return fail(ErrorCode::Malformed,
                         "The tensor " + quotedForMessage(name) + " is twice in " + m_path + ".",
                         m_path, name);
@@ -112,7 +113,7 @@ private:
     const PickleDocument& m_pickle;
     std::string m_path;
     std::vector<bool> m_isVisited;
-    std::unordered_set<std::string> m_names;
+    SeenNames m_names;
     std::size_t m_namesBytes = 0;
     Checkpoint m_checkpoint;
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/sharded_reader.h"
 
+#include "engine/base/name_hash.h"
 #include "engine/base/natural_order.h"
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/folder_guard.h"
@@ -66,7 +68,7 @@ public:
 
 private:
     Result<void> listShards() {
-        std::unordered_set<std::string_view> seen;
+        SeenNames seen;
         std::map<std::string, std::string> byLowerCase;
         m_entries.reserve(m_index.weights.size());
         m_foundIn.assign(m_index.weights.size(), kNoShard);
@@ -74,7 +76,7 @@ private:
             const auto& [tensor, shard] = m_index.weights[i];
             m_entries.emplace(tensor, static_cast<std::uint32_t>(i));
             // Mostly the shard of the tensor before it.
-            if ((i > 0 && shard == m_index.weights[i - 1].second) || !seen.insert(shard).second) {
+            if ((i > 0 && shard == m_index.weights[i - 1].second) || !seen.insert(shard)) {
                 continue;
             }
             const auto [other, isNew] = byLowerCase.emplace(lowerCase(shard), shard);
@@ -239,9 +241,9 @@ private:
     ShardIndex m_index;
     std::vector<std::string> m_names;  ///< of the shards, in their order
     /// Of the index's tensors: their numbers in it, and in which shard each was found.
-    std::unordered_map<std::string_view, std::uint32_t> m_entries;
+    NameTable<std::string_view, std::uint32_t> m_entries;
     std::vector<std::uint32_t> m_foundIn;
-    std::unordered_map<std::string, std::uint32_t> m_unmapped;  ///< tensors it leaves out
+    NameTable<std::string, std::uint32_t> m_unmapped;  ///< tensors it leaves out
     std::uint64_t m_lastKey = 0;
     Checkpoint m_checkpoint;
 };

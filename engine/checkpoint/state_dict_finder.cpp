@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/state_dict_finder.h"
 
+#include "engine/base/seen_names.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/model_part.h"
 
@@ -191,7 +192,7 @@ private:
         found.prefix = m_bestPath;
         found.parts = m_parts;
         found.tensorsElsewhere = m_allTensors - m_bestCount;
-        std::unordered_set<std::string> names;
+        SeenNames names;
         const auto members = m_document.members(m_best);
         const bool isDict = m_document.node(m_best).kind == PickleKind::Dict;
         const std::size_t step = isDict ? 2 : 1;
@@ -203,7 +204,7 @@ private:
                 ++found.otherEntries;
                 continue;
             }
-            if (!names.insert(*name).second) {
+            if (!names.insert(*name)) {
                 return fail(
                     ErrorCode::Malformed,
                     "The tensor " + quotedForMessage(*name) + " is twice in " + m_file + ".",

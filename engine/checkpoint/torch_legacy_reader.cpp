@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_order.h"
 #include "engine/base/checked_math.h"
+#include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/pickle_machine.h"
 #include "engine/checkpoint/torch_document.h"
@@ -119,7 +120,7 @@ private:
 
     Result<void> placeStorages(const PickleDocument& object) {
         // The first mention of a key tells its dtype, as in torch.
-        std::unordered_map<std::string_view, const PickleStorage*> wanted;
+        NameTable<std::string_view, const PickleStorage*> wanted;
         for (const PickleStorage& storage : object.storages()) {
             wanted.emplace(storage.key, &storage);
         }
@@ -194,7 +195,7 @@ private:
     std::shared_ptr<const RandomAccessFile> m_file;
     const std::stop_token& m_stop;
     std::uint64_t m_position = 0;  ///< in the file; never beyond its end
-    std::unordered_map<std::string_view, StorageBytes> m_places;
+    NameTable<std::string_view, StorageBytes> m_places;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/name_hash.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/result.h"
 
@@ -43,7 +44,7 @@ public:
 
 private:
     std::vector<ZipRecord> m_records;
-    std::unordered_map<std::string_view, std::size_t> m_position;  ///< names of m_records
+    NameTable<std::string_view, std::size_t> m_position;  ///< names of m_records
 };
 
 }  // namespace stowage

@@ -3,6 +3,8 @@
 
 #include "engine/model/state_dict_tree.h"
 
+#include "engine/base/name_hash.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,7 +42,7 @@ public:
 
 private:
     std::span<const StateDictEntry> m_entries;
-    std::unordered_map<std::string_view, std::size_t> m_position;
+    NameTable<std::string_view, std::size_t> m_position;
 };
 
 /// Hugging Face GPT-2 (GPT2LMHeadModel, GPT2Model and its other heads) by keys and shapes: its

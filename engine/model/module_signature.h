@@ -3,6 +3,8 @@
 
 #include "engine/model/module_tree_builder.h"
 
+#include "engine/base/name_hash.h"
+
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -24,7 +26,7 @@ private:
     std::uint32_t add(const ModuleDraft& module);
 
     std::unordered_map<const ModuleDraft*, std::uint32_t> m_signature;
-    std::unordered_map<std::string, std::uint32_t> m_numbers;
+    NameTable<std::string, std::uint32_t> m_numbers;
 };
 
 }  // namespace stowage

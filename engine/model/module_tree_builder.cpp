@@ -2,12 +2,13 @@
 #include "engine/model/module_tree_builder.h"
 
 #include "engine/base/checked_math.h"
+#include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
+#include "engine/model/storage_joiner.h"
 #include "engine/model/tensor_size.h"
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 namespace stowage {
@@ -137,6 +138,9 @@ private:
         if (!m_parts.moduleByPath.emplace(path, id).second) {
             return malformed("The module " + quotedForMessage(path) + " is there twice.", path);
         }
+        if (isCrowded(m_parts.moduleByPath, path)) {
+            return tooAlike(path);
+        }
         ModuleNode& node = m_parts.nodes.emplace_back();
         node.id = id;
         node.parent = parent;
@@ -164,9 +168,18 @@ private:
             return malformed("The tensor " + quotedForMessage(spec.name) + " is there twice.",
                              spec.name);
         }
+        if (isCrowded(m_parts.tensorByName, spec.name)) {
+            return tooAlike(spec.name);
+        }
         m_parts.nodes[spec.module.index()].ownTensorCount += 1;
         m_parts.tensors.push_back(std::move(spec));
         return {};
+    }
+
+    /// The trees' tables have std's hash: looking for one of a million such names takes minutes.
+    static Unexpected tooAlike(const std::string& name) {
+        return tooLarge("The module tree has hundreds of names like " + quotedForMessage(name) +
+                        " that are made to look the same to a hash table; rename them.");
     }
 
     Result<void> addTensor(ModuleId module, ModuleDraft::Tensor& tensor, TensorKind kind) {
@@ -265,87 +278,6 @@ private:
     std::size_t m_copiedBytes = 0;
 };
 
-/// Joins the storages of tied names, then numbers all storages in the order of the walk.
-class StorageJoiner {
-public:
-    explicit StorageJoiner(Parts& parts) : m_parts(parts), m_parent(parts.tensors.size()) {
-        std::iota(m_parent.begin(), m_parent.end(), 0U);
-    }
-
-    Result<void> tie(const std::vector<std::string>& group) {
-        const TensorSpec* owner = nullptr;
-        for (const std::string& name : group) {
-            const auto found = m_parts.tensorByName.find(name);
-            if (found == m_parts.tensorByName.end()) {
-                return malformed(
-                    "The tied tensor " + quotedForMessage(name) + " is not in the tree.", name);
-            }
-            const TensorSpec& spec = m_parts.tensors[found->second.index()];
-            if (owner == nullptr) {
-                owner = &spec;
-                continue;
-            }
-            if (spec.dtype != owner->dtype || spec.shape != owner->shape) {
-                return malformed("The tensors " + quotedForMessage(owner->name) + " and " +
-                                     quotedForMessage(name) +
-                                     " are said to be one, but differ in shape or dtype.",
-                                 name);
-            }
-            join(owner->storage.value, spec.storage.value);
-        }
-        return {};
-    }
-
-    /// Returns the number of storages and the groups of names that share one.
-    std::pair<std::uint32_t, std::vector<std::vector<TensorId>>> finish() {
-        constexpr std::uint32_t kUnset = StorageId::kNone;
-        std::vector<std::uint32_t> number(m_parent.size(), kUnset);
-        std::vector<std::uint32_t> uses;  // of each storage
-        uses.reserve(m_parent.size());
-        for (TensorSpec& spec : m_parts.tensors) {
-            std::uint32_t& assigned = number[find(spec.storage.value)];
-            if (assigned == kUnset) {
-                assigned = static_cast<std::uint32_t>(uses.size());
-                uses.push_back(0);
-            }
-            spec.storage = StorageId{assigned};
-            ++uses[assigned];
-        }
-        // Most storages have one name: only the others get a list.
-        std::vector<std::vector<TensorId>> groups;
-        std::ranges::fill(number, kUnset);
-        for (std::uint32_t i = 0; i < m_parts.tensors.size(); ++i) {
-            const std::uint32_t storage = m_parts.tensors[i].storage.value;
-            if (uses[storage] < 2) {
-                continue;
-            }
-            if (number[storage] == kUnset) {
-                number[storage] = static_cast<std::uint32_t>(groups.size());
-                groups.emplace_back();
-            }
-            groups[number[storage]].push_back(TensorId{i});
-        }
-        return {static_cast<std::uint32_t>(uses.size()), std::move(groups)};
-    }
-
-private:
-    std::uint32_t find(std::uint32_t i) {
-        while (m_parent[i] != i) {
-            m_parent[i] = m_parent[m_parent[i]];
-            i = m_parent[i];
-        }
-        return i;
-    }
-    void join(std::uint32_t a, std::uint32_t b) {
-        a = find(a);
-        b = find(b);
-        m_parent[std::max(a, b)] = std::min(a, b);
-    }
-
-    Parts& m_parts;
-    std::vector<std::uint32_t> m_parent;
-};
-
 ModuleId commonAncestor(const std::vector<ModuleNode>& nodes, ModuleId a, ModuleId b) {
     while (a != b) {
         // In preorder an ancestor always has the smaller id.
@@ -419,7 +351,7 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft dr
     if (const auto added = assembler.addModule(draft.root, ModuleId{}, {}, 0); !added) {
         return added.unexpected();
     }
-    StorageJoiner joiner(parts);
+    StorageJoiner joiner(parts.tensors, parts.tensorByName);
     for (const auto& group : draft.tied) {
         if (const auto tied = joiner.tie(group); !tied) {
             return tied.unexpected();

@@ -2,6 +2,7 @@
 #include "engine/plan/device_map_text.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
 #include "engine/plan/literal_parser.h"
 
@@ -81,7 +82,7 @@ public:
 
 private:
     const std::string& m_file;
-    std::unordered_map<std::string, std::size_t> m_places;
+    NameTable<std::string, std::size_t> m_places;
     std::vector<DeviceMap::Entry> m_entries;
     std::vector<DoubledKey> m_doubled;
 };
