@@ -8,11 +8,13 @@
 #include "engine/checkpoint/known_tree.h"
 #include "engine/checkpoint/per_tensor_reader.h"
 #include "engine/checkpoint/rename_keys.h"
+#include "engine/model/module_tree_builder.h"
 #include "engine/model/state_dict_tree.h"
 
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include <sys/stat.h>
@@ -73,6 +75,33 @@ KeyOrder keyOrderOf(const Checkpoint& checkpoint) {
             break;
     }
     return KeyOrder::Registration;
+}
+
+/// The tensors as a state dict; those that share all their bytes get the number of a tie.
+std::vector<StateDictEntry> entriesOf(const Checkpoint& checkpoint) {
+    using Place = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, DType,
+                             std::vector<std::int64_t>, std::vector<std::int64_t>>;
+    // Most storages have one tensor: only the others are compared.
+    std::unordered_map<std::uint64_t, std::uint32_t> uses;
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        if (tensor.storageKey != 0) {
+            ++uses[tensor.storageKey];
+        }
+    }
+    std::map<Place, std::uint32_t> groups;
+    std::vector<StateDictEntry> entries;
+    entries.reserve(checkpoint.tensors.size());
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        StateDictEntry entry{tensor.name, tensor.dtype, tensor.shape, 0};
+        if (tensor.storageKey != 0 && uses[tensor.storageKey] > 1) {
+            const Place place{tensor.storageKey, tensor.location.offset, tensor.location.length,
+                              tensor.dtype,      tensor.shape,           tensor.strides};
+            const auto number = static_cast<std::uint32_t>(groups.size() + 1);
+            entry.tieGroup = groups.try_emplace(place, number).first->second;
+        }
+        entries.push_back(std::move(entry));
+    }
+    return entries;
 }
 
 }  // namespace
@@ -152,22 +181,10 @@ Result<std::shared_ptr<const ModuleTree>> buildModuleTree(const Checkpoint& chec
     if (checkpoint.describedTree) {
         return checkpoint.describedTree;
     }
-    using Place = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, DType,
-                             std::vector<std::int64_t>, std::vector<std::int64_t>>;
-    std::map<Place, std::uint32_t> groups;
-    std::vector<StateDictEntry> entries;
-    entries.reserve(checkpoint.tensors.size());
-    for (const StoredTensor& tensor : checkpoint.tensors) {
-        StateDictEntry entry{tensor.name, tensor.dtype, tensor.shape, 0};
-        if (tensor.storageKey != 0) {
-            const Place place{tensor.storageKey, tensor.location.offset, tensor.location.length,
-                              tensor.dtype,      tensor.shape,           tensor.strides};
-            const auto number = static_cast<std::uint32_t>(groups.size() + 1);
-            entry.tieGroup = groups.try_emplace(place, number).first->second;
-        }
-        entries.push_back(std::move(entry));
-    }
-    auto tree = buildStateDictTree(entries, keyOrderOf(checkpoint));
+    // The entries go before the tree is built.
+    auto draft = draftStateDict(entriesOf(checkpoint), keyOrderOf(checkpoint));
+    auto tree = draft ? ModuleTreeBuilder::build(std::move(*draft))
+                      : Result<std::shared_ptr<const ModuleTree>>(draft.unexpected());
     if (!tree) {
         Error error = tree.error();
         error.file = checkpoint.path;

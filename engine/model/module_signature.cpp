@@ -2,6 +2,9 @@
 #include "engine/model/module_signature.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -12,15 +15,23 @@ namespace {
 constexpr char kBetween = '\0';
 constexpr char kAfter = '\1';
 
+void appendNumber(std::uint64_t number, std::string& part) {
+    std::array<char, 24> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    part += kBetween;
+    part.append(digits.data(), end);
+}
+
 void appendTensors(const std::vector<ModuleDraft::Tensor>& tensors, char kind,
                    std::vector<std::string>& parts) {
     for (const ModuleDraft::Tensor& tensor : tensors) {
-        std::string part = kind + tensor.name + kBetween;
-        part += std::to_string(static_cast<unsigned>(tensor.dtype));
+        std::string& part = parts.emplace_back();
+        part += kind;
+        part += tensor.name;
+        appendNumber(static_cast<std::uint64_t>(tensor.dtype), part);
         for (const std::int64_t size : tensor.shape) {
-            part += kBetween + std::to_string(size);
+            appendNumber(static_cast<std::uint64_t>(size), part);
         }
-        parts.push_back(std::move(part));
     }
 }
 
@@ -32,12 +43,17 @@ std::uint32_t ModuleSignatures::add(const ModuleDraft& module) {
     appendTensors(module.parameters, 'p', parts);
     appendTensors(module.buffers, 'b', parts);
     for (const ModuleDraft& child : module.children) {
-        parts.push_back('c' + child.name + kBetween + std::to_string(add(child)));
+        const std::uint32_t number = add(child);
+        std::string& part = parts.emplace_back();
+        part += 'c';
+        part += child.name;
+        appendNumber(number, part);
     }
     std::ranges::sort(parts);
     std::string whole;
     for (const std::string& part : parts) {
-        whole += part + kAfter;
+        whole += part;
+        whole += kAfter;
     }
     const auto next = static_cast<std::uint32_t>(m_numbers.size());
     const std::uint32_t number = m_numbers.try_emplace(std::move(whole), next).first->second;

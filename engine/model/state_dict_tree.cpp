@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/state_dict_tree.h"
 
+#include "engine/base/name_hash.h"
 #include "engine/base/natural_order.h"
 #include "engine/base/utf8.h"
 #include "engine/model/architecture.h"
@@ -10,6 +11,10 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -24,18 +29,26 @@ std::string joined(const std::string& path, const std::string& name) {
     return path.empty() ? name : path + "." + name;
 }
 
-/// A module of the tree from names. Children are found by name: most modules have a few, some lists
-/// have very many.
+/// A module of the tree from names, of which there can be a million: names are views of the
+/// entries'. Children are found by name: most modules have a few, some lists have very many.
 struct NameNode {
     static constexpr std::size_t kFew = 8;
+    struct Tensor {
+        std::string_view name;
+        const StateDictEntry* entry = nullptr;
+    };
+    using Positions = NameTable<std::string_view, std::size_t>;
 
-    std::string name;
-    std::vector<const StateDictEntry*> entries;
-    std::vector<std::string> tensorNames;
+    std::string_view name;
+    std::vector<Tensor> tensors;
     std::vector<NameNode> children;
-    std::unordered_map<std::string, std::size_t> position;  ///< of children, beyond the first few
+    std::unique_ptr<Positions> position;  ///< of children, beyond the first few
 
     NameNode& child(std::string_view childName) {
+        // Mostly the one that the entry before it went to.
+        if (!children.empty() && children.back().name == childName) {
+            return children.back();
+        }
         const std::size_t few = std::min(children.size(), kFew);
         for (std::size_t i = 0; i < few; ++i) {
             if (children[i].name == childName) {
@@ -45,7 +58,10 @@ struct NameNode {
         if (children.size() < kFew) {
             return add(childName);
         }
-        const auto [place, isNew] = position.try_emplace(std::string(childName), children.size());
+        if (!position) {
+            position = std::make_unique<Positions>();
+        }
+        const auto [place, isNew] = position->try_emplace(childName, children.size());
         return isNew ? add(childName) : children[place->second];
     }
 
@@ -82,44 +98,37 @@ std::size_t insertByName(NameNode& root, const StateDictEntry& entry) {
         node = &child;
         rest.remove_prefix(dot + 1);
     }
-    node->entries.push_back(&entry);
-    node->tensorNames.emplace_back(rest);
+    node->tensors.push_back({rest, &entry});
     return added;
 }
 
-/// Adds what the names tell to a draft that may already have some of the modules.
-void mergeNames(const NameNode& node, KeyOrder order, ModuleDraft& draft) {
-    std::vector<std::size_t> tensors(node.entries.size());
-    std::vector<std::size_t> children(node.children.size());
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-        tensors[i] = i;
-    }
-    for (std::size_t i = 0; i < children.size(); ++i) {
-        children[i] = i;
-    }
+/// Adds what the names tell to a draft that may already have some of the modules. The nodes are
+/// used up on the way.
+void mergeNames(NameNode& node, KeyOrder order, ModuleDraft& draft) {
     if (order == KeyOrder::Sorted) {
-        std::ranges::sort(tensors, isNaturallyLess,
-                          [&](std::size_t i) -> std::string_view { return node.tensorNames[i]; });
-        std::ranges::sort(children, isNaturallyLess,
-                          [&](std::size_t i) -> std::string_view { return node.children[i].name; });
+        std::ranges::sort(node.tensors, isNaturallyLess, &NameNode::Tensor::name);
+        std::ranges::sort(node.children, isNaturallyLess, &NameNode::name);
     }
-    for (const std::size_t i : tensors) {
-        draft.parameters.push_back(draftTensor(node.tensorNames[i], *node.entries[i]));
+    draft.parameters.reserve(draft.parameters.size() + node.tensors.size());
+    for (const NameNode::Tensor& tensor : node.tensors) {
+        draft.parameters.push_back(draftTensor(std::string(tensor.name), *tensor.entry));
     }
-    std::unordered_map<std::string, std::size_t> existing;
+    NameTable<std::string, std::size_t> existing;
     for (std::size_t i = 0; i < draft.children.size(); ++i) {
         existing.emplace(draft.children[i].name, i);
     }
-    for (const std::size_t i : children) {
-        const auto found = existing.find(node.children[i].name);
+    draft.children.reserve(draft.children.size() + node.children.size());
+    for (NameNode& child : node.children) {
+        const auto found =
+            existing.empty() ? existing.end() : existing.find(std::string(child.name));
         if (found != existing.end()) {
-            mergeNames(node.children[i], order, draft.children[found->second]);
-            continue;
+            mergeNames(child, order, draft.children[found->second]);
+        } else {
+            ModuleDraft& added = draft.children.emplace_back();
+            added.name = child.name;
+            mergeNames(child, order, added);
         }
-        ModuleDraft child;
-        child.name = node.children[i].name;
-        mergeNames(node.children[i], order, child);
-        draft.children.push_back(std::move(child));
+        child = {};
     }
 }
 
@@ -260,8 +269,7 @@ const StateDictEntry* StateDictIndex::find(const std::string& name) const {
     return found == m_position.end() ? nullptr : &m_entries[found->second];
 }
 
-Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
-    std::span<const StateDictEntry> entries, KeyOrder order) {
+Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries, KeyOrder order) {
     const StateDictIndex index(entries);
     ModelDraft model;
     model.tied = tiesOf(entries);
@@ -294,7 +302,14 @@ Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
     if (!architecture) {
         guessBlocks(model);
     }
-    return ModuleTreeBuilder::build(std::move(model));
+    return model;
+}
+
+Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
+    std::span<const StateDictEntry> entries, KeyOrder order) {
+    auto model = draftStateDict(entries, order);
+    return model ? ModuleTreeBuilder::build(std::move(*model))
+                 : Result<std::shared_ptr<const ModuleTree>>(model.unexpected());
 }
 
 }  // namespace stowage

@@ -12,6 +12,8 @@
 
 namespace stowage {
 
+struct ModelDraft;
+
 /// One tensor of a state dict, as a file names it.
 struct StateDictEntry {
     std::string name;
@@ -35,5 +37,10 @@ enum class KeyOrder {
 /// Errors: those of ModuleTreeBuilder::build.
 [[nodiscard]] Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
     std::span<const StateDictEntry> entries, KeyOrder order);
+
+/// The draft of that tree, for whoever frees the entries before it is built: of a million tensors
+/// they take as much memory as it.
+[[nodiscard]] Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries,
+                                                KeyOrder order);
 
 }  // namespace stowage
