@@ -47,7 +47,7 @@ public:
         : m_options(options),
           m_plan(std::move(plan)),
           m_source(checkpoint, m_plan),
-          m_companions(companionsOf(checkpoint)),
+          m_companions(companionsOf(checkpoint, m_plan)),
           m_stop(std::move(stop)) {}
 
     /// What is to be written, without its identity.

@@ -40,10 +40,10 @@ struct ConvertSummary {
 
 /// Writes the checkpoint's tensors into `options.folder` in another format, in some MiB of memory:
 /// views are gathered, floating-point tensors cast where a dtype is chosen. `config.json` and
-/// `*.tree.json` that lie beside the weights go along. The source is only read; that it is the same
-/// at the end as at the beginning is checked. See writeResumably for what a stop leaves.
-/// Errors: those of planConversion and writeResumably, those of reading, ReadFailed (the source
-/// changed meanwhile), InvalidArgument (the folder is the source's own).
+/// the `.tree.json` of the model that lie beside the weights go along. The source is only read;
+/// that it is the same at the end as at the beginning is checked. See writeResumably for what a
+/// stop leaves. Errors: those of planConversion and writeResumably, those of reading, ReadFailed
+/// (the source changed meanwhile), InvalidArgument (the folder is the source's own).
 [[nodiscard]] Result<ConvertSummary> convertCheckpoint(const Checkpoint& checkpoint,
                                                        const ConvertOptions& options,
                                                        std::stop_token stop = {},

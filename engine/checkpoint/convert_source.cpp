@@ -5,6 +5,7 @@
 #include "engine/base/system_error.h"
 #include "engine/checkpoint/float_cast.h"
 #include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/key_check.h"
 
 #include <sys/stat.h>
 
@@ -46,8 +47,21 @@ private:
     std::uint64_t m_value = 0xcbf29ce484222325U;
 };
 
-bool isCompanion(std::string_view name) {
-    return name == "config.json" || name.ends_with(".tree.json");
+bool castsAny(const Checkpoint& checkpoint, const ConvertPlan& plan) {
+    for (std::size_t i = 0; i < plan.tensors.size(); ++i) {
+        if (plan.tensors[i].dtype != checkpoint.tensors[plan.stored[i]].dtype) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The module tree that describes what is written: the one that describes what is read. Cast
+/// tensors are no longer what it says, and a tree that nobody took may be another model's.
+std::string treeThatGoesAlong(const Checkpoint& checkpoint, const ConvertPlan& plan) {
+    return checkpoint.keyCheck != nullptr && !castsAny(checkpoint, plan)
+               ? checkpoint.keyCheck->treeFile
+               : std::string();
 }
 
 std::vector<std::string> foldersOfWeights(const Checkpoint& checkpoint) {
@@ -131,7 +145,8 @@ std::string contentsOf(const ConvertPlan& plan) {
     return fingerprint.hex();
 }
 
-std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint) {
+std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint, const ConvertPlan& plan) {
+    const std::string tree = treeThatGoesAlong(checkpoint, plan);
     std::vector<CompanionFile> companions;
     for (const std::string& folder : foldersOfWeights(checkpoint)) {
         std::vector<std::string> names;
@@ -144,7 +159,10 @@ std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint) {
         for (const std::string& name : names) {
             const bool isNew =
                 std::ranges::find(companions, name, &CompanionFile::name) == companions.end();
-            if (!isNew || !isCompanion(name)) {
+            std::error_code absent;
+            const bool isTree =
+                name.ends_with(".tree.json") && fs::equivalent(folder + "/" + name, tree, absent);
+            if (!isNew || !(isTree || name == "config.json")) {
                 continue;
             }
             const auto file = RandomAccessFile::open(folder + "/" + name);

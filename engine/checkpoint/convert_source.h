@@ -45,8 +45,10 @@ struct CompanionFile {
     std::string text;
 };
 
-/// `config.json` and `*.tree.json` beside the checkpoint's weights (and beside their folder, where
-/// that is called model_parameters).
-[[nodiscard]] std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint);
+/// `config.json` beside the checkpoint's weights (and beside their folder, where that is called
+/// model_parameters), and the `.tree.json` there that was taken as their model, unless tensors are
+/// cast.
+[[nodiscard]] std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint,
+                                                      const ConvertPlan& plan);
 
 }  // namespace stowage

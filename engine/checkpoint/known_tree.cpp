@@ -20,6 +20,8 @@ namespace stowage {
 namespace {
 
 constexpr std::string_view kEnding = ".tree.json";
+/// The folder of per-tensor files lies in the model's own.
+constexpr std::string_view kPerTensorFolder = "model_parameters";
 constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{256} << 20;
 
 Result<std::shared_ptr<const ModuleTree>> readTree(const std::string& path) {
@@ -57,7 +59,11 @@ std::vector<std::string> treesInFolder(const std::string& folder) {
 std::vector<std::string> treesBeside(const std::string& path) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
-        return treesInFolder(path);
+        std::vector<std::string> found = treesInFolder(path);
+        const auto folder = std::filesystem::weakly_canonical(path, error);
+        return found.empty() && folder.filename() == kPerTensorFolder
+                   ? treesInFolder(folder.parent_path().string())
+                   : found;
     }
     std::vector<std::string> found;
     for (const std::string& name :

@@ -275,7 +275,11 @@ private Q_SLOTS:
     void companionsGoAlong() {
         const std::string model = writeModel(at(""), 1, 4);
         std::ofstream(at("config.json")) << "{\"model_type\": \"x\"}";
-        std::ofstream(at("net.tree.json")) << "{}";
+        std::ofstream(at("model.tree.json"))
+            << "{\"format\": \"stowage.tree\", \"version\": 1, \"tree\": {\"name\": \"\", "
+               "\"params\": "
+               "[{\"name\": \"w0\", \"shape\": [4], \"dtype\": \"float32\"}]}}";
+        std::ofstream(at("another.tree.json")) << "{}";
         std::ofstream(at("tokenizer.json")) << "{}";
         const auto opened = openCheckpoint(model);
         QVERIFY(opened);
@@ -287,15 +291,22 @@ private Q_SLOTS:
             options.durability = AtomicFileWriter::Durability::Cached;
             const auto summary = convertCheckpoint(**opened, options);
             QVERIFY2(summary, summary ? "" : summary.error().message.c_str());
-            QCOMPARE(summary->copied, (std::vector<std::string>{"config.json", "net.tree.json"}));
+            QCOMPARE(summary->copied, (std::vector<std::string>{"config.json", "model.tree.json"}));
             QCOMPARE(textOf(folder + "/config.json"), std::string("{\"model_type\": \"x\"}"));
             QVERIFY(!std::filesystem::exists(folder + "/tokenizer.json"));
         }
+        // The tree says float32: it is none of the cast tensors.
+        ConvertOptions cast;
+        cast.folder = at("cast");
+        cast.choices.dtype = DType::Float16;
+        const auto asHalf = convertCheckpoint(**opened, cast);
+        QVERIFY(asHalf);
+        QCOMPARE(asHalf->copied, std::vector<std::string>{"config.json"});
         // From model_parameters the config beside that folder is the model's.
         const auto again =
             convertTo(at("per-tensor/model_parameters"), at("again"), ConvertTarget::TorchArchive);
         QVERIFY(again);
-        QCOMPARE(again->copied, (std::vector<std::string>{"config.json", "net.tree.json"}));
+        QCOMPARE(again->copied, (std::vector<std::string>{"config.json", "model.tree.json"}));
     }
 
     void theSourceIsNeverWrittenOnto() {
