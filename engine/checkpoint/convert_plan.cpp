@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -54,13 +55,25 @@ Result<DType> writtenDType(const StoredTensor& tensor, const ConvertChoices& cho
     return *choices.dtype;
 }
 
+Result<void> checkForOffload(const TensorToWrite& tensor, std::uint64_t byteSize) {
+    constexpr std::size_t kMaxFileName = 255;
+    constexpr std::string_view kEnding = ".dat";
+    if (tensor.name.size() + kEnding.size() > kMaxFileName) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The tensor " + quotedForMessage(tensor.name) +
+                        " has a name too long for a file's; convert to safetensors or pth.",
+                    {}, tensor.name);
+    }
+    return checkOffloadTensor(tensor.name, tensor.dtype, tensor.shape, byteSize);
+}
+
 Result<void> checkForTarget(const TensorToWrite& tensor, ConvertTarget target,
                             std::uint64_t byteSize) {
     const bool hasDType = target == ConvertTarget::Safetensors
                               ? safetensorsName(tensor.dtype).has_value()
                               : isTorchSavable(tensor.dtype);
     if (target == ConvertTarget::OffloadFolder) {
-        return checkOffloadTensor(tensor.name, tensor.dtype, tensor.shape, byteSize);
+        return checkForOffload(tensor, byteSize);
     }
     if (!hasDType) {
         return fail(ErrorCode::Unsupported,

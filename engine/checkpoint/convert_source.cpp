@@ -113,7 +113,9 @@ Result<std::string> sourceState(const Checkpoint& checkpoint) {
         if (::stat(shard->path().c_str(), &status) != 0) {
             return openFailure(shard->path(), errno);
         }
-        fingerprint.add(shard->path());
+        std::error_code error;
+        const fs::path path = fs::canonical(shard->path(), error);
+        fingerprint.add(error ? shard->path() : path.string());
         fingerprint.add(static_cast<std::uint64_t>(status.st_size));
         fingerprint.add(static_cast<std::uint64_t>(status.st_mtim.tv_sec));
         fingerprint.add(static_cast<std::uint64_t>(status.st_mtim.tv_nsec));

@@ -62,12 +62,12 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
         return fail(ErrorCode::Unsupported,
                     path + " was written by another version of Stowage" + kStartOver + ".", path);
     }
-    if (textAt(line, "source") != identity.source) {
-        return refuse("are of " + quotedForMessage(textAt(line, "source"), 200) + ", not of " +
-                      quotedForMessage(identity.source, 200));
-    }
     if (textAt(line, "source_state") != identity.sourceState) {
-        return refuse("are of " + identity.source + " as it was before it changed");
+        const std::string source = textAt(line, "source");
+        return source == identity.source
+                   ? refuse("are of " + source + " as it was before it changed")
+                   : refuse("are of " + quotedForMessage(source, 200) + ", not of " +
+                            quotedForMessage(identity.source, 200));
     }
     if (textAt(line, "target") != identity.target ||
         textAt(line, "contents") != identity.contents) {
@@ -90,7 +90,8 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
             return writeFailure(path, errno);
         }
         std::unique_ptr<ResumeJournal> journal(new ResumeJournal(path, descriptor));
-        if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        // Where a file system has no locks there is nothing better than to go on.
+        if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
             return fail(ErrorCode::InvalidArgument,
                         "Another run is writing beside " + path + "; wait for it or stop it.",
                         path);

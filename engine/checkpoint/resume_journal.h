@@ -13,7 +13,7 @@ namespace stowage {
 /// What a long write is of. A journal of another identity is not continued.
 struct WriteIdentity {
     std::string source;       ///< for people: the checkpoint's path
-    std::string sourceState;  ///< changes with the size and time of any of its files
+    std::string sourceState;  ///< changes with the path, size and time of any of its files
     std::string target;       ///< "safetensors"
     std::string contents;     ///< changes with any name, dtype, shape or file to be written
 };

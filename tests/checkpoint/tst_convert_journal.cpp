@@ -49,6 +49,16 @@ private Q_SLOTS:
         QCOMPARE(digestsAt(done->path), digests());
     }
 
+    void theSameSourceByAnotherPathIsTakenUp() {
+        FullAfter full{1'750'000};
+        QVERIFY(!run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Over, &full)));
+        std::filesystem::create_directory_symlink(at(""), at("link"));
+        m_conversion->model = at("link/model.safetensors");
+        const auto done = run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Resume));
+        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY(done->isResumed && done->keptBytes > 0);
+    }
+
     void anotherSourceOrOtherOptionsAreRefused() {
         FullAfter full{1'750'000};
         QVERIFY(!run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Over, &full)));

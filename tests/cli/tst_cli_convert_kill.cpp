@@ -43,6 +43,9 @@ private:
 
     static QJsonObject digestsOf(const QString& model) {
         const auto loaded = runCli({"load", model, "--gpus", "none", "--sha256", "--json"});
+        if (loaded.exitCode != 0) {
+            qInfo("%s%s", loaded.output.constData(), loaded.diagnostics.constData());
+        }
         return loaded.json.value("digests").toObject();
     }
 
