@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -105,7 +106,7 @@ public:
     [[nodiscard]] const PickleStorage& storage(std::uint32_t index) const {
         return m_storages[index];
     }
-    [[nodiscard]] std::span<const PickleStorage> storages() const { return m_storages; }
+    [[nodiscard]] const std::deque<PickleStorage>& storages() const { return m_storages; }
     [[nodiscard]] const PickleTensor& tensor(std::uint32_t index) const { return m_tensors[index]; }
 
 private:
@@ -113,11 +114,12 @@ private:
     /// A copy of a text that lives as long as the document.
     [[nodiscard]] std::string_view keep(std::string_view text);
 
-    std::vector<Node> m_nodes;
+    // What may be a million does not move while it grows, which would take it twice for a moment.
+    std::deque<Node> m_nodes;
     std::vector<PickleRef> m_tupleMembers;
-    std::vector<std::vector<PickleRef>> m_lists;  ///< of lists and dicts
-    std::vector<PickleStorage> m_storages;
-    std::vector<PickleTensor> m_tensors;
+    std::deque<std::vector<PickleRef>> m_lists;  ///< of lists and dicts
+    std::deque<PickleStorage> m_storages;
+    std::deque<PickleTensor> m_tensors;
     std::vector<std::unique_ptr<char[]>> m_texts;  ///< kept ones, in blocks
     std::size_t m_blockBytes = 0;                  ///< of the last block
     std::size_t m_blockUsed = 0;

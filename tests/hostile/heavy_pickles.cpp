@@ -85,6 +85,8 @@ void addHeavyPickles(CaseFolder& folder) {
     raw("a text of 64 KiB a thousand times and then objects",
         "\x80\x02](" + texts(1000, 65'000) + std::string(1'900'000, 'N'), LimitExceeded,
         "MiB of memory");
+    raw("58 MB of texts and a million objects",
+        "\x80\x02](" + texts(890, 65'536) + std::string(1'060'000, 'N'), Truncated, "STOP");
     raw("a pickle above 64 MiB", "\x80\x02](" + texts(1032, 65'536), LimitExceeded, "67108864");
     raw("a call of a million arguments again and again",
         "\x80\x02" + pickleGlobal("torch.serialization", "_get_layout") + "q\x03(" +

@@ -56,6 +56,9 @@ void addArchives(CaseFolder& folder) {
     more.push_back({"archive/data/17", "a storage that nobody uses"});
     zip("records of torch 2 and unknown ones", zipFile(more));
     more = parts("archive/", pickle);
+    more.insert(more.begin(), {{"archive/", ""}, {"archive/data/", ""}});
+    zip("folders among the records", zipFile(more));
+    more = parts("archive/", pickle);
     std::swap(more.front(), more.back());
     zip("the pickle last", zipFile(more));
     std::string damaged = zipFile(parts("archive/", pickle));
