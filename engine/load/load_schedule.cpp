@@ -190,8 +190,10 @@ void hintAbsentBuffers(LoadSchedule& schedule, const std::vector<std::string>& a
         PlanIssue issue;
         issue.severity = Severity::Hint;
         issue.code = "load_buffers_not_stored";
-        issue.text = "The file holds no bytes for " + std::to_string(absent.size()) +
-                     " buffers that the model computes itself: " + listed(absent) + ".";
+        issue.text = std::to_string(absent.size()) +
+                     (absent.size() == 1 ? " buffer that the model computes itself is"
+                                         : " buffers that the model computes itself are") +
+                     " not loaded: " + listed(absent) + ".";
         schedule.preflight.push_back(std::move(issue));
     }
 }

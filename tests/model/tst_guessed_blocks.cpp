@@ -138,6 +138,9 @@ private Q_SLOTS:
         addLayers(names, "model.layers.", 2,
                   {"attn.q.weight", "moe.experts.0.w1.weight", "moe.experts.1.w1.weight"});
         row("experts are inside", names, "layers.*: model.layers.0 model.layers.1");
+        names.assign({"token_embd.weight", "output_norm.weight"});
+        addLayers(names, "blk.", 2, {"attn_q.weight", "ffn_up.weight"});
+        row("GGUF", names, "blk.*: blk.0 blk.1");
         row("a sequence of plain layers", {"mlp.0.weight", "mlp.2.weight", "mlp.4.weight"}, "");
         row("one is no list", {"layers.0.a.weight"}, "");
         row("other names", {"blocks.0.a.weight", "blocks.1.b.weight"}, "");
