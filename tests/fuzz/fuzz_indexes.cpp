@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The texts of shard and offload indexes, and JSON from outside as such.
+#include "engine/base/json_reader.h"
+#include "engine/checkpoint/checkpoint_select.h"
+#include "engine/checkpoint/json_kind.h"
+#include "engine/checkpoint/offload_index.h"
+#include "engine/checkpoint/shard_index.h"
+#include "tests/fuzz/fuzz_check.h"
+#include "tests/fuzz/fuzz_target.h"
+
+#include <string>
+#include <unordered_set>
+
+namespace stowage::fuzz {
+namespace {
+
+const std::string kFile = "index.json";
+
+void runShardIndex(std::string_view text) {
+    const auto index = parseShardIndex(text, kFile);
+    if (!index) {
+        checkError(index.error());
+        return;
+    }
+    std::unordered_set<std::string_view> names;
+    for (const auto& [tensor, shard] : index->weights) {
+        require(names.insert(tensor).second, "an index has each tensor once");
+    }
+}
+
+void runOffloadIndex(std::string_view text) {
+    const auto entries = parseOffloadIndex(text, kFile);
+    if (!entries) {
+        checkError(entries.error());
+        return;
+    }
+    std::unordered_set<std::string_view> names;
+    for (const OffloadEntry& entry : *entries) {
+        require(names.insert(entry.name).second, "an index has each tensor once");
+        require(entry.shape.size() <= 64, "a tensor has at most 64 dimensions");
+    }
+}
+
+/// Keeps the order of keys, so that texts can be compared.
+void runDocument(std::string_view text) {
+    const auto document = parseJson(text, kFile);
+    if (!document) {
+        checkError(document.error());
+        return;
+    }
+    const std::string printed = jsonText(*document);
+    const auto again = parseJson(printed, kFile);
+    require(again.has_value(), "printed JSON can be read");
+    require(jsonText(*again) == printed, "printed JSON reads as the same");
+}
+
+}  // namespace
+
+void runIndexes(Input input) {
+    const std::string_view text = textOf(input);
+    runShardIndex(text);
+    runOffloadIndex(text);
+    runDocument(text);
+    if (const auto kind = probeJson(text, kFile); !kind) {
+        checkError(kind.error());
+    }
+    if (const auto shards = shardsOfIndex(std::string(text), kFile); !shards) {
+        checkError(shards.error());
+    }
+}
+
+}  // namespace stowage::fuzz

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/fuzz/fuzz_target.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace stowage::fuzz {
+namespace {
+
+constexpr Target kTargets[] = {
+    {"checkpoint_file", runCheckpointFile},
+    {"device_map", runDeviceMap},
+    {"folder", runFolder},
+    {"gguf", runGguf},
+    {"indexes", runIndexes},
+    {"json", runJson},
+    {"legacy_torch", runLegacyTorch},
+    {"model_config", runModelConfig},
+    {"names", runNames},
+    {"npy", runNpy},
+    {"pickle", runPickle},
+    {"resume_journal", runResumeJournal},
+    {"safetensors", runSafetensors},
+    {"sizes", runSizes},
+    {"torch_archive", runTorchArchive},
+    {"tree_json", runTreeJson},
+};
+
+}  // namespace
+
+const Target* findTarget(std::string_view name) {
+    const auto* const found = std::ranges::find(kTargets, name, &Target::name);
+    return found == std::end(kTargets) ? nullptr : found;
+}
+
+}  // namespace stowage::fuzz
