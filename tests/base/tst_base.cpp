@@ -4,6 +4,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/natural_order.h"
 #include "engine/base/pause_gate.h"
+#include "engine/base/printable_text.h"
 #include "engine/base/progress.h"
 #include "engine/base/utf8.h"
 
@@ -116,6 +117,7 @@ private Q_SLOTS:
         QTest::newRow("negative") << QStringLiteral("-1e-9GB") << -1.0;
         QTest::newRow("infinite") << QStringLiteral("infGB") << -1.0;
         QTest::newRow("overflow") << QStringLiteral("1e400GB") << -1.0;
+        QTest::newRow("exponent of 63 bits") << QStringLiteral("1e9223372036854775807GB") << -1.0;
         QTest::newRow("nan") << QStringLiteral("nanGB") << -1.0;
         QTest::newRow("hexadecimal") << QStringLiteral("0x10GB") << -1.0;
         QTest::newRow("double underscore") << QStringLiteral("1__0GB") << -1.0;
@@ -260,10 +262,21 @@ private Q_SLOTS:
         QCOMPARE(quotedForMessage(std::string_view("a\0\n\xff", 4)),
                  std::string("\"a\\x00\\x0a\\xff\""));
         QCOMPARE(quotedForMessage("abcdef", 3), std::string("\"abc…\""));
+        // A control sequence of one byte in Latin-1, and what turns the direction of writing.
+        QCOMPARE(quotedForMessage("\xc2\x9b\xe2\x80\xae"),
+                 std::string("\"\\xc2\\x9b\\xe2\\x80\\xae\""));
         QVERIFY(isValidUtf8("zé€😀"));
         QVERIFY(!isValidUtf8("\xc0\x80"));
         QVERIFY(!isValidUtf8("\xed\xa0\x80"));
         QVERIFY(!isValidUtf8("\xf4\x90\x80\x80"));
+    }
+
+    void messagesAreFitForATerminal() {
+        QCOMPARE(printableText("a\x1b[2J\tb\nc\xff"), std::string("a\\x1b[2J\tb\nc\\xff"));
+        QCOMPARE(printableText("zé€😀", 3), std::string("zé…"));
+        const Error error = makeError(ErrorCode::Malformed, std::string(100'000, 'a') + "\x1b");
+        QCOMPARE(error.message, std::string(16'384, 'a') + "…");
+        QCOMPARE(makeError(ErrorCode::Malformed, "a\x9b.").message, std::string("a\\x9b."));
     }
 
     void jsonIsReadStrictly() {
@@ -272,6 +285,7 @@ private Q_SLOTS:
         QCOMPARE(parseJson(R"({"a": 1, "a": 2})", "f").error().code, ErrorCode::Malformed);
         QCOMPARE(parseJson("{", "f").error().code, ErrorCode::Malformed);
         QCOMPARE(parseJson("\"\xff\"", "f").error().code, ErrorCode::Malformed);
+        QCOMPARE(parseJson(std::string_view("{}\0 {", 5), "f").error().offset, 2U);
         QCOMPARE(parseJson(std::string(2000, '['), "f").error().code, ErrorCode::LimitExceeded);
         QCOMPARE(parseJson("[1, 2, 3]", "f", {4, 10}).error().code, ErrorCode::LimitExceeded);
     }
