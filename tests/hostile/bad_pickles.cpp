@@ -149,6 +149,10 @@ void addContents(CaseFolder& folder) {
     rows.raw("63 a whole module",
              "\x80\x02" + pickleGlobal("torch.nn.modules.linear", "Linear") + ")\x81.",
              ForbiddenPickle, "state_dict()");
+}
+
+void addWrongValues(CaseFolder& folder) {
+    const Rows rows(folder);
     rows.raw("no tensors", pickleDict(pickleText("a") + "N"), NoCheckpoint, "no tensors");
     rows.raw("tensors under keys that are no names", pickleDict(")" + pickleTensor({})),
              Unsupported, "state_dict");
@@ -222,6 +226,7 @@ void addBadPickles(CaseFolder& folder) {
     addStacks(folder);
     addNames(folder);
     addContents(folder);
+    addWrongValues(folder);
 }
 
 }  // namespace stowage::test
