@@ -340,11 +340,11 @@ Result<ModelDraft> draftFromConfig(std::string_view text, const std::string& fil
 Result<std::shared_ptr<const ModuleTree>> treeFromConfig(std::string_view text,
                                                          const std::string& file,
                                                          const ConfigTreeOptions& options) {
-    const auto draft = draftFromConfig(text, file, options);
+    auto draft = draftFromConfig(text, file, options);
     if (!draft) {
         return draft.unexpected();
     }
-    auto tree = ModuleTreeBuilder::build(*draft);
+    auto tree = ModuleTreeBuilder::build(std::move(*draft));
     if (!tree) {
         Error error = tree.error();
         error.file = file;

@@ -328,8 +328,11 @@ def roberta():
     yield case("roberta-large", HUB + "FacebookAI/roberta-large", "roberta", "RobertaForMaskedLM", hidden_act="gelu",
                hidden_size=1024, intermediate_size=4096, max_position_embeddings=514, num_attention_heads=16,
                num_hidden_layers=24, type_vocab_size=1, vocab_size=50265)
-    yield case("xlm-roberta-like", "roberta-base with the vocabulary of FacebookAI/xlm-roberta-base", "roberta",
-               "RobertaModel", hidden_size=768, max_position_embeddings=514, type_vocab_size=1, vocab_size=250002)
+    yield case("roberta-base", HUB + "FacebookAI/roberta-base", "roberta", "RobertaForMaskedLM", hidden_size=768,
+               intermediate_size=3072, max_position_embeddings=514, num_attention_heads=12, num_hidden_layers=12,
+               type_vocab_size=1, vocab_size=50265)
+    yield made("base", "roberta", "RobertaModel", hidden_size=64, intermediate_size=96, num_hidden_layers=2,
+               num_attention_heads=4, vocab_size=100, max_position_embeddings=34, torch_dtype="bfloat16")
     small = {"hidden_size": 64, "intermediate_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4,
              "vocab_size": 100, "max_position_embeddings": 34}
     yield made("decoder", "roberta", "RobertaForCausalLM", **small, is_decoder=True, add_cross_attention=True)
