@@ -162,6 +162,10 @@ unsigned storedBits(DType dtype) {
 }
 
 std::optional<ElementBlock> elementBlock(DType dtype) {
+    // Asked for every tensor, and only the last of the list have one.
+    if (dtype < DType::GgufQ4_0) {
+        return std::nullopt;
+    }
     const auto* found = std::ranges::find(kBlocks, dtype, &NamedBlock::dtype);
     return found == kBlocks.end() ? std::nullopt : std::optional(found->block);
 }

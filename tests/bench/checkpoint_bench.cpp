@@ -200,7 +200,8 @@ int run(const Options& options, const std::string& folder, const std::stop_token
         pythons[Reader::Safetensors] = std::make_unique<PythonHeaders>("safetensors");
         pythons[Reader::Torch] = std::make_unique<PythonHeaders>("torch");
         for (const auto& [reader, python] : pythons) {
-            std::printf("beside Python's %s\n", python->version().c_str());
+            std::printf("%s%s\n", python->isThere() ? "beside Python's " : "skipped: ",
+                        python->version().c_str());
         }
     }
     std::vector<Row> rows;
