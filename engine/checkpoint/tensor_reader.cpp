@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/tensor_reader.h"
 
+#include "engine/model/tensor_size.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -12,7 +14,9 @@ namespace {
 /// What is read at once.
 constexpr std::uint64_t kWindowBytes = std::uint64_t{4} << 20;
 /// Up to this a read costs the same however little of it is wanted.
-constexpr std::uint64_t kCheapReadBytes = std::uint64_t{64} << 10;
+constexpr std::uint64_t kCheapReadBytes = std::uint64_t{4} << 10;
+/// What is gathered at once: a transposed tensor is gone through once a block.
+constexpr std::uint64_t kBlockBytes = std::uint64_t{8} << 20;
 /// Beyond that, one byte in so many must be wanted.
 constexpr std::uint64_t kSparsest = 8;
 
@@ -62,6 +66,27 @@ Result<void> TensorReader::read(const StoredTensor& tensor, std::uint64_t offset
     if (tensor.strides.empty()) {
         return file.readAt(tensor.location.offset + offset, target);
     }
+    if (target.size() >= kBlockBytes) {
+        m_block.clear();
+        return gather(tensor, offset, target);
+    }
+    const bool isThere = m_tensor == &tensor && offset >= m_blockOffset &&
+                         offset + target.size() <= m_blockOffset + m_block.size();
+    if (!isThere) {
+        const std::uint64_t size = checkedByteSize(tensor.dtype, tensor.shape).value_or(0);
+        m_block.resize(std::min(kBlockBytes, size - offset));
+        m_blockOffset = offset;
+        if (const auto gathered = gather(tensor, offset, m_block); !gathered) {
+            m_block.clear();
+            return gathered;
+        }
+    }
+    std::memcpy(target.data(), m_block.data() + (offset - m_blockOffset), target.size());
+    return {};
+}
+
+Result<void> TensorReader::gather(const StoredTensor& tensor, std::uint64_t offset,
+                                  std::span<std::byte> target) {
     m_tensor = &tensor;
     m_elementBytes = storedBits(tensor.dtype) / 8;
     assert(offset % m_elementBytes == 0 && target.size() % m_elementBytes == 0);

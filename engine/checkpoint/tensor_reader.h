@@ -11,13 +11,15 @@
 namespace stowage {
 
 /// Reads pieces of a checkpoint's tensors in C order, whatever their strides, in little memory: a
-/// view of a large storage is gathered by reads of at most 4 MiB. One thread.
+/// view of a large storage is gathered by reads of at most 4 MiB, 8 MiB of it at a time. One
+/// thread.
 class TensorReader {
 public:
     explicit TensorReader(const Checkpoint& checkpoint) : m_checkpoint(checkpoint) {}
 
     /// Fills `target` with the tensor's bytes from byte `offset` of its C order on; of strided
-    /// tensors both must be whole elements. Errors: Truncated, ReadFailed.
+    /// tensors both must be whole elements. Pieces are best asked for one after another. `tensor`
+    /// is one of the checkpoint's. Errors: Truncated, ReadFailed.
     [[nodiscard]] Result<void> read(const StoredTensor& tensor, std::uint64_t offset,
                                     std::span<std::byte> target);
 
@@ -38,6 +40,8 @@ private:
         std::uint64_t sourceElement = 0;  ///< where the dimensions from there on begin
     };
 
+    [[nodiscard]] Result<void> gather(const StoredTensor& tensor, std::uint64_t offset,
+                                      std::span<std::byte> target);
     [[nodiscard]] Result<void> readRun(const Run& run, std::byte*& target);
     [[nodiscard]] Result<void> readRows(const Run& run, std::uint64_t row, std::uint64_t rows,
                                         std::byte*& target);
@@ -50,6 +54,8 @@ private:
     const StoredTensor* m_tensor = nullptr;  ///< the one being read
     std::size_t m_elementBytes = 0;
     std::vector<std::byte> m_window;
+    std::vector<std::byte> m_block;   ///< gathered bytes of m_tensor
+    std::uint64_t m_blockOffset = 0;  ///< where they begin in its C order
 };
 
 }  // namespace stowage
