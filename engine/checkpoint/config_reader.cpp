@@ -12,9 +12,6 @@
 namespace stowage {
 namespace {
 
-/// As many bytes as treeFromConfig() reads of one.
-constexpr std::uint64_t kMaxConfigBytes = std::uint64_t{16} << 20;
-
 Unexpected noConfig(const std::string& path, const ConfigTreeOptions& options) {
     return fail(ErrorCode::InvalidArgument,
                 path +
@@ -44,7 +41,7 @@ Result<Checkpoint> readConfig(const RandomAccessFile& file, const ConfigTreeOpti
     if (file.size() > kMaxConfigBytes) {
         return fail(ErrorCode::LimitExceeded,
                     file.path() + " has " + std::to_string(file.size()) +
-                        " bytes; of a model's configuration at most 16 MiB are read.",
+                        " bytes; of a model's configuration at most 4 MiB are read.",
                     file.path());
     }
     std::string text(static_cast<std::size_t>(file.size()), '\0');

@@ -11,7 +11,7 @@
 namespace stowage {
 
 /// A `config.json` without weights as a checkpoint: the model that it describes, and no tensors, as
-/// for a `.tree.json`. Errors: those of treeFromConfig() and of reading; LimitExceeded above 16
+/// for a `.tree.json`. Errors: those of treeFromConfig() and of reading; LimitExceeded above 4
 /// MiB.
 [[nodiscard]] Result<Checkpoint> readConfig(const RandomAccessFile& file,
                                             const ConfigTreeOptions& options = {});

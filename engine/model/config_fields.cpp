@@ -10,13 +10,16 @@ namespace {
 
 /// Far above any size of any model, and low enough that a product of two fits 64 bits.
 constexpr std::int64_t kLargestNumber = (std::int64_t{1} << 31) - 1;
+/// Lists name layers, and may be searched once a layer.
+constexpr std::size_t kLongestList = 4096;
 
 Unexpected wrongField(const std::string& file, const std::string& field, const ConfigJson& value,
                       const std::string& wanted) {
+    // Borrowed: the value outlives the message.
+    const ConfigValue borrowed = configValue(ConfigPart(), value);
     return fail(ErrorCode::Malformed,
-                file + ": \"" + field + "\" is " +
-                    shownValue(configValue(std::make_shared<const ConfigJson>(value), value)) +
-                    "; " + wanted + " is needed there.",
+                file + ": \"" + field + "\" is " + shownValue(borrowed) + "; " + wanted +
+                    " is needed there.",
                 file, field);
 }
 
@@ -26,6 +29,9 @@ std::string wantedInstead(const ConfigJson& fallback, const ConfigJson& value) {
     if (value.is_number_integer() &&
         (value < ConfigJson(0) || value > ConfigJson(kLargestNumber))) {
         return "a whole number from 0 to " + std::to_string(kLargestNumber);
+    }
+    if (value.is_array() && value.size() > kLongestList) {
+        return "a list of at most " + std::to_string(kLongestList) + " elements";
     }
     if (value.is_null() || fallback.is_null()) {
         return {};

@@ -12,12 +12,10 @@
 namespace stowage {
 namespace {
 
-/// Configurations have a few kilobytes; one that names each of 20,000 labels has a megabyte.
-constexpr std::size_t kMaxConfigBytes = std::size_t{16} << 20;
 constexpr unsigned kMaxConfigDepth = 64;
-/// The deepest models have a few hundred layers and a few hundred experts.
-constexpr std::int64_t kMaxRepeats = 4096;
-constexpr std::size_t kMaxModules = std::size_t{1} << 17;
+/// The deepest models have a few hundred layers.
+constexpr std::int64_t kMaxRepeats = 1024;
+constexpr std::size_t kMaxModules = std::size_t{1} << 16;
 /// Classes inside classes; a class that holds itself is a defect of the data.
 constexpr unsigned kMaxNesting = 64;
 

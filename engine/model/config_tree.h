@@ -4,11 +4,16 @@
 #include "engine/base/result.h"
 #include "engine/model/module_tree_builder.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace stowage {
+
+/// No more bytes of a configuration are read: most have a few kilobytes, one that names each of
+/// 20,000 labels twice has two megabytes.
+inline constexpr std::size_t kMaxConfigBytes = std::size_t{4} << 20;
 
 /// What a person chose about a model that is known from its configuration.
 struct ConfigTreeOptions {
@@ -20,7 +25,7 @@ struct ConfigTreeOptions {
 /// text only what it says of the family's fields is used; what follows from it is checked before
 /// anything is built, so that neither 10^9 layers nor negative sizes cost memory.
 /// Errors: Malformed (no JSON object, a field of the wrong kind or size), Unsupported (an unknown
-/// model_type, class or dtype), LimitExceeded (too many modules, a text above 16 MiB).
+/// model_type, class or dtype), LimitExceeded (too many modules, a text above kMaxConfigBytes).
 [[nodiscard]] Result<ModelDraft> draftFromConfig(std::string_view text, const std::string& file,
                                                  const ConfigTreeOptions& options = {});
 

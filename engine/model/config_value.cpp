@@ -100,6 +100,11 @@ bool isEqual(const ConfigValue& a, const ConfigValue& b) {
 
 std::string shownValue(const ConfigValue& value) {
     constexpr std::size_t kLongest = 60;
+    const auto* part = as<ConfigPart>(value);
+    if (part != nullptr && (*part)->size() > kLongest) {
+        return ((*part)->is_array() ? "a list of " : "an object of ") +
+               std::to_string((*part)->size()) + " elements";
+    }
     std::string text = jsonText(configJson(value));
     if (text.size() > kLongest) {
         text.resize(kLongest);

@@ -133,8 +133,8 @@ private Q_SLOTS:
         QTest::newRow("no family") << QByteArray("{\"architectures\": [\"A\"]}")
                                    << QByteArray("has no text \"model_type\"");
         QTest::newRow("long") << QByteArray("{\"model_type\": \"llama\", \"x\": \"") +
-                                     QByteArray(17 << 20, 'x') + "\"}"
-                              << QByteArray("of a model's configuration at most 16 MiB are read.");
+                                     QByteArray(5 << 20, 'x') + "\"}"
+                              << QByteArray("of a model's configuration at most 4 MiB are read.");
     }
     void badConfigsAreNamed() {
         QFETCH(QByteArray, text);

@@ -176,7 +176,7 @@ private Q_SLOTS:
         row("a million million layers", "{\"model_type\": \"llama\", \"num_hidden_layers\": 1e9}",
             "a whole number is needed there");
         row("10^9 layers", "{\"model_type\": \"llama\", \"num_hidden_layers\": 1000000000}",
-            "\"num_hidden_layers\" is 1000000000; a whole number from 0 to 4096 is needed there.");
+            "\"num_hidden_layers\" is 1000000000; a whole number from 0 to 1024 is needed there.");
         row("more bytes than there are",
             "{\"model_type\": \"mixtral\", \"hidden_size\": 2147483647, \"head_dim\": 1, "
             "\"intermediate_size\": 2147483647}",
@@ -204,6 +204,18 @@ private Q_SLOTS:
         QVERIFY2(error.contains(QStringLiteral("config.json")), qPrintable(error));
         QVERIFY2(error.endsWith('.'), qPrintable(error));
         QVERIFY2(error.size() < 700, qPrintable(error));
+    }
+
+    void longListsAreRefused() {
+        QByteArray list = "[0";
+        for (int i = 1; i < 5000; ++i) {
+            list += ',' + QByteArray::number(i);
+        }
+        const QString error =
+            errorOf("{\"model_type\": \"qwen2_moe\", \"mlp_only_layers\": " + list + "]}");
+        QCOMPARE(error,
+                 QStringLiteral("config.json: \"mlp_only_layers\" is a list of 5000 elements; "
+                                "a list of at most 4096 elements is needed there."));
     }
 
     void deepConfigsAreRefused() {
