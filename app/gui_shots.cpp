@@ -123,12 +123,13 @@ void ShotSeries::planAll(const QString& folder) {
             file("loaded.png"));
     addStep([this] { m_theme->setMode(ThemeMode::Light); }, planned, {});
     planFacts(0, file("facts.png"));
-    addStep([this] { m_window->resetLayout(); }, planned, {});
+    addStep(
+        [this] {
+            m_window->resetLayout();
+            m_theme->setMode(ThemeMode::Dark);
+        },
+        planned, {});
     planOpenError(file("open-error.png"));
-    addStep([this] { m_theme->setMode(ThemeMode::Dark); }, planned, {});
-    planFacts(0, file("facts-dark.png"));
-    addStep([this] { m_window->resetLayout(); }, planned, {});
-    planOpenError(file("open-error-dark.png"));
     addStep([this] { m_theme->setMode(ThemeMode::Light); }, planned, {});
     planDevices(file("devices.png"));
     planRefusal(file("refusal.png"));

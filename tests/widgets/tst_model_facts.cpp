@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -277,6 +278,12 @@ void ModelFactsTest::notesAreSentences() {
     QVERIFY(table->isVisible());
     const int last = table->model()->rowCount() - 1;
     QVERIFY(f.text(table, last, 0).startsWith("1 tensor is a view"));
+    // Whole sentences, in as many lines as it takes.
+    const int line = table->rowHeight(last);
+    f.panel.resize(400, 600);
+    QTRY_VERIFY2(table->rowHeight(last) >= 2 * line - 8,
+                 qPrintable(QString::number(table->rowHeight(last))));
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
     QCOMPARE(table->model()->rowCount(),
              static_cast<int>(f.document.checkpoint()->warnings.size()) + 1);
 }

@@ -6,12 +6,14 @@
 #include <QApplication>
 #include <QDirIterator>
 #include <QFontMetricsF>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeView>
 
 #include <memory>
 
@@ -49,10 +51,15 @@ void TestTheme::classesHaveTheirFontsFromTheStart() {
              m_theme->font(TextRole::Tree).pixelSize());
     QCOMPARE(QApplication::font("QHeaderView").pixelSize(),
              m_theme->font(TextRole::Caption).pixelSize());
-    m_theme->setMode(ThemeMode::Dark);
-    QCOMPARE(QApplication::font("QHeaderView").pixelSize(),
-             m_theme->font(TextRole::Caption).pixelSize());
-    m_theme->setMode(ThemeMode::Light);
+    QTreeView tree;
+    tree.show();
+    for (const ThemeMode mode : {ThemeMode::Dark, ThemeMode::Light}) {
+        m_theme->setMode(mode);
+        QCOMPARE(tree.font().pixelSize(), m_theme->font(TextRole::Tree).pixelSize());
+        QCOMPARE(tree.header()->font().pixelSize(), m_theme->font(TextRole::Caption).pixelSize());
+        QCOMPARE(tree.header()->viewport()->font().pixelSize(),
+                 m_theme->font(TextRole::Caption).pixelSize());
+    }
 }
 
 void TestTheme::contrast_data() {

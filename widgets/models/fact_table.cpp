@@ -66,6 +66,9 @@ QVariant FactTableModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole) {
         return QVariant::fromValue(alignmentOf(column));
     }
+    if (role == Qt::FontRole) {
+        return m_headFont;
+    }
     if (role == Qt::ToolTipRole && !column.hint.isEmpty()) {
         return column.hint;
     }

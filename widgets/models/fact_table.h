@@ -5,6 +5,7 @@
 #include "engine/model/tensor_spec.h"
 
 #include <QAbstractTableModel>
+#include <QFont>
 #include <QSortFilterProxyModel>
 #include <QString>
 
@@ -39,6 +40,8 @@ struct FactTable {
     std::vector<FactColumn> columns;
     std::size_t rows = 0;
     QString whenEmpty;  ///< a sentence in place of the table
+    /// One column of sentences, which are shown whole, in several lines where they must.
+    bool isProse = false;
     /// Modules that a row is about, to be selected in the tree; empty: of none.
     std::function<std::vector<ModuleId>(std::size_t)> modules{};
     /// The filter of the tree that shows the same; empty: there is none.
@@ -57,6 +60,8 @@ public:
 
     explicit FactTableModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
+    /// Of the head. As data, because a header that becomes part of a tab forgets a font set on it.
+    void setHeadFont(const QFont& font) { m_headFont = font; }
     void setTable(FactTable table);
     [[nodiscard]] const FactTable& table() const { return m_table; }
     /// Order of two rows by a column.
@@ -70,6 +75,7 @@ public:
 
 private:
     FactTable m_table;
+    QFont m_headFont;
 };
 
 /// Sorts a FactTableModel as its columns say; as it was made until a column is asked for.

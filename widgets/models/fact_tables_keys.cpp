@@ -186,6 +186,7 @@ FactTable noteTable(const FactSource& source) {
     table.columns = {note};
     table.rows = warnings + metas + static_cast<std::size_t>(last.size());
     table.whenEmpty = FactTables::tr("Nothing about the checkpoint is odd.");
+    table.isProse = true;
     return table;
 }
 

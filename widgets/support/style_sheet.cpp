@@ -41,6 +41,11 @@ QTabBar::tab { background: transparent; color: @secondaryText; padding: 4px 12px
   border-bottom: 2px solid transparent; }
 QTabBar::tab:hover { color: @text; background: @softBorder; }
 QTabBar::tab:selected { color: @text; background: @base; border-bottom: 2px solid @accent; }
+QTabBar QToolButton { background: @window; border: none; padding: 0; min-height: 0; }
+QTabBar QToolButton::left-arrow { image: url(:/stowage/icons/@mode/chevron_left.svg); width: 12px;
+  height: 12px; }
+QTabBar QToolButton::right-arrow { image: url(:/stowage/icons/@mode/chevron_right.svg);
+  width: 12px; height: 12px; }
 QTabWidget::pane { border: none; border-top: 1px solid @border; }
 )";
 

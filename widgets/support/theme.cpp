@@ -73,6 +73,17 @@ int pixelSize(TextRole role) {
     return 13;
 }
 
+void applyFonts(const Theme& theme) {
+    QApplication::setFont(theme.font(TextRole::Base));
+    for (const char* name : {"QAbstractItemView", "QLineEdit", "QComboBox", "QToolTip", "QSpinBox",
+                             "QStatusBar", "QTabBar"}) {
+        QApplication::setFont(theme.font(TextRole::Tree), name);
+    }
+    QApplication::setFont(theme.font(TextRole::Caption), "QHeaderView");
+    QApplication::setFont(theme.font(TextRole::Tree, true), "QDockWidget");
+    QApplication::setFont(theme.font(TextRole::Tree, true), "QDockWidgetTitle");
+}
+
 }  // namespace
 
 Theme::Theme(QApplication* application, ThemeMode mode)
@@ -148,16 +159,13 @@ void Theme::apply() {
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(palette());
     QToolTip::setPalette(palette());
-    // Before the fonts: the first style sheet takes the fonts of classes away.
+    applyFonts(*this);
     m_application->setStyleSheet(makeStyleSheet(m_tokens, QApplication::layoutDirection()));
-    QApplication::setFont(font(TextRole::Base));
-    for (const char* name : {"QAbstractItemView", "QLineEdit", "QComboBox", "QToolTip", "QSpinBox",
-                             "QStatusBar", "QTabBar"}) {
-        QApplication::setFont(font(TextRole::Tree), name);
+    // A style sheet gives widgets that are there the fonts of their classes, but the first one of
+    // an application takes those fonts away.
+    if (QApplication::font("QHeaderView").pixelSize() != pixelSize(TextRole::Caption)) {
+        applyFonts(*this);
     }
-    QApplication::setFont(font(TextRole::Caption), "QHeaderView");
-    QApplication::setFont(font(TextRole::Tree, true), "QDockWidget");
-    QApplication::setFont(font(TextRole::Tree, true), "QDockWidgetTitle");
     m_applying = false;
     Q_EMIT changed();
 }

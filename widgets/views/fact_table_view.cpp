@@ -28,6 +28,9 @@ enum Page { kTablePage, kEmptyPage };
 constexpr int kRowHeight = 20;
 constexpr int kIcon = 14;
 constexpr int kCellPadding = 4;
+constexpr int kMostProseHeight = 2000;
+/// So many sentences are measured for their height; more stand in one line each.
+constexpr std::size_t kMostProse = 400;
 constexpr double kBarShare = 0.22;  ///< of the accent, over the row's ground
 
 /// Bars behind shares, icons before names, paths elided in the middle.
@@ -61,6 +64,12 @@ public:
         }
         painter->setFont(option.font);
         painter->setPen(tokens.text);
+        if (m_isProse) {
+            painter->drawText(QStyle::visualRect(option.direction, option.rect, room),
+                              Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                              index.data().toString());
+            return;
+        }
         const Qt::TextElideMode elide =
             index.data(FactTableModel::IsPathRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
         const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
@@ -74,6 +83,23 @@ public:
         }
     }
 
+    /// Of prose as high as its lines in the column's width.
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override {
+        if (!m_isProse) {
+            return QStyledItemDelegate::sizeHint(option, index);
+        }
+        const int icon = index.data(FactTableModel::IconNameRole).toString().isEmpty()
+                             ? 0
+                             : kIcon + kCellPadding;
+        const QRect room(0, 0, option.rect.width() - 2 * kCellPadding - icon, kMostProseHeight);
+        const QRect text =
+            option.fontMetrics.boundingRect(room, Qt::TextWordWrap, index.data().toString());
+        return {text.width(), std::max(kRowHeight, text.height() + kCellPadding)};
+    }
+
+    void setProse(bool isProse) { m_isProse = isProse; }
+
 private:
     [[nodiscard]] QColor iconColor(const QString& icon) const {
         const Tokens& tokens = m_theme->tokens();
@@ -83,6 +109,7 @@ private:
     }
 
     const Theme* m_theme;
+    bool m_isProse = false;
 };
 
 }  // namespace
@@ -135,6 +162,12 @@ void FactTableView::setUpTable(const QString& name, const QString& title) {
     head->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
     m_table->installEventFilter(this);
+    connect(head, &QHeaderView::sectionResized, this, [this] {
+        // Sentences break anew.
+        if (m_table->wordWrap()) {
+            m_table->resizeRowsToContents();
+        }
+    });
     connect(m_table, &QTableView::clicked, this, &FactTableView::request);
     connect(m_table, &QTableView::customContextMenuRequested, this, &FactTableView::showMenu);
 }
@@ -143,6 +176,9 @@ void FactTableView::setTable(FactTable table) {
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_empty->setText(table.whenEmpty);
     m_pages->setCurrentIndex(table.rows == 0 ? kEmptyPage : kTablePage);
+    const bool isProse = table.isProse && table.rows <= kMostProse;
+    static_cast<FactDelegate*>(m_table->itemDelegate())->setProse(isProse);
+    m_table->setWordWrap(isProse);
     m_model->setTable(std::move(table));
     const auto& columns = m_model->table().columns;
     const QFontMetrics heads(m_theme->font(TextRole::Caption));
@@ -151,7 +187,11 @@ void FactTableView::setTable(FactTable table) {
         const int least = heads.horizontalAdvance(columns[column].title) + kSortMark;
         m_table->setColumnWidth(static_cast<int>(column), std::max(columns[column].width, least));
     }
-    m_table->horizontalHeader()->setStretchLastSection(columns.size() == 1);
+    m_table->horizontalHeader()->setSectionResizeMode(isProse ? QHeaderView::Stretch
+                                                              : QHeaderView::Interactive);
+    if (isProse) {
+        m_table->resizeRowsToContents();
+    }
 }
 
 void FactTableView::request(const QModelIndex& index) {
@@ -234,7 +274,7 @@ void FactTableView::showEvent(QShowEvent* event) {
 
 void FactTableView::applyTheme() {
     m_table->setFont(m_theme->font(TextRole::Tree));
-    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
+    m_model->setHeadFont(m_theme->font(TextRole::Caption));
     m_empty->setFont(m_theme->font(TextRole::Tree));
 }
 

@@ -154,6 +154,12 @@ void FactsSummary::choosePart(int index) {
     Q_EMIT choiceRequested(options);
 }
 
+void FactsSummary::showEvent(QShowEvent* event) {
+    // Becoming part of a dock takes fonts away that were set before.
+    applyTheme();
+    QScrollArea::showEvent(event);
+}
+
 void FactsSummary::applyTheme() {
     const Tokens& tokens = m_theme->tokens();
     const QFont font = m_theme->font(TextRole::Tree);

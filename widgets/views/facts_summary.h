@@ -35,6 +35,9 @@ Q_SIGNALS:
     /// Opens the same file with another choice.
     void choiceRequested(const OpenOptions& options);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     struct Line {
         QLabel* caption;

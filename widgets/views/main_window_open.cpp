@@ -150,10 +150,14 @@ void MainWindow::showOpenNotes() {
     if (warnings.size() > 1) {
         notes.append(tr("%1 more notes stand in Model facts.").arg(warnings.size() - 1));
     }
-    if (!notes.isEmpty()) {
-        m_messages->showMessage(
-            warnings.empty() ? MessageBar::Kind::Information : MessageBar::Kind::Warning,
-            notes.join(QLatin1Char('\n')));
+    if (warnings.empty() && !notes.isEmpty()) {
+        m_messages->showMessage(MessageBar::Kind::Information, notes.front());
+    } else if (!notes.isEmpty()) {
+        m_messages->showMessage(MessageBar::Kind::Warning, notes.join(QLatin1Char('\n')),
+                                tr("Model facts"), [this] {
+                                    showFacts();
+                                    m_facts->showPage(FactsPanel::Page::Notes);
+                                });
     }
 }
 

@@ -25,7 +25,7 @@ constexpr int kOuter = 8;  ///< around the card; below it the filter row has its
 constexpr int kTextLeft = 38;
 constexpr int kIcon = 18;
 /// More than these scroll, so that the model below keeps its room.
-constexpr int kSentenceLines = 6;
+constexpr int kSentenceLines = 5;
 constexpr int kPlaceLines = 3;
 constexpr int kGap = 8;
 
@@ -133,6 +133,7 @@ void OpenErrorCard::setLine(const Line& line, const QString& text) {
 
 void OpenErrorCard::showFailure(const OpenFailure& failure, const QString& stillOpen) {
     m_failure = failure;
+    applyTheme();
     const Error& error = failure.error;
     m_title->setText(failureTitle(failure));
     m_sentence->setText(failure.sentence());

@@ -47,7 +47,9 @@ SelectableText::SelectableText(QWidget* parent) : QTextEdit(parent) {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     document()->setDocumentMargin(0);
     viewport()->setAutoFillBackground(false);
-    setStyleSheet(QStringLiteral("QTextEdit { background: transparent; padding: 0; margin: 0; }"));
+    setStyleSheet(
+        QStringLiteral("QTextEdit { background: transparent; padding: 0; margin: 0; }"
+                       "QScrollBar { background: transparent; }"));
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
