@@ -113,6 +113,7 @@ QWidget* OpenErrorCard::makeButtons() {
     m_again = addButton(QStringLiteral("open_error_again"), tr("Try again"), row);
     m_again->setToolTip(tr("Open the same file or folder once more"));
     m_without = addButton(QStringLiteral("open_error_without"), {}, row);
+    m_without->setAccessibleName(tr("Open without what was chosen"));
     m_copy = addButton(QStringLiteral("open_error_copy"), tr("Copy details"), row);
     m_copy->setToolTip(tr("Copy what is said here, as text"));
     connect(m_open, &QPushButton::clicked, this, &OpenErrorCard::openRequested);
