@@ -65,7 +65,7 @@ struct CheckpointPart {
 /// What a person chose about a checkpoint.
 struct OpenOptions {
     /// Which part of a nested PyTorch checkpoint is the model, as CheckpointPart names it. Unset:
-    /// the part with the most tensors.
+    /// the part that most likely is the model.
     std::optional<std::string> prefix;
     /// Applied to the names of the chosen part, in order; each to what the one before it made.
     std::vector<KeyRename> renames{};
