@@ -252,11 +252,11 @@ void PlanOptions::showNoSplit(const PlacementPlan& plan) {
     m_noSplit->lineEdit()->setCursorPosition(0);
     const bool isGuessed =
         !plan.request.tree->guessedClasses().empty() && !plan.request.constraints.noSplit;
-    m_noSplit->setToolTip(isGuessed
-                              ? tr("%1: guessed from names. Repeated blocks of equal shape are kept "
-                                   "whole; type other classes, or none to split them.")
-                                    .arg(current)
-                              : current);
+    m_noSplit->setToolTip(
+        isGuessed ? tr("%1: guessed from names. Repeated blocks of equal shape are kept "
+                       "whole; type other classes, or none to split them.")
+                        .arg(current)
+                  : current);
     m_noSplit->setAccessibleDescription(isGuessed ? tr("guessed from names") : QString());
     QFont font = m_noSplit->lineEdit()->font();
     font.setItalic(isGuessed);
