@@ -56,6 +56,7 @@ add_executable(stowagectl
     cli/placement_option_list.cpp
     cli/placement_options.cpp
     cli/plan_text.cpp
+    cli/plan_to_load.cpp
     cli/plan_verb.cpp
     cli/progress_bar.cpp
     cli/reference_verb.cpp

@@ -4,6 +4,7 @@
 #include "app/cli/device_options.h"
 #include "app/cli/forward_pass.h"
 #include "app/cli/model_input.h"
+#include "app/cli/plan_to_load.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/watched_child.h"
 #include "engine/device/free_memory.h"
@@ -348,7 +349,8 @@ Result<int> CompareVerb::run(CommandContext& context) {
         return model.unexpected();
     }
     // What is wrong with the options is wrong for every method: said once, before anything runs.
-    const auto plan = m_placement.makePlan(model->tree, context);
+    const auto planned = m_placement.makePlan(model->tree, context);
+    const auto plan = planned ? planToLoad(*planned, context) : planned;
     if (!plan) {
         return plan.unexpected();
     }

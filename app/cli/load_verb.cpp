@@ -6,6 +6,7 @@
 #include "app/cli/measured_rates.h"
 #include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
+#include "app/cli/plan_to_load.h"
 #include "app/cli/progress_bar.h"
 #include "engine/load/dry_run.h"
 #include "engine/load/forward_json.h"
@@ -130,7 +131,8 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
                         "give a safetensors or PyTorch file, or walk it with --dry-run.",
                     model.checkpoint->path);
     }
-    const auto plan = m_placement.makePlan(model.tree, context);
+    const auto planned = m_placement.makePlan(model.tree, context);
+    const auto plan = planned ? planToLoad(*planned, context) : planned;
     if (!plan) {
         return plan.unexpected();
     }

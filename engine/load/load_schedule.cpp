@@ -89,8 +89,9 @@ Result<DeviceId> deviceFor(const TensorSpec& spec, const PlacementPlan& plan) {
     const std::size_t storage = spec.storage.index();
     if (storage >= plan.storageDevices.size() || !plan.storageDevices[storage]) {
         return fail(ErrorCode::InvalidPlan,
-                    "The device map says nothing about " + spec.name +
-                        ": give its module a device before loading.",
+                    plan.accelerateError ? *plan.accelerateError
+                                         : "The device map says nothing about " + spec.name +
+                                               ": give its module a device before loading.",
                     {}, spec.name);
     }
     const DeviceId device = *plan.storageDevices[storage];

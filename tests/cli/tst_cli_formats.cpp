@@ -2,6 +2,7 @@
 // Every format as the real libraries wrote it: listed, loaded to equal digests, parts by prefix.
 #include "cli_process.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -33,6 +34,7 @@ private Q_SLOTS:
 
     void everyFixtureLoadsAsPythonSavedIt_data();
     void everyFixtureLoadsAsPythonSavedIt();
+    void aModelThatAcceleratesStrategiesCrashOnIsLoadedWhole();
     void quantisedGgufIsPlannedAndNotLoaded();
     void aPrefixHoldsForEveryCommand();
     void aPrefixThatIsNotThereIsWrongUse();
@@ -81,6 +83,31 @@ void CliFormatsTest::everyFixtureLoadsAsPythonSavedIt() {
     for (auto it = expected.begin(); it != expected.end(); ++it) {
         QCOMPARE(digests.value(it.key()), it.value().toObject().value("sha256"));
     }
+}
+
+void CliFormatsTest::aModelThatAcceleratesStrategiesCrashOnIsLoadedWhole() {
+    QTemporaryDir folder;
+    // Two names of one tensor, right in the root.
+    const QByteArray header =
+        "{\"__metadata__\":{\"b\":\"a\"},"
+        "\"a\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[0,4]}}";
+    QFile file(folder.filePath("tied.safetensors"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QByteArray size(8, '\0');
+    size[0] = static_cast<char>(header.size());
+    file.write(size + header + "four");
+    file.close();
+    const auto plan = runCli({"plan", file.fileName(), "--gpus", "64MiB", "--json"});
+    QCOMPARE(plan.exitCode, 1);
+    QVERIFY(plan.json.value("accelerate_error").toString().contains("IndexError"));
+    const auto load = runCli({"load", file.fileName(), "--gpus", "64MiB", "--sha256", "--json"});
+    QVERIFY2(load.exitCode == 0, load.diagnostics.constData());
+    QVERIFY(load.diagnostics.contains("to GPU 0 instead"));
+    const QString digest = QCryptographicHash::hash("four", QCryptographicHash::Sha256).toHex();
+    QCOMPARE(at(load.json, {"digests"}).value("b").toString(), digest);
+    const auto noRoom = runCli({"load", file.fileName(), "--gpus", "none", "--ram", "3"});
+    QCOMPARE(noRoom.exitCode, 1);
+    QVERIFY(noRoom.diagnostics.contains("No device has room"));
 }
 
 void CliFormatsTest::quantisedGgufIsPlannedAndNotLoaded() {
