@@ -217,7 +217,7 @@ void Document::runNextEdit() {
     const Step next = m_pendingEdits.front();
     m_editWorker->start(
         [base = m_plan, next](std::stop_token stop) { return perform(*base, next, stop); },
-        [this, base = m_plan, next](PlannedView result) {
+        [this, base = m_plan, next](PlannedView&& result) {
             m_editing = false;
             finishEdit(base, next, std::move(result));
             runNextEdit();
