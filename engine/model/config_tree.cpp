@@ -342,14 +342,7 @@ Result<std::shared_ptr<const ModuleTree>> treeFromConfig(std::string_view text,
     if (!draft) {
         return draft.unexpected();
     }
-    auto tree = ModuleTreeBuilder::build(std::move(*draft));
-    if (!tree) {
-        Error error = tree.error();
-        error.file = file;
-        error.message = file + ": " + error.message;
-        return Unexpected{std::move(error)};
-    }
-    return tree;
+    return ModuleTreeBuilder::build(std::move(*draft), file);
 }
 
 }  // namespace stowage

@@ -375,4 +375,16 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft dr
     return std::shared_ptr<const ModuleTree>(std::move(tree));
 }
 
+Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft draft,
+                                                                   const std::string& file) {
+    auto tree = build(std::move(draft));
+    if (!tree) {
+        Error error = tree.error();
+        error.file = file;
+        error.message = file + ": " + error.message;
+        return Unexpected{std::move(error)};
+    }
+    return tree;
+}
+
 }  // namespace stowage

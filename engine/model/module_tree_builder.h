@@ -43,6 +43,9 @@ public:
     /// different shape or dtype, negative shapes, size overflow), LimitExceeded (more than 2^21
     /// modules, 2^19 where `sameAs` makes them, or 2^22 tensors, depth over 256).
     [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(ModelDraft draft);
+    /// The same for a draft that came from `file`, which errors name.
+    [[nodiscard]] static Result<std::shared_ptr<const ModuleTree>> build(ModelDraft draft,
+                                                                         const std::string& file);
 };
 
 }  // namespace stowage

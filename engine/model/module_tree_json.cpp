@@ -232,14 +232,7 @@ Result<std::shared_ptr<const ModuleTree>> parseModuleTreeJson(std::string_view t
     if (!draft) {
         return draft.unexpected();
     }
-    auto tree = ModuleTreeBuilder::build(std::move(*draft));
-    if (!tree) {
-        Error error = tree.error();
-        error.file = file;
-        error.message = file + ": " + error.message;
-        return Unexpected{std::move(error)};
-    }
-    return tree;
+    return ModuleTreeBuilder::build(std::move(*draft), file);
 }
 
 }  // namespace stowage
