@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/config_reader.h"
+#include "engine/checkpoint/described_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/device_map_text.h"
 
@@ -36,10 +37,8 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     if (!tree) {
         return tree.unexpected();
     }
-    auto checkpoint = std::make_shared<Checkpoint>();
-    checkpoint->path = kStandardInput;
-    checkpoint->format = CheckpointFormat::TreeJson;
-    checkpoint->describedTree = *tree;
+    auto checkpoint =
+        std::make_shared<const Checkpoint>(describedCheckpoint(kStandardInput, *tree));
     return OpenedModel{std::move(checkpoint), std::move(*tree)};
 }
 

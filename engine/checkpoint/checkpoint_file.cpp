@@ -5,6 +5,7 @@
 #include "engine/base/json_scanner.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/config_reader.h"
+#include "engine/checkpoint/described_checkpoint.h"
 #include "engine/checkpoint/gguf_split.h"
 #include "engine/checkpoint/json_kind.h"
 #include "engine/checkpoint/npy_reader.h"
@@ -66,11 +67,7 @@ Result<Checkpoint> readTree(const RandomAccessFile& file) {
     if (!tree) {
         return tree.unexpected();
     }
-    Checkpoint checkpoint;
-    checkpoint.path = file.path();
-    checkpoint.format = CheckpointFormat::TreeJson;
-    checkpoint.describedTree = std::move(*tree);
-    return checkpoint;
+    return describedCheckpoint(file.path(), std::move(*tree));
 }
 
 Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& file,

@@ -3,6 +3,7 @@
 
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_folder.h"
+#include "engine/checkpoint/described_checkpoint.h"
 #include "engine/checkpoint/json_kind.h"
 
 #include <filesystem>
@@ -52,11 +53,7 @@ Result<Checkpoint> readConfig(const RandomAccessFile& file, const ConfigTreeOpti
     if (!tree) {
         return tree.unexpected();
     }
-    Checkpoint checkpoint;
-    checkpoint.path = file.path();
-    checkpoint.format = CheckpointFormat::TreeJson;
-    checkpoint.describedTree = std::move(*tree);
-    return checkpoint;
+    return describedCheckpoint(file.path(), std::move(*tree));
 }
 
 Result<std::shared_ptr<const Checkpoint>> openConfig(const std::string& path,
