@@ -143,7 +143,11 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
 
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
                                                          const OpenOptions& options,
-                                                         std::stop_token stop) {
+                                                         std::stop_token stop,
+                                                         const ProgressSink& progress) {
+    if (progress) {
+        progress({.phase = "headers", .currentItem = path});
+    }
     FolderCheckpoint found{path, {}};
     if (isFolder(path)) {
         auto inFolder = findCheckpointInFolder(path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/progress.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/key_rename.h"
@@ -16,6 +17,8 @@
 namespace stowage {
 
 struct KeyCheck;
+struct ModelFacts;
+struct Quantization;
 
 enum class CheckpointFormat {
     Safetensors,
@@ -72,6 +75,8 @@ struct OpenOptions {
     /// A `.tree.json` of the model that the checkpoint is for; "": the one that lies beside it,
     /// where there is one.
     std::string treeFile{};
+    /// The class that a config.json is built as; "": what it names itself.
+    std::string className{};
 };
 
 /// A checkpoint opened by headers only: no tensor byte was read. An immutable value.
@@ -91,15 +96,21 @@ struct Checkpoint {
     std::shared_ptr<const ModuleTree> describedTree;
     /// How the tensors agree with `describedTree`; null where either is not there.
     std::shared_ptr<const KeyCheck> keyCheck;
+    /// What the model's config.json says of it beside the modules; null where there is none that
+    /// Stowage can read.
+    std::shared_ptr<const ModelFacts> modelFacts;
+    /// How the config.json's "quantization_config" says that the weights are quantised; null where
+    /// it says nothing.
+    std::shared_ptr<const Quantization> declaredQuantization;
 };
 
 /// Opens a file or a folder: safetensors, PyTorch zip or older file, `.tree.json`, an index of
 /// shards, a folder of per-tensor files or Accelerate's offload folder, told by content.
 /// Reads headers only. Errors name file, rule and offset; see ErrorCode. InvalidArgument: a prefix
-/// that the checkpoint has not.
-[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
-                                                                       const OpenOptions& options,
-                                                                       std::stop_token stop = {});
+/// that the checkpoint has not. `progress` hears of tensors or files where there are many.
+[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(
+    const std::string& path, const OpenOptions& options, std::stop_token stop = {},
+    const ProgressSink& progress = {});
 /// The same without a choice.
 [[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path,
                                                                        std::stop_token stop = {});

@@ -4,6 +4,7 @@
 #include "engine/device/device_info.h"
 #include "engine/device/memory_budget.h"
 #include "engine/model/module_tree.h"
+#include "engine/model/quantization.h"
 #include "engine/plan/device_map.h"
 #include "engine/plan/load_habit.h"
 
@@ -31,6 +32,8 @@ struct PlacementConstraints {
     /// Classes that must not be split; nothing means the architecture's own.
     std::optional<std::vector<std::string>> noSplit;
     std::optional<DType> dtype;  ///< plan (and load) floating tensors in this; nothing: as stored
+    std::optional<Quantization>
+        quantization{};  ///< plan as if quantised; such a plan is not loaded
     bool offloadBuffers = false;
     bool fallbackAllocation = false;
     bool keepMapUnclean = false;
