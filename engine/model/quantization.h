@@ -26,13 +26,18 @@ struct Quantization {
     QuantizationMethod method = QuantizationMethod::Int8;
     unsigned bits = 8;           ///< of one weight
     std::int64_t groupSize = 0;  ///< weights that share a scale; 0: the method's own; -1: a row
-    std::int64_t blockRows = 0;  ///< of Fp8: the block that shares a scale; 0: the method's own
+    /// Of Fp8: the block that shares a scale; 0: the method's own; -1: the whole tensor.
+    std::int64_t blockRows = 0;
     std::int64_t blockColumns = 0;
-    bool isDoubleQuantised = false;  ///< of 4 bit: the scales are quantised too
-    DType storage = DType::UInt8;    ///< of 4 bit: what the packed weights are kept in
+    DType scaleType = DType::Float32;  ///< of Fp8's scales
+    bool hasActivationScale = false;   ///< of Fp8: one for each module ("static")
+    bool isDoubleQuantised = false;    ///< of bitsandbytes' 4 bit: the scales are quantised too
+    DType storage = DType::UInt8;      ///< of bitsandbytes' 4 bit: the packed weights' dtype
     /// Modules that stay as they are, as the method's own configuration names them; nothing: the
     /// method's own choice (the head).
     std::optional<std::vector<std::string>> skippedModules{};
+    /// Of Gptq: only modules whose names end in these; nothing: all of them.
+    std::optional<std::vector<std::string>> chosenModules{};
     std::string declaredBy{};  ///< the config.json that says so; "": a person asked for it
 
     friend bool operator==(const Quantization&, const Quantization&) = default;
