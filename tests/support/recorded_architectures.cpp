@@ -58,8 +58,8 @@ std::vector<RecordedArchitecture> readRecordedArchitectures(const std::string& f
             if (!tree) {
                 return {};
             }
-            recorded.push_back({path.stem().string(), one["name"], one["config"].dump(),
-                                one["parameters"], std::move(*tree)});
+            recorded.push_back({path.stem().string(), one["name"], one["source"],
+                                one["config"].dump(), one["parameters"], std::move(*tree)});
         }
     }
     return recorded;

@@ -15,6 +15,7 @@ namespace stowage::test {
 struct RecordedArchitecture {
     std::string family;
     std::string name;
+    std::string source;  ///< where the configuration's numbers stand
     std::string config;  ///< the text of its config.json
     std::uint64_t parameters = 0;
     std::shared_ptr<const ModuleTree> tree;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The models to start from, held against what the real library builds and counts.
+#include "engine/base/json_reader.h"
+#include "engine/model/architecture_file.h"
+#include "engine/model/config_tree.h"
+#include "engine/model/model_presets.h"
+#include "tests/support/recorded_architectures.h"
+#include "tests/support/tree_text.h"
+
+#include <QFile>
+#include <QSet>
+#include <QtTest>
+
+using namespace stowage;
+
+namespace {
+
+const std::vector<ModelPreset>& presets() {
+    static const auto kPresets = modelPresets().value();
+    return kPresets;
+}
+
+}  // namespace
+
+class TestModelPresets : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void parametersAreThoseOfTheLibrary_data() {
+        QTest::addColumn<std::size_t>("index");
+        for (std::size_t i = 0; i < presets().size(); ++i) {
+            QTest::addRow("%s", presets()[i].name.c_str()) << i;
+        }
+    }
+    void parametersAreThoseOfTheLibrary() {
+        QFETCH(std::size_t, index);
+        QFile file(QStringLiteral(STOWAGE_TEST_DATA "/presets.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto counted = parseJson(file.readAll().toStdString(), "presets.json");
+        QVERIFY(counted);
+        const ModelPreset& preset = presets()[index];
+        const auto tree = treeFromConfig(preset.configText, preset.name);
+        QVERIFY2(tree, tree ? "" : tree.error().message.c_str());
+        QVERIFY(counted->at("parameters").contains(preset.name));
+        QCOMPARE((*tree)->totalParameters(),
+                 counted->at("parameters").at(preset.name).get<std::uint64_t>());
+        QCOMPARE((*tree)->architecture(), preset.family);
+    }
+
+    void allAreCounted() {
+        QSet<QString> names;
+        for (const ModelPreset& preset : presets()) {
+            names.insert(QString::fromStdString(preset.name));
+        }
+        QCOMPARE(names.size(), static_cast<qsizetype>(presets().size()));
+        QVERIFY(presets().size() > 50);
+    }
+
+    void treesAreTheRecordedOnes() {
+        // Where the same published model is recorded, preset and record say the same of it.
+        const auto recorded = test::readRecordedArchitectures(STOWAGE_TEST_DATA "/architectures");
+        QVERIFY(!recorded.empty());
+        int compared = 0;
+        for (const ModelPreset& preset : presets()) {
+            for (const auto& one : recorded) {
+                if (one.family != preset.family || one.source != preset.source) {
+                    continue;
+                }
+                const auto tree = treeFromConfig(preset.configText, preset.name);
+                QVERIFY(tree);
+                QVERIFY2(test::treeText(**tree) == test::treeText(*one.tree), preset.name.c_str());
+                ++compared;
+            }
+        }
+        QVERIFY2(compared > 40, qPrintable(QString::number(compared)));
+    }
+
+    void everyFamilyHasOne() {
+        QSet<QString> families;
+        for (const ModelPreset& preset : presets()) {
+            families.insert(QString::fromStdString(preset.family));
+        }
+        for (const std::string& family : knownArchitectures()) {
+            QVERIFY2(families.contains(QString::fromStdString(family)), family.c_str());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModelPresets)
+#include "tst_model_presets.moc"
