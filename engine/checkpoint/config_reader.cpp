@@ -49,11 +49,16 @@ Result<Checkpoint> readConfig(const RandomAccessFile& file, const ConfigTreeOpti
     if (const auto read = file.readAt(0, std::as_writable_bytes(std::span(text))); !read) {
         return read.unexpected();
     }
-    auto tree = treeFromConfig(text, file.path(), options);
+    return configCheckpoint(text, file.path(), options);
+}
+
+Result<Checkpoint> configCheckpoint(std::string_view text, const std::string& path,
+                                    const ConfigTreeOptions& options) {
+    auto tree = treeFromConfig(text, path, options);
     if (!tree) {
         return tree.unexpected();
     }
-    return describedCheckpoint(file.path(), std::move(*tree));
+    return describedCheckpoint(path, std::move(*tree));
 }
 
 Result<std::shared_ptr<const Checkpoint>> openConfig(const std::string& path,

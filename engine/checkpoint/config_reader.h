@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace stowage {
 
@@ -15,6 +16,10 @@ namespace stowage {
 /// MiB.
 [[nodiscard]] Result<Checkpoint> readConfig(const RandomAccessFile& file,
                                             const ConfigTreeOptions& options = {});
+
+/// The same of the text of one, which need not lie in a file; `path` names it.
+[[nodiscard]] Result<Checkpoint> configCheckpoint(std::string_view text, const std::string& path,
+                                                  const ConfigTreeOptions& options = {});
 
 /// Opens a `config.json`, or a folder that holds one and no weights, with a class of one's choice.
 /// Errors: those of openCheckpoint() and readConfig(); InvalidArgument where `path` is or holds
