@@ -1,121 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/cuda_support.h"
-#include "engine/backend_torch/torch_dtype.h"
+#include "engine/backend_torch/torch_attention.h"
 #include "engine/backend_torch/torch_guard.h"
+#include "engine/backend_torch/torch_operands.h"
 #include "engine/backend_torch/torch_tensor_set.h"
 #include "engine/run/compute.h"
 
 #include <ATen/ATen.h>
 
-#include <cmath>
-#include <limits>
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
 
 namespace {
 
-ComputePlace placeOf(const at::Tensor& tensor) {
-    return tensor.is_cuda() ? ComputePlace{static_cast<int>(tensor.device().index())}
-                            : ComputePlace{};
+/// A growing cache starts with room for so many rows, and doubles.
+constexpr std::int64_t kFirstRoom = 32;
+
+/// Indices where the operand lies. LibTorch takes no const pointers.
+at::Tensor indexTensor(std::span<const std::int64_t> rows, const at::Device& device) {
+    return at::from_blob(const_cast<std::int64_t*>(rows.data()),
+                         {static_cast<std::int64_t>(rows.size())},
+                         at::TensorOptions().dtype(at::kLong))
+        .to(device);
 }
 
-at::Device deviceAt(ComputePlace place) {
-    return place.card ? at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(*place.card))
-                      : at::Device(at::kCPU);
-}
-
-class TorchActivation : public Activation {
-public:
-    explicit TorchActivation(at::Tensor tensor) : m_tensor(std::move(tensor)) {}
-    [[nodiscard]] std::vector<std::int64_t> shape() const override {
-        return m_tensor.sizes().vec();
+at::Tensor bent(const at::Tensor& x, Bend how) {
+    switch (how) {
+        case Bend::Gelu:
+            return at::gelu(x);
+        case Bend::GeluTanh:
+            return at::gelu(x, "tanh");
+        case Bend::Silu:
+            return at::silu(x);
+        case Bend::Relu:
+            return at::relu(x);
+        case Bend::Tanh:
+            return at::tanh(x);
     }
-    [[nodiscard]] ComputePlace place() const override { return placeOf(m_tensor); }
-    [[nodiscard]] const at::Tensor& tensor() const { return m_tensor; }
-
-private:
-    at::Tensor m_tensor;
-};
-
-class TorchWeight : public Weight {
-public:
-    TorchWeight(std::string name, DType dtype, at::Tensor tensor)
-        : m_name(std::move(name)), m_dtype(dtype), m_tensor(std::move(tensor)) {}
-    [[nodiscard]] const std::string& name() const override { return m_name; }
-    [[nodiscard]] ComputePlace place() const override { return placeOf(m_tensor); }
-    [[nodiscard]] DType dtype() const { return m_dtype; }
-    [[nodiscard]] const at::Tensor& tensor() const { return m_tensor; }
-
-private:
-    std::string m_name;
-    DType m_dtype;
-    at::Tensor m_tensor;
-};
-
-// Operands of another Compute make these throw, which `guarded` turns into an Error.
-const at::Tensor& of(const Activation& x) {
-    return dynamic_cast<const TorchActivation&>(x).tensor();
-}
-const TorchWeight& ours(const Weight& weight) {
-    return dynamic_cast<const TorchWeight&>(weight);
+    return x;
 }
 
-ActivationPtr made(at::Tensor tensor) {
-    return std::make_shared<TorchActivation>(std::move(tensor));
+at::Tensor rmsNormed(const at::Tensor& x, const Weight& scale, double epsilon) {
+    const std::int64_t width = torchWeight(scale).tensor().numel();
+    const at::Tensor wide = x.reshape({-1, width}).to(at::kFloat);
+    const at::Tensor mean = wide.pow(2).mean(-1, true);
+    const at::Tensor normal = wide * at::rsqrt(mean + epsilon);
+    return (operandFor(scale, x) * normal.to(x.scalar_type())).view(x.sizes());
 }
 
-Result<void> requireFloat32(std::initializer_list<const Weight*> weights) {
-    for (const Weight* weight : weights) {
-        if (weight != nullptr && ours(*weight).dtype() != DType::Float32) {
-            return fail(ErrorCode::Unsupported,
-                        "The forward pass computes in float32, and " + weight->name() + " is " +
-                            std::string(dtypeName(ours(*weight).dtype())) +
-                            "; load the model in float32.",
-                        {}, weight->name());
+std::shared_ptr<TorchActivation> appended(const TorchActivation* earlier, const at::Tensor& more) {
+    const std::int64_t before = earlier != nullptr ? earlier->tensor().size(0) : 0;
+    const std::int64_t after = before + more.size(0);
+    at::Tensor room = earlier != nullptr ? earlier->room() : at::Tensor();
+    if (!room.defined() || room.size(0) < after) {
+        const std::int64_t rows = std::max({kFirstRoom, 2 * before, after});
+        room = at::empty({rows, more.size(1)}, more.options());
+        if (before > 0) {
+            room.narrow(0, 0, before).copy_(earlier->tensor());
         }
     }
-    return {};
-}
-
-/// Runs an operation that reads these weights.
-template <class Work>
-Result<ActivationPtr> operation(const std::string& what,
-                                std::initializer_list<const Weight*> weights, Work&& work) {
-    return guarded(what, [&]() -> Result<ActivationPtr> {
-        if (Result<void> checked = requireFloat32(weights); !checked) {
-            return checked.unexpected();
-        }
-        return made(work());
-    });
-}
-
-/// True where a position is hidden from another: [positions × positions].
-at::Tensor hiddenPlaces(const Weight* mask, std::int64_t positions, const at::Device& device) {
-    if (mask == nullptr) {
-        const auto options = at::TensorOptions().dtype(at::kBool).device(device);
-        return at::ones({positions, positions}, options).triu(1);
-    }
-    const at::Tensor& all = ours(*mask).tensor();
-    return all.narrow(0, 0, positions).narrow(1, 0, positions).to(at::kBool);
-}
-
-at::Tensor attend(const AttentionInput& input) {
-    const at::Tensor& queries = of(input.queries);
-    const std::int64_t positions = queries.size(0);
-    const std::int64_t width = queries.size(1);
-    const std::int64_t headWidth = width / input.heads;
-    const auto byHead = [&](const at::Tensor& x) {
-        return x.view({positions, input.heads, headWidth}).transpose(0, 1);
-    };
-    at::Tensor scores = at::matmul(byHead(queries), byHead(of(input.keys)).transpose(1, 2));
-    scores.masked_fill_(hiddenPlaces(input.mask, positions, queries.device()),
-                        -std::numeric_limits<float>::infinity());
-    const at::Tensor shares = at::softmax(scores / std::sqrt(static_cast<double>(headWidth)), -1);
-    return at::matmul(shares, byHead(of(input.values)))
-        .transpose(0, 1)
-        .contiguous()
-        .view({positions, width});
+    room.narrow(0, before, more.size(0)).copy_(more);
+    return std::make_shared<TorchActivation>(room.narrow(0, 0, after), room);
 }
 
 class TorchCompute : public Compute {
@@ -135,16 +82,17 @@ public:
         });
     }
 
-    Result<ActivationPtr> move(const ActivationPtr& x, ComputePlace place) override {
+    Made move(const ActivationPtr& x, ComputePlace place) override {
         if (x->place() == place) {
             return x;
         }
-        return operation("Moving an activation", {}, [&] { return of(*x).to(deviceAt(place)); });
+        return operation("Moving an activation", {},
+                         [&] { return tensorOf(*x).to(deviceAt(place)); });
     }
 
     Result<void> copyOut(const Activation& x, std::span<float> target) override {
         return guarded("Reading an activation", [&]() -> Result<void> {
-            const at::Tensor& tensor = of(x);
+            const at::Tensor& tensor = tensorOf(x);
             if (tensor.numel() != static_cast<std::int64_t>(target.size())) {
                 return fail(ErrorCode::Internal,
                             "An activation of " + std::to_string(tensor.numel()) +
@@ -165,44 +113,100 @@ public:
         });
     }
 
-    Result<ActivationPtr> embedding(std::span<const std::int64_t> rows,
-                                    const Weight& table) override {
+    Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
         return operation("Looking rows of " + table.name() + " up", {&table}, [&] {
-            const at::Tensor& all = ours(table).tensor();
-            // LibTorch takes no const pointers.
-            const at::Tensor index = at::from_blob(const_cast<std::int64_t*>(rows.data()),
-                                                   {static_cast<std::int64_t>(rows.size())},
-                                                   at::TensorOptions().dtype(at::kLong));
-            return at::embedding(all, index.to(all.device()));
+            const at::Tensor& all = torchWeight(table).tensor();
+            return at::embedding(all, indexTensor(rows, all.device())).to(computedDtype(all));
         });
     }
 
-    Result<ActivationPtr> add(const Activation& a, const Activation& b) override {
-        return operation("Adding two activations", {}, [&] { return at::add(of(a), of(b)); });
+    Made add(const Activation& a, const Activation& b) override {
+        return operation("Adding two activations", {},
+                         [&] { return at::add(tensorOf(a), tensorOf(b)); });
     }
 
-    Result<ActivationPtr> linear(const Activation& x, const Weight& weight,
-                                 const Weight* bias) override {
+    Made multiply(const Activation& a, const Activation& b) override {
+        return operation("Multiplying two activations", {},
+                         [&] { return at::mul(tensorOf(a), tensorOf(b)); });
+    }
+
+    Made linear(const Activation& x, const Weight& weight, const Weight* bias) override {
         return operation("Multiplying by " + weight.name(), {&weight, bias}, [&] {
-            return bias != nullptr ? at::linear(of(x), ours(weight).tensor(), ours(*bias).tensor())
-                                   : at::linear(of(x), ours(weight).tensor());
+            const at::Tensor& in = tensorOf(x);
+            return bias != nullptr ? at::linear(in, operandFor(weight, in), operandFor(*bias, in))
+                                   : at::linear(in, operandFor(weight, in));
         });
     }
 
-    Result<ActivationPtr> layerNorm(const Activation& x, const Weight& scale, const Weight& shift,
-                                    double epsilon) override {
+    Made conv1D(const Activation& x, const Weight& weight, const Weight* bias) override {
+        return operation("Multiplying by " + weight.name(), {&weight, bias}, [&] {
+            const at::Tensor& in = tensorOf(x);
+            return bias != nullptr ? at::addmm(operandFor(*bias, in), in, operandFor(weight, in))
+                                   : at::mm(in, operandFor(weight, in));
+        });
+    }
+
+    Made layerNorm(const Activation& x, const Weight& scale, const Weight& shift,
+                   double epsilon) override {
         return operation("Normalising by " + scale.name(), {&scale, &shift}, [&] {
-            const at::Tensor& factors = ours(scale).tensor();
-            return at::layer_norm(of(x), factors.sizes(), factors, ours(shift).tensor(), epsilon);
+            const at::Tensor& in = tensorOf(x);
+            const at::Tensor factors = operandFor(scale, in);
+            return at::layer_norm(in, factors.sizes(), factors, operandFor(shift, in), epsilon);
         });
     }
 
-    Result<ActivationPtr> geluTanh(const Activation& x) override {
-        return operation("GELU", {}, [&] { return at::gelu(of(x), "tanh"); });
+    Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override {
+        return operation("Normalising by " + scale.name(), {&scale},
+                         [&] { return rmsNormed(tensorOf(x), scale, epsilon); });
     }
 
-    Result<ActivationPtr> attention(const AttentionInput& input) override {
+    Made bend(const Activation& x, Bend how) override {
+        return operation("An activation function", {}, [&] { return bent(tensorOf(x), how); });
+    }
+
+    Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
+                std::int64_t firstPosition) override {
+        return operation("Rotary positions", {},
+                         [&] { return rotated(tensorOf(x), heads, table, firstPosition); });
+    }
+
+    Made attention(const AttentionInput& input) override {
         return operation("Attention", {}, [&] { return attend(input); });
+    }
+
+    Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
+        return operation("Taking columns", {},
+                         [&] { return tensorOf(x).narrow(1, first, count).contiguous(); });
+    }
+
+    Made rows(const Activation& x, std::span<const std::int64_t> rows) override {
+        return operation("Taking rows", {}, [&] {
+            const at::Tensor& in = tensorOf(x);
+            return at::index_select(in, 0, indexTensor(rows, in.device()));
+        });
+    }
+
+    Made append(const ActivationPtr& earlier, const Activation& more) override {
+        return guarded("Keeping keys and values", [&]() -> Made {
+            const auto* before = dynamic_cast<const TorchActivation*>(earlier.get());
+            return ActivationPtr(appended(before, tensorOf(more)));
+        });
+    }
+
+    Made addRows(const Activation& x, std::span<const std::int64_t> rows, const Activation& more,
+                 std::span<const float> shares) override {
+        return operation("Adding rows", {}, [&] {
+            const at::Tensor& in = tensorOf(more);
+            const at::Tensor factors = at::from_blob(const_cast<float*>(shares.data()),
+                                                     {static_cast<std::int64_t>(shares.size()), 1},
+                                                     at::TensorOptions().dtype(at::kFloat))
+                                           .to(in.device(), in.scalar_type());
+            return at::index_add(tensorOf(x), 0, indexTensor(rows, in.device()), in * factors);
+        });
+    }
+
+    Made zerosLike(const Activation& x) override {
+        return operation("Making zeros", {}, [&] { return at::zeros_like(tensorOf(x)); });
     }
 };
 

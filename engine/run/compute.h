@@ -20,7 +20,7 @@ struct ComputePlace {
     friend bool operator==(const ComputePlace&, const ComputePlace&) = default;
 };
 
-/// Numbers on their way through a model: float32, in C order, never changed once made.
+/// Numbers on their way through a model, in C order, never changed once made.
 class Activation {
 public:
     virtual ~Activation() = default;
@@ -38,54 +38,113 @@ public:
 };
 using WeightPtr = std::shared_ptr<const Weight>;
 
-/// What attention looks at: three times [positions × width], and how they are divided.
+/// Which earlier and later positions a position sees.
+enum class Sight {
+    Everything,  ///< an encoder's
+    Earlier,     ///< itself and those before it
+};
+
+/// What attention looks at: queries [rows × heads · width], keys and values
+/// [seen × key heads · width], and how they are divided.
 struct AttentionInput {
     const Activation& queries;
     const Activation& keys;
     const Activation& values;
     std::int64_t heads = 1;
+    std::int64_t keyHeads = 0;    ///< a divisor of `heads`; 0: as many
+    std::int64_t firstQuery = 0;  ///< the position of the first query; the first key has 0
+    Sight sight = Sight::Earlier;
+    /// A position sees no more than so many, itself counted; 0: all.
+    std::int64_t window = 0;
+    /// Of queries · keysᵀ before softmax; 0: 1 / √(width of a head).
+    double scale = 0;
     /// The model's own mask, at least [positions × positions]: what is not zero is hidden. Any
-    /// dtype. Null: each position sees itself and those before it.
+    /// dtype. Null: `sight` and `window` decide.
     const Weight* mask = nullptr;
+};
+
+/// What bends an activation: the library's names in ACT2FN.
+enum class Bend {
+    Gelu,      ///< x · Φ(x)
+    GeluTanh,  ///< GPT-2's own: 0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 · x³)))
+    Silu,      ///< x · sigmoid(x)
+    Relu,
+    Tanh,
+};
+
+/// How rotary positions turn the halves of a head against each other (Su et al., RoFormer).
+struct RotaryTable {
+    std::vector<float> frequencies;  ///< radians a position, one for each pair
+    double factor = 1;               ///< of both cosine and sine
 };
 
 /// The arithmetic of a forward pass, computed by LibTorch where the operands lie: another
 /// architecture adds the operations that it lacks here. Operands of one operation lie in one place;
-/// activations and weights are those of this Compute. Inference only, float32. Thread-safe.
+/// activations and weights are those of this Compute. Inference only. Thread-safe.
 ///
-/// Errors of every operation: Unsupported (a weight that is not float32), OutOfMemory,
+/// Numbers are float32, or bfloat16 where the weights are; float16 weights on the CPU are widened
+/// to float32 for the moment of their use. What a library computes in float32 in any case
+/// (normalisation, softmax, rotary angles) is computed so here.
+///
+/// Errors of every operation: Unsupported (a weight of another dtype), OutOfMemory,
 /// DeviceOutOfMemory, Internal (shapes that do not fit: callers have checked them).
 class Compute {
 public:
+    using Made = Result<ActivationPtr>;
     virtual ~Compute() = default;
 
     /// A tensor of a set that this LibTorch made; a name that is not there is InvalidArgument.
     [[nodiscard]] virtual Result<WeightPtr> weight(const TensorSet& set,
                                                    const std::string& name) = 0;
     /// The same numbers in another place; `x` itself where it lies there already.
-    [[nodiscard]] virtual Result<ActivationPtr> move(const ActivationPtr& x,
-                                                     ComputePlace place) = 0;
-    /// All numbers of `x` into a span of exactly that length. Returns when they are there.
+    [[nodiscard]] virtual Made move(const ActivationPtr& x, ComputePlace place) = 0;
+    /// All numbers of `x` into a span of exactly that length, as float32. Returns when they are
+    /// there.
     [[nodiscard]] virtual Result<void> copyOut(const Activation& x, std::span<float> target) = 0;
     /// Returns when everything begun in that place is done: before weights are given back.
     [[nodiscard]] virtual Result<void> finish(ComputePlace place) = 0;
 
     /// [rows × width]: the named rows of a table [any × width]. Every row must exist.
-    [[nodiscard]] virtual Result<ActivationPtr> embedding(std::span<const std::int64_t> rows,
-                                                          const Weight& table) = 0;
-    [[nodiscard]] virtual Result<ActivationPtr> add(const Activation& a, const Activation& b) = 0;
+    [[nodiscard]] virtual Made embedding(std::span<const std::int64_t> rows,
+                                         const Weight& table) = 0;
+    [[nodiscard]] virtual Made add(const Activation& a, const Activation& b) = 0;
+    [[nodiscard]] virtual Made multiply(const Activation& a, const Activation& b) = 0;
     /// x · weightᵀ + bias with weight [out × in] and bias [out]; null: no bias.
-    [[nodiscard]] virtual Result<ActivationPtr> linear(const Activation& x, const Weight& weight,
-                                                       const Weight* bias) = 0;
+    [[nodiscard]] virtual Made linear(const Activation& x, const Weight& weight,
+                                      const Weight* bias) = 0;
+    /// x · weight + bias with weight [in × out], as GPT-2 keeps it.
+    [[nodiscard]] virtual Made conv1D(const Activation& x, const Weight& weight,
+                                      const Weight* bias) = 0;
     /// (x − mean) / √(variance + epsilon) · scale + shift over the last dimension, where the
     /// variance is that of the numbers themselves (divided by their count).
-    [[nodiscard]] virtual Result<ActivationPtr> layerNorm(const Activation& x, const Weight& scale,
-                                                          const Weight& shift, double epsilon) = 0;
-    /// GPT-2's own: 0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 · x³))).
-    [[nodiscard]] virtual Result<ActivationPtr> geluTanh(const Activation& x) = 0;
-    /// softmax(queries · keysᵀ / √(width of a head)) · values for each head, hidden places left
-    /// out; [positions × width], the heads beside each other.
-    [[nodiscard]] virtual Result<ActivationPtr> attention(const AttentionInput& input) = 0;
+    [[nodiscard]] virtual Made layerNorm(const Activation& x, const Weight& scale,
+                                         const Weight& shift, double epsilon) = 0;
+    /// x / √(mean of squares + epsilon) · scale over runs of as many numbers as `scale` has.
+    [[nodiscard]] virtual Made rmsNorm(const Activation& x, const Weight& scale,
+                                       double epsilon) = 0;
+    [[nodiscard]] virtual Made bend(const Activation& x, Bend how) = 0;
+    /// Turns each head of x [rows × heads · width] by its row's position, the first of which is
+    /// `firstPosition`: pair i is numbers i and i + pairs of a head, the library's "rotate_half".
+    [[nodiscard]] virtual Made rotate(const Activation& x, std::int64_t heads,
+                                      const RotaryTable& table, std::int64_t firstPosition) = 0;
+    /// softmax(queries · keysᵀ · scale) · values for each head, hidden places left out;
+    /// [rows × heads · width], the heads beside each other.
+    [[nodiscard]] virtual Made attention(const AttentionInput& input) = 0;
+
+    /// Columns `first` to `first + count` of x [rows × width].
+    [[nodiscard]] virtual Made columns(const Activation& x, std::int64_t first,
+                                       std::int64_t count) = 0;
+    /// Some rows of x, in the order asked for; a row may come twice.
+    [[nodiscard]] virtual Made rows(const Activation& x, std::span<const std::int64_t> rows) = 0;
+    /// `earlier` with the rows of `more` after its own. The memory grows in steps, so that a cache
+    /// which grows by a row is not copied each time; `earlier` must not be used afterwards. Null:
+    /// `more` alone.
+    [[nodiscard]] virtual Made append(const ActivationPtr& earlier, const Activation& more) = 0;
+    /// `x` with each row of `more`, times its share, added to the row of x that `rows` names.
+    [[nodiscard]] virtual Made addRows(const Activation& x, std::span<const std::int64_t> rows,
+                                       const Activation& more, std::span<const float> shares) = 0;
+    /// As x, all zero.
+    [[nodiscard]] virtual Made zerosLike(const Activation& x) = 0;
 };
 
 /// Opens the arithmetic of `stowage_torch`, as openTensorBackend() opens its tensors: the same

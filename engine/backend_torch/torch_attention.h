@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/compute.h"
+
+#include <ATen/ATen.h>
+
+namespace stowage {
+
+/// Compute::attention() over tensors. Throws c10::Error.
+[[nodiscard]] at::Tensor attend(const AttentionInput& input);
+
+/// Compute::rotate() over tensors. Throws c10::Error.
+[[nodiscard]] at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& table,
+                                 std::int64_t firstPosition);
+
+}  // namespace stowage

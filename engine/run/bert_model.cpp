@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/bends.h"
+#include "engine/run/run_families.h"
+#include "engine/run/run_tensors.h"
+
+#include <numeric>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+struct BertShape {
+    std::string prefix;  ///< "bert.", or "" of a model without a head
+    std::int64_t width = 0;
+    std::int64_t heads = 0;
+    std::int64_t inner = 0;
+    std::int64_t kinds = 0;  ///< of sentences: rows of token_type_embeddings
+    double epsilon = 0;
+    Bend bend = Bend::Gelu;
+};
+
+/// Gives the last hidden states, or scores of each word where the head for masked words is there.
+/// The pooler, which only heads for whole sentences use, is not run.
+class BertModel : public RunModel {
+public:
+    BertModel(RunTraits traits, BertShape shape)
+        : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
+
+    [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
+
+    [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                           Outputs outputs) const override {
+        Next x = embed(pass, tokens);
+        for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
+            x = block(pass, layer, x);
+        }
+        if (outputs == Outputs::Last) {
+            const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
+            x = pass.rows(x, {&last, 1});
+        }
+        if (!m_traits.givesLogits) {
+            return x;
+        }
+        const std::string head = "cls.predictions";
+        x = pass.linear(head + ".transform.dense", x, m_shape.bend);
+        x = pass.layerNorm(head + ".transform.LayerNorm", x, m_shape.epsilon);
+        return pass.linear(head + ".decoder", x);
+    }
+
+private:
+    using Next = ModulePass::Next;
+
+    /// Words, kinds of sentences (all the first) and positions.
+    [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const {
+        const std::string path = m_shape.prefix + "embeddings";
+        std::vector<std::int64_t> positions(tokens.size());
+        std::iota(positions.begin(), positions.end(), pass.firstPosition());
+        const std::vector<std::int64_t> kinds(tokens.size(), 0);
+        // One after the other: the order of arguments is the compiler's.
+        const Next words = pass.table(path + ".word_embeddings", tokens);
+        const Next meant = pass.sum(pass.table(path + ".token_type_embeddings", kinds), words);
+        const Next placed = pass.sum(pass.table(path + ".position_embeddings", positions), meant);
+        return pass.layerNorm(path + ".LayerNorm", placed, m_shape.epsilon);
+    }
+
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, const Next& x) const {
+        const std::string path = m_shape.prefix + "encoder.layer." + std::to_string(layer);
+        const std::string self = path + ".attention.self";
+        const Next queries = pass.linear(self + ".query", x);
+        const Next keys = pass.linear(self + ".key", x);
+        const Next values = pass.linear(self + ".value", x);
+        const Next seen =
+            pass.attention(self, static_cast<std::size_t>(layer), queries, keys, values,
+                           {.heads = m_shape.heads, .sight = Sight::Everything});
+        const std::string output = path + ".attention.output";
+        const Next middle =
+            pass.layerNorm(output + ".LayerNorm", pass.sum(pass.linear(output + ".dense", seen), x),
+                           m_shape.epsilon);
+        const Next wide = pass.linear(path + ".intermediate.dense", middle, m_shape.bend);
+        return pass.layerNorm(path + ".output.LayerNorm",
+                              pass.sum(pass.linear(path + ".output.dense", wide), middle),
+                              m_shape.epsilon);
+    }
+
+    RunTraits m_traits;
+    BertShape m_shape;
+};
+
+Result<void> checkTensors(RunTensors& tensors, const RunTraits& traits, const BertShape& shape) {
+    const std::string embeddings = shape.prefix + "embeddings";
+    tensors.require(embeddings + ".word_embeddings.weight", {traits.vocabulary, shape.width});
+    tensors.require(embeddings + ".position_embeddings.weight", {traits.context, shape.width});
+    tensors.require(embeddings + ".token_type_embeddings.weight", {shape.kinds, shape.width});
+    tensors.requireLayerNorm(embeddings + ".LayerNorm", shape.width);
+    for (std::int64_t layer = 0; tensors.result() && layer < traits.layers; ++layer) {
+        const std::string path = shape.prefix + "encoder.layer." + std::to_string(layer);
+        for (const char* part : {"query", "key", "value"}) {
+            tensors.requireLinear(path + ".attention.self." + part, shape.width, shape.width);
+        }
+        tensors.requireLinear(path + ".attention.output.dense", shape.width, shape.width);
+        tensors.requireLayerNorm(path + ".attention.output.LayerNorm", shape.width);
+        tensors.requireLinear(path + ".intermediate.dense", shape.width, shape.inner);
+        tensors.requireLinear(path + ".output.dense", shape.inner, shape.width);
+        tensors.requireLayerNorm(path + ".output.LayerNorm", shape.width);
+    }
+    if (traits.givesLogits) {
+        tensors.requireLinear("cls.predictions.transform.dense", shape.width, shape.width);
+        tensors.requireLayerNorm("cls.predictions.transform.LayerNorm", shape.width);
+        tensors.requireLinear("cls.predictions.decoder", shape.width, traits.vocabulary);
+    }
+    return tensors.result();
+}
+
+}  // namespace
+
+MadeModel makeBertModel(const WeightSource& source, RunConfig& config) {
+    RunTensors tensors(source);
+    BertShape shape;
+    shape.prefix = tensors.prefixOf({"bert.", ""}, "embeddings.word_embeddings.weight");
+    shape.width = config.whole("hidden_size", 768);
+    shape.heads = config.whole("num_attention_heads", 12);
+    shape.inner = config.whole("intermediate_size", 3072);
+    shape.kinds = config.whole("type_vocab_size", 2);
+    shape.epsilon = config.number("layer_norm_eps", 1e-12);
+    shape.bend = readBend(config, "hidden_act", "gelu");
+    RunTraits traits;
+    traits.family = "bert";
+    traits.vocabulary = config.whole("vocab_size", 30522);
+    traits.context = config.whole("max_position_embeddings", 512);
+    traits.layers = config.whole("num_hidden_layers", 12);
+    traits.givesLogits = tensors.has("cls.predictions.decoder.weight");
+    traits.outputs = traits.givesLogits ? traits.vocabulary : shape.width;
+    traits.isGenerative = false;
+    if (shape.width % shape.heads != 0) {
+        config.refuse("num_attention_heads", "a divisor of \"hidden_size\"");
+    }
+    if (config.text("position_embedding_type", "absolute") != "absolute") {
+        config.refuse("position_embedding_type", "\"absolute\"");
+    }
+    if (config.flag("is_decoder", false)) {
+        config.refuse("is_decoder", "false, because only encoders of this family can be run; it");
+    }
+    config.keep(checkTensors(tensors, traits, shape));
+    if (const auto checked = config.check(); !checked) {
+        return checked.unexpected();
+    }
+    return std::unique_ptr<RunModel>(
+        std::make_unique<BertModel>(std::move(traits), std::move(shape)));
+}
+
+}  // namespace stowage

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/module_pass.h"
+
+#include "engine/model/tensor_spec.h"
+
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr const char* kForwardPhase = "forward";
+
+std::uint64_t byteSizeOf(const TensorSignature& signature) {
+    return storedBytes(signature.dtype, elementCount(signature.shape));
+}
+
+}  // namespace
+
+ModulePass::ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
+                       const ProgressSink& progress)
+    : m_source(source),
+      m_compute(compute),
+      m_cache(cache),
+      m_stop(std::move(stop)),
+      m_throttle(progress),
+      m_firstPosition(cache != nullptr ? cache->tokens : 0) {
+    m_progress.phase = kForwardPhase;
+}
+
+void ModulePass::expect(std::uint64_t modules, std::uint64_t bytes) {
+    m_progress.itemsTotal = modules;
+    m_progress.bytesTotal = bytes;
+}
+
+double ModulePass::seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+}
+
+void ModulePass::reportEnd() {
+    m_progress.currentItem.clear();
+    m_progress.bytesDone = m_progress.bytesTotal;
+    m_throttle.reportFinal(m_progress);
+}
+
+Result<ModuleWeights> ModulePass::borrow(const std::string& path,
+                                         std::initializer_list<const char*> tensors,
+                                         ModuleTensors& borrowed) {
+    std::vector<std::string> names;
+    std::vector<bool> isThere;
+    for (const char* tensor : tensors) {
+        std::string name = path + "." + tensor;
+        const std::optional<TensorSignature> found = m_source.describe(name);
+        isThere.push_back(found.has_value());
+        if (found) {
+            m_progress.bytesDone += byteSizeOf(*found);
+            names.push_back(std::move(name));
+        }
+    }
+    if (names.empty()) {  // nothing of its own, so it runs where the module before it did
+        borrowed.weights.resize(isThere.size());
+        ModuleWeights none;
+        none.device = m_lastDevice;
+        return none;
+    }
+    Result<ModuleWeights> lent = m_source.borrow(names, m_stop);
+    if (lent) {
+        std::size_t next = 0;
+        for (const bool there : isThere) {
+            borrowed.weights.push_back(there ? lent->weights[next++] : nullptr);
+        }
+        m_lastDevice = lent->device;
+    }
+    return lent;
+}
+
+/// Borrows, computes, waits, gives back.
+ModulePass::Next ModulePass::run(const std::string& path,
+                                 std::initializer_list<const char*> tensors, const Work& work) {
+    if (m_stop.stop_requested()) {
+        return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+    }
+    m_progress.currentItem = path;
+    m_throttle.report(m_progress);
+    ForwardStep step{path, {}, seconds(), 0, 0, 0};
+    ModuleTensors borrowed;
+    const Result<ModuleWeights> lent = borrow(path, tensors, borrowed);
+    if (!lent) {
+        return lent.unexpected();
+    }
+    Next out = work(borrowed);
+    if (!out) {
+        return out;
+    }
+    if (Result<void> done = m_compute.finish((*out)->place()); !done) {
+        return done.unexpected();
+    }
+    step.device = lent->device;
+    step.end = seconds();
+    step.transferSeconds = lent->transferSeconds;
+    step.bytesMoved = lent->bytesMoved;
+    m_steps.push_back(std::move(step));
+    ++m_progress.itemsDone;
+    return out;
+}
+
+ModulePass::Next ModulePass::module(
+    const std::string& path, std::initializer_list<const char*> tensors, const Next& x,
+    const std::function<Next(const ActivationPtr&, const ModuleTensors&)>& work) {
+    if (!x) {
+        return x;
+    }
+    return run(path, tensors, [&](const ModuleTensors& own) -> Next {
+        if (own.optional(0) == nullptr) {
+            return fail(ErrorCode::KeyMismatch, path + " has no weights to run with.", {}, path);
+        }
+        const Next here = m_compute.move(*x, own[0].place());
+        return here ? work(*here, own) : here;
+    });
+}
+
+ModulePass::Next ModulePass::table(const std::string& path, std::span<const std::int64_t> rows) {
+    return run(path, {"weight"},
+               [&](const ModuleTensors& own) { return m_compute.embedding(rows, own[0]); });
+}
+
+ModulePass::Next ModulePass::linear(const std::string& path, const Next& x) {
+    return module(path, {"weight", "bias"}, x,
+                  [this](const ActivationPtr& here, const ModuleTensors& own) {
+                      return m_compute.linear(*here, own[0], own.optional(1));
+                  });
+}
+
+ModulePass::Next ModulePass::linear(const std::string& path, const Next& x, Bend bend) {
+    return module(path, {"weight", "bias"}, x,
+                  [&](const ActivationPtr& here, const ModuleTensors& own) {
+                      const Next out = m_compute.linear(*here, own[0], own.optional(1));
+                      return out ? m_compute.bend(**out, bend) : out;
+                  });
+}
+
+ModulePass::Next ModulePass::conv1D(const std::string& path, const Next& x) {
+    return module(path, {"weight", "bias"}, x,
+                  [this](const ActivationPtr& here, const ModuleTensors& own) {
+                      return m_compute.conv1D(*here, own[0], own.optional(1));
+                  });
+}
+
+ModulePass::Next ModulePass::layerNorm(const std::string& path, const Next& x, double epsilon,
+                                       const char* scale, const char* shift) {
+    return module(path, {scale, shift}, x,
+                  [&](const ActivationPtr& here, const ModuleTensors& own) {
+                      return m_compute.layerNorm(*here, own[0], own[1], epsilon);
+                  });
+}
+
+ModulePass::Next ModulePass::rmsNorm(const std::string& path, const Next& x, double epsilon) {
+    return module(path, {"weight"}, x, [&](const ActivationPtr& here, const ModuleTensors& own) {
+        return m_compute.rmsNorm(*here, own[0], epsilon);
+    });
+}
+
+Result<void> ModulePass::remember(std::size_t layer, ActivationPtr& keys, ActivationPtr& values) {
+    if (m_cache == nullptr) {
+        return {};
+    }
+    if (m_cache->layers.size() <= layer) {
+        m_cache->layers.resize(layer + 1);
+    }
+    KvCache::Layer& kept = m_cache->layers[layer];
+    const Next allKeys = m_compute.append(kept.keys, *keys);
+    if (!allKeys) {
+        return allKeys.unexpected();
+    }
+    const Next allValues = m_compute.append(kept.values, *values);
+    if (!allValues) {
+        return allValues.unexpected();
+    }
+    kept = {*allKeys, *allValues};
+    keys = *allKeys;
+    values = *allValues;
+    return {};
+}
+
+ModulePass::Next ModulePass::attention(const std::string& path, std::size_t layer,
+                                       const Next& queries, const Next& keys, const Next& values,
+                                       const AttentionShape& shape) {
+    if (!queries || !keys || !values) {
+        return !queries ? queries : !keys ? keys : values;
+    }
+    return run(path, {"mask"}, [&](const ModuleTensors& own) -> Next {
+        const Weight* const mask = own.optional(0);
+        const ComputePlace place = mask != nullptr ? mask->place() : (*queries)->place();
+        const Next q = m_compute.move(*queries, place);
+        Next k = q ? m_compute.move(*keys, place) : q;
+        Next v = k ? m_compute.move(*values, place) : k;
+        if (!v) {
+            return v;
+        }
+        if (Result<void> kept = remember(layer, *k, *v); !kept) {
+            return kept.unexpected();
+        }
+        return m_compute.attention({.queries = **q,
+                                    .keys = **k,
+                                    .values = **v,
+                                    .heads = shape.heads,
+                                    .keyHeads = shape.keyHeads,
+                                    .firstQuery = m_firstPosition,
+                                    .sight = shape.sight,
+                                    .window = shape.window,
+                                    .scale = shape.scale,
+                                    .mask = mask});
+    });
+}
+
+ModulePass::Next ModulePass::sum(const Next& a, const Next& b) {
+    if (!a || !b) {
+        return a ? b : a;
+    }
+    const Next beside = m_compute.move(*b, (*a)->place());
+    return beside ? m_compute.add(**a, **beside) : beside;
+}
+
+ModulePass::Next ModulePass::product(const Next& a, const Next& b) {
+    if (!a || !b) {
+        return a ? b : a;
+    }
+    const Next beside = m_compute.move(*b, (*a)->place());
+    return beside ? m_compute.multiply(**a, **beside) : beside;
+}
+
+ModulePass::Next ModulePass::bend(const Next& x, Bend how) {
+    return x ? m_compute.bend(**x, how) : x;
+}
+
+ModulePass::Next ModulePass::rotate(const Next& x, std::int64_t heads, const RotaryTable& table) {
+    return x ? m_compute.rotate(**x, heads, table, m_firstPosition) : x;
+}
+
+ModulePass::Next ModulePass::columns(const Next& x, std::int64_t first, std::int64_t count) {
+    return x ? m_compute.columns(**x, first, count) : x;
+}
+
+ModulePass::Next ModulePass::rows(const Next& x, std::span<const std::int64_t> rows) {
+    return x ? m_compute.rows(**x, rows) : x;
+}
+
+ModulePass::Next ModulePass::addRows(const Next& x, std::span<const std::int64_t> rows,
+                                     const Next& more, std::span<const float> shares) {
+    if (!x || !more) {
+        return x ? more : x;
+    }
+    const Next beside = m_compute.move(*more, (*x)->place());
+    return beside ? m_compute.addRows(**x, rows, **beside, shares) : beside;
+}
+
+}  // namespace stowage

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/progress.h"
+#include "engine/run/forward_report.h"
+#include "engine/run/kv_cache.h"
+#include "engine/run/weight_source.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// Weights of the module that runs, by the names that were asked for.
+struct ModuleTensors {
+    std::vector<WeightPtr> weights;  ///< null where the model has none of that name
+    [[nodiscard]] const Weight& operator[](std::size_t index) const { return *weights[index]; }
+    [[nodiscard]] const Weight* optional(std::size_t index) const { return weights[index].get(); }
+};
+
+/// What an attention module is asked, beside its queries, keys and values.
+struct AttentionShape {
+    std::int64_t heads = 1;
+    std::int64_t keyHeads = 0;  ///< 0: as many
+    Sight sight = Sight::Earlier;
+    std::int64_t window = 0;  ///< 0: all earlier positions
+    double scale = 0;         ///< 0: 1 / √(width of a head)
+};
+
+/// One pass of some tokens through a model, module by module: weights are borrowed just before a
+/// module runs and given back right after; activations follow them from device to device. The
+/// blocks that architectures share. What goes in may be an error: it comes out again, and nothing
+/// runs, so that an architecture reads like its formulas.
+///
+/// Blocks; one thread. Stops between two modules and while weights are brought in.
+/// Errors of every function: Cancelled, those of borrowing and of the arithmetic.
+class ModulePass {
+public:
+    using Next = Result<ActivationPtr>;
+    using Work = std::function<Next(const ModuleTensors&)>;
+
+    /// All must outlive the pass. `cache`: of the tokens before these; null: there are none, and
+    /// none are kept.
+    ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
+               const ProgressSink& progress);
+
+    /// How many modules will run and bytes of weights be used, for the progress.
+    void expect(std::uint64_t modules, std::uint64_t bytes);
+    /// The position of the pass's first token.
+    [[nodiscard]] std::int64_t firstPosition() const { return m_firstPosition; }
+
+    /// Rows of the table `path`.weight.
+    [[nodiscard]] Next table(const std::string& path, std::span<const std::int64_t> rows);
+    /// x · weightᵀ + bias, where there is one.
+    [[nodiscard]] Next linear(const std::string& path, const Next& x);
+    /// The same, bent before the weights are given back.
+    [[nodiscard]] Next linear(const std::string& path, const Next& x, Bend bend);
+    /// GPT-2's x · weight + bias.
+    [[nodiscard]] Next conv1D(const std::string& path, const Next& x);
+    [[nodiscard]] Next layerNorm(const std::string& path, const Next& x, double epsilon,
+                                 const char* scale = "weight", const char* shift = "bias");
+    [[nodiscard]] Next rmsNorm(const std::string& path, const Next& x, double epsilon);
+    /// Attention of layer number `layer` over these and the cached keys and values; `path` names
+    /// the module in the report.
+    [[nodiscard]] Next attention(const std::string& path, std::size_t layer, const Next& queries,
+                                 const Next& keys, const Next& values, const AttentionShape& shape);
+    /// Any other module with weights of its own.
+    [[nodiscard]] Next module(
+        const std::string& path, std::initializer_list<const char*> tensors, const Next& x,
+        const std::function<Next(const ActivationPtr&, const ModuleTensors&)>& work);
+
+    /// a + b and a · b, where a lies.
+    [[nodiscard]] Next sum(const Next& a, const Next& b);
+    [[nodiscard]] Next product(const Next& a, const Next& b);
+    [[nodiscard]] Next bend(const Next& x, Bend how);
+    [[nodiscard]] Next rotate(const Next& x, std::int64_t heads, const RotaryTable& table);
+    [[nodiscard]] Next columns(const Next& x, std::int64_t first, std::int64_t count);
+    [[nodiscard]] Next rows(const Next& x, std::span<const std::int64_t> rows);
+    /// x with each row of `more`, times its share, added to the row of x that `rows` names.
+    [[nodiscard]] Next addRows(const Next& x, std::span<const std::int64_t> rows, const Next& more,
+                               std::span<const float> shares);
+
+    [[nodiscard]] Compute& compute() { return m_compute; }
+    [[nodiscard]] bool has(const std::string& tensor) const {
+        return m_source.describe(tensor).has_value();
+    }
+    /// The modules that ran, their times since the pass began.
+    [[nodiscard]] std::vector<ForwardStep> takeSteps() { return std::move(m_steps); }
+    [[nodiscard]] double seconds() const;
+    /// Says that all is done.
+    void reportEnd();
+
+private:
+    [[nodiscard]] Next run(const std::string& path, std::initializer_list<const char*> tensors,
+                           const Work& work);
+    [[nodiscard]] Result<ModuleWeights> borrow(const std::string& path,
+                                               std::initializer_list<const char*> tensors,
+                                               ModuleTensors& borrowed);
+    /// Keys and values with the cached ones before them.
+    [[nodiscard]] Result<void> remember(std::size_t layer, ActivationPtr& keys,
+                                        ActivationPtr& values);
+
+    WeightSource& m_source;
+    Compute& m_compute;
+    KvCache* m_cache;
+    std::stop_token m_stop;
+    ProgressThrottle m_throttle;
+    Progress m_progress;
+    std::int64_t m_firstPosition = 0;
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    DeviceId m_lastDevice;
+    std::vector<ForwardStep> m_steps;
+};
+
+}  // namespace stowage

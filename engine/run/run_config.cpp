@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/run_config.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/base/utf8.h"
+
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::int64_t kLargestWhole = (std::int64_t{1} << 31) - 1;
+constexpr double kLargestNumber = 1e12;
+
+}  // namespace
+
+Result<RunConfig> RunConfig::parse(std::string_view text, const std::string& file) {
+    auto document = parseJson(text, file);
+    if (!document) {
+        return document.unexpected();
+    }
+    if (!document->is_object()) {
+        return fail(ErrorCode::Malformed, file + " is no JSON object, as a config.json is.", file);
+    }
+    RunConfig config;
+    config.m_json = std::move(*document);
+    config.m_file = file;
+    return config;
+}
+
+const nlohmann::ordered_json* RunConfig::find(std::string_view field) const {
+    const auto found = m_json.find(field);
+    return found == m_json.end() || found->is_null() ? nullptr : &*found;
+}
+
+bool RunConfig::has(std::string_view field) const {
+    return find(field) != nullptr;
+}
+
+bool RunConfig::isNull(std::string_view field) const {
+    const auto found = m_json.find(field);
+    return found != m_json.end() && found->is_null();
+}
+
+void RunConfig::refuse(std::string_view field, const std::string& wanted) {
+    if (!m_error) {
+        return;
+    }
+    const auto* value = find(field);
+    const std::string shown =
+        value == nullptr ? "missing" : quotedForMessage(jsonText(*value).substr(0, 60));
+    m_error = fail(ErrorCode::Malformed,
+                   m_file + ": \"" + std::string(field) + "\" is " + shown + "; " + wanted +
+                       " is needed to run the model.",
+                   m_file, std::string(field));
+}
+
+void RunConfig::keep(const Result<void>& checked) {
+    if (m_error && !checked) {
+        m_error = checked;
+    }
+}
+
+std::string RunConfig::modelType() {
+    return text("model_type", "");
+}
+
+std::string RunConfig::className() {
+    const std::vector<std::string> classes = texts("architectures");
+    return classes.empty() ? std::string() : classes.front();
+}
+
+std::int64_t RunConfig::whole(std::string_view field, std::int64_t fallback) {
+    const auto* value = find(field);
+    if (value == nullptr) {
+        return fallback;
+    }
+    const bool inRange = value->is_number_integer() && *value >= 1 && *value <= kLargestWhole;
+    if (!inRange) {
+        refuse(field, "a whole number from 1 to " + std::to_string(kLargestWhole));
+        return fallback > 0 ? fallback : 1;
+    }
+    return value->get<std::int64_t>();
+}
+
+double RunConfig::number(std::string_view field, double fallback) {
+    const auto* value = find(field);
+    if (value == nullptr) {
+        return fallback;
+    }
+    const double found = value->is_number() ? value->get<double>() : 0;
+    if (!(found > 0 && found < kLargestNumber)) {
+        refuse(field, "a number above 0");
+        return fallback;
+    }
+    return found;
+}
+
+bool RunConfig::flag(std::string_view field, bool fallback) {
+    const auto* value = find(field);
+    if (value != nullptr && !value->is_boolean()) {
+        refuse(field, "true or false");
+        return fallback;
+    }
+    return value == nullptr ? fallback : value->get<bool>();
+}
+
+std::string RunConfig::text(std::string_view field, std::string_view fallback) {
+    const auto* value = find(field);
+    if (value != nullptr && !value->is_string()) {
+        refuse(field, "a text");
+        return std::string(fallback);
+    }
+    return value == nullptr ? std::string(fallback) : value->get<std::string>();
+}
+
+std::vector<std::string> RunConfig::texts(std::string_view field) {
+    std::vector<std::string> found;
+    const auto* value = find(field);
+    if (value == nullptr) {
+        return found;
+    }
+    if (!value->is_array()) {
+        refuse(field, "a list of texts");
+        return found;
+    }
+    for (const auto& entry : *value) {
+        if (!entry.is_string()) {
+            refuse(field, "a list of texts");
+            return {};
+        }
+        found.push_back(entry.get<std::string>());
+    }
+    return found;
+}
+
+std::optional<RunConfig> RunConfig::object(std::string_view field) const {
+    const auto* value = find(field);
+    if (value == nullptr || !value->is_object()) {
+        return std::nullopt;
+    }
+    RunConfig inner;
+    inner.m_json = *value;
+    inner.m_file = m_file;
+    return inner;
+}
+
+}  // namespace stowage

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// What a `config.json` says of how a model computes: the fields that no module tree depends on,
+/// with the library's defaults given by whoever asks. The first field of a wrong kind is kept as
+/// the error, so that a family reads all of its fields and then asks once. A value.
+class RunConfig {
+public:
+    /// Errors: Malformed (no JSON object).
+    [[nodiscard]] static Result<RunConfig> parse(std::string_view text, const std::string& file);
+
+    /// "llama"; "" where the configuration does not say.
+    [[nodiscard]] std::string modelType();
+    /// The first of "architectures"; "" where there is none.
+    [[nodiscard]] std::string className();
+
+    [[nodiscard]] bool has(std::string_view field) const;     ///< and it is not null
+    [[nodiscard]] bool isNull(std::string_view field) const;  ///< it is there, and null
+    /// A whole number from 1 to 2^31 − 1.
+    [[nodiscard]] std::int64_t whole(std::string_view field, std::int64_t fallback);
+    /// A number above 0 and below 10^12.
+    [[nodiscard]] double number(std::string_view field, double fallback);
+    [[nodiscard]] bool flag(std::string_view field, bool fallback);
+    [[nodiscard]] std::string text(std::string_view field, std::string_view fallback);
+    /// A list of texts; empty where there is none.
+    [[nodiscard]] std::vector<std::string> texts(std::string_view field);
+    /// An object inside, with errors of its own; nothing where there is none.
+    [[nodiscard]] std::optional<RunConfig> object(std::string_view field) const;
+
+    /// Keeps an error of the family's own ("a multiple of the heads"), if none was kept before.
+    void refuse(std::string_view field, const std::string& wanted);
+    void keep(const Result<void>& checked);
+    [[nodiscard]] Result<void> check() const { return m_error; }
+    [[nodiscard]] const std::string& file() const { return m_file; }
+
+private:
+    [[nodiscard]] const nlohmann::ordered_json* find(std::string_view field) const;
+
+    nlohmann::ordered_json m_json;
+    std::string m_file;
+    Result<void> m_error;
+};
+
+}  // namespace stowage

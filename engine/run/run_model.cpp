@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/run_model.h"
+
+#include "engine/base/utf8.h"
+#include "engine/run/run_families.h"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+struct Family {
+    std::string_view modelType;
+    MadeModel (*make)(const WeightSource&, RunConfig&);
+};
+
+constexpr std::array<Family, 7> kFamilies{{
+    {"bert", makeBertModel},
+    {"gpt2", makeGpt2Model},
+    {"llama", makeLlamaModel},
+    {"mistral", makeLlamaModel},
+    {"mixtral", makeLlamaModel},
+    {"qwen2", makeLlamaModel},
+    {"qwen3", makeLlamaModel},
+}};
+
+}  // namespace
+
+Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunConfig config) {
+    const std::string modelType = config.modelType();
+    std::string known;
+    for (const Family& family : kFamilies) {
+        if (family.modelType == modelType) {
+            return family.make(source, config);
+        }
+        known += (known.empty() ? "" : ", ") + std::string(family.modelType);
+    }
+    return fail(ErrorCode::Unsupported,
+                config.file() + " is of the family " + quotedForMessage(modelType) +
+                    "; a forward pass is there for " + known +
+                    ". The model can be planned and loaded.",
+                config.file(), "model_type");
+}
+
+std::vector<std::string> runnableFamilies() {
+    std::vector<std::string> names;
+    for (const Family& family : kFamilies) {
+        names.emplace_back(family.modelType);
+    }
+    return names;
+}
+
+Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
+                         std::int64_t before) {
+    if (tokens.empty()) {
+        return fail(ErrorCode::InvalidArgument, "The prompt has no token; give at least one.", {},
+                    "tokens");
+    }
+    const std::int64_t all = before + static_cast<std::int64_t>(tokens.size());
+    if (traits.context > 0 && all > traits.context) {
+        const std::string given = before > 0
+                                      ? "Prompt and generated tokens are " + std::to_string(all)
+                                      : "The prompt has " + std::to_string(all) + " tokens";
+        return fail(ErrorCode::InvalidArgument,
+                    given + ", and this model sees " + std::to_string(traits.context) +
+                        (before > 0 ? " at most; shorten them." : " at most; shorten it."),
+                    {}, "tokens");
+    }
+    for (const std::int64_t token : tokens) {
+        if (token < 0 || token >= traits.vocabulary) {
+            return fail(ErrorCode::InvalidArgument,
+                        "The token " + std::to_string(token) +
+                            " is not in this model's vocabulary of 0 to " +
+                            std::to_string(traits.vocabulary - 1) + ".",
+                        {}, "tokens");
+        }
+    }
+    return {};
+}
+
+}  // namespace stowage

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/module_pass.h"
+#include "engine/run/run_config.h"
+#include "engine/run/weight_source.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// What a model is to whoever runs it.
+struct RunTraits {
+    std::string family;           ///< "llama"
+    std::int64_t vocabulary = 0;  ///< tokens are 0 to vocabulary − 1
+    std::int64_t context = 0;     ///< the most positions; 0: any number
+    std::int64_t layers = 0;
+    std::int64_t outputs = 0;  ///< numbers a token that come out
+    bool givesLogits = true;   ///< false: an encoder without a head gives hidden states
+    bool isGenerative = true;  ///< false: every position sees every other
+};
+
+/// For which tokens of a pass numbers are wanted.
+enum class Outputs { All, Last };
+
+/// A model that can be run: its family's formulas over the shared blocks of ModulePass. Immutable;
+/// knows names and sizes, holds no weights.
+class RunModel {
+public:
+    virtual ~RunModel() = default;
+    [[nodiscard]] virtual const RunTraits& traits() const = 0;
+    /// Tokens follow those of the pass's cache. Gives [tokens or 1 × outputs]. The caller has
+    /// checked the tokens.
+    [[nodiscard]] virtual ModulePass::Next forward(ModulePass& pass,
+                                                   std::span<const std::int64_t> tokens,
+                                                   Outputs outputs) const = 0;
+};
+
+/// The model that a source's tensors are of, by its configuration's model_type. Names, shapes and
+/// dtypes of all tensors that it will use are checked, so that passes need not.
+/// Errors: Unsupported (a family that cannot be run, naming those that can), KeyMismatch (a tensor
+/// is missing or has another shape), Malformed (the configuration).
+[[nodiscard]] Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source,
+                                                             RunConfig config);
+
+/// The model types that makeRunModel() takes, sorted.
+[[nodiscard]] std::vector<std::string> runnableFamilies();
+
+/// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, or is longer
+/// than the model sees with `before` tokens in front.
+[[nodiscard]] Result<void> checkTokens(const RunTraits& traits,
+                                       std::span<const std::int64_t> tokens, std::int64_t before);
+
+}  // namespace stowage

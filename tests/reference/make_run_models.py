@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes tests/data/run/NAME: tiny models of the transformers library and what it computes with them.
+
+    venv/bin/python tests/reference/make_run_models.py [NAME …]
+
+Every parameter, bias and norm is perturbed (sigma 0.2): default initial weights hide a lost bias or a
+wrong norm. A folder has config.json and model.safetensors as save_pretrained writes them, and
+expected.json: ten prompts with a .npy of the last position's logits each (one of all positions), the
+greedy continuation of three prompts by 32 tokens, and the library's version. A continuation is only
+kept where at no step two tokens are nearly as likely, so that rounding cannot change it.
+"""
+import json
+import pathlib
+import shutil
+import sys
+
+import numpy
+import torch
+import transformers
+
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "run"
+SIGMA = 0.2
+GENERATED = 32
+SMALLEST_MARGIN = 2e-3  # of the largest logit
+
+GPT2 = {"n_embd": 24, "n_head": 3, "n_layer": 4, "n_positions": 64, "vocab_size": 97}
+LLAMA = {"hidden_size": 24, "intermediate_size": 40, "num_hidden_layers": 4, "num_attention_heads": 4,
+         "vocab_size": 97, "max_position_embeddings": 128, "rms_norm_eps": 1e-5}
+LLAMA3_ROPE = {"rope_type": "llama3", "factor": 4.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+               "original_max_position_embeddings": 32, "rope_theta": 10000.0}
+BERT = {"hidden_size": 24, "intermediate_size": 48, "num_hidden_layers": 3, "num_attention_heads": 3,
+        "vocab_size": 97, "max_position_embeddings": 64}
+T = transformers
+MODELS = {
+    "gpt2": lambda: T.GPT2LMHeadModel(T.GPT2Config(**GPT2)),
+    "gpt2-scaled": lambda: T.GPT2LMHeadModel(T.GPT2Config(
+        **GPT2, scale_attn_by_inverse_layer_idx=True, activation_function="gelu", n_inner=56,
+        layer_norm_epsilon=1e-3, tie_word_embeddings=False)),
+    "llama2": lambda: T.LlamaForCausalLM(T.LlamaConfig(**LLAMA, tie_word_embeddings=False)),
+    "llama3": lambda: T.LlamaForCausalLM(T.LlamaConfig(
+        **LLAMA, num_key_value_heads=2, tie_word_embeddings=True, rope_parameters=LLAMA3_ROPE)),
+    "llama-biases": lambda: T.LlamaForCausalLM(T.LlamaConfig(
+        **LLAMA, num_key_value_heads=1, attention_bias=True, mlp_bias=True, head_dim=10, hidden_act="gelu")),
+    "mistral": lambda: T.MistralForCausalLM(T.MistralConfig(
+        **LLAMA, num_key_value_heads=2, sliding_window=6, head_dim=8)),
+    "qwen2": lambda: T.Qwen2ForCausalLM(T.Qwen2Config(**LLAMA, num_key_value_heads=2, tie_word_embeddings=True)),
+    "qwen2-windows": lambda: T.Qwen2ForCausalLM(T.Qwen2Config(
+        **LLAMA, num_key_value_heads=4, use_sliding_window=True, sliding_window=5, max_window_layers=2)),
+    "qwen3": lambda: T.Qwen3ForCausalLM(T.Qwen3Config(**LLAMA, num_key_value_heads=2, head_dim=12)),
+    "mixtral": lambda: T.MixtralForCausalLM(T.MixtralConfig(
+        **(LLAMA | {"num_hidden_layers": 3, "intermediate_size": 32}), num_key_value_heads=2, num_local_experts=4,
+        num_experts_per_tok=2, sliding_window=None)),
+    "bert": lambda: T.BertModel(T.BertConfig(**BERT)),
+    "bert-masked": lambda: T.BertForMaskedLM(T.BertConfig(**BERT)),
+}
+ENCODERS = {"bert", "bert-masked"}
+
+
+def perturbed(make):
+    torch.manual_seed(5)
+    model = make().eval()
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.add_(torch.randn_like(parameter) * SIGMA)
+    return model
+
+
+def prompts():
+    generator = torch.Generator().manual_seed(3)
+    lengths = (2, 4, 7, 11, 13, 17, 24)
+    return [[1, 2, 3], [96], [0, 0, 17, 42, 17]] + [
+        torch.randint(0, 97, (length,), generator=generator).tolist() for length in lengths]
+
+
+def numbers(model, tokens):
+    with torch.no_grad():
+        output = model(torch.tensor([tokens]))
+    return (output.logits if "logits" in output else output.last_hidden_state)[0]
+
+
+def continuation(model, tokens):
+    """32 greedy tokens, computed anew from the beginning each time; nothing where two were near."""
+    tokens = list(tokens)
+    start = len(tokens)
+    for _ in range(GENERATED):
+        logits = numbers(model, tokens)[-1]
+        best = torch.topk(logits, 2)
+        if best.values[0] - best.values[1] < SMALLEST_MARGIN * logits.abs().max():
+            return None
+        tokens.append(int(best.indices[0]))
+    return tokens[start:]
+
+
+def continuations(model):
+    generator = torch.Generator().manual_seed(11)
+    found = []
+    while len(found) < 3:
+        tokens = torch.randint(0, 97, (int(torch.randint(1, 14, (1,), generator=generator)),),
+                               generator=generator).tolist()
+        follow = continuation(model, tokens)
+        if follow is not None:
+            found.append({"tokens": tokens, "continuation": follow})
+    return found
+
+
+def write(name):
+    folder = FOLDER / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    model = perturbed(MODELS[name])
+    model.save_pretrained(folder)
+    for extra in folder.glob("generation_config.json"):
+        extra.unlink()
+    # What was saved is what is computed with: the library may hold it in another form.
+    model = type(model).from_pretrained(folder, dtype=torch.float32).eval()
+    expected = {"transformers": transformers.__version__, "class": type(model).__name__, "prompts": []}
+    for number, tokens in enumerate(prompts()):
+        everywhere = name in ENCODERS or number == len(prompts()) - 1
+        logits = numbers(model, tokens).numpy()
+        file = f"logits-{number}.npy"
+        numpy.save(folder / file, logits if everywhere else logits[-1:])
+        expected["prompts"].append({"tokens": tokens, "logits": file, "all_positions": everywhere})
+    if name not in ENCODERS:
+        expected["generated"] = continuations(model)
+    (folder / "expected.json").write_text(json.dumps(expected) + "\n")
+    size = sum(f.stat().st_size for f in folder.iterdir())
+    print(name, type(model).__name__, sum(p.numel() for p in model.parameters()), size)
+
+
+if __name__ == "__main__":
+    for wanted in sys.argv[1:] or MODELS:
+        write(wanted)

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/compute.h"
+#include "engine/run/weight_source.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage::test {
+
+/// A source that answers to other names than its own, or hides some: what a mistake in a family's
+/// file would ask for.
+class MisnamedWeights : public WeightSource {
+public:
+    /// `misread` gives the name that is really asked for; nothing hides the tensor.
+    using Misread = std::function<std::optional<std::string>(const std::string&)>;
+    MisnamedWeights(WeightSource& source, Misread misread)
+        : m_source(source), m_misread(std::move(misread)) {}
+
+    [[nodiscard]] std::vector<std::string> names() const override { return m_source.names(); }
+    [[nodiscard]] std::optional<TensorSignature> describe(const std::string& name) const override {
+        const auto asked = m_misread(name);
+        return asked ? m_source.describe(*asked) : std::nullopt;
+    }
+    [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
+                                               const std::stop_token& stop) override {
+        std::vector<std::string> asked;
+        for (const std::string& name : names) {
+            asked.push_back(*m_misread(name));
+        }
+        return m_source.borrow(asked, stop);
+    }
+
+private:
+    WeightSource& m_source;
+    Misread m_misread;
+};
+
+/// Arithmetic with one mistake in it; everything else is passed on.
+class MistakenCompute : public Compute {
+public:
+    enum class Mistake { None, Epsilon, MaskLate, MaskEarly, Scale, Bend, Shares };
+    MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
+        : m_right(std::move(right)), m_mistake(mistake) {}
+
+    Result<WeightPtr> weight(const TensorSet& set, const std::string& name) override {
+        return m_right->weight(set, name);
+    }
+    Made move(const ActivationPtr& x, ComputePlace place) override {
+        return m_right->move(x, place);
+    }
+    Result<void> copyOut(const Activation& x, std::span<float> target) override {
+        return m_right->copyOut(x, target);
+    }
+    Result<void> finish(ComputePlace place) override { return m_right->finish(place); }
+    Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
+        return m_right->embedding(rows, table);
+    }
+    Made add(const Activation& a, const Activation& b) override { return m_right->add(a, b); }
+    Made multiply(const Activation& a, const Activation& b) override {
+        return m_right->multiply(a, b);
+    }
+    Made linear(const Activation& x, const Weight& weight, const Weight* bias) override {
+        return m_right->linear(x, weight, bias);
+    }
+    Made conv1D(const Activation& x, const Weight& weight, const Weight* bias) override {
+        return m_right->conv1D(x, weight, bias);
+    }
+    Made layerNorm(const Activation& x, const Weight& scale, const Weight& shift,
+                   double epsilon) override {
+        return m_right->layerNorm(x, scale, shift, mistaken(epsilon));
+    }
+    Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override {
+        return m_right->rmsNorm(x, scale, mistaken(epsilon));
+    }
+    Made bend(const Activation& x, stowage::Bend how) override {
+        // The two ways to compute GELU, which are easily taken for each other.
+        const bool swaps = m_mistake == Mistake::Bend;
+        const auto other = how == stowage::Bend::Gelu       ? stowage::Bend::GeluTanh
+                           : how == stowage::Bend::GeluTanh ? stowage::Bend::Gelu
+                                                            : stowage::Bend::Gelu;
+        return m_right->bend(x, swaps ? other : how);
+    }
+    Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
+                std::int64_t firstPosition) override {
+        return m_right->rotate(x, heads, table, firstPosition);
+    }
+    Made attention(const AttentionInput& input) override {
+        AttentionInput changed = input;
+        // A key more or fewer is seen than should be.
+        changed.firstQuery += m_mistake == Mistake::MaskLate ? 1 : 0;
+        if (m_mistake == Mistake::MaskEarly) {
+            changed.sight = Sight::Earlier;
+            changed.window = input.window > 0 ? input.window - 1 : 4;
+        }
+        changed.scale = m_mistake == Mistake::Scale ? 1 : input.scale;
+        return m_right->attention(changed);
+    }
+    Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
+        return m_right->columns(x, first, count);
+    }
+    Made rows(const Activation& x, std::span<const std::int64_t> rows) override {
+        return m_right->rows(x, rows);
+    }
+    Made append(const ActivationPtr& earlier, const Activation& more) override {
+        return m_right->append(earlier, more);
+    }
+    Made addRows(const Activation& x, std::span<const std::int64_t> rows, const Activation& more,
+                 std::span<const float> shares) override {
+        const std::vector<float> equal(shares.size(), 0.5F);
+        return m_right->addRows(x, rows, more, m_mistake == Mistake::Shares ? equal : shares);
+    }
+    Made zerosLike(const Activation& x) override { return m_right->zerosLike(x); }
+
+private:
+    [[nodiscard]] double mistaken(double epsilon) const {
+        return m_mistake == Mistake::Epsilon ? epsilon * 10 + 1e-4 : epsilon;
+    }
+
+    std::shared_ptr<Compute> m_right;
+    Mistake m_mistake;
+};
+
+}  // namespace stowage::test

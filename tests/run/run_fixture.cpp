@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/run/run_fixture.h"
+
+#include "engine/run/logits_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <utility>
+
+namespace stowage::test {
+
+namespace {
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        qFatal("%s cannot be read", qPrintable(path));
+    }
+    return file.readAll();
+}
+
+std::vector<std::int64_t> tokensOf(const QJsonValue& value) {
+    std::vector<std::int64_t> tokens;
+    const QJsonArray listed = value.toArray();
+    for (const QJsonValue& token : listed) {
+        tokens.push_back(token.toInteger());
+    }
+    return tokens;
+}
+
+RunPrompt promptOf(const QString& folder, const QJsonObject& entry) {
+    RunPrompt prompt;
+    prompt.tokens = tokensOf(entry[QLatin1String("tokens")]);
+    prompt.allPositions = entry[QLatin1String("all_positions")].toBool();
+    const QString path = folder + QLatin1Char('/') + entry[QLatin1String("logits")].toString();
+    auto numbers = readLogitsFile(path.toStdString());
+    if (!numbers) {
+        qFatal("%s", numbers.error().message.c_str());
+    }
+    prompt.numbers = std::move(*numbers);
+    return prompt;
+}
+
+template <class T>
+T orAbort(Result<T> result) {
+    if (!result) {
+        qFatal("%s", result.error().message.c_str());
+    }
+    return std::move(*result);
+}
+
+}  // namespace
+
+std::vector<QString> runFixtureNames(const QString& root) {
+    std::vector<QString> names;
+    const QStringList folders = QDir(root).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QString& folder : folders) {
+        if (QFile::exists(root + QLatin1Char('/') + folder + QLatin1String("/expected.json"))) {
+            names.push_back(folder);
+        }
+    }
+    return names;
+}
+
+RunFixture openRunFixture(const QString& folder) {
+    auto checkpoint = orAbort(openCheckpoint(folder.toStdString()));
+    auto tree = orAbort(buildModuleTree(*checkpoint));
+    const QString configPath = folder + QLatin1String("/config.json");
+    RunFixture fixture{
+        checkpoint,
+        tree,
+        orAbort(RunConfig::parse(contentOf(configPath).toStdString(), configPath.toStdString())),
+        {},
+        {}};
+    const QJsonObject expected =
+        QJsonDocument::fromJson(contentOf(folder + QLatin1String("/expected.json"))).object();
+    const QJsonArray prompts = expected[QLatin1String("prompts")].toArray();
+    for (const QJsonValue& prompt : prompts) {
+        fixture.prompts.push_back(promptOf(folder, prompt.toObject()));
+    }
+    const QJsonArray generated = expected[QLatin1String("generated")].toArray();
+    for (const QJsonValue& value : generated) {
+        const QJsonObject entry = value.toObject();
+        fixture.continuations.push_back({tokensOf(entry[QLatin1String("tokens")]),
+                                         tokensOf(entry[QLatin1String("continuation")])});
+    }
+    return fixture;
+}
+
+}  // namespace stowage::test

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/run/forward_report.h"
+#include "engine/run/run_config.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace stowage::test {
+
+/// A prompt and what the transformers library makes of it.
+struct RunPrompt {
+    std::vector<std::int64_t> tokens;
+    Logits numbers;  ///< of all positions, or of the last
+    bool allPositions = false;
+};
+
+/// A prompt and the tokens that follow it where the likeliest is taken each time.
+struct RunContinuation {
+    std::vector<std::int64_t> tokens;
+    std::vector<std::int64_t> follow;
+};
+
+/// A folder that tests/reference/make_run_models.py wrote.
+struct RunFixture {
+    std::shared_ptr<const Checkpoint> checkpoint;
+    std::shared_ptr<const ModuleTree> tree;
+    RunConfig config;
+    std::vector<RunPrompt> prompts;
+    std::vector<RunContinuation> continuations;
+};
+
+/// The names of all such folders in `root`.
+[[nodiscard]] std::vector<QString> runFixtureNames(const QString& root);
+/// Aborts where it cannot be opened.
+[[nodiscard]] RunFixture openRunFixture(const QString& folder);
+
+}  // namespace stowage::test

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every family that runs gives the numbers and the tokens of the transformers library.
+#include "engine/load/tensor_backend.h"
+#include "engine/run/compute.h"
+#include "engine/run/file_weights.h"
+#include "engine/run/run_generation.h"
+#include "tests/run/run_fixture.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+const QString kRoot = QStringLiteral(STOWAGE_TEST_DATA "/run");
+
+}  // namespace
+
+class RunParityTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        const auto tensors = openTensorBackend(STOWAGE_BIN_DIR);
+        QVERIFY2(tensors, tensors ? "" : tensors.error().message.c_str());
+        m_tensors = *tensors;
+        const auto compute = openCompute();
+        QVERIFY2(compute, compute ? "" : compute.error().message.c_str());
+        m_compute = *compute;
+    }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
+    void numbersAreThoseOfTransformers_data() { listFixtures(); }
+    void numbersAreThoseOfTransformers() {
+        QFETCH(QString, name);
+        const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
+        QCOMPARE(fixture.prompts.size(), std::size_t{10});
+        for (const RunPrompt& prompt : fixture.prompts) {
+            RunRequest request;
+            request.tokens = prompt.tokens;
+            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
+            const auto outcome = run(fixture, request);
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            const LogitsComparison compared = compareLogits(outcome->numbers, prompt.numbers);
+            QVERIFY2(compared.agrees, compared.why.c_str());
+        }
+    }
+
+    void tokensThatFollowAreThoseOfTransformers_data() { listFixtures(); }
+    void tokensThatFollowAreThoseOfTransformers() {
+        QFETCH(QString, name);
+        const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
+        QCOMPARE(fixture.continuations.empty(), name.startsWith(QLatin1String("bert")));
+        for (const RunContinuation& wanted : fixture.continuations) {
+            RunRequest request;
+            request.tokens = wanted.tokens;
+            request.generate = static_cast<std::int64_t>(wanted.follow.size());
+            QCOMPARE(request.generate, 32);
+            const auto outcome = run(fixture, request);
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QCOMPARE(outcome->generated, wanted.follow);
+            QCOMPARE(outcome->passes.size(), wanted.follow.size());
+        }
+    }
+
+private:
+    static void listFixtures() {
+        QTest::addColumn<QString>("name");
+        for (const QString& name : runFixtureNames(kRoot)) {
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+
+    Result<RunOutcome> run(const RunFixture& fixture, const RunRequest& request) {
+        FileWeights source(fixture.checkpoint, *fixture.tree, *m_tensors, *m_compute);
+        const auto model = makeRunModel(source, fixture.config);
+        return model ? runModel(**model, request, source, *m_compute, {}, {})
+                     : Result<RunOutcome>(model.unexpected());
+    }
+
+    std::shared_ptr<TensorBackend> m_tensors;
+    std::shared_ptr<Compute> m_compute;
+};
+
+QTEST_GUILESS_MAIN(RunParityTest)
+#include "tst_run_parity.moc"
