@@ -26,7 +26,7 @@ Result<int> CheckVerb::run(CommandContext& context) {
     if (!model) {
         return model.unexpected();
     }
-    auto plan = m_placement.makePlan(model->tree, context);
+    auto plan = m_placement.makePlan(*model, context);
     if (!plan) {
         return plan.unexpected();
     }

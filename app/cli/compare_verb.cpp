@@ -349,7 +349,7 @@ Result<int> CompareVerb::run(CommandContext& context) {
         return model.unexpected();
     }
     // What is wrong with the options is wrong for every method: said once, before anything runs.
-    const auto planned = m_placement.makePlan(model->tree, context);
+    const auto planned = m_placement.makePlan(*model, context);
     const auto plan = planned ? planToLoad(*planned, context) : planned;
     if (!plan) {
         return plan.unexpected();

@@ -58,12 +58,12 @@ Result<int> DiffVerb::run(CommandContext& context) {
         return after.unexpected();
     }
     const auto first =
-        m_placement.makePlanOf(model->tree, *before, originOf(*before, *after), context);
+        m_placement.makePlanOf(*model, *before, originOf(*before, *after), context);
     if (!first) {
         return first.unexpected();
     }
     const auto second =
-        m_placement.makePlanOf(model->tree, *after, originOf(*after, *before), context);
+        m_placement.makePlanOf(*model, *after, originOf(*after, *before), context);
     if (!second) {
         return second.unexpected();
     }

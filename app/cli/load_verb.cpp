@@ -131,7 +131,7 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
                         "give a safetensors or PyTorch file, or walk it with --dry-run.",
                     model.checkpoint->path);
     }
-    const auto planned = m_placement.makePlan(model.tree, context);
+    const auto planned = m_placement.makePlan(model, context);
     const auto plan = planned ? planToLoad(*planned, context) : planned;
     if (!plan) {
         return plan.unexpected();

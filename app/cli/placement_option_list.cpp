@@ -25,6 +25,7 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     command.add_option("--dtype", m_dtype, "Plan and load in this dtype (as stored)")
         ->type_name("DTYPE")
         ->check(notEmpty());
+    addQuantizationTo(command);
     if (map == MapOption::None) {
         return;
     }
@@ -39,6 +40,20 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     }
     addStrategyTo(command);
     addHabitTo(command);
+}
+
+void PlacementOptions::addQuantizationTo(CLI::App& command) {
+    CLI::Option* const quantize =
+        command
+            .add_option("--quantize", m_quantize,
+                        "Plan as if quantised: int8, nf4, fp4 or fp8; none takes back what a "
+                        "config.json declares. Planned, not loaded")
+            ->type_name("METHOD")
+            ->check(notEmpty());
+    command
+        .add_flag("--double-quant", m_doubleQuant,
+                  "With --quantize nf4 or fp4: the scales are quantised as well")
+        ->needs(quantize);
 }
 
 void PlacementOptions::addStrategyTo(CLI::App& command) {

@@ -2,8 +2,9 @@
 #include "app/cli/placement_options.h"
 
 #include "app/backends.h"
-#include "app/cli/model_input.h"
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/declared_quantization.h"
+#include "engine/model/quantization_names.h"
 
 #include <algorithm>
 #include <utility>
@@ -190,6 +191,29 @@ Result<PlacementConstraints> PlacementOptions::makeConstraints(
     return constraints;
 }
 
+Result<std::optional<Quantization>> PlacementOptions::makeQuantization(
+    const OpenedModel& model) const {
+    using Choice = std::optional<Quantization>;
+    if (m_quantize.empty()) {
+        return takenUpQuantization(*model.checkpoint);
+    }
+    if (m_quantize == "none") {
+        return Choice();
+    }
+    auto quantization = quantizationFromName(m_quantize);
+    if (!quantization) {
+        return inOption("--quantize", quantization.error());
+    }
+    if (m_doubleQuant && !isFourBit(quantization->method)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--double-quant quantises the scales of nf4 and fp4; --quantize " + m_quantize +
+                        " has none that could be.",
+                    {}, "--double-quant");
+    }
+    quantization->isDoubleQuantised = m_doubleQuant;
+    return Choice(*std::move(quantization));
+}
+
 Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
                                            const CommandContext& context) const {
     if (!m_deviceMap.empty()) {
@@ -214,8 +238,8 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
 }
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
-    std::shared_ptr<const ModuleTree> tree, const CommandContext& context) const {
-    const auto request = makeRequest(std::move(tree), context);
+    const OpenedModel& model, const CommandContext& context) const {
+    const auto request = makeRequest(model, context);
     if (!request) {
         return request.unexpected();
     }
@@ -238,14 +262,17 @@ void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& reques
     if (!m_dtype.empty()) {
         constraints.dtype = request.constraints.dtype;
     }
+    if (!m_quantize.empty()) {
+        constraints.quantization = request.constraints.quantization;
+    }
     request.constraints = std::move(constraints);
     request.rules = origin.rules;
 }
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
-    std::shared_ptr<const ModuleTree> tree, const ParsedDeviceMap& map, const PlanOrigin* origin,
+    const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
     const CommandContext& context) const {
-    auto request = makeRequest(std::move(tree), context);
+    auto request = makeRequest(model, context);
     if (!request) {
         return request.unexpected();
     }
@@ -268,14 +295,14 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     return std::shared_ptr<const PlacementPlan>(std::move(plan));
 }
 
-Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const ModuleTree> tree,
+Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
                                                        const CommandContext& context) const {
     auto gpus = m_devices.makeGpus(context);
     if (!gpus) {
         return gpus.unexpected();
     }
     PlacementRequest request;
-    request.tree = std::move(tree);
+    request.tree = model.tree;
     request.devices = withHostAndDisk(std::move(*gpus), readHostMemory());
     auto budgets = makeBudgets(request.devices, context);
     if (!budgets) {
@@ -293,6 +320,11 @@ Result<PlacementRequest> PlacementOptions::makeRequest(std::shared_ptr<const Mod
         return constraints.unexpected();
     }
     request.constraints = std::move(*constraints);
+    auto quantization = makeQuantization(model);
+    if (!quantization) {
+        return quantization.unexpected();
+    }
+    request.constraints.quantization = std::move(*quantization);
     for (const auto& pin : request.constraints.pins) {
         if (auto listed = requireListed(request.devices, pin.second, "--pin"); !listed) {
             return listed.unexpected();

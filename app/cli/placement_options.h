@@ -3,6 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "app/cli/device_options.h"
+#include "app/cli/model_input.h"
 #include "engine/plan/device_map_text.h"
 #include "engine/plan/placement_plan.h"
 
@@ -27,25 +28,28 @@ public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command, MapOption map);
 
-    /// The plan for `tree` that follows from everything typed; warnings go to the context.
+    /// The plan for a model that follows from everything typed; warnings go to the context.
     /// Errors: InvalidArgument that names the option; those of reading a map file; Cancelled.
     [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlan(
-        std::shared_ptr<const ModuleTree> tree, const CommandContext& context) const;
+        const OpenedModel& model, const CommandContext& context) const;
 
     /// The plan that a map read from elsewhere stands for: what its text or `origin` tells (limits,
     /// devices, dtype, strategy) holds wherever nothing was typed.
     /// Errors: as makePlan().
     [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlanOf(
-        std::shared_ptr<const ModuleTree> tree, const ParsedDeviceMap& map,
-        const PlanOrigin* origin, const CommandContext& context) const;
+        const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
+        const CommandContext& context) const;
 
 private:
+    void addQuantizationTo(CLI::App& command);
     void addStrategyTo(CLI::App& command);
     void addHabitTo(CLI::App& command);
     [[nodiscard]] std::optional<LoadHabit> makeHabit() const;
     void takeUp(const PlanOrigin& origin, PlacementRequest& request) const;
-    [[nodiscard]] Result<PlacementRequest> makeRequest(std::shared_ptr<const ModuleTree> tree,
+    [[nodiscard]] Result<PlacementRequest> makeRequest(const OpenedModel& model,
                                                        const CommandContext& context) const;
+    [[nodiscard]] Result<std::optional<Quantization>> makeQuantization(
+        const OpenedModel& model) const;
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
         const std::vector<DeviceInfo>& devices, const CommandContext& context) const;
     [[nodiscard]] Result<PlacementConstraints> makeConstraints(const ModuleTree& tree,
@@ -66,6 +70,8 @@ private:
     std::vector<std::string> m_noSplit;
     bool m_noSplitGiven = false;
     std::string m_dtype;
+    std::string m_quantize;
+    bool m_doubleQuant = false;
     bool m_offloadBuffers = false;
     bool m_fallbackAllocation = false;
     bool m_keepMapUnclean = false;

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/plan_to_load.h"
 
+#include "engine/plan/quantized_issues.h"
+
 namespace stowage {
 
 Result<std::shared_ptr<const PlacementPlan>> planToLoad(std::shared_ptr<const PlacementPlan> plan,
                                                         const CommandContext& context) {
+    if (plan->request.constraints.quantization) {
+        return fail(ErrorCode::Unsupported, quantizedLoadRefusal(*plan));
+    }
     if (!plan->accelerateError) {
         return plan;
     }

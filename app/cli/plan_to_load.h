@@ -12,7 +12,7 @@ namespace stowage {
 /// (two names of one tensor right in the root); loading them is no secret all the same, so a model
 /// that fits whole on one of the devices goes there, and the context is told. Any other plan is
 /// returned as it is. Errors: InvalidPlan with the reason of the crash where no device has room for
-/// the whole; Cancelled.
+/// the whole; Unsupported for a plan that is quantised; Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> planToLoad(
     std::shared_ptr<const PlacementPlan> plan, const CommandContext& context);
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_folder.h"
+#include "engine/checkpoint/declared_quantization.h"
 #include "engine/checkpoint/described_checkpoint.h"
 #include "engine/checkpoint/json_kind.h"
 
@@ -58,7 +59,11 @@ Result<Checkpoint> configCheckpoint(std::string_view text, const std::string& pa
     if (!tree) {
         return tree.unexpected();
     }
-    return describedCheckpoint(path, std::move(*tree));
+    Checkpoint checkpoint = describedCheckpoint(path, std::move(*tree));
+    if (const auto declared = attachDeclaredQuantization(checkpoint, text, path); !declared) {
+        return declared.unexpected();
+    }
+    return checkpoint;
 }
 
 Result<std::shared_ptr<const Checkpoint>> openConfig(const std::string& path,

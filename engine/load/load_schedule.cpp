@@ -7,6 +7,7 @@
 #include "engine/load/load_preflight.h"
 #include "engine/load/staging_ring.h"
 #include "engine/load/tensor_backend.h"
+#include "engine/plan/quantized_issues.h"
 
 #include <unistd.h>
 
@@ -243,6 +244,9 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
                         " describes a model but holds no weights, so there is nothing to load: "
                         "open the checkpoint itself.",
                     checkpoint->path);
+    }
+    if (plan->request.constraints.quantization) {
+        return fail(ErrorCode::Unsupported, quantizedLoadRefusal(*plan));
     }
     auto schedule = std::make_shared<LoadSchedule>();
     schedule->plan = std::move(plan);

@@ -2,6 +2,7 @@
 #include "engine/plan/diff_reasons.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/model/quantization_names.h"
 #include "engine/plan/plan_strategy.h"
 
 #include <algorithm>
@@ -32,6 +33,11 @@ std::string size(std::uint64_t bytes) {
 std::string dtypeText(const PlacementRequest& request) {
     return request.constraints.dtype ? std::string(dtypeName(*request.constraints.dtype))
                                      : std::string("as stored");
+}
+
+std::string quantizationOf(const PlacementRequest& request) {
+    const auto& quantization = request.constraints.quantization;
+    return quantization ? quantizationText(*quantization) : std::string("none");
 }
 
 std::string placesText(const Places& places) {
@@ -143,6 +149,7 @@ std::vector<std::string> diffReasons(const PlacementRequest& before,
     }
     compare("Rules", std::string(rulesName(before.rules)), std::string(rulesName(after.rules)));
     compare("Dtype", dtypeText(before), dtypeText(after));
+    compare("Quantisation", quantizationOf(before), quantizationOf(after));
     compare("Classes kept whole", noSplitText(before), noSplitText(after));
     compare("Flags", flagsText(before.constraints), flagsText(after.constraints));
     compare("Limits", limitsText(before), limitsText(after));

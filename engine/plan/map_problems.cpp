@@ -140,7 +140,7 @@ void tellPinsOverLimit(const PlacementPlan& plan, Issues& issues) {
         for (const TensorSpec& spec : tensors) {
             if (!counted[spec.storage.index()]) {
                 counted[spec.storage.index()] = true;
-                bytes += static_cast<double>(plannedBytes(spec, plan.request.constraints.dtype));
+                bytes += static_cast<double>(plannedBytes(plan, spec));
             }
         }
         PinnedLoad& load = loads[device];

@@ -57,7 +57,7 @@ private:
             const std::size_t storage = tensor.storage.index();
             const auto& device = m_plan.storageDevices[storage];
             const bool owns = &m_tree.tensor(m_plan.storageOwners[storage]) == &tensor;
-            const std::uint64_t own = plannedBytes(tensor, m_plan.request.constraints.dtype);
+            const std::uint64_t own = plannedBytes(m_plan, tensor);
             if (owns && device && own > 0) {
                 bytes[*device] += own;
             }

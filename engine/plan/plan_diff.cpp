@@ -66,7 +66,7 @@ private:
     Journey journeyOf(const TensorSpec& tensor) const {
         const std::size_t storage = tensor.storage.index();
         const bool owns = &m_tree.tensor(m_after.storageOwners[storage]) == &tensor;
-        const std::uint64_t bytes = plannedBytes(tensor, m_after.request.constraints.dtype);
+        const std::uint64_t bytes = plannedBytes(m_after, tensor);
         if (!owns || bytes == 0) {
             return {};
         }

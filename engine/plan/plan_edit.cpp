@@ -2,6 +2,7 @@
 #include "engine/plan/plan_edit.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/model/quantization_names.h"
 #include "engine/plan/edit_budgets.h"
 #include "engine/plan/place_again.h"
 #include "engine/plan/plan_overlay.h"
@@ -102,6 +103,11 @@ public:
         return {};
     }
 
+    Result<void> operator()(const SetQuantizationEdit& edit) {
+        request.constraints.quantization = edit.quantization;
+        return {};
+    }
+
     Result<void> operator()(const SetStrategyEdit& edit) {
         if (edit.strategy == Strategy::Manual && request.strategy != Strategy::Manual) {
             request.givenMap = m_plan.map;
@@ -190,6 +196,10 @@ struct EditDescriber {
     std::string operator()(const SetDtypeEdit& edit) const {
         return edit.dtype ? "Plan in " + std::string(dtypeName(*edit.dtype))
                           : "Plan in the stored dtypes";
+    }
+    std::string operator()(const SetQuantizationEdit& edit) const {
+        return edit.quantization ? "Plan as " + quantizationText(*edit.quantization)
+                                 : "Plan without quantisation";
     }
     std::string operator()(const SetStrategyEdit& edit) const {
         return "Use the strategy " + std::string(strategyName(edit.strategy));

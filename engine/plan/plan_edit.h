@@ -30,6 +30,10 @@ struct SetNoSplitEdit {
 struct SetDtypeEdit {
     std::optional<DType> dtype;
 };
+/// Plans as if quantised; nothing: the weights as they are.
+struct SetQuantizationEdit {
+    std::optional<Quantization> quantization;
+};
 struct SetStrategyEdit {
     Strategy strategy = Strategy::Auto;
 };
@@ -53,9 +57,9 @@ struct SetMapEdit {
     std::vector<DoubledKey> doubledKeys{};  ///< keys that its text gave more than once
 };
 
-using PlanEdit =
-    std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit, SetStrategyEdit,
-                 SetRulesEdit, SetHabitEdit, SetDevicesEdit, ReplanEdit, SetMapEdit>;
+using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
+                              SetQuantizationEdit, SetStrategyEdit, SetRulesEdit, SetHabitEdit,
+                              SetDevicesEdit, ReplanEdit, SetMapEdit>;
 
 /// A new plan in which the edit is done; `plan` stays as it was.
 /// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.

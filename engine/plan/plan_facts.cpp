@@ -3,6 +3,7 @@
 
 #include "engine/plan/plan_strategy.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/quantized_counts.h"
 #include "engine/plan/reference_walk.h"
 
 namespace stowage {
@@ -10,11 +11,12 @@ namespace stowage {
 namespace {
 
 std::vector<std::uint64_t> bytesOf(const ModuleTree& tree, const std::vector<TensorId>& owners,
-                                   std::optional<DType> planned) {
+                                   const std::optional<DType>& planned,
+                                   const QuantizedWeights* quantized) {
     std::vector<std::uint64_t> bytes;
     bytes.reserve(owners.size());
     for (const TensorId owner : owners) {
-        bytes.push_back(plannedBytes(tree.tensor(owner), planned));
+        bytes.push_back(plannedBytes(tree, owner, planned, quantized));
     }
     return bytes;
 }
@@ -39,11 +41,14 @@ std::vector<StorageId> storagesInApplyOrder(const ModuleTree& tree) {
 PlanFacts::PlanFacts(const PlacementRequest& request)
     : tree(request.tree),
       dtype(request.constraints.dtype),
+      quantization(request.constraints.quantization),
+      quantized(quantization ? std::make_shared<const QuantizedWeights>(*tree, *quantization)
+                             : nullptr),
       rules(request.rules),
       noSplit(noSplitInForce(request)),
-      model(*tree, requestedDtypes(request), noSplit),
+      model(*tree, countedDtypes(request, quantized.get()), noSplit),
       storageOwners(std::make_shared<const std::vector<TensorId>>(stowage::storageOwners(*tree))),
-      storageBytes(bytesOf(*tree, *storageOwners, dtype)),
+      storageBytes(bytesOf(*tree, *storageOwners, dtype, quantized.get())),
       applyOrder(storagesInApplyOrder(*tree)) {
     ReferenceNumber largest;
     for (const ReferenceItem item : rootItems(*tree)) {
@@ -62,7 +67,8 @@ PlanFacts::PlanFacts(const PlacementRequest& request)
 }
 
 bool PlanFacts::holdFor(const PlacementRequest& request) const {
-    return tree == request.tree && dtype == request.constraints.dtype && rules == request.rules &&
+    return tree == request.tree && dtype == request.constraints.dtype &&
+           quantization == request.constraints.quantization && rules == request.rules &&
            noSplit == noSplitInForce(request);
 }
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/model/quantized_weights.h"
 #include "engine/plan/placement_request.h"
 #include "engine/plan/reference_model.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace stowage {
 
-/// What all plans of a tree share as long as dtype, rules and no-split classes stay: found once,
-/// then handed from plan to plan. Immutable.
+/// What all plans of a tree share as long as dtype, quantisation, rules and no-split classes stay:
+/// found once, then handed from plan to plan. Immutable.
 struct PlanFacts {
     /// The request must have a tree.
     explicit PlanFacts(const PlacementRequest& request);
@@ -20,11 +23,14 @@ struct PlanFacts {
 
     std::shared_ptr<const ModuleTree> tree;
     std::optional<DType> dtype;
+    std::optional<Quantization> quantization;
+    std::shared_ptr<const QuantizedWeights> quantized;  ///< null: nothing is quantised
     PlacementRules rules;
     std::vector<std::string> noSplit;  ///< the classes in force
     ReferenceModel model;
     std::shared_ptr<const std::vector<TensorId>> storageOwners;  ///< by StorageId
-    std::vector<std::uint64_t> storageBytes;                     ///< planned, by StorageId
+    /// Planned, by StorageId: exact, with a quantised weight's scales.
+    std::vector<std::uint64_t> storageBytes;
     /// Storages in the order in which torch's Module._apply first meets them.
     std::vector<StorageId> applyOrder;
     /// The first of the largest layers that a plan starts with, and its size.

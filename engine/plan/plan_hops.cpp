@@ -78,7 +78,7 @@ std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
         }
         for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
             if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
-                return storedBytes(plannedDtype(tensor, plan.request.constraints.dtype),
+                return storedBytes(plannedDtype(plan, tensor),
                                    static_cast<std::uint64_t>(tensor.shape.front()));
             }
         }

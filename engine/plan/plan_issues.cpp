@@ -6,6 +6,7 @@
 #include "engine/plan/plan_advice.h"
 #include "engine/plan/plan_ground.h"
 #include "engine/plan/plan_validation.h"
+#include "engine/plan/quantized_issues.h"
 
 #include <algorithm>
 #include <iterator>
@@ -153,6 +154,9 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
     addLimits(plan);
     addMapProblems(plan);
     addHabitIssues(plan);
+    std::vector<PlanIssue> quantized = quantizedIssues(plan);
+    plan.issues.insert(plan.issues.end(), std::make_move_iterator(quantized.begin()),
+                       std::make_move_iterator(quantized.end()));
     std::vector<PlanIssue> advice = adviceFor(plan);
     if (plan.request.habit) {  // habit_no_cpu says it with the reason
         std::erase_if(advice, [](const PlanIssue& issue) { return issue.code == "no_cpu_limit"; });

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/plan_json.h"
 
+#include "engine/model/quantization_names.h"
 #include "engine/plan/plan_strategy.h"
+#include "engine/plan/planned_tensors.h"
+#include "engine/plan/quantized_issues.h"
 
 #include <algorithm>
 #include <cmath>
@@ -136,12 +139,56 @@ Json habitJson(const LoadHabit& habit) {
     return object;
 }
 
+Json namesJson(const std::optional<std::vector<std::string>>& names) {
+    return names ? Json(*names) : Json();
+}
+
+/// What readPlanOrigin() makes a Quantization of again.
+Json quantizationJson(const std::optional<Quantization>& quantization) {
+    if (!quantization) {
+        return {};
+    }
+    return {{"method", quantizationName(quantization->method)},
+            {"bits", quantization->bits},
+            {"group_size", quantization->groupSize},
+            {"block", Json::array({quantization->blockRows, quantization->blockColumns})},
+            {"scale", dtypeName(quantization->scaleType)},
+            {"activation_scale", quantization->hasActivationScale},
+            {"double_quant", quantization->isDoubleQuantised},
+            {"storage", dtypeName(quantization->storage)},
+            {"skip", namesJson(quantization->skippedModules)},
+            {"only", namesJson(quantization->chosenModules)},
+            {"declared_by", quantization->declaredBy}};
+}
+
+/// What a quantised plan reckons with: which modules, and the two counts.
+Json quantizedJson(const PlacementPlan& plan, const QuantizedWeights& quantized) {
+    const ModuleTree& tree = *plan.request.tree;
+    Json skipped = Json::array();
+    for (const ModuleId module : quantized.skipped()) {
+        skipped.push_back(tree.path(module));
+    }
+    double exact = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        exact += placement.weights;
+    }
+    return {{"method", quantizationName(quantized.quantization().method)},
+            {"text", quantizationLine(plan)},
+            {"planned_only", true},
+            {"declared_by", quantized.quantization().declaredBy},
+            {"modules", quantized.modules().size()},
+            {"skipped", std::move(skipped)},
+            {"weights", bytesJson(exact)},
+            {"counted_by_strategy", bytesJson(countedBytes(plan))}};
+}
+
 /// What the plan was asked for, as readPlanOrigin() takes it up again.
 Json requestJson(const PlacementRequest& request) {
     const PlacementConstraints& constraints = request.constraints;
     Json object = {{"max_memory", typedLimitsJson(request)},
                    {"no_split", constraints.noSplit ? Json(*constraints.noSplit) : Json()},
                    {"dtype", constraints.dtype ? Json(dtypeName(*constraints.dtype)) : Json()},
+                   {"quantization", quantizationJson(constraints.quantization)},
                    {"offload_buffers", constraints.offloadBuffers},
                    {"fallback_allocation", constraints.fallbackAllocation},
                    {"keep_map_unclean", constraints.keepMapUnclean},
@@ -219,6 +266,9 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                    {"max_memory", budgetsJson(requested)}};
     if (!sameBudgets(requested, plan.effectiveBudgets)) {
         object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);
+    }
+    if (const QuantizedWeights* const quantized = quantizedWeights(plan)) {
+        object["quantization"] = quantizedJson(plan, *quantized);
     }
     object["request"] = requestJson(plan.request);
     object["devices"] = devicesJson(plan);

@@ -2,6 +2,7 @@
 #include "engine/plan/plan_origin.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/model/quantization_names.h"
 
 #include <algorithm>
 #include <charconv>
@@ -123,6 +124,62 @@ std::vector<DeviceInfo> devicesOf(const Literal& plan) {
     return devices;
 }
 
+std::optional<std::vector<std::string>> namesOf(const Literal* list) {
+    if (list == nullptr || list->kind != Literal::Kind::List) {
+        return std::nullopt;
+    }
+    std::vector<std::string> names;
+    for (const Literal& item : list->items) {
+        names.push_back(item.text);
+    }
+    return names;
+}
+
+/// A whole number within the limits, which may be below 0; 0 where it is anything else.
+std::int64_t wholeOf(const Literal* value) {
+    constexpr std::int64_t kLargest = 1 << 24;
+    std::int64_t number = 0;
+    if (value == nullptr || value->kind != Literal::Kind::Number) {
+        return 0;
+    }
+    const char* const end = value->text.data() + value->text.size();
+    const auto [stop, status] = std::from_chars(value->text.data(), end, number);
+    const bool isWhole = status == std::errc() && stop == end;
+    return isWhole && number >= -1 && number <= kLargest ? number : 0;
+}
+
+std::optional<Quantization> quantizationOf(const Literal* object) {
+    if (object == nullptr || object->kind != Literal::Kind::Dict) {
+        return std::nullopt;
+    }
+    auto quantization = quantizationOfMethod(textOf(find(*object, "method")));
+    if (!quantization) {
+        return std::nullopt;
+    }
+    const std::int64_t bits = wholeOf(find(*object, "bits"));
+    if (bits == 2 || bits == 3 || bits == 4 || bits == 8) {
+        quantization->bits = static_cast<unsigned>(bits);
+    }
+    quantization->groupSize = wholeOf(find(*object, "group_size"));
+    if (const Literal* const block = find(*object, "block");
+        block != nullptr && block->items.size() == 2) {
+        quantization->blockRows = wholeOf(&block->items[0]);
+        quantization->blockColumns = wholeOf(&block->items[1]);
+    }
+    quantization->scaleType =
+        dtypeFromName(textOf(find(*object, "scale"))).value_or(quantization->scaleType);
+    quantization->hasActivationScale = isTrue(find(*object, "activation_scale"));
+    quantization->isDoubleQuantised = isTrue(find(*object, "double_quant"));
+    const auto storage = dtypeFromName(textOf(find(*object, "storage")));
+    if (storage && storedBits(*storage) % 8 == 0 && !elementBlock(*storage)) {
+        quantization->storage = *storage;
+    }
+    quantization->skippedModules = namesOf(find(*object, "skip"));
+    quantization->chosenModules = namesOf(find(*object, "only"));
+    quantization->declaredBy = textOf(find(*object, "declared_by"));
+    return quantization;
+}
+
 PlacementConstraints constraintsOf(const Literal& request) {
     PlacementConstraints constraints;
     const Literal* const classes = find(request, "no_split");
@@ -133,6 +190,7 @@ PlacementConstraints constraintsOf(const Literal& request) {
         }
     }
     constraints.dtype = dtypeFromName(textOf(find(request, "dtype")));
+    constraints.quantization = quantizationOf(find(request, "quantization"));
     constraints.offloadBuffers = isTrue(find(request, "offload_buffers"));
     constraints.fallbackAllocation = isTrue(find(request, "fallback_allocation"));
     constraints.keepMapUnclean = isTrue(find(request, "keep_map_unclean"));

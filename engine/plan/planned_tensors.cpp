@@ -1,7 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/planned_tensors.h"
 
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/plan_ground.h"
+
 namespace stowage {
+
+namespace {
+
+/// A tensor of the tree by the place where it stands in it.
+TensorId idOf(const ModuleTree& tree, const TensorSpec& tensor) {
+    return TensorId{static_cast<std::uint32_t>(&tensor - tree.tensors().data())};
+}
+
+/// What floating tensors that are not quantised are planned in.
+std::optional<DType> dtypeBeside(const TensorSpec& tensor, std::optional<DType> planned,
+                                 const QuantizedWeights* quantized) {
+    const bool isKept =
+        quantized != nullptr && planned == DType::Float16 && quantized->staysFloat32(tensor.module);
+    return isKept ? DType::Float32 : planned;
+}
+
+}  // namespace
 
 DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned) {
     return planned && isFloatingPoint(tensor.dtype) ? *planned : tensor.dtype;
@@ -21,6 +41,40 @@ std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planne
         return tensor.byteSize;
     }
     return storedBytes(dtype, storedElements(tensor));
+}
+
+DType plannedDtype(const ModuleTree& tree, TensorId tensor, std::optional<DType> planned,
+                   const QuantizedWeights* quantized) {
+    if (quantized != nullptr && quantized->contains(tensor)) {
+        return quantized->partsOf(tree, tensor).front().dtype;
+    }
+    const TensorSpec& spec = tree.tensor(tensor);
+    return plannedDtype(spec, dtypeBeside(spec, planned, quantized));
+}
+
+std::uint64_t plannedBytes(const ModuleTree& tree, TensorId tensor, std::optional<DType> planned,
+                           const QuantizedWeights* quantized) {
+    if (quantized != nullptr && quantized->contains(tensor)) {
+        return quantized->bytesOf(tensor);
+    }
+    const TensorSpec& spec = tree.tensor(tensor);
+    return plannedBytes(spec, dtypeBeside(spec, planned, quantized));
+}
+
+DType plannedDtype(const PlacementPlan& plan, const TensorSpec& tensor) {
+    const ModuleTree& tree = *plan.request.tree;
+    return plannedDtype(tree, idOf(tree, tensor), plan.request.constraints.dtype,
+                        quantizedWeights(plan));
+}
+
+std::uint64_t plannedBytes(const PlacementPlan& plan, const TensorSpec& tensor) {
+    const ModuleTree& tree = *plan.request.tree;
+    return plannedBytes(tree, idOf(tree, tensor), plan.request.constraints.dtype,
+                        quantizedWeights(plan));
+}
+
+const QuantizedWeights* quantizedWeights(const PlacementPlan& plan) {
+    return plan.ground != nullptr ? plan.ground->facts->quantized.get() : nullptr;
 }
 
 std::vector<TensorId> storageOwners(const ModuleTree& tree) {

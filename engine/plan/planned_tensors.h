@@ -2,12 +2,15 @@
 #pragma once
 
 #include "engine/model/module_tree.h"
+#include "engine/model/quantized_weights.h"
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace stowage {
+
+struct PlacementPlan;
 
 /// The dtype a tensor has once it is loaded: the planned one for floating tensors, else its own.
 [[nodiscard]] DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned);
@@ -18,6 +21,20 @@ namespace stowage {
 
 /// Bytes of a tensor in its planned dtype, rounded up to whole bytes.
 [[nodiscard]] std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planned);
+
+/// The same under a quantisation (null: none): exact, with the scales of a quantised weight.
+[[nodiscard]] DType plannedDtype(const ModuleTree& tree, TensorId tensor,
+                                 std::optional<DType> planned, const QuantizedWeights* quantized);
+[[nodiscard]] std::uint64_t plannedBytes(const ModuleTree& tree, TensorId tensor,
+                                         std::optional<DType> planned,
+                                         const QuantizedWeights* quantized);
+
+/// The same as a plan reckons with them. `tensor` is one of the plan's tree.
+[[nodiscard]] DType plannedDtype(const PlacementPlan& plan, const TensorSpec& tensor);
+[[nodiscard]] std::uint64_t plannedBytes(const PlacementPlan& plan, const TensorSpec& tensor);
+
+/// What the quantisation of a plan makes of its weights; null where there is none.
+[[nodiscard]] const QuantizedWeights* quantizedWeights(const PlacementPlan& plan);
 
 /// The first name of every storage in the walk, by StorageId.
 [[nodiscard]] std::vector<TensorId> storageOwners(const ModuleTree& tree);

@@ -54,7 +54,11 @@ public:
         }
     }
 
-    [[nodiscard]] ReferenceNumber sizeOf(const TensorSpec& tensor, std::string_view name) const {
+    [[nodiscard]] ReferenceNumber sizeOf(TensorId id, const TensorSpec& tensor,
+                                         std::string_view name) const {
+        if (m_dtypes.counted != nullptr && (*m_dtypes.counted)[id.index()].value >= 0) {
+            return (*m_dtypes.counted)[id.index()];
+        }
         const ReferenceNumber count{static_cast<double>(storedElements(tensor)), false};
         if (m_dtypes.rules == ReferenceRules::Transformers) {
             return count * transformersElementBytes(tensor, m_dtypes.dtype);
@@ -137,7 +141,7 @@ void ReferenceSizes::addTensors(const ReferenceDtypes& dtypes, Tensors which) {
                 continue;
             }
             seen = true;
-            const ReferenceNumber size = sizer.sizeOf(tensor, tensor.name);
+            const ReferenceNumber size = sizer.sizeOf(id, tensor, tensor.name);
             m_tensors[id.index()] = size;
             m_counted[id.index()] = true;
             m_modules[node.id.index()] += size;
@@ -207,7 +211,7 @@ ReferenceNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
     for (const TensorId id :
          uniqueTensorsBelow(tree, module, TensorKind::Buffer, tiedTensorsOf(dtypes.rules))) {
         const TensorSpec& tensor = tree.tensor(id);
-        total += sizer.sizeOf(tensor, std::string_view(tensor.name).substr(prefix));
+        total += sizer.sizeOf(id, tensor, std::string_view(tensor.name).substr(prefix));
     }
     return total;
 }
@@ -218,9 +222,10 @@ BufferTotals::BufferTotals(const ModuleTree& tree, const ReferenceDtypes& dtypes
       m_totals(tree.nodes().size()),
       m_needsWalk(tree.nodes().size(), !dtypes.special.empty()) {
     const TensorSizer sizer(dtypes);
-    for (const TensorSpec& tensor : tree.tensors()) {
+    for (std::uint32_t i = 0; i < tree.tensors().size(); ++i) {
+        const TensorSpec& tensor = tree.tensors()[i];
         if (tensor.kind == TensorKind::Buffer) {
-            m_totals[tensor.module.index()] += sizer.sizeOf(tensor, {});
+            m_totals[tensor.module.index()] += sizer.sizeOf(TensorId{i}, tensor, {});
         }
     }
     for (const std::vector<TensorId>& group : tree.tiedGroups()) {

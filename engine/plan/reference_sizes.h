@@ -3,6 +3,7 @@
 
 #include "engine/plan/reference_types.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ struct ReferenceDtypes {
     /// and persistent buffers that float have it, up or down, while other buffers (rotary
     /// frequencies, as a rule float32) keep their own. It knows no special dtypes.
     ReferenceRules rules = ReferenceRules::Accelerate;
+    /// By TensorId, or null: bytes of tensors that a quantizer counts in its own way; below 0 for
+    /// all others.
+    std::shared_ptr<const std::vector<ReferenceNumber>> counted{};
 };
 
 /// compute_module_sizes: a size for every dotted prefix of a tensor's first name (§2). What has no

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/plan_facts.h"
 #include "engine/plan/plan_strategy.h"
+#include "engine/plan/quantized_counts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,8 +57,8 @@ void inferInto(StrategyOutcome& outcome, const PlacementRequest& request, const 
             options.pins.emplace_back(*module, ReferenceKey::fromDevice(device));
         }
     }
-    outcome.budgets = budgets;
-    auto result = inferDeviceMap(facts.model, budgets, options, outcome.notes, stop);
+    outcome.budgets = quantizersBudgets(request, budgets);
+    auto result = inferDeviceMap(facts.model, outcome.budgets, options, outcome.notes, stop);
     if (const auto* const failure = failureOf(result)) {
         outcome.failure = *failure;
         return;

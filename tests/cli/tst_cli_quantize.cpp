@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `--quantize`: planned as bitsandbytes and transformers lay quantised weights out, never loaded.
+#include "cli_process.h"
+#include "tiny_model.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stowage::test;
+
+namespace {
+
+const QByteArray kLlama =
+    "\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], \"hidden_size\": 64, "
+    "\"intermediate_size\": 96, \"num_hidden_layers\": 4, \"num_attention_heads\": 4, "
+    "\"num_key_value_heads\": 2, \"vocab_size\": 100, \"torch_dtype\": \"bfloat16\"";
+/// A layer's Linear modules: q, o 64 × 64, k, v 32 × 64, gate, up 96 × 64, down 64 × 96.
+constexpr qint64 kLinear = 2 * 64 * 64 + 2 * 32 * 64 + 3 * 96 * 64;
+constexpr qint64 kOutputs = 2 * 64 + 2 * 32 + 2 * 96 + 64;
+/// Embedding, head, nine norms in bfloat16; two rotary buffers in float32.
+constexpr qint64 kBesides = 2 * (2 * 100 * 64 + 9 * 64) + 2 * 8 * 4;
+
+}  // namespace
+
+class CliQuantizeTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    QString write(const QString& name, const QByteArray& text) {
+        const QString path = m_folder.filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path
+                                                                                  : QString();
+    }
+
+    QString plain() { return write("plain/config.json", "{" + kLlama + "}"); }
+
+    QString declaring(const QString& name, const QByteArray& entry) {
+        return write(name + "/config.json",
+                     "{" + kLlama + ", \"quantization_config\": " + entry + "}");
+    }
+
+    static CliOutcome plan(const QString& model, const QStringList& more) {
+        return runCli(QStringList{"plan", model, "--gpus", "1GiB", "--ram", "1GiB"} + more);
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void weighsWhatIsStored_data() {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<qint64>("layer");
+        const qint64 blocks = kLinear / 64;
+        QTest::newRow("int8") << QStringList{"int8"} << kLinear + kOutputs * 4;
+        QTest::newRow("nf4") << QStringList{"nf4"} << kLinear / 2 + blocks * 4 + 7 * 64;
+        QTest::newRow("fp4") << QStringList{"fp4"} << kLinear / 2 + blocks * 4 + 7 * 64;
+        QTest::newRow("nf4 double") << QStringList{"nf4", "--double-quant"}
+                                    << kLinear / 2 + blocks + 7 * (64 + 1024 + 4 + 4);
+        QTest::newRow("fp8") << QStringList{"fp8"} << kLinear + qint64{7} * 4;
+    }
+    void weighsWhatIsStored() {
+        QFETCH(QStringList, options);
+        QFETCH(qint64, layer);
+        const CliOutcome run = plan(plain(), QStringList{"--json", "--quantize"} + options);
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject told = at(run.json, {"quantization"});
+        QCOMPARE(bytesAt(told, "weights"), 4 * layer + kBesides);
+        QCOMPARE(bytesAt(at(run.json, {"devices", "gpu:0"}), "weights"), 4 * layer + kBesides);
+        QCOMPARE(told.value("method").toString(), options.front());
+        QVERIFY(told.value("planned_only").toBool());
+        QCOMPARE(told.value("modules").toInt(), 28);
+        QCOMPARE(told.value("skipped").toArray(), QJsonArray{"lm_head"});
+        QVERIFY(bytesAt(told, "counted_by_strategy") > 0);
+    }
+
+    void saysThatItIsPlannedOnly() {
+        const CliOutcome run = plan(plain(), {"--quantize", "nf4"});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.output.contains("Quantisation: nf4, planned, not loaded: 28 modules "
+                                     "quantised, 1 as it is (lm_head)\n"),
+                 run.output.constData());
+        QVERIFY2(run.output.contains("with all scales; the strategy counted "),
+                 run.output.constData());
+        QVERIFY(!plan(plain(), {}).output.contains("Quantisation"));
+    }
+
+    void refusesOtherMethods() {
+        const CliOutcome run = plan(plain(), {"--quantize", "int3"});
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.diagnostics.contains("--quantize: \"int3\" is no quantisation that can be "
+                                          "planned; take int8, nf4, fp4 or fp8."),
+                 run.diagnostics.constData());
+        QCOMPARE(plan(plain(), {"--quantize", "int8", "--double-quant"}).exitCode, 2);
+        QCOMPARE(plan(plain(), {"--double-quant"}).exitCode, 2);
+        QCOMPARE(plan(plain(), {"--quantize", ""}).exitCode, 2);
+    }
+
+    void takesUpWhatIsDeclared() {
+        const QString path = declaring("declared",
+                                       "{\"quant_method\": \"fp8\", "
+                                       "\"weight_block_size\": [32, 32]}");
+        const CliOutcome run = plan(path, {"--json"});
+        QCOMPARE(run.exitCode, 0);
+        const QJsonObject told = at(run.json, {"quantization"});
+        QCOMPARE(told.value("method").toString(), QStringLiteral("fp8"));
+        QCOMPARE(told.value("declared_by").toString(), path);
+        QCOMPARE(bytesAt(told, "weights"), 4 * (kLinear + kLinear / (32 * 32) * 4) + kBesides);
+        const CliOutcome back = plan(path, {"--quantize", "none", "--json"});
+        QVERIFY(!back.json.contains("quantization"));
+        QCOMPARE(bytesAt(at(back.json, {"devices", "gpu:0"}), "weights"),
+                 2 * 4 * kLinear + kBesides);
+        QCOMPARE(at(plan(path, {"--quantize", "int8", "--json"}).json, {"quantization"})
+                     .value("method")
+                     .toString(),
+                 QStringLiteral("int8"));
+    }
+
+    void refusesBrokenDeclarations() {
+        const CliOutcome bits =
+            plan(declaring("bits", "{\"quant_method\": \"gptq\", \"bits\": 5}"), {});
+        QCOMPARE(bits.exitCode, 3);
+        QCOMPARE(bits.diagnostics.count('\n'), 1);
+        QVERIFY2(bits.diagnostics.contains("quantization_config.bits is 5; GPTQ has 2, 3, 4 or 8"),
+                 bits.diagnostics.constData());
+        const CliOutcome other =
+            plan(declaring("other", "{\"quant_method\": \"mxfp4\"}"), {"--json"});
+        QCOMPARE(other.exitCode, 0);
+        QVERIFY(!other.json.contains("quantization"));
+        QVERIFY2(other.diagnostics.contains("takes this model as if it were not quantised"),
+                 other.diagnostics.constData());
+        QByteArray names = "{\"quant_method\": \"fp8\", \"modules_to_not_convert\": [\"a\"";
+        for (int i = 0; i < 100'000; ++i) {
+            names += ",\"a\"";
+        }
+        const CliOutcome many = plan(declaring("many", names + "]}"), {});
+        QCOMPARE(many.exitCode, 3);
+        QVERIFY(many.peakAnon < 64 << 20);
+    }
+
+    /// What a plan was asked for travels in its JSON and comes back.
+    void isComparedAndChecked() {
+        const QString path = plain();
+        const CliOutcome before = plan(path, {"--json"});
+        const CliOutcome after = plan(path, {"--json", "--quantize", "nf4", "--double-quant"});
+        const QString first = write("a.json", before.output);
+        const QString second = write("b.json", after.output);
+        const CliOutcome diff = runCli({"diff", path, first, second});
+        QCOMPARE(diff.exitCode, 0);
+        QVERIFY2(
+            diff.output.contains("Quantisation: none before, nf4, scales quantised too after."),
+            diff.output.constData());
+        const CliOutcome same = runCli({"diff", path, second, second});
+        QVERIFY2(!same.output.contains("Quantisation"), same.output.constData());
+        const CliOutcome check = runCli({"check", path, "--gpus", "1GiB", "--ram", "1GiB",
+                                         "--device-map", second, "--quantize", "int8", "--json"});
+        QCOMPARE(check.exitCode, 0);
+        QCOMPARE(bytesAt(at(check.json, {"devices", "gpu:0"}), "weights"),
+                 4 * (kLinear + kOutputs * 4) + kBesides);
+    }
+
+    void isNotLoaded() {
+        const QString model = m_folder.filePath(QStringLiteral("layers.safetensors"));
+        writeFile(model, fourLayers());
+        for (const char* const verb : {"load", "compare"}) {
+            const CliOutcome run = runCli({QString::fromLatin1(verb), model, "--gpus", "none",
+                                           "--ram", "1GiB", "--quantize", "int8"});
+            QVERIFY(run.exitCode != 0);
+            QVERIFY2(run.diagnostics.contains("which Stowage plans and does not load"),
+                     run.diagnostics.constData());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(CliQuantizeTest)
+#include "tst_cli_quantize.moc"

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Holds place() for quantised models to the maps that the libraries computed themselves: with a
+// quantizer of transformers, and with Accelerate's get_quantized_model_device_map
+// (tests/reference/record_quantized.py).
+#ifndef Q_MOC_RUN
+#include "engine/model/module_tree_json.h"
+#include "engine/model/quantization_names.h"
+#include "engine/plan/planned_tensors.h"
+#include "engine/plan/quantized_issues.h"
+#include "tests/plan/plan_fixture.h"
+
+#include <nlohmann/json.hpp>
+#endif
+
+#include <QtCore/QRegularExpression>
+#include <QtTest/QTest>
+#include <fstream>
+#include <map>
+#include <set>
+
+using namespace stowage;
+using namespace stowage::test;
+using nlohmann::json;
+
+namespace {
+
+DeviceId deviceFrom(const json& key) {
+    return key.is_string() ? *parseDevice(key.get<std::string>())
+                           : DeviceId::gpu(key.get<std::uint32_t>());
+}
+
+std::shared_ptr<const ModuleTree> treeOf(const std::string& model) {
+    static std::map<std::string, std::shared_ptr<const ModuleTree>> trees;
+    auto& tree = trees[model];
+    if (!tree) {
+        std::ifstream file(STOWAGE_TEST_DATA "/transformers_rules/" + model + ".tree.json");
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        if (const auto parsed = parseModuleTreeJson(text, model)) {
+            tree = *parsed;
+        }
+    }
+    return tree;
+}
+
+Quantization quantizationFrom(const std::string& method) {
+    Quantization quantization = *quantizationFromName(method.substr(0, method.find(' ')));
+    quantization.declaredBy = method.ends_with(" declared") ? "config.json" : "";
+    return quantization;
+}
+
+PlacementRequest requestOf(const json& plan) {
+    PlacementRequest request;
+    request.tree = treeOf(plan["model"].get<std::string>());
+    std::vector<std::uint64_t> gpus;
+    for (const json& pair : plan["max_memory"]) {
+        request.budgets.push_back({deviceFrom(pair[0]), pair[1].get<double>(), {}, false});
+        if (pair[0].is_number()) {
+            gpus.push_back(pair[1].get<std::uint64_t>());
+        }
+    }
+    request.devices = machineWith(gpus, 8 * kGiB);
+    request.budgetsAreDefaults = false;
+    request.rules = *rulesFromName(plan["rules"].get<std::string>());
+    request.strategy = *strategyFromName(plan["strategy"].get<std::string>());
+    request.constraints.dtype = dtypeFromName(plan["dtype"].get<std::string>());
+    request.constraints.quantization = quantizationFrom(plan["method"].get<std::string>());
+    return request;
+}
+
+/// What differs from the record; "" where nothing does.
+std::string difference(const json& recorded) {
+    const auto plan = place(requestOf(recorded));
+    if (recorded.contains("error")) {
+        const bool fails = !plan || (*plan)->accelerateError.has_value();
+        return fails ? "" : "expected " + recorded["error"].dump() + ", got a map";
+    }
+    if (!plan) {
+        return plan.error().message;
+    }
+    std::vector<DeviceMap::Entry> entries;
+    for (const json& pair : recorded["device_map"]) {
+        entries.emplace_back(pair[0].get<std::string>(), deviceFrom(pair[1]));
+    }
+    const std::string expected = mapText(DeviceMap(entries));
+    const std::string actual = mapText((*plan)->map);
+    return actual == expected
+               ? ""
+               : (*plan)->accelerateError.value_or("") + actual + " is not " + expected;
+}
+
+}  // namespace
+
+class QuantizedMapsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void initTestCase();
+    void agrees_data();
+    void agrees();
+    void differFromMapsOfTheWholeModel();
+    void countsAndWeighsApart();
+    void saysWhatTheLibraryRefuses();
+
+private:
+    json m_plans;
+};
+
+void QuantizedMapsTest::initTestCase() {
+    std::ifstream file(STOWAGE_TEST_DATA "/quantized/maps.json");
+    m_plans = json::parse(file).at("plans");
+    QVERIFY(m_plans.size() > 1000);
+}
+
+void QuantizedMapsTest::agrees_data() {
+    QTest::addColumn<QByteArray>("rules");
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<QByteArray>("model");
+    std::set<std::array<std::string, 3>> rows;
+    for (const json& plan : m_plans) {
+        rows.insert({plan["rules"].get<std::string>(), plan["method"].get<std::string>(),
+                     plan["model"].get<std::string>()});
+    }
+    QVERIFY(rows.size() >= 80);
+    for (const auto& [rules, method, model] : rows) {
+        QTest::newRow((rules + ", " + method + ", " + model).c_str())
+            << QByteArray::fromStdString(rules) << QByteArray::fromStdString(method)
+            << QByteArray::fromStdString(model);
+    }
+}
+
+void QuantizedMapsTest::agrees() {
+    QFETCH(QByteArray, rules);
+    QFETCH(QByteArray, method);
+    QFETCH(QByteArray, model);
+    QVERIFY(treeOf(model.toStdString()) != nullptr);
+    int differing = 0;
+    for (const json& plan : m_plans) {
+        if (plan["model"] != model.toStdString() || plan["rules"] != rules.toStdString() ||
+            plan["method"] != method.toStdString()) {
+            continue;
+        }
+        if (const std::string text = difference(plan); !text.empty()) {
+            ++differing;
+            json request = plan;
+            request.erase("device_map");
+            qInfo("%s: %s", request.dump().c_str(), text.c_str());
+        }
+    }
+    QCOMPARE(differing, 0);
+}
+
+void QuantizedMapsTest::differFromMapsOfTheWholeModel() {
+    int different = 0;
+    for (const json& recorded : m_plans) {
+        PlacementRequest request = requestOf(recorded);
+        const auto own = place(request);
+        request.constraints.quantization.reset();
+        const auto other = place(request);
+        different += own && other && mapText((*own)->map) != mapText((*other)->map) ? 1 : 0;
+    }
+    QVERIFY(different > 300);
+}
+
+void QuantizedMapsTest::countsAndWeighsApart() {
+    PlacementRequest request = requestFor(treeOf("llama-3-8b"), {80 * kGiB});
+    request.constraints.dtype = DType::BFloat16;
+    request.constraints.quantization = quantizationFrom("nf4");
+    const auto plan = place(request);
+    QVERIFY(plan.has_value());
+    // 6,979,321,856 weights in Linear modules, 1,050,939,392 beside them (embedding, head, norms).
+    const double beside = 1'050'939'392.0 * 2;
+    const double weights = 6'979'321'856.0;
+    const double modules = 7 * 32;
+    const double exact = weights / 2 + weights / 64 * 4 + modules * 64 + beside;
+    double placed = 0;
+    for (const DevicePlacement& placement : (*plan)->placements) {
+        placed += placement.weights;
+    }
+    const double buffers = placed - exact;
+    QVERIFY2(buffers >= 0 && buffers < 4096, std::to_string(buffers).c_str());
+    // Accelerate counts half a byte for everything but the head.
+    const double head = 128256.0 * 4096;
+    QCOMPARE(countedBytes(**plan),
+             (weights + 1'050'939'392.0 - head) / 2 + head * 2 + buffers / 2 * 0.5);
+    request.rules = PlacementRules::Transformers;
+    const auto other = place(request);
+    QVERIFY(other.has_value());
+    // Rotary frequencies are no parameters: they keep their float32.
+    QCOMPARE(countedBytes(**other), weights / 2 + beside + buffers * 2);
+}
+
+void QuantizedMapsTest::saysWhatTheLibraryRefuses() {
+    PlacementRequest request = requestFor(treeOf("llama-3-8b"), {4 * kGiB}, 64 * kGiB);
+    request.constraints.dtype = DType::Float16;
+    request.constraints.quantization = quantizationFrom("nf4");
+    request.rules = PlacementRules::Transformers;
+    const auto plan = place(request);
+    QVERIFY(plan.has_value());
+    QVERIFY(hasIssue(**plan, "quantised_offload"));
+    request.devices = machineWith({}, 64 * kGiB);
+    request.budgets = {{DeviceId::cpu(), 64.0 * kGiB, {}, false}};
+    const auto onCpu = place(request);
+    QVERIFY(onCpu.has_value());
+    QVERIFY(!hasIssue(**onCpu, "quantised_offload"));
+
+    PlacementRequest experts = requestFor(treeOf("mixtral"), {8 * kGiB});
+    experts.constraints.quantization = quantizationFrom("nf4");
+    const auto moe = place(experts);
+    QVERIFY(moe.has_value());
+    const PlanIssue* const issue = findIssue(**moe, "quantised_experts");
+    QVERIFY(issue != nullptr);
+    QCOMPARE(issue->bytes, 4 * (4 * 704 * 128 + 4 * 128 * 352) * 4.0);
+    experts.constraints.quantization = quantizationFrom("fp8");
+    const auto eight = place(experts);
+    QVERIFY(eight.has_value());
+    QVERIFY(!hasIssue(**eight, "quantised_experts"));
+}
+
+QTEST_GUILESS_MAIN(QuantizedMapsTest)
+#include "tst_quantized_maps.moc"
