@@ -175,7 +175,7 @@ ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
 }
 
 std::uint64_t ModuleTreeModel::bytesOf(std::uint32_t entry) const {
-    return isBuffer(entry) ? plannedBytes(buffer(entry), m_plan->request.constraints.dtype)
+    return isBuffer(entry) ? plannedBytes(*m_plan, buffer(entry))
                            : m_figures->bytes[entry];
 }
 
@@ -262,7 +262,7 @@ QVariant ModuleTreeModel::bufferText(std::uint32_t entry, int column) const {
         case Size:
             return QString::fromStdString(formatSize(static_cast<double>(bytesOf(entry))));
         case Type:
-            return fromView(dtypeName(plannedDtype(tensor, m_plan->request.constraints.dtype)));
+            return fromView(dtypeName(plannedDtype(*m_plan, tensor)));
         default:
             return placeText(entry);
     }

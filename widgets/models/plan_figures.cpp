@@ -66,7 +66,6 @@ ModulePlace ModulePlace::with(ModulePlace other) const {
 
 PlanFigures planFigures(const PlacementPlan& plan) {
     const ModuleTree& tree = *plan.request.tree;
-    const auto planned = plan.request.constraints.dtype;
     const std::size_t count = tree.nodes().size();
     PlanFigures figures;
     figures.places.assign(count, ModulePlace::none());
@@ -78,7 +77,7 @@ PlanFigures planFigures(const PlacementPlan& plan) {
 
     for (const TensorSpec& tensor : tree.tensors()) {
         const std::size_t module = tensor.module.index();
-        const std::uint64_t bytes = plannedBytes(tensor, planned);
+        const std::uint64_t bytes = plannedBytes(plan, tensor);
         figures.bytes[module] += bytes;
         ModuleId& owner = lastOwner[tensor.storage.index()];
         if (owner.isValid()) {
@@ -91,7 +90,7 @@ PlanFigures planFigures(const PlacementPlan& plan) {
             figures.places[module] = figures.places[module].with(ModulePlace::on(*device));
         }
         if (tensor.kind == TensorKind::Parameter) {
-            const DType dtype = plannedDtype(tensor, planned);
+            const DType dtype = plannedDtype(plan, tensor);
             const bool same = dtypeStates[module] == 0 || figures.dtypes[module] == dtype;
             figures.dtypes[module] = same ? std::optional(dtype) : std::nullopt;
             dtypeStates[module] = 1;

@@ -2,6 +2,7 @@
 #include "widgets/session/document.h"
 
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/declared_quantization.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
 #include "widgets/commands/plan_command.h"
@@ -34,6 +35,9 @@ bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
     }
     if (const auto* dtype = std::get_if<SetDtypeEdit>(&edit)) {
         return plan.request.constraints.dtype == dtype->dtype;
+    }
+    if (const auto* quantized = std::get_if<SetQuantizationEdit>(&edit)) {
+        return plan.request.constraints.quantization == quantized->quantization;
     }
     if (const auto* noSplit = std::get_if<SetNoSplitEdit>(&edit)) {
         return plan.request.constraints.noSplit == noSplit->classes;
@@ -106,6 +110,7 @@ Result<Document::OpenedModel> Document::openAndPlan(const std::string& path,
     }
     phase("Planning");
     request.tree = *tree;
+    request.constraints.quantization = takenUpQuantization(**checkpoint);
     auto plan = place(request, stop);
     if (!plan) {
         return plan.unexpected();

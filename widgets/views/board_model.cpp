@@ -17,7 +17,7 @@ std::uint64_t sumBytes(const PlacementPlan& plan, std::span<const TensorSpec> te
     std::uint64_t sum = 0;
     for (const TensorSpec& tensor : tensors) {
         if (&tree.tensor(plan.storageOwners[tensor.storage.index()]) == &tensor) {
-            sum += plannedBytes(tensor, plan.request.constraints.dtype);
+            sum += plannedBytes(plan, tensor);
         }
     }
     return sum;

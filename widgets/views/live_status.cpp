@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/live_status.h"
 
+#include "engine/plan/quantized_issues.h"
 #include "widgets/models/prediction_text.h"
 #include "widgets/session/document.h"
 
@@ -145,7 +146,15 @@ std::optional<double> estimatedSeconds(const Progress& progress, double phaseSec
 
 bool canBeLoaded(const Document& document) {
     return document.plan() != nullptr && document.checkpoint() != nullptr &&
-           !document.checkpoint()->tensors.empty();
+           !document.checkpoint()->tensors.empty() &&
+           !document.plan()->request.constraints.quantization;
+}
+
+QString whyNotLoaded(const Document& document) {
+    const auto plan = document.plan();
+    return plan != nullptr && plan->request.constraints.quantization
+               ? QString::fromStdString(quantizedLoadRefusal(*plan))
+               : LiveHeader::tr("Open a model with weights first");
 }
 
 LiveHeaderContent headerContent(const LoadController& controller, const LiveStatus& status) {

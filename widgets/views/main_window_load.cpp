@@ -232,7 +232,7 @@ void MainWindow::showLoadState() {
     m_loadButton->setChecked(running);
     setStyleProperty(m_loadButton, "primary", !running);
     m_loadButton->setToolTip(canLoad ? tr("Load the weights to where the plan puts them")
-                                     : tr("Open a model with weights first"));
+                                     : whyNotLoaded(*m_document));
     const Tokens& tokens = m_theme->tokens();
     m_loadButton->setIcon(running || !canLoad
                               ? m_theme->icon(QStringLiteral("load"))

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/plan_options.h"
 
+#include "engine/checkpoint/declared_quantization.h"
+#include "engine/model/quantization_names.h"
+#include "engine/plan/quantized_issues.h"
 #include "widgets/session/document.h"
 #include "widgets/views/habit_fields.h"
 
@@ -19,6 +22,7 @@ constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy
                                     Strategy::Sequential};
 constexpr HabitKind kHabits[] = {HabitKind::UniformCap, HabitKind::ShareOfFree};
 constexpr DType kTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
+constexpr const char* kQuantizations[] = {"int8", "nf4", "fp4", "fp8"};
 constexpr PlacementRules kRules[] = {PlacementRules::Accelerate, PlacementRules::Transformers};
 /// Data of the habits in the strategy list, behind all strategies.
 constexpr int kFirstHabit = 100;
@@ -66,8 +70,10 @@ PlanOptions::PlanOptions(Document* document, const Theme* theme, QWidget* parent
       m_strategy(makeCombo("strategy_combo", tr("Strategy"))),
       m_noSplit(makeCombo("no_split_combo", tr("Classes that must not be split"))),
       m_type(makeCombo("type_combo", tr("Type"))),
+      m_quantize(makeCombo("quantize_combo", tr("Plan as if quantised"))),
       m_rules(makeCombo("rules_combo", tr("Whose rules"))),
-      m_habit(new HabitFields(document, theme, this)) {
+      m_habit(new HabitFields(document, theme, this)),
+      m_quantized(new QLabel(this)) {
     fillCombos();
     placeFields();
     connectCombos();
@@ -113,6 +119,8 @@ void PlanOptions::fillCombos() {
     for (const DType type : kTypes) {
         m_type->addItem(fromView(dtypeName(type)));
     }
+    m_quantize->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_quantize->setMinimumContentsLength(8);
     for (const PlacementRules rules : kRules) {
         m_rules->addItem(fromView(rulesName(rules)));
     }
@@ -135,11 +143,20 @@ void PlanOptions::placeFields() {
     grid->addWidget(m_type, 2, 3);
     grid->addWidget(makeCaption(tr("Rules"), *m_theme, m_rules, this), 3, 0);
     grid->addWidget(m_rules, 3, 1);
+    grid->addWidget(makeCaption(tr("Quantise"), *m_theme, m_quantize, this), 3, 2);
+    grid->addWidget(m_quantize, 3, 3);
+    m_quantized->setObjectName(QStringLiteral("quantized_line"));
+    m_quantized->setAccessibleName(tr("What is quantised"));
+    m_quantized->setFont(m_theme->font(TextRole::Caption));
+    m_quantized->setForegroundRole(QPalette::PlaceholderText);
+    m_quantized->setWordWrap(true);
+    grid->addWidget(m_quantized, 4, 0, 1, 4);
     grid->setColumnStretch(1, 1);
     setTabOrder(m_strategy, m_habit);
     setTabOrder(m_habit, m_noSplit);
     setTabOrder(m_noSplit, m_type);
     setTabOrder(m_type, m_rules);
+    setTabOrder(m_rules, m_quantize);
 }
 
 void PlanOptions::connectCombos() {
@@ -150,6 +167,7 @@ void PlanOptions::connectCombos() {
         commitNoSplit(m_noSplit->currentText());
     });
     connect(m_type, &QComboBox::activated, this, &PlanOptions::commitType);
+    connect(m_quantize, &QComboBox::activated, this, &PlanOptions::commitQuantization);
     connect(m_rules, &QComboBox::activated, this, [this](int index) {
         m_document->edit(SetRulesEdit{kRules[static_cast<std::size_t>(index)]});
     });
@@ -196,13 +214,20 @@ void PlanOptions::commitType(int index) {
         index == 0 ? std::nullopt : std::optional(kTypes[static_cast<std::size_t>(index - 1)])});
 }
 
+void PlanOptions::commitQuantization(int index) {
+    m_document->edit(SetQuantizationEdit{
+        index == 0 ? std::nullopt
+                   : std::optional(m_quantizations[static_cast<std::size_t>(index - 1)])});
+}
+
 void PlanOptions::showPlan() {
     const auto plan = m_document->plan();
-    for (QComboBox* combo : {m_strategy, m_noSplit, m_type, m_rules}) {
+    for (QComboBox* combo : {m_strategy, m_noSplit, m_type, m_quantize, m_rules}) {
         combo->setEnabled(plan != nullptr);
     }
     const auto kind = plan == nullptr ? std::nullopt : habitKind(*plan);
     m_habit->setVisible(kind.has_value());
+    m_quantized->setVisible(plan != nullptr && plan->request.constraints.quantization.has_value());
     if (plan == nullptr) {
         return;
     }
@@ -212,6 +237,7 @@ void PlanOptions::showPlan() {
     }
     showNoSplit(*plan);
     showType(*plan);
+    showQuantization(*plan);
     m_rules->setCurrentText(fromView(rulesName(plan->request.rules)));
 }
 
@@ -268,6 +294,42 @@ void PlanOptions::showType(const PlacementPlan& plan) {
     const auto* found = dtype ? std::ranges::find(kTypes, *dtype) : std::end(kTypes);
     const auto index = found == std::end(kTypes) ? 0 : 1 + (found - std::begin(kTypes));
     m_type->setCurrentIndex(static_cast<int>(index));
+}
+
+void PlanOptions::showQuantization(const PlacementPlan& plan) {
+    m_quantizations.clear();
+    for (const char* const name : kQuantizations) {
+        Quantization usual = *quantizationOfMethod(name);
+        m_quantizations.push_back(usual);
+        if (isFourBit(usual.method)) {
+            usual.isDoubleQuantised = true;
+            m_quantizations.push_back(std::move(usual));
+        }
+    }
+    // What the model's configuration declares comes last, and stays there when it is taken back.
+    const auto checkpoint = m_document->checkpoint();
+    const auto& current = plan.request.constraints.quantization;
+    const auto add = [this](const std::optional<Quantization>& choice) {
+        if (choice && std::ranges::find(m_quantizations, *choice) == m_quantizations.end()) {
+            m_quantizations.push_back(*choice);
+        }
+    };
+    add(checkpoint == nullptr ? std::nullopt : takenUpQuantization(*checkpoint));
+    add(current);
+    m_quantize->clear();
+    m_quantize->addItem(tr("no"));
+    for (const Quantization& choice : m_quantizations) {
+        const QString text = QString::fromStdString(quantizationText(choice));
+        m_quantize->addItem(choice.declaredBy.empty() ? text : tr("declared: %1").arg(text));
+    }
+    const auto found =
+        current ? std::ranges::find(m_quantizations, *current) : m_quantizations.end();
+    const auto index = found == m_quantizations.end() ? 0 : 1 + (found - m_quantizations.begin());
+    m_quantize->setCurrentIndex(static_cast<int>(index));
+    m_quantized->setText(QString::fromStdString(quantizationLine(plan)));
+    m_quantize->setToolTip(
+        current ? QString::fromStdString(quantizationLine(plan))
+                : tr("Plans as if the weights were quantised. Planned, not loaded."));
 }
 
 }  // namespace stowage

@@ -6,7 +6,10 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QComboBox;
+class QLabel;
 
 namespace stowage {
 
@@ -14,7 +17,7 @@ class Document;
 class HabitFields;
 
 /// The choices at the top of the Plan dock: strategy (or a habit of load_hf_model, with its
-/// fields), no-split classes, type, and whose rules. Reads the plan, sends edits.
+/// fields), no-split classes, type, quantisation, and whose rules. Reads the plan, sends edits.
 class PlanOptions : public QWidget {
     Q_OBJECT
 public:
@@ -29,17 +32,23 @@ private:
     void showStrategy(const PlacementPlan& plan);
     void showNoSplit(const PlacementPlan& plan);
     void showType(const PlacementPlan& plan);
+    void showQuantization(const PlacementPlan& plan);
     void commitStrategy(int index);
     void commitNoSplit(const QString& text);
     void commitType(int index);
+    void commitQuantization(int index);
 
     Document* m_document;
     const Theme* m_theme;
     QComboBox* m_strategy;
     QComboBox* m_noSplit;
     QComboBox* m_type;
+    QComboBox* m_quantize;
+    /// What the entries of m_quantize behind the first stand for.
+    std::vector<Quantization> m_quantizations;
     QComboBox* m_rules;
     HabitFields* m_habit;
+    QLabel* m_quantized;  ///< what is quantised; hidden where nothing is
 };
 
 }  // namespace stowage
