@@ -15,8 +15,13 @@ bool isHarmful(char32_t c) {
     return isControl || isDirection || c == 0x2028 || c == 0x2029;
 }
 
-void appendEscaped(std::string& result, std::string_view bytes) {
+/// A character as it may be shown: itself, or \xNN for each of its bytes.
+void appendShown(std::string& result, std::string_view bytes, bool isPlain) {
     constexpr std::string_view kHex = "0123456789abcdef";
+    if (isPlain) {
+        result += bytes;
+        return;
+    }
     for (const char c : bytes) {
         const auto byte = static_cast<unsigned char>(c);
         result += "\\x";
@@ -25,24 +30,23 @@ void appendEscaped(std::string& result, std::string_view bytes) {
     }
 }
 
+/// The limit holds for what is shown, which can be four times as long as the text.
 std::string escaped(std::string_view text, std::size_t limit, Breaks breaks) {
     std::string result;
-    std::size_t taken = 0;
-    while (!text.empty() && taken < limit) {
+    while (!text.empty()) {
         const auto decoded = decodeUtf8(text);
         const std::string_view bytes = text.substr(0, decoded ? decoded->length : 1);
         const bool isBreak = bytes == "\n" || bytes == "\t";
         const bool isPlain =
             isBreak ? breaks == Breaks::Keep : decoded && !isHarmful(decoded->codePoint);
-        if (isPlain) {
-            result += bytes;
-        } else {
-            appendEscaped(result, bytes);
+        const std::size_t fits = result.size();
+        appendShown(result, bytes, isPlain);
+        if (result.size() > limit) {
+            return result.substr(0, fits) + "…";
         }
         text.remove_prefix(bytes.size());
-        taken += bytes.size();
     }
-    return text.empty() ? result : result + "…";
+    return result;
 }
 
 }  // namespace

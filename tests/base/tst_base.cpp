@@ -262,6 +262,11 @@ private Q_SLOTS:
         QCOMPARE(quotedForMessage(std::string_view("a\0\n\xff", 4)),
                  std::string("\"a\\x00\\x0a\\xff\""));
         QCOMPARE(quotedForMessage("abcdef", 3), std::string("\"abc…\""));
+        // What is shown is held to the limit, and no character is shown in part.
+        QCOMPARE(quotedForMessage("a\x7f\x7f", 8), std::string("\"a\\x7f…\""));
+        QCOMPARE(quotedForMessage("aé", 2), std::string("\"a…\""));
+        const Error error = makeError(ErrorCode::Malformed, "a.", {}, std::string(5000, 0x7f));
+        QCOMPARE(error.key.size(), 4096U + std::string_view("\"…\"").size());
         // A control sequence of one byte in Latin-1, and what turns the direction of writing.
         QCOMPARE(quotedForMessage("\xc2\x9b\xe2\x80\xae"),
                  std::string("\"\\xc2\\x9b\\xe2\\x80\\xae\""));
