@@ -86,7 +86,10 @@ std::string conversionJson(const ConvertSummary& summary, ConvertTarget target, 
 
 Result<int> runConversion(const std::string& model, const ConvertOptions& options,
                           CommandContext& context) {
-    const auto checkpoint = openCheckpoint(model, context.opening, context.stop());
+    const auto checkpoint = [&] {
+        ProgressBar bar;
+        return openCheckpoint(model, context.opening, context.stop(), bar.sink());
+    }();
     if (!checkpoint) {
         return checkpoint.unexpected();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/model_input.h"
 
+#include "app/cli/progress_bar.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/config_reader.h"
@@ -45,7 +46,8 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
 Result<std::shared_ptr<const Checkpoint>> openFile(const std::string& path,
                                                    const CommandContext& context) {
     if (context.className.empty()) {
-        return openCheckpoint(path, context.opening, context.stop());
+        ProgressBar bar;
+        return openCheckpoint(path, context.opening, context.stop(), bar.sink());
     }
     if (hasChoice(context.opening)) {
         return fail(ErrorCode::InvalidArgument,

@@ -16,6 +16,30 @@ constexpr std::size_t kBarCells = 24;
 constexpr double kPercent = 100.0;
 constexpr const char* kWipeLine = "\r\033[K";
 
+/// "[#####     ]  50 %  ".
+std::string barText(double done, double total) {
+    const double share = total > 0 ? std::clamp(done / total, 0.0, 1.0) : 0.0;
+    const auto filled = static_cast<std::size_t>(share * static_cast<double>(kBarCells));
+    const std::string percent = std::to_string(static_cast<int>(share * kPercent));
+    return "[" + std::string(filled, '#') + std::string(kBarCells - filled, ' ') + "] " +
+           std::string(3 - std::min<std::size_t>(3, percent.size()), ' ') + percent + " %  ";
+}
+
+/// Of what counts no bytes: files whose headers are read, methods that are compared.
+std::string itemsLine(const Progress& progress) {
+    std::string line = std::to_string(progress.itemsDone);
+    if (progress.itemsTotal > 0) {
+        line = barText(static_cast<double>(progress.itemsDone),
+                       static_cast<double>(progress.itemsTotal)) +
+               line + " of " + std::to_string(progress.itemsTotal);
+    }
+    return line + "  " + progress.phase;
+}
+
+bool countsItems(const Progress& progress) {
+    return progress.bytesTotal == 0 && (progress.itemsDone > 0 || progress.itemsTotal > 0);
+}
+
 }  // namespace
 
 ProgressBar::ProgressBar()
@@ -28,6 +52,9 @@ ProgressBar::~ProgressBar() {
 }
 
 void ProgressBar::show(const Progress& progress) {
+    if (progress.bytesTotal == 0 && !countsItems(progress)) {
+        return;
+    }
     const std::lock_guard lock(m_mutex);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
     std::fputs((kWipeLine + progressLine(progress, elapsed.count())).c_str(), stderr);
@@ -44,12 +71,10 @@ ProgressSink ProgressBar::sink() {
 std::string progressLine(const Progress& progress, double seconds) {
     const double done = static_cast<double>(progress.bytesDone);
     const double total = static_cast<double>(progress.bytesTotal);
-    const double share = total > 0 ? std::clamp(done / total, 0.0, 1.0) : 0.0;
-    const auto filled = static_cast<std::size_t>(share * static_cast<double>(kBarCells));
-    std::string line = "[" + std::string(filled, '#') + std::string(kBarCells - filled, ' ') + "] ";
-    const std::string percent = std::to_string(static_cast<int>(share * kPercent));
-    line += std::string(3 - std::min<std::size_t>(3, percent.size()), ' ') + percent + " %  " +
-            formatSize(done) + " of " + formatSize(total);
+    if (countsItems(progress)) {
+        return itemsLine(progress);
+    }
+    std::string line = barText(done, total) + formatSize(done) + " of " + formatSize(total);
     if (seconds > 0 && progress.bytesDone > 0) {
         line += "  " + formatSize(done / seconds) + "/s";
     }

@@ -30,6 +30,7 @@ private:
 };
 
 /// "[#####     ]  50 %  1.00 GiB of 2.00 GiB  512.0 MiB/s  read weights".
+/// Where items are counted and no bytes: "[#####     ]  50 %  100 of 200  headers of files".
 [[nodiscard]] std::string progressLine(const Progress& progress, double seconds);
 
 }  // namespace stowage

@@ -27,13 +27,15 @@ bool isFolder(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-Result<Checkpoint> readFound(const std::string& path, const OpenOptions& options,
-                             const std::stop_token& stop) {
-    if (isFolder(path)) {
-        return readPerTensorFolder(path, stop);
+/// What was found in a folder may be a folder itself.
+Result<Checkpoint> readFound(const std::string& path, bool isInFolder, const OpenOptions& options,
+                             const std::stop_token& stop, const ProgressSink& progress) {
+    if (isInFolder && isFolder(path)) {
+        return readPerTensorFolder(path, stop, progress);
     }
     const auto file = RandomAccessFile::open(path);
-    return file ? readCheckpointFile(*file, options, stop) : Result<Checkpoint>(file.unexpected());
+    return file ? readCheckpointFile(*file, options, stop, progress)
+                : Result<Checkpoint>(file.unexpected());
 }
 
 bool hasParts(CheckpointFormat format) {
@@ -146,17 +148,18 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
                                                          std::stop_token stop,
                                                          const ProgressSink& progress) {
     if (progress) {
-        progress({.phase = "headers", .currentItem = path});
+        progress({.phase = "headers of files", .currentItem = path});
     }
     FolderCheckpoint found{path, {}};
-    if (isFolder(path)) {
+    const bool isInFolder = isFolder(path);
+    if (isInFolder) {
         auto inFolder = findCheckpointInFolder(path);
         if (!inFolder) {
             return inFolder.unexpected();
         }
         found = std::move(*inFolder);
     }
-    auto checkpoint = readFound(found.path, options, stop);
+    auto checkpoint = readFound(found.path, isInFolder, options, stop, progress);
     if (!checkpoint) {
         return checkpoint.unexpected();
     }

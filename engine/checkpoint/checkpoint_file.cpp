@@ -71,7 +71,8 @@ Result<Checkpoint> readTree(const RandomAccessFile& file) {
 }
 
 Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& file,
-                                const OpenOptions& options, const std::stop_token& stop) {
+                                const OpenOptions& options, const std::stop_token& stop,
+                                const ProgressSink& progress) {
     if (file->size() > kMaxJsonBytes) {
         return fail(ErrorCode::LimitExceeded,
                     file->path() + " has " + std::to_string(file->size()) +
@@ -86,9 +87,9 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
     JsonScanner json = scannerOver(*file, stop);
     switch (*kind) {
         case JsonKind::ShardIndex:
-            return readShards(file->path(), json, options, stop);
+            return readShards(file->path(), json, options, stop, progress);
         case JsonKind::OffloadIndex:
-            return readOffloadFolder(file->path(), json, stop);
+            return readOffloadFolder(file->path(), json, stop, progress);
         case JsonKind::ModuleTree:
             return readTree(*file);
         case JsonKind::ModelConfig:
@@ -154,7 +155,8 @@ Result<Checkpoint> readUnplain(const std::shared_ptr<const RandomAccessFile>& fi
 }
 
 Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file, JsonFiles json,
-                            const OpenOptions& options, const std::stop_token& stop) {
+                            const OpenOptions& options, const std::stop_token& stop,
+                            const ProgressSink& progress) {
     constexpr std::size_t kSafetensorsBrace = 8;
     if (file->size() == 0) {
         return fail(ErrorCode::Truncated,
@@ -180,7 +182,7 @@ Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file,
         head.substr(0, kSafetensorsBrace).find('\0') != std::string_view::npos;
     const std::size_t first = head.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && head[first] == '{' && !hasBinaryLength) {
-        return json == JsonFiles::Read ? readJsonFile(file, options, stop)
+        return json == JsonFiles::Read ? readJsonFile(file, options, stop, progress)
                                        : readUnplain(file, head, options, stop);
     }
     if (hasBinaryLength && head.size() > kSafetensorsBrace && head[kSafetensorsBrace] == '{') {
@@ -192,13 +194,14 @@ Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file,
 }  // namespace
 
 Result<Checkpoint> readCheckpointFile(const std::shared_ptr<const RandomAccessFile>& file,
-                                      const OpenOptions& options, const std::stop_token& stop) {
-    return readFile(file, JsonFiles::Read, options, stop);
+                                      const OpenOptions& options, const std::stop_token& stop,
+                                      const ProgressSink& progress) {
+    return readFile(file, JsonFiles::Read, options, stop, progress);
 }
 
 Result<Checkpoint> readWeightsFile(const std::shared_ptr<const RandomAccessFile>& file,
                                    const OpenOptions& options, const std::stop_token& stop) {
-    return readFile(file, JsonFiles::Refuse, options, stop);
+    return readFile(file, JsonFiles::Refuse, options, stop, {});
 }
 
 }  // namespace stowage

@@ -22,7 +22,7 @@ struct JsonScalar {
     std::int64_t integer = 0;         ///< of Integer: a negative number
     std::uint64_t unsignedValue = 0;  ///< of Unsigned
     double real = 0;                  ///< of every number
-    std::string text{};
+    std::string_view text{};          ///< of Text, until the handler returns
 };
 
 /// What indexes, which may be large, are read through: it keeps the path of keys, sees duplicate

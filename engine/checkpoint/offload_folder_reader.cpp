@@ -2,6 +2,7 @@
 #include "engine/checkpoint/offload_folder_reader.h"
 
 #include "engine/base/name_hash.h"
+#include "engine/base/progress.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/offload_index.h"
@@ -23,11 +24,12 @@ std::optional<DType> dtypeOf(std::string_view name) {
 
 class OffloadReader {
 public:
-    OffloadReader(std::string indexPath, const std::stop_token& stop)
+    OffloadReader(std::string indexPath, const std::stop_token& stop, const ProgressSink& progress)
         : m_path(std::move(indexPath)),
           m_folder(folderOf(m_path)),
           m_guard(m_folder),
-          m_stop(stop) {}
+          m_stop(stop),
+          m_throttle(progress) {}
 
     Result<Checkpoint> read(JsonScanner& json) {
         m_checkpoint.path = m_path;
@@ -37,11 +39,15 @@ public:
                 if (m_stop.stop_requested()) {
                     return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
                 }
+                m_throttle.report(
+                    {"headers of files", 0, 0, m_checkpoint.shards.size(), 0, entry.name});
                 return addEntry(entry);
             });
         if (!scanned) {
             return scanned.unexpected();
         }
+        const std::size_t files = m_checkpoint.shards.size();
+        m_throttle.reportFinal({"headers of files", 0, 0, files, files, {}});
         for (const auto& [path, file] : m_safetensors) {
             if (file.isOutside) {
                 m_checkpoint.warnings.push_back(m_path + " takes tensors from " + path +
@@ -179,6 +185,7 @@ private:
     std::string m_folder;
     FolderGuard m_guard;
     const std::stop_token& m_stop;
+    ProgressThrottle m_throttle;
     std::map<std::string, SafetensorsFile> m_safetensors;
     std::uint64_t m_nextKey = 0;
     Checkpoint m_checkpoint;
@@ -187,8 +194,8 @@ private:
 }  // namespace
 
 Result<Checkpoint> readOffloadFolder(const std::string& indexPath, JsonScanner& json,
-                                     const std::stop_token& stop) {
-    return OffloadReader(indexPath, stop).read(json);
+                                     const std::stop_token& stop, const ProgressSink& progress) {
+    return OffloadReader(indexPath, stop, progress).read(json);
 }
 
 }  // namespace stowage

@@ -55,7 +55,7 @@ private:
             "is no index of offloaded tensors: its entry " + quotedForMessage(name) + " " + reason,
             name);
     }
-    bool member(const std::string& key, JsonScalar& value) {
+    bool member(const std::string& key, const JsonScalar& value) {
         OffloadEntry& entry = m_entry;
         std::string* text = key == "dtype"              ? &entry.dtype
                             : key == "safetensors_file" ? &entry.safetensorsFile
@@ -70,7 +70,7 @@ private:
         if (value.kind != JsonScalar::Kind::Text) {
             return wrong(entry.name, "has a " + key + " that is no text");
         }
-        *text = std::move(value.text);
+        *text = value.text;
         return true;
     }
     bool dimension(const JsonScalar& value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/per_tensor_reader.h"
 
+#include "engine/base/progress.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/checkpoint_folder.h"
@@ -15,6 +16,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -83,8 +85,9 @@ Result<StoredTensor> readTensorFile(const std::shared_ptr<const RandomAccessFile
     return readLoneTensor(file, stop);
 }
 
-Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::stop_token& stop) {
-    const auto names = namesInFolder(folder);
+Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::stop_token& stop,
+                                       const ProgressSink& progress) {
+    auto names = namesInFolder(folder);
     if (!names) {
         return names.unexpected();
     }
@@ -100,18 +103,19 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
         *names, [](const std::string& name) { return isTensorFile(name, kTorchEnding); });
     checkpoint.format = isTorch ? CheckpointFormat::PerTensor : CheckpointFormat::NpyFolder;
     const std::string_view ending = isTorch ? kTorchEnding : kNumpyEnding;
+    std::erase_if(*names, [&](const std::string& name) { return !isTensorFile(name, ending); });
     const FolderGuard guard(folder);
+    ProgressThrottle throttle(progress);
     for (const std::string& name : *names) {
         if (stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "Opening " + folder + " was stopped.");
         }
-        if (!isTensorFile(name, ending)) {
-            continue;
-        }
+        throttle.report({"headers of files", 0, 0, checkpoint.shards.size(), names->size(), name});
         if (const auto added = addTensor(guard, folder, name, stop, checkpoint); !added) {
             return added.unexpected();
         }
     }
+    throttle.reportFinal({"headers of files", 0, 0, checkpoint.shards.size(), names->size(), {}});
     if (checkpoint.tensors.empty()) {
         return fail(ErrorCode::NoCheckpoint,
                     folder + " holds no tensors: no .pt and no .npy file is in it.", folder);

@@ -26,7 +26,7 @@ constexpr std::size_t kMaxTiedNames = 65536;
 constexpr std::string_view kNotInNames("/\0", 2);  ///< no module path can have them
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 /// What an entry mostly has; tells how many tensors there may be.
-constexpr std::uint64_t kUsualEntryBytes = 128;
+constexpr std::uint64_t kUsualEntryBytes = 96;
 /// Longer headers are checked before anything of them is kept.
 constexpr std::uint64_t kMaxUncheckedHeaderBytes = std::uint64_t{8} << 20;
 

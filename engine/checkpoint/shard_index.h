@@ -3,7 +3,9 @@
 
 #include "engine/base/json_scanner.h"
 #include "engine/base/result.h"
+#include "engine/base/text_store.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +16,13 @@ namespace stowage {
 
 /// What the index of a sharded checkpoint says, as it stands there.
 struct ShardIndex {
-    std::vector<std::pair<std::string, std::string>> weights;  ///< tensor and file
+    struct Weight {
+        std::string_view tensor;  ///< kept in `names`
+        std::uint32_t file = 0;   ///< number in `files`
+    };
+    TextStore names;
+    std::vector<Weight> weights;
+    std::vector<std::string> files;   ///< each once, as they are first named
     std::optional<double> totalSize;  ///< bytes; negative where it is no number
     /// Texts of "metadata"; huggingface_hub notes names there that share another's bytes.
     std::vector<std::pair<std::string, std::string>> metadata;

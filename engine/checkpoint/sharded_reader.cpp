@@ -3,7 +3,7 @@
 
 #include "engine/base/name_hash.h"
 #include "engine/base/natural_order.h"
-#include "engine/base/seen_names.h"
+#include "engine/base/progress.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/folder_guard.h"
@@ -14,16 +14,20 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
 
 /// Beyond these, shards are opened only while they are read.
 constexpr std::size_t kMaxOpenShards = 128;
-constexpr std::size_t kMaxShards = 65536;
 constexpr std::uint32_t kNoShard = ~std::uint32_t{0};
 
 std::string lowerCase(std::string text) {
@@ -35,12 +39,14 @@ std::string lowerCase(std::string text) {
 
 class ShardReader {
 public:
-    ShardReader(std::string indexPath, const OpenOptions& options, const std::stop_token& stop)
+    ShardReader(std::string indexPath, const OpenOptions& options, const std::stop_token& stop,
+                const ProgressSink& progress)
         : m_path(std::move(indexPath)),
           m_folder(folderOf(m_path)),
           m_guard(m_folder),
           m_options(options),
-          m_stop(stop) {}
+          m_stop(stop),
+          m_progress(progress) {}
 
     Result<Checkpoint> read(ShardIndex index) {
         m_index = std::move(index);
@@ -50,14 +56,17 @@ public:
         m_checkpoint.path = m_path;
         m_checkpoint.format = CheckpointFormat::TorchShards;
         m_checkpoint.tensors.reserve(m_index.weights.size());
+        ProgressThrottle throttle(m_progress);
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             if (m_stop.stop_requested()) {
                 return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
             }
+            throttle.report(progressAt(i));
             if (const auto read = readShard(static_cast<std::uint32_t>(i)); !read) {
                 return read.unexpected();
             }
         }
+        throttle.reportFinal(progressAt(m_names.size()));
         if (const auto checked = checkMap(); !checked) {
             return checked.unexpected();
         }
@@ -67,37 +76,55 @@ public:
     }
 
 private:
+    /// Shards in their order, with the tensors that the index says are in each.
     Result<void> listShards() {
-        SeenNames seen;
-        std::map<std::string, std::string> byLowerCase;
-        m_entries.reserve(m_index.weights.size());
-        m_foundIn.assign(m_index.weights.size(), kNoShard);
-        for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
-            const auto& [tensor, shard] = m_index.weights[i];
-            m_entries.emplace(tensor, static_cast<std::uint32_t>(i));
-            // Mostly the shard of the tensor before it.
-            if ((i > 0 && shard == m_index.weights[i - 1].second) || !seen.insert(shard)) {
-                continue;
-            }
-            const auto [other, isNew] = byLowerCase.emplace(lowerCase(shard), shard);
+        std::map<std::string, const std::string*> byLowerCase;
+        for (const std::string& name : m_index.files) {
+            const auto [other, isNew] = byLowerCase.emplace(lowerCase(name), &name);
             if (!isNew) {
                 return fail(ErrorCode::Malformed,
-                            m_path + " names the shards " + quotedForMessage(other->second) +
-                                " and " + quotedForMessage(shard) +
+                            m_path + " names the shards " + quotedForMessage(*other->second) +
+                                " and " + quotedForMessage(name) +
                                 ", which differ by case only; on many file systems they are one "
                                 "file. Rename one.",
-                            m_path, shard);
+                            m_path, name);
             }
-            m_names.push_back(shard);
         }
-        if (m_names.size() > kMaxShards) {
-            return fail(ErrorCode::LimitExceeded,
-                        m_path + " names " + std::to_string(m_names.size()) +
-                            " shards; at most 65536 are read.",
-                        m_path);
+        std::vector<std::uint32_t> order(m_index.files.size());
+        std::iota(order.begin(), order.end(), std::uint32_t{0});
+        std::ranges::sort(order, isNaturallyLess,
+                          [&](std::uint32_t i) -> const std::string& { return m_index.files[i]; });
+        m_shardOf.resize(order.size());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            m_shardOf[order[i]] = static_cast<std::uint32_t>(i);
+            m_names.push_back(m_index.files[order[i]]);
         }
-        std::ranges::sort(m_names, isNaturallyLess);
+        sortByShard();
+        m_foundIn.assign(m_index.weights.size(), kNoShard);
         return {};
+    }
+
+    /// The entries of each shard, one after the other, in the index's order.
+    void sortByShard() {
+        m_firstOf.assign(m_names.size() + 1, 0);
+        for (const ShardIndex::Weight& weight : m_index.weights) {
+            ++m_firstOf[m_shardOf[weight.file] + 1];
+        }
+        std::partial_sum(m_firstOf.begin(), m_firstOf.end(), m_firstOf.begin());
+        std::vector<std::uint32_t> next(m_firstOf.begin(), m_firstOf.end() - 1);
+        m_byShard.resize(m_index.weights.size());
+        for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
+            m_byShard[next[m_shardOf[m_index.weights[i].file]]++] = static_cast<std::uint32_t>(i);
+        }
+    }
+
+    [[nodiscard]] Progress progressAt(std::size_t shard) const {
+        return {"headers of files",
+                0,
+                0,
+                shard,
+                m_names.size(),
+                shard < m_names.size() ? m_names[shard] : std::string()};
     }
 
     Result<std::shared_ptr<const RandomAccessFile>> openShard(const std::string& name) const {
@@ -132,8 +159,10 @@ private:
         m_checkpoint.prefix = number == 0 ? shard->prefix : m_checkpoint.prefix;
         std::ranges::move(shard->warnings, std::back_inserter(m_checkpoint.warnings));
         std::unordered_map<std::uint64_t, std::uint64_t> keys;
+        std::uint32_t next = m_firstOf[number];
         for (StoredTensor& tensor : shard->tensors) {
-            if (const std::uint32_t other = std::exchange(shardOf(tensor.name), number);
+            if (const std::uint32_t other =
+                    std::exchange(foundIn(tensor.name, number, next), number);
                 other != kNoShard) {
                 return fail(ErrorCode::Malformed,
                             "The tensor " + quotedForMessage(tensor.name) +
@@ -153,26 +182,44 @@ private:
         return {};
     }
 
-    /// Where a tensor was found, by its name; kNoShard as yet.
-    std::uint32_t& shardOf(const std::string& name) {
+    /// Where a tensor was found; kNoShard as yet. `next` is the place in m_byShard where it is
+    /// expected, for indexes and shards mostly have one order, and moves on behind it.
+    std::uint32_t& foundIn(const std::string& name, std::uint32_t shard, std::uint32_t& next) {
+        if (next < m_firstOf[shard + 1] && m_index.weights[m_byShard[next]].tensor == name) {
+            return m_foundIn[m_byShard[next++]];
+        }
+        if (m_entries.empty()) {
+            m_entries.reserve(m_index.weights.size());
+            for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
+                m_entries.emplace(m_index.weights[i].tensor, static_cast<std::uint32_t>(i));
+            }
+        }
         const auto found = m_entries.find(name);
-        return found != m_entries.end() ? m_foundIn[found->second]
-                                        : m_unmapped.try_emplace(name, kNoShard).first->second;
+        if (found == m_entries.end()) {
+            return m_unmapped.try_emplace(name, kNoShard).first->second;
+        }
+        if (m_shardOf[m_index.weights[found->second].file] == shard) {
+            const auto end = m_byShard.begin() + m_firstOf[shard + 1];
+            const auto at =
+                std::lower_bound(m_byShard.begin() + m_firstOf[shard], end, found->second);
+            next = static_cast<std::uint32_t>(at - m_byShard.begin()) + 1;
+        }
+        return m_foundIn[found->second];
     }
 
     /// The map and the shards must agree about what is where.
     Result<void> checkMap() {
         for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
-            const auto& [tensor, shard] = m_index.weights[i];
+            const auto& [tensor, file] = m_index.weights[i];
             const std::uint32_t found = m_foundIn[i];
-            if (found == kNoShard || m_names[found] != shard) {
+            if (found != m_shardOf[file]) {
                 return fail(ErrorCode::Malformed,
                             m_path + " says that the tensor " + quotedForMessage(tensor) +
-                                " is in " + quotedForMessage(shard) + ", but it is " +
+                                " is in " + quotedForMessage(m_index.files[file]) + ", but it is " +
                                 (found == kNoShard ? std::string("in no shard")
                                                    : "in " + quotedForMessage(m_names[found])) +
                                 ".",
-                            m_path, tensor);
+                            m_path, std::string(tensor));
             }
         }
         warnOfUnmapped();
@@ -238,11 +285,15 @@ private:
     FolderGuard m_guard;
     const OpenOptions& m_options;
     const std::stop_token& m_stop;
+    const ProgressSink& m_progress;
     ShardIndex m_index;
-    std::vector<std::string> m_names;  ///< of the shards, in their order
-    /// Of the index's tensors: their numbers in it, and in which shard each was found.
+    std::vector<std::string> m_names;      ///< of the shards, in their order
+    std::vector<std::uint32_t> m_shardOf;  ///< the shard that is each of the index's files
+    std::vector<std::uint32_t> m_byShard;  ///< numbers of the index's tensors, shard by shard
+    std::vector<std::uint32_t> m_firstOf;  ///< where each shard's begin there, and the end
+    std::vector<std::uint32_t> m_foundIn;  ///< of the index's tensors: the shard that has each
+    /// Of the index's tensors: their numbers in it. Empty until one is not where it is expected.
     NameTable<std::string_view, std::uint32_t> m_entries;
-    std::vector<std::uint32_t> m_foundIn;
     NameTable<std::string, std::uint32_t> m_unmapped;  ///< tensors it leaves out
     std::uint64_t m_lastKey = 0;
     Checkpoint m_checkpoint;
@@ -251,12 +302,13 @@ private:
 }  // namespace
 
 Result<Checkpoint> readShards(const std::string& indexPath, JsonScanner& json,
-                              const OpenOptions& options, const std::stop_token& stop) {
+                              const OpenOptions& options, const std::stop_token& stop,
+                              const ProgressSink& progress) {
     auto index = parseShardIndex(json, indexPath);
     if (!index) {
         return index.unexpected();
     }
-    return ShardReader(indexPath, options, stop).read(std::move(*index));
+    return ShardReader(indexPath, options, stop, progress).read(std::move(*index));
 }
 
 }  // namespace stowage

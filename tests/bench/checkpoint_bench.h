@@ -22,6 +22,9 @@ struct HeaderCase {
     std::string path;    ///< for us
     std::string python;  ///< for Python; the index where `path` is a folder
     enum class Reader { None, Safetensors, Torch } reader = Reader::None;
+    /// Openings in a row that are timed as one: of a small file a single one measures how cold the
+    /// caches are.
+    unsigned repeats = 1;
 };
 
 /// Makes the checkpoints in a folder: `few` and `many` tensors of 4 × 4, and a sparse one of 200

@@ -144,15 +144,17 @@ Result<std::vector<HeaderCase>> makeHeaderCases(const std::string& folder, std::
                                                 std::size_t many, std::size_t most,
                                                 const std::stop_token& stop) {
     std::vector<HeaderCase> cases;
-    const auto add = [&](const char* what, const std::string& path, Reader reader) {
-        cases.push_back({what, path, path, reader});
+    constexpr unsigned kRepeatsOfSmall = 50;
+    const auto add = [&](const char* what, const std::string& path, Reader reader,
+                         unsigned repeats = 1) {
+        cases.push_back({what, path, path, reader, repeats});
         return path;
     };
     const auto names = [](std::size_t count) { return modelNames(count); };
     std::vector<Result<void>> written;
-    written.push_back(writeSparseSafetensors(
-        add("safetensors, small", folder + "/few.safetensors", Reader::Safetensors), names(few), 16,
-        16));
+    written.push_back(writeSparseSafetensors(add("safetensors, small", folder + "/few.safetensors",
+                                                 Reader::Safetensors, kRepeatsOfSmall),
+                                             names(few), 16, 16));
     written.push_back(writeSparseSafetensors(
         add("safetensors, large", folder + "/many.safetensors", Reader::Safetensors), names(many),
         16, 16));
@@ -162,9 +164,9 @@ Result<std::vector<HeaderCase>> makeHeaderCases(const std::string& folder, std::
     }
     cases.push_back(
         {"safetensors, 200 shards, 1 TB", folder + "/shards", *index, Reader::Safetensors});
-    written.push_back(writeZeros(writeTorchArchive,
-                                 add("PyTorch zip, small", folder + "/few.pth", Reader::Torch), few,
-                                 stop));
+    written.push_back(writeZeros(
+        writeTorchArchive,
+        add("PyTorch zip, small", folder + "/few.pth", Reader::Torch, kRepeatsOfSmall), few, stop));
     written.push_back(writeZeros(writeTorchArchive,
                                  add("PyTorch zip, large", folder + "/many.pth", Reader::Torch),
                                  many, stop));

@@ -4,8 +4,8 @@
 
     python_headers.py safetensors|torch|legacy_writer
 
-Answers each line of standard input (a path) with a line of JSON. The first line says who answers:
-{"version": …} or {"skipped": reason}.
+Answers each line of standard input (how many times in a row, a space, a path) with a line of JSON.
+The first line says who answers: {"version": …} or {"skipped": reason}.
 
 safetensors    safe_open, then the shape and dtype of every key; of an index every shard
 torch          torch.load(mmap=True, weights_only=True), then the shape and dtype of every entry; of an
@@ -13,8 +13,8 @@ torch          torch.load(mmap=True, weights_only=True), then the shape and dtyp
 legacy_writer  writes the 4 × 4 tensors layers.N.part.M.weight, as many as the line says before the path
                ("200 /tmp/x.pt"), in the form from before 1.6
 
-An answer is {"seconds", "tensors", "peak": highest resident memory above that before, bytes}, or
-{"skipped": reason}.
+An answer is {"seconds": of one time, "tensors", "peak": highest resident memory above that before,
+bytes}, or {"skipped": reason}.
 """
 import gc
 import json
@@ -84,18 +84,21 @@ def write_legacy(line):
     return {"tensors": len(tensors)}
 
 
-def timed(work, path):
+def timed(work, line):
+    repeats, name = line.split(" ", 1)
+    path = pathlib.Path(name)
     gc.collect()
     forget_peak()
     before = resident("VmRSS")
     begin = time.perf_counter()
     try:
-        count = work(path)
+        for _ in range(int(repeats)):
+            count = work(path)
     except (RuntimeError, ValueError, OSError) as reason:
         is_old = "_use_new_zipfile_serialization" in str(reason)
         return {"skipped": "torch cannot map files from before 1.6" if is_old
                 else str(reason).splitlines()[0][:80]}
-    seconds = time.perf_counter() - begin
+    seconds = (time.perf_counter() - begin) / int(repeats)
     return {"seconds": seconds, "tensors": count, "peak": max(0, resident("VmHWM") - before)}
 
 
@@ -122,8 +125,7 @@ def main():
     print(json.dumps(introduce(who)), flush=True)
     for line in sys.stdin:
         text = line.rstrip("\n")
-        answer = write_legacy(text) if who == "legacy_writer" else timed(answers[who],
-                                                                       pathlib.Path(text))
+        answer = write_legacy(text) if who == "legacy_writer" else timed(answers[who], text)
         print(json.dumps(answer), flush=True)
     sys.stdout.flush()
     os._exit(0)

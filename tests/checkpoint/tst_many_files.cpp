@@ -136,6 +136,63 @@ private Q_SLOTS:
         QCOMPARE(*digestsOf(**checkpoint), digestsFromPython(fixture("gpt2-tiny-shards")));
     }
 
+    /// Shards are expected to follow the index's order, and need not.
+    void anIndexMayHaveAnyOrder_data() {
+        QTest::addColumn<int>("step");
+        QTest::newRow("backwards") << -1;
+        QTest::newRow("every fifth") << 5;
+    }
+    void anIndexMayHaveAnyOrder() {
+        QFETCH(int, step);
+        const QTemporaryDir dir;
+        const QDir source(QString::fromStdString(fixture("gpt2-tiny-shards")));
+        for (const QString& name : source.entryList({"*.safetensors"})) {
+            QVERIFY(QFile::copy(source.filePath(name), dir.filePath(name)));
+        }
+        const auto usual = openCheckpoint(fixture("gpt2-tiny-shards"));
+        QVERIFY(usual.has_value());
+        const auto& tensors = (*usual)->tensors;
+        const auto count = static_cast<int>(tensors.size());
+        QVERIFY(count % 5 != 0);
+        QStringList entries;
+        for (int i = 0; i < count; ++i) {
+            const StoredTensor& tensor =
+                tensors[static_cast<std::size_t>(step < 0 ? count - 1 - i : i * step % count)];
+            const QFileInfo file(
+                QString::fromStdString((*usual)->shards[tensor.location.shard]->path()));
+            entries.append(QStringLiteral("\"%1\": \"%2\"")
+                               .arg(QString::fromStdString(tensor.name), file.fileName()));
+        }
+        std::ofstream(dir.filePath("model.safetensors.index.json").toStdString())
+            << ("{" + entries.join(',') + "}").toStdString();
+        const auto checkpoint = openCheckpoint(dir.path().toStdString());
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        QVERIFY((*checkpoint)->warnings.empty());
+        QCOMPARE(*digestsOf(**checkpoint), digestsFromPython(fixture("gpt2-tiny-shards")));
+    }
+
+    void filesAreCountedWhileTheyAreRead_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("files");
+        QTest::newRow("shards") << "gpt2-tiny-shards" << 3;
+        QTest::newRow("per-tensor") << "per-tensor" << 7;
+        QTest::newRow("offload") << "offload" << 8;
+    }
+    void filesAreCountedWhileTheyAreRead() {
+        QFETCH(QString, name);
+        QFETCH(int, files);
+        std::vector<Progress> heard;
+        const auto checkpoint =
+            openCheckpoint(fixture(name.toLatin1().constData()), {}, {},
+                           [&](const Progress& progress) { heard.push_back(progress); });
+        QVERIFY(checkpoint.has_value());
+        QVERIFY(heard.size() >= 2);
+        QCOMPARE(heard.front().itemsDone, 0U);
+        QCOMPARE(heard.back().itemsDone, static_cast<std::uint64_t>(files));
+        QCOMPARE(heard.back().itemsTotal, static_cast<std::uint64_t>(files));
+        QVERIFY(std::ranges::is_sorted(heard, {}, &Progress::itemsDone));
+    }
+
     void shardsAreCutAsTheHubDoes_data() {
         QTest::addColumn<QList<quint64>>("sizes");
         QTest::addColumn<quint64>("most");

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void countsLettersNotBytes();
     void fillsTheBar_data();
     void fillsTheBar();
+    void countsItemsWhereThereAreNoBytes();
     void writesSamples();
     void knowsGrowth_data();
     void knowsGrowth();
@@ -68,6 +69,16 @@ void CliTextTest::fillsTheBar_data() {
                             "2.00 GiB/s  read";
     QTest::newRow("of nothing") << quint64(0) << quint64(0) << 1.0
                                 << "[                        ]   0 %  0 B of 0 B  read";
+}
+
+void CliTextTest::countsItemsWhereThereAreNoBytes() {
+    stowage::Progress progress;
+    progress.phase = "headers of files";
+    progress.itemsDone = 100;
+    QCOMPARE(stowage::progressLine(progress, 1), std::string("100  headers of files"));
+    progress.itemsTotal = 200;
+    QCOMPARE(stowage::progressLine(progress, 1),
+             std::string("[############            ]  50 %  100 of 200  headers of files"));
 }
 
 void CliTextTest::fillsTheBar() {

@@ -8,6 +8,7 @@
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 
+#include <cstdint>
 #include <string>
 #include <unordered_set>
 
@@ -23,9 +24,16 @@ void runShardIndex(std::string_view text) {
         return;
     }
     std::unordered_set<std::string_view> names;
-    for (const auto& [tensor, shard] : index->weights) {
+    std::unordered_set<std::uint32_t> used;
+    for (const auto& [tensor, number] : index->weights) {
         require(names.insert(tensor).second, "an index has each tensor once");
+        require(number < index->files.size(), "a tensor is in one of the files");
+        used.insert(number);
     }
+    require(used.size() == index->files.size(), "each file has a tensor");
+    require(std::unordered_set<std::string_view>(index->files.begin(), index->files.end()).size() ==
+                index->files.size(),
+            "each file is there once");
 }
 
 void runOffloadIndex(std::string_view text) {
