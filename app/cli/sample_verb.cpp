@@ -5,6 +5,7 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/shard_size.h"
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/resumable_sample.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -29,7 +30,8 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-std::string summaryToJson(const SampleOptions& options, const SampleSummary& summary) {
+std::string summaryToJson(const SampleOptions& options, const ResumableSample& sample) {
+    const SampleSummary& summary = sample.summary;
     using Json = nlohmann::ordered_json;
     const Json object{{"path", summary.path},
                       {"arch", options.arch},
@@ -40,17 +42,27 @@ std::string summaryToJson(const SampleOptions& options, const SampleSummary& sum
                       {"files", summary.fileCount},
                       {"total_bytes", summary.tensorBytes},
                       {"tensors", summary.tensorCount},
-                      {"total_parameters", summary.parameterCount}};
+                      {"total_parameters", summary.parameterCount},
+                      {"resumed", sample.isResumed},
+                      {"kept_bytes", sample.keptBytes},
+                      {"discarded", sample.isDiscarded}};
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string summaryText(const SampleOptions& options, const SampleSummary& summary) {
+std::string summaryText(const SampleOptions& options, const ResumableSample& sample) {
+    const SampleSummary& summary = sample.summary;
+    const auto size = [](std::uint64_t bytes) { return formatSize(static_cast<double>(bytes)); };
+    const std::string earlier =
+        sample.isResumed ? "\nTook up an interrupted run: " + size(sample.keptBytes) +
+                               " were there and agreed with their sums."
+        : sample.isDiscarded ? "\nThrew away what an interrupted run had left."
+                             : "";
     const std::string files =
         summary.fileCount == 1 ? "" : " in " + std::to_string(summary.fileCount) + " files";
     return "Wrote " + summary.path + ": " + options.arch + ", " +
            std::to_string(summary.parameterCount) + " parameters in " +
-           std::to_string(summary.tensorCount) + " tensors, " +
-           formatSize(static_cast<double>(summary.fileBytes)) + files + ".";
+           std::to_string(summary.tensorCount) + " tensors, " + size(summary.fileBytes) + files +
+           "." + earlier;
 }
 
 }  // namespace
@@ -81,6 +93,8 @@ CLI::App* SampleVerb::describe(CLI::App& app) {
         ->add_option("--init", m_init,
                      "default, as the model starts, or perturbed: norms and biases random as well")
         ->type_name("NAME");
+    command->add_flag("--resume", m_resume,
+                      "Go on where an interrupted run with the same options stopped");
     command->footer("Example:\n  stowagectl sample gpt2 --arch gpt2 --format pth");
     return command;
 }
@@ -133,15 +147,17 @@ Result<int> SampleVerb::run(CommandContext& context) {
     if (!options) {
         return options.unexpected();
     }
-    const auto summary = [&] {
+    const auto sample = [&] {
         ProgressBar bar;
-        return writeSampleCheckpoint(*options, context.stop(), bar.sink());
+        return writeSampleResumably(
+            *options, m_resume ? ResumeJournal::Start::Resume : ResumeJournal::Start::Over,
+            context.stop(), bar.sink());
     }();
-    if (!summary) {
-        return summary.unexpected();
+    if (!sample) {
+        return sample.unexpected();
     }
-    context.print(context.wantsJson() ? summaryToJson(*options, *summary)
-                                      : summaryText(*options, *summary));
+    context.print(context.wantsJson() ? summaryToJson(*options, *sample)
+                                      : summaryText(*options, *sample));
     return kExitDone;
 }
 

@@ -25,6 +25,7 @@ private:
     std::string m_shardSize;
     std::string m_init = "default";
     std::uint64_t m_seed = 0;
+    bool m_resume = false;
 };
 
 }  // namespace stowage

@@ -3,102 +3,22 @@
 
 #include "engine/base/system_error.h"
 #include "engine/checkpoint/file_set_writer.h"
-#include "engine/checkpoint/normal_numbers.h"
 #include "engine/checkpoint/safetensors_writer.h"
 #include "engine/checkpoint/sample_layout.h"
+#include "engine/checkpoint/sample_source.h"
 #include "engine/checkpoint/target_folder.h"
 #include "engine/checkpoint/torch_archive_writer.h"
-#include "engine/model/tensor_size.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <utility>
 
 namespace stowage {
 namespace {
 
-constexpr float kWeightDeviation = 0.02F;
-constexpr float kPerturbation = 0.2F;
 constexpr std::uint64_t kHeaderBytesPerTensor = 4096;
-
-/// Makes the bytes of a sample's tensors, piece by piece.
-class SampleSource {
-public:
-    SampleSource(const SampleLayout& layout, const SampleOptions& options)
-        : m_layout(layout), m_options(options) {}
-
-    Result<void> fill(std::size_t index, std::uint64_t offset, std::span<std::byte> target) {
-        const TensorToWrite& tensor = m_layout.tensors[index];
-        const std::uint64_t elementBytes = storedBits(tensor.dtype) / 8;
-        const std::uint64_t first = offset / elementBytes;
-        m_values.resize(target.size() / elementBytes);
-        fillValues(tensor, m_layout.fills[index], first);
-        storeFloats(m_values, tensor.dtype, target);
-        return {};
-    }
-
-private:
-    void fillValues(const TensorToWrite& tensor, SampleFill fill, std::uint64_t first) {
-        const std::uint64_t key = NormalNumbers::keyFor(m_options.seed, tensor.name);
-        switch (fill) {
-            case SampleFill::Normal:
-                m_numbers.fill(key, first, 0, kWeightDeviation, m_values);
-                break;
-            case SampleFill::Ones:
-                std::ranges::fill(m_values, 1.0F);
-                break;
-            case SampleFill::Zeros:
-                std::ranges::fill(m_values, 0.0F);
-                break;
-            case SampleFill::CausalMask:
-                fillMask(static_cast<std::uint64_t>(tensor.shape[1]), first);
-                return;
-        }
-        if (m_options.init == SampleInit::Perturbed) {
-            m_noise.resize(m_values.size());
-            m_numbers.fill(~key, first, 0, kPerturbation, m_noise);
-            std::ranges::transform(m_values, m_noise, m_values.begin(), std::plus<>());
-        }
-    }
-
-    /// torch.triu(torch.ones(n, n), diagonal=1): ones right of the diagonal.
-    void fillMask(std::uint64_t columns, std::uint64_t first) {
-        std::uint64_t row = first / columns;
-        std::uint64_t column = first % columns;
-        for (float& value : m_values) {
-            value = column > row ? 1.0F : 0.0F;
-            if (++column == columns) {
-                column = 0;
-                ++row;
-            }
-        }
-    }
-
-    const SampleLayout& m_layout;
-    const SampleOptions& m_options;
-    NormalNumbers m_numbers;
-    std::vector<float> m_values;
-    std::vector<float> m_noise;
-};
-
-SampleSummary summaryOf(const SampleLayout& layout) {
-    SampleSummary summary;
-    summary.tensorCount = layout.tensors.size();
-    for (std::size_t i = 0; i < layout.tensors.size(); ++i) {
-        const TensorToWrite& tensor = layout.tensors[i];
-        if (tensor.sameAs) {
-            continue;
-        }
-        summary.tensorBytes += checkedByteSize(tensor.dtype, tensor.shape).value_or(0);
-        summary.parameterCount += layout.fills[i] == SampleFill::CausalMask
-                                      ? 0
-                                      : checkedElementCount(tensor.shape).value_or(0);
-    }
-    return summary;
-}
 
 /// The sample's folder: removed again, if it is empty, unless the sample was kept.
 class SampleFolder {
@@ -162,19 +82,6 @@ Result<std::string> writeModel(const SampleOptions& options, const SampleLayout&
     return written ? Result<std::string>(job.path) : written.unexpected();
 }
 
-/// What the written checkpoint takes on the disk, by opening it as anybody would.
-Result<void> measureFiles(SampleSummary& summary) {
-    const auto checkpoint = openCheckpoint(summary.path);
-    if (!checkpoint) {
-        return checkpoint.unexpected();
-    }
-    summary.fileCount = (*checkpoint)->shards.size();
-    for (const auto& shard : (*checkpoint)->shards) {
-        summary.fileBytes += shard->size();
-    }
-    return {};
-}
-
 /// Brings the files' names to the disk, where their bytes are.
 Result<void> syncNames(const SampleOptions& options, const std::string& path) {
     if (options.durability == AtomicFileWriter::Durability::Cached) {
@@ -207,7 +114,7 @@ Result<SampleSummary> writeSampleCheckpoint(const SampleOptions& options, std::s
     if (const auto made = folder.make(); !made) {
         return made.unexpected();
     }
-    SampleSummary summary = summaryOf(*layout);
+    SampleSummary summary = sampleSummaryOf(*layout);
     // Beyond the weights a file has its header, a per-tensor folder one for each of them.
     const std::uint64_t headers = layout->tensors.size() * kHeaderBytesPerTensor;
     if (const auto enough = requireFreeSpace(options.folder, summary.tensorBytes + headers);
@@ -225,7 +132,7 @@ Result<SampleSummary> writeSampleCheckpoint(const SampleOptions& options, std::s
         !written) {
         return written.unexpected();
     }
-    if (const auto measured = measureFiles(summary); !measured) {
+    if (const auto measured = measureSample(summary); !measured) {
         return measured.unexpected();
     }
     if (const auto synced = syncNames(options, summary.path); !synced) {

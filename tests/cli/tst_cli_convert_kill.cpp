@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kill -9 at random moments of `convert` and `offload`: the source stays what it is, nothing half
-// has a final name, and --resume ends with equal digests.
+// kill -9 at random moments of `convert`, `offload` and `sample`: the source stays what it is,
+// nothing half has a final name, and --resume ends with equal digests.
 #include "cli_process.h"
 #include "killed_child.h"
 #include "tiny_model.h"
@@ -134,6 +134,55 @@ private Q_SLOTS:
             QCOMPARE(hashOf(m_model), m_hash);
         }
         QVERIFY2(kills >= wanted, qPrintable(QStringLiteral("%1 kills").arg(kills)));
+    }
+
+    void aKilledSampleIsTakenUp_data() {
+        QTest::addColumn<QStringList>("format");
+        QTest::addColumn<QString>("result");
+        QTest::newRow("shards") << QStringList{"--shard-size", "70MB"}
+                                << "model.safetensors.index.json";
+        QTest::newRow("pth") << QStringList{"--format", "pth"} << "model.pth";
+        QTest::newRow("per-tensor") << QStringList{"--format", "per-tensor"} << "model_parameters";
+    }
+    void aKilledSampleIsTakenUp() {
+        QFETCH(QStringList, format);
+        QFETCH(QString, result);
+        constexpr int kKills = 3;
+        const QString folder = m_folder.filePath("sampled");
+        const QStringList command =
+            QStringList{"sample", folder, "--arch", "gpt2", "--dtype", "float16"} + format;
+        const auto whole = runCli(command + QStringList{"--json"});
+        QVERIFY2(whole.exitCode == 0, whole.output.constData());
+        const QJsonObject digests = digestsOf(folder);
+        QVERIFY(digests.size() > 100);
+        const double bytes = whole.json.value("file_bytes").toDouble();
+        QVERIFY(QDir(folder).removeRecursively());
+        QRandomGenerator random(static_cast<quint32>(qHash(result)));
+        QStringList arguments = command;
+        int kills = 0;
+        for (int round = 0; kills < kKills && round < 3 * kKills; ++round) {
+            const auto threshold = static_cast<qint64>(random.generateDouble() * 0.8 * bytes);
+            if (!runAndKill(arguments, folder, threshold)) {
+                // It was done before: over again.
+                QVERIFY(QDir(folder).removeRecursively());
+                arguments = command;
+                continue;
+            }
+            ++kills;
+            QVERIFY(!visible(folder).contains(result) || digestsOf(folder) == digests);
+            arguments = command + QStringList{"--resume"};
+        }
+        QVERIFY2(kills == kKills, qPrintable(QStringLiteral("%1 kills").arg(kills)));
+        const auto resumed = runCli(arguments + QStringList{"--json"});
+        QVERIFY2(resumed.exitCode == 0, resumed.output.constData());
+        QCOMPARE(digestsOf(folder), digests);
+        QVERIFY(resumed.json.value("resumed").toBool());
+        QVERIFY(!QDir(folder + "/.stowage-unfinished").exists());
+        // Nothing is left of a run that begins over, either.
+        const auto other = runCli(command + QStringList{"--seed", "1", "--json"});
+        QVERIFY2(other.exitCode == 0, other.output.constData());
+        QVERIFY(digestsOf(folder) != digests);
+        QVERIFY(QDir(folder).removeRecursively());
     }
 };
 

@@ -340,7 +340,7 @@ void CliLoadTest::stopsASample() {
     CliRequest request{{"sample", folder, "--arch", "gpt2-xl", "--json"}};
     bool interrupted = false;
     request.watch = [&](QProcess& process) {
-        if (!interrupted && !QDir(folder).isEmpty()) {
+        if (!interrupted && QDir(folder + "/.stowage-unfinished").exists()) {
             interrupt(process);
             interrupted = true;
         }
