@@ -123,6 +123,16 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
     }
 }
 
+/// Why a model full of linear layers may have none that count: "; FalconLinear is …".
+std::string otherLinear(const ModuleTree& tree) {
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.className.ends_with("Linear") && node.className != "Linear") {
+            return "; " + node.className + " is a class of its own, which it leaves alone";
+        }
+    }
+    return {};
+}
+
 void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
                std::vector<PlanIssue>& issues) {
     if (quantized.modules().empty()) {
@@ -137,7 +147,8 @@ void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
                  (isBitsAndBytes(quantized.quantization().method) ? "the classes Linear and Conv1D"
                                                                   : "the class Linear") +
                  " that hold a weight in floating point, and there are none beside those that "
-                 "stay as they are."});
+                 "stay as they are" +
+                 otherLinear(*plan.request.tree) + "."});
     } else if (quantized.isGuessed()) {
         issues.push_back({Severity::Hint,
                           "quantised_guess",

@@ -143,14 +143,14 @@ void PlanOptions::placeFields() {
     grid->addWidget(m_type, 2, 3);
     grid->addWidget(makeCaption(tr("Rules"), *m_theme, m_rules, this), 3, 0);
     grid->addWidget(m_rules, 3, 1);
-    grid->addWidget(makeCaption(tr("Quantise"), *m_theme, m_quantize, this), 3, 2);
-    grid->addWidget(m_quantize, 3, 3);
+    grid->addWidget(makeCaption(tr("Quantise"), *m_theme, m_quantize, this), 4, 0);
+    grid->addWidget(m_quantize, 4, 1, 1, 3);
     m_quantized->setObjectName(QStringLiteral("quantized_line"));
     m_quantized->setAccessibleName(tr("What is quantised"));
     m_quantized->setFont(m_theme->font(TextRole::Caption));
     m_quantized->setForegroundRole(QPalette::PlaceholderText);
     m_quantized->setWordWrap(true);
-    grid->addWidget(m_quantized, 4, 0, 1, 4);
+    grid->addWidget(m_quantized, 5, 0, 1, 4);
     grid->setColumnStretch(1, 1);
     setTabOrder(m_strategy, m_habit);
     setTabOrder(m_habit, m_noSplit);
