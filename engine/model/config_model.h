@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/model/architecture_file.h"
+#include "engine/model/config_parts.h"
+#include "engine/model/config_tree.h"
+#include "engine/model/dtype.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+/// A model's configuration, read and checked: all that its tree is made of. A value.
+struct ConfigModel {
+    std::string file;  ///< for messages
+    ArchitectureFile family;
+    std::string className;               ///< the class to build
+    std::optional<DType> declaredDtype;  ///< "dtype" or "torch_dtype"; nothing where it is not said
+    ConfigScope fields;                  ///< the family's fields, tables and what is derived
+    ConfigParts parts;                   ///< the configurations inside it
+    bool isQuantized = false;            ///< it has a "quantization_config"
+};
+
+/// Reads a configuration. Errors: those of draftFromConfig() but for the sizes of what is built.
+[[nodiscard]] Result<ConfigModel> readConfigModel(std::string_view text, const std::string& file,
+                                                  const ConfigTreeOptions& options = {});
+
+/// No configuration alone describes more modules. Files of the largest models have more, where each
+/// of an MoE's experts is one.
+inline constexpr std::size_t kMaxConfigModules = std::size_t{1} << 16;
+
+/// The modules of a configuration's class. `layout`: one of the family's, whose classes stand in
+/// place of the class's own; null: none. Errors: Malformed (a size that the fields make absurd),
+/// LimitExceeded (more than `maxModules`).
+[[nodiscard]] Result<ModelDraft> draftOf(const ConfigModel& model,
+                                         const ArchitectureLayout* layout = nullptr,
+                                         std::size_t maxModules = kMaxConfigModules);
+
+}  // namespace stowage
