@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Quantised files beside a config.json that says so. No library that could write them is at hand:
+// names and shapes are those of published checkpoints (GPTQ's qweight, qzeros, scales and g_idx;
+// bitsandbytes' packed weight with its quant_state; DeepSeek's weight_scale_inv).
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/key_check.h"
+#include "engine/checkpoint/key_check_text.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include <functional>
+
+using namespace stowage;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr int kHidden = 16;
+constexpr int kInner = 32;
+
+struct Tensor {
+    std::string name;
+    std::string dtype;
+    std::vector<std::int64_t> shape;
+    std::int64_t width = 4;  ///< bytes of an element
+};
+using Tensors = std::vector<Tensor>;
+/// The tensors of one Linear of so many rows and columns, in its place in the model.
+using Packing = std::function<Tensors(const std::string&, std::int64_t, std::int64_t)>;
+
+Tensors gptq(const std::string& path, std::int64_t rows, std::int64_t columns) {
+    return {{path + ".qweight", "I32", {columns / 8, rows}},
+            {path + ".qzeros", "I32", {1, rows / 8}},
+            {path + ".scales", "F16", {1, rows}, 2},
+            {path + ".g_idx", "I32", {columns}}};
+}
+
+Tensors nf4(const std::string& path, std::int64_t rows, std::int64_t columns) {
+    return {{path + ".weight", "U8", {rows * columns / 2, 1}, 1},
+            {path + ".weight.absmax", "U8", {rows * columns / 64}, 1},
+            {path + ".weight.quant_map", "F32", {16}},
+            {path + ".weight.quant_state.bitsandbytes__nf4", "U8", {80}, 1}};
+}
+
+Tensors fp8(const std::string& path, std::int64_t rows, std::int64_t columns) {
+    return {{path + ".weight", "F8_E4M3", {rows, columns}, 1},
+            {path + ".weight_scale_inv", "F32", {1, 1}}};
+}
+
+Tensors llama(const Packing& packing) {
+    Tensors all{{"model.embed_tokens.weight", "F16", {40, kHidden}, 2},
+                {"model.norm.weight", "F16", {kHidden}, 2},
+                {"lm_head.weight", "F16", {40, kHidden}, 2}};
+    const std::string layer = "model.layers.0.";
+    for (const char* norm : {"input_layernorm", "post_attention_layernorm"}) {
+        all.push_back({layer + norm + ".weight", "F16", {kHidden}, 2});
+    }
+    const auto add = [&](const std::string& name, std::int64_t rows, std::int64_t columns) {
+        for (Tensor& tensor : packing(layer + name, rows, columns)) {
+            all.push_back(std::move(tensor));
+        }
+    };
+    for (const char* name : {"q_proj", "k_proj", "v_proj", "o_proj"}) {
+        add(std::string("self_attn.") + name, kHidden, kHidden);
+    }
+    add("mlp.gate_proj", kInner, kHidden);
+    add("mlp.up_proj", kInner, kHidden);
+    add("mlp.down_proj", kHidden, kInner);
+    return all;
+}
+
+std::int64_t bytesOf(const Tensor& tensor) {
+    std::int64_t bytes = tensor.width;
+    for (const std::int64_t size : tensor.shape) {
+        bytes *= size;
+    }
+    return bytes;
+}
+
+std::int64_t bytesOf(const Tensors& tensors) {
+    std::int64_t bytes = 0;
+    for (const Tensor& tensor : tensors) {
+        bytes += bytesOf(tensor);
+    }
+    return bytes;
+}
+
+void writeModel(const QString& path, const Tensors& tensors) {
+    Json header = Json::object();
+    std::int64_t offset = 0;
+    for (const Tensor& tensor : tensors) {
+        const std::int64_t end = offset + bytesOf(tensor);
+        header[tensor.name] = {
+            {"dtype", tensor.dtype}, {"shape", tensor.shape}, {"data_offsets", {offset, end}}};
+        offset = end;
+    }
+    const std::string text = header.dump();
+    const quint64 length = qToLittleEndian<quint64>(text.size());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(reinterpret_cast<const char*>(&length), sizeof length);
+    file.write(text.data(), static_cast<qint64>(text.size()));
+    file.write(QByteArray(static_cast<qsizetype>(offset), '\1'));
+}
+
+void writeConfig(const QString& path, const Json& quantization) {
+    Json config{{"model_type", "llama"},  {"architectures", {"LlamaForCausalLM"}},
+                {"hidden_size", kHidden}, {"intermediate_size", kInner},
+                {"num_hidden_layers", 1}, {"num_attention_heads", 2},
+                {"vocab_size", 40},       {"torch_dtype", "float16"}};
+    if (!quantization.is_null()) {
+        config["quantization_config"] = quantization;
+    }
+    const std::string text = config.dump();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.data(), static_cast<qint64>(text.size()));
+}
+
+}  // namespace
+
+class TestPretrainedQuantized : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void packedTensorsStandInTheirModules_data() {
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<int>("each");
+        QTest::newRow("gptq") << "gptq" << 4;
+        QTest::newRow("nf4") << "bitsandbytes" << 4;
+        QTest::newRow("fp8") << "fp8" << 2;
+    }
+    void packedTensorsStandInTheirModules() {
+        QFETCH(QString, method);
+        QFETCH(int, each);
+        const Tensors tensors = llama(method == "gptq" ? gptq : method == "fp8" ? fp8 : nf4);
+        QTemporaryDir folder;
+        writeModel(folder.filePath("model.safetensors"), tensors);
+        Json quantization{{"quant_method", method.toStdString()}};
+        if (method == "gptq") {
+            quantization["bits"] = 4;
+            quantization["group_size"] = 128;
+        } else if (method == "bitsandbytes") {
+            quantization["load_in_4bit"] = true;
+            quantization["bnb_4bit_quant_type"] = "nf4";
+        }
+        writeConfig(folder.filePath("config.json"), quantization);
+        const auto opened = openCheckpoint(folder.path().toStdString());
+        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QVERIFY((*opened)->keyCheck);
+        QVERIFY2((*opened)->keyCheck->agrees(), keyCheckSentence(*(*opened)->keyCheck).c_str());
+        const ModuleTree& tree = *(*opened)->describedTree;
+        QCOMPARE(tree.noSplitClasses(), std::vector<std::string>{"LlamaDecoderLayer"});
+        const auto linear = tree.findModule("model.layers.0.mlp.down_proj");
+        QVERIFY(linear && tree.node(*linear).className == "Linear");
+        QCOMPARE(tree.subtreeTensors(*linear).size(), static_cast<std::size_t>(each));
+        // The two rotary buffers of four numbers are the class's own, and in no file.
+        QCOMPARE(static_cast<std::int64_t>(tree.totalBytes()), bytesOf(tensors) + 2 * 4 * 4);
+        bool isSaid = false;
+        for (const std::string& warning : (*opened)->warnings) {
+            isSaid = isSaid || warning.find("declares quantised weights") != std::string::npos;
+        }
+        QVERIFY(isSaid);
+    }
+
+    /// Without a word of it they are what they seem: other tensors than the class has.
+    void undeclaredOnesDisagree() {
+        QTemporaryDir folder;
+        writeModel(folder.filePath("model.safetensors"), llama(gptq));
+        writeConfig(folder.filePath("config.json"), nullptr);
+        const auto opened = openCheckpoint(folder.path().toStdString());
+        QVERIFY(opened && (*opened)->keyCheck);
+        QCOMPARE((*opened)->keyCheck->missing.size(), std::size_t{7});
+        QCOMPARE((*opened)->keyCheck->unexpected.size(), std::size_t{28});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPretrainedQuantized)
+#include "tst_pretrained_quantized.moc"
