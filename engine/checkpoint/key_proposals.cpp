@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/key_proposals.h"
 
+#include "engine/base/name_hash.h"
 #include "engine/checkpoint/rename_keys.h"
 
 #include <algorithm>
@@ -155,7 +156,7 @@ public:
 private:
     const ModuleTree& m_tree;
     std::span<const StoredTensor> m_tensors;
-    std::unordered_set<std::string_view> m_names;
+    std::unordered_set<std::string_view, NameHash> m_names;
     std::size_t m_now = 0;
 };
 

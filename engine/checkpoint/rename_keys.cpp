@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/rename_keys.h"
 
+#include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
 
+#include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -39,7 +42,7 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
                        "matches no key of " + checkpoint.path + ", " + example +
                            "; write what the keys begin with before the \"=\", as in module.=");
     }
-    std::unordered_set<std::string_view> names;
+    std::unordered_set<std::string_view, NameHash> names;
     for (const StoredTensor& tensor : checkpoint.tensors) {
         if (!names.insert(tensor.name).second) {
             return refused(rename, checkpoint,

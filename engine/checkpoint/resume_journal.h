@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/name_hash.h"
 #include "engine/base/result.h"
 
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <unordered_map>
 
 namespace stowage {
 
@@ -71,7 +71,7 @@ private:
     int m_descriptor = -1;
     bool m_foundEarlier = false;
     bool m_wasPublishing = false;
-    std::unordered_map<std::string, KeptFile> m_kept;
+    NameTable<std::string, KeptFile> m_kept;
 };
 
 }  // namespace stowage

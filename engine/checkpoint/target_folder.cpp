@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/target_folder.h"
 
+#include "engine/base/name_hash.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/system_error.h"
 #include "engine/base/utf8.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <span>
 #include <system_error>
@@ -24,6 +26,7 @@ namespace stowage {
 namespace {
 
 namespace fs = std::filesystem;
+using FileNames = std::unordered_set<std::string, NameHash, std::equal_to<>>;
 
 Unexpected inTheWay(const std::string& path) {
     return fail(ErrorCode::InvalidArgument,
@@ -72,8 +75,8 @@ std::optional<std::pair<dev_t, ino_t>> identityOf(const std::string& path) {
 }
 
 /// Everything in the folder that belongs to the set alone.
-Result<void> listOwn(const std::string& folder, const std::unordered_set<std::string>& moved,
-                     const std::string& relative, std::vector<std::string>& leaving) {
+Result<void> listOwn(const std::string& folder, const FileNames& moved, const std::string& relative,
+                     std::vector<std::string>& leaving) {
     struct stat status {};
     if (::lstat(folder.c_str(), &status) != 0) {
         return {};
@@ -103,8 +106,8 @@ Result<void> listOwn(const std::string& folder, const std::unordered_set<std::st
 Result<std::vector<std::string>> checkTargetFolder(const std::string& folder,
                                                    const TargetNames& names) {
     std::vector<std::string> leaving;
-    std::unordered_set<std::string> planned;
-    std::unordered_set<std::string> moved;
+    FileNames planned;
+    FileNames moved;
     const std::string own = names.ownFolder.empty() ? "" : names.ownFolder + "/";
     for (const TargetFile& file : names.files) {
         planned.insert(file.name);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/name_hash.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -49,7 +50,7 @@ private:
 
     // The number of slots is a power of two.
     [[nodiscard]] std::size_t firstSlot(std::string_view path) const {
-        return std::hash<std::string_view>()(path) & (m_slots.size() - 1);
+        return NameHash()(path) & (m_slots.size() - 1);
     }
     [[nodiscard]] std::size_t next(std::size_t slot) const {
         return (slot + 1) & (m_slots.size() - 1);
