@@ -81,7 +81,8 @@ std::string renamingAdvice(const KeyCheck& check) {
     const std::string what = best.to.empty()     ? from + " is taken off them"
                              : best.from.empty() ? to + " is put before them"
                                                  : from + " becomes " + to;
-    return "With --rename " + keyRenameText(best) + " more keys agree: " + what + ".";
+    return "More keys agree where " + what + " (--rename " + keyRenameText(best) +
+           " on the command line).";
 }
 
 }  // namespace stowage

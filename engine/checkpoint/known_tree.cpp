@@ -93,7 +93,8 @@ void attachBeside(Checkpoint& checkpoint) {
                                       checkpoint.path + " (" + quotedForMessage(beside[0]) + ", " +
                                       quotedForMessage(beside[1]) +
                                       (beside.size() > 2 ? " and more" : "") +
-                                      "), so none of them was taken; name one with --tree.");
+                                      "), so none of them was taken; choose one (--tree on the "
+                                      "command line).");
         return;
     }
     auto tree = readTree(beside.front());
@@ -116,7 +117,7 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options)
                    : fail(ErrorCode::InvalidArgument,
                           checkpoint.path + " is a module tree itself and holds no weights that " +
                               quotedForMessage(options.treeFile) +
-                              " could describe; open the weights, or leave --tree out.",
+                              " could describe; open the weights, or leave that tree out.",
                           checkpoint.path, options.treeFile);
     }
     if (options.treeFile.empty()) {

@@ -92,12 +92,25 @@ private:
             }
             found = &record;
         }
-        if (found == nullptr) {
-            return fail(ErrorCode::UnknownFormat,
-                        path() + " is a zip file, but no PyTorch checkpoint: it has no data.pkl.",
+        return found != nullptr ? Result<const ZipRecord*>(found) : noCheckpoint();
+    }
+
+    /// NumPy's .npz are zips, too, and what people save weights in.
+    Unexpected noCheckpoint() const {
+        const auto isArray = [](const ZipRecord& record) { return record.name.ends_with(".npy"); };
+        if (std::ranges::any_of(m_directory.records(), isArray)) {
+            return fail(ErrorCode::Unsupported,
+                        path() +
+                            " is NumPy's archive of arrays (.npz), which is not read; unpack "
+                            "it into a folder, which can be opened, or save it with "
+                            "safetensors.numpy.save_file.",
                         path());
         }
-        return found;
+        return fail(ErrorCode::UnknownFormat,
+                    path() +
+                        " is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the "
+                        "state dict with torch.save, or unpack what is in it.",
+                    path());
     }
 
     Result<void> checkKind() const {

@@ -53,7 +53,8 @@ std::string othersText(const FoundStateDict& found) {
     if (named > kNamedParts) {
         list += " and " + std::to_string(named - kNamedParts) + " more";
     }
-    return list.empty() ? "" : "; --prefix takes another part: " + list;
+    return list.empty() ? ""
+                        : "; another part can be chosen (--prefix on the command line): " + list;
 }
 
 void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoint& checkpoint) {

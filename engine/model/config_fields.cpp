@@ -137,7 +137,8 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
     return fail(ErrorCode::Unsupported,
                 file + " asks for the class " + quotedForMessage(name) + ", but of " +
                     architecture.name + " Stowage knows " + known +
-                    "; choose one of them with --class, or open a .tree.json of the model.",
+                    "; choose one of them (--class on the command line), or open a .tree.json of "
+                    "the model.",
                 file, "architectures");
 }
 

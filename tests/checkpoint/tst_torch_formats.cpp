@@ -217,7 +217,7 @@ private Q_SLOTS:
         QCOMPARE(parts[1].prefix, std::string("optimizer.state.0"));
         QCOMPARE(parts[1].tensors, std::size_t{3});
         const std::string& warning = (*opened)->warnings[0];
-        QVERIFY2(warning.find("--prefix takes another part: \"optimizer.state.0\" (3)") !=
+        QVERIFY2(warning.find("(--prefix on the command line): \"optimizer.state.0\" (3)") !=
                      std::string::npos,
                  warning.c_str());
         const auto chosen =

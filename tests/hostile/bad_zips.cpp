@@ -51,6 +51,7 @@ void addBadZips(CaseFolder& folder) {
     counted.replace(counted.rfind("PK\x05\x06") + 8, 4, littleEndian(0x00020002, 4));
     row("fewer records than there are", counted, Malformed, "more in its zip directory");
     row("a zip of something else", zipFile({{"a.txt", "hello"}}), UnknownFormat, "data.pkl");
+    row("an archive of NumPy arrays", zipFile({{"a.npy", "hello"}}), Unsupported, "unpack it");
     row("66 big endian", tensorFile({}, {{"model/byteorder", "big"}}), Unsupported, "big");
     row("66 no endian", tensorFile({}, {{"model/byteorder", "odd"}}), Malformed, "odd");
     row("bare pickle", "\x80\x04K\x01.", Unsupported, "pickle");
