@@ -118,6 +118,21 @@ Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& ope
     return {};
 }
 
+/// "--no-split=" as "--no-split" and an empty value, where the parser would take the next word.
+std::vector<std::string> withEmptyValues(const std::vector<std::string>& arguments) {
+    std::vector<std::string> expanded;
+    for (const std::string& argument : arguments) {
+        const bool isEmpty = argument.starts_with("--") && argument.size() > 3 &&
+                             argument.find('=') == argument.size() - 1;
+        if (isEmpty) {
+            expanded.insert(expanded.end(), {argument.substr(0, argument.size() - 1), ""});
+        } else {
+            expanded.push_back(argument);
+        }
+    }
+    return expanded;
+}
+
 int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
     CLI::App app("Plans where a neural network's weights go, loads them and measures memory.",
                  "stowagectl");
@@ -134,7 +149,8 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
     app.footer("Example:\n  stowagectl plan model.safetensors --gpus 24GiB,24GiB --json");
     auto verbs = describeVerbs(app);
     // The parser wants them last first, without the program's name.
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    const std::vector<std::string> expanded = withEmptyValues(arguments);
+    std::vector<std::string> reversed(expanded.rbegin(), expanded.rend());
     if (!reversed.empty()) {
         reversed.pop_back();
     }

@@ -341,6 +341,8 @@ void CliKeysTest::guessedBlocksAreKeptWhole() {
     const auto split = runCli(command + QStringList{"--no-split", ""});
     QCOMPARE(problems(split.json, "guessed_no_split"), QStringList());
     QCOMPARE(bytesAt(at(split.json, {"devices", "gpu:0"}), "weights"), 5120);  // half a block
+    const auto empty = runCli(command + QStringList{"--no-split="});
+    QCOMPARE(empty.json.value("device_map"), split.json.value("device_map"));
     const auto named = runCli(command + QStringList{"--no-split", "blocks.*"});
     QCOMPARE(named.json.value("device_map"), whole.json.value("device_map"));
     QCOMPARE(problems(named.json, "guessed_no_split"), QStringList());
