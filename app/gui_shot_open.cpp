@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenes about opening: the page on the open model, and a file that cannot be opened.
 #include "app/gui_shots.h"
+#include "engine/model/model_presets.h"
+#include "widgets/dialogs/new_model_dialog.h"
 #include "widgets/session/document.h"
 #include "widgets/views/facts_panel.h"
 #include "widgets/views/main_window.h"
@@ -10,6 +12,9 @@
 #include <QDir>
 #include <QFile>
 #include <QtEndian>
+
+#include <algorithm>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -59,6 +64,26 @@ void ShotSeries::planOpenError(const QString& file) {
         planned, {});
 }
 
+void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
+    const auto presets = modelPresets();
+    const auto llama = presets ? std::ranges::find(*presets, "Llama-3.1-8B", &ModelPreset::name)
+                               : std::vector<ModelPreset>::const_iterator();
+    if (!presets || llama == presets->end()) {
+        return;
+    }
+    QString text = QString::fromStdString(llama->configText);
+    text.replace(QStringLiteral("\"hidden_size\": 4096"),
+                 QStringLiteral("\"hidden_size\": %1").arg(QLatin1String(hiddenSize)));
+    addStep(
+        [this, text = text.toStdString()] {
+            m_window->showNewModel();
+            m_window->newModel()->showConfig(QStringLiteral("Llama-3.1-8B"), text, {});
+        },
+        [this] { return m_window->newModel() != nullptr && !m_window->newModel()->isChecking(); },
+        file);
+    addStep([this] { m_window->newModel()->reject(); }, [this] { return isPlanned(); }, {});
+}
+
 bool ShotSeries::planOpenScene(const QString& scene, const QString& file) {
     static const QStringList kPages{QStringLiteral("facts"),         QStringLiteral("facts-types"),
                                     QStringLiteral("facts-largest"), QStringLiteral("facts-files"),
@@ -66,6 +91,10 @@ bool ShotSeries::planOpenScene(const QString& scene, const QString& file) {
                                     QStringLiteral("facts-notes")};
     if (kPages.contains(scene)) {
         planFacts(static_cast<int>(kPages.indexOf(scene)), file);
+        return true;
+    }
+    if (scene == QLatin1String("new-model") || scene == QLatin1String("new-model-error")) {
+        planNewModel(file, scene == QLatin1String("new-model") ? "4096" : "-4096");
         return true;
     }
     if (scene == QLatin1String("open-error")) {

@@ -130,6 +130,7 @@ void ShotSeries::planAll(const QString& folder) {
         },
         planned, {});
     planOpenError(file("open-error.png"));
+    planNewModel(file("new-model.png"), "4096");
     addStep([this] { m_theme->setMode(ThemeMode::Light); }, planned, {});
     planDevices(file("devices.png"));
     planRefusal(file("refusal.png"));

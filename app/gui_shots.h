@@ -69,7 +69,10 @@ private:
     /// The page on the open model, `page` a FactsPanel::Page.
     void planFacts(int page, const QString& file);
     void planOpenError(const QString& file);
-    /// facts, facts-types, -largest, -files, -tied, -keys, -notes, or open-error.
+    /// The form of a new model with Llama-3.1-8B and another hidden size.
+    void planNewModel(const QString& file, const char* hiddenSize);
+    /// facts, facts-types, -largest, -files, -tied, -keys, -notes, open-error, new-model or
+    /// new-model-error.
     [[nodiscard]] bool planOpenScene(const QString& scene, const QString& file);
     [[nodiscard]] bool planLesson(const QString& scene, const QString& file);
     void enterLesson(const QString& scene);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The models to start from, held against what the real library builds and counts.
 #include "engine/base/json_reader.h"
-#include "engine/model/architecture_file.h"
 #include "engine/model/config_tree.h"
 #include "engine/model/model_presets.h"
 #include "tests/support/recorded_architectures.h"
@@ -75,16 +74,6 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(compared > 40, qPrintable(QString::number(compared)));
-    }
-
-    void everyFamilyHasOne() {
-        QSet<QString> families;
-        for (const ModelPreset& preset : presets()) {
-            families.insert(QString::fromStdString(preset.family));
-        }
-        for (const std::string& family : knownArchitectures()) {
-            QVERIFY2(families.contains(QString::fromStdString(family)), family.c_str());
-        }
     }
 };
 

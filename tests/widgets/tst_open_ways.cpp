@@ -161,9 +161,9 @@ void OpenWaysTest::oneButtonForAll() {
     for (const QAction* action : button->menu()->actions()) {
         entries.append(action->text());
     }
-    QCOMPARE(entries, (QStringList{"Open…", "Open Folder…", "Open Recent"}));
+    QCOMPARE(entries, (QStringList{"New Model…", "Open…", "Open Folder…", "Open Recent"}));
     f.dialogs.answer = m_shards;
-    button->menu()->actions().at(1)->trigger();
+    button->menu()->actions().at(2)->trigger();
     QVERIFY(opened(f, m_shards));
     f.dialogs.answer = m_sample;
     QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(12, button->height() / 2));

@@ -43,6 +43,7 @@ public:
     void openRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveReport(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void saveConfig(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
 
 private:
     void reply(const Chosen& chosen) {

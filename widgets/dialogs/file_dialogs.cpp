@@ -71,4 +71,15 @@ void DesktopFileDialogs::saveReport(QWidget* parent, const QString& startFolder,
     dialog->open();
 }
 
+void DesktopFileDialogs::saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Save the configuration"), startFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({QFileDialog::tr("Configuration (*.json)")});
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(QStringLiteral("config.json"));
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
+    dialog->open();
+}
+
 }  // namespace stowage

@@ -26,6 +26,8 @@ public:
     virtual void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a lesson's report is to be written, as `.html`; asks before it takes an existing file.
     virtual void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a config.json is to be written; asks before it takes an existing file.
+    virtual void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
 };
 
 /// The desktop's own dialogs.
@@ -37,6 +39,7 @@ public:
     void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
 };
 
 }  // namespace stowage

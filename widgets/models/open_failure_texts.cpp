@@ -109,6 +109,9 @@ QString failureDetails(const OpenFailure& failure) {
     if (!failure.options.treeFile.empty()) {
         lines.append(QStringLiteral("tree: ") + QString::fromStdString(failure.options.treeFile));
     }
+    if (!failure.options.className.empty()) {
+        lines.append(QStringLiteral("class: ") + QString::fromStdString(failure.options.className));
+    }
     lines.append(QStringLiteral("Stowage ") + QCoreApplication::applicationVersion());
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
@@ -120,6 +123,9 @@ QString withoutChoiceText(const OpenFailure& failure) {
     }
     if (!options.renames.empty()) {
         return OpenFailureTexts::tr("Open with the keys as stored");
+    }
+    if (!options.className.empty()) {
+        return OpenFailureTexts::tr("Open as its own class");
     }
     return options.treeFile.empty() ? QString() : OpenFailureTexts::tr("Open without that tree");
 }

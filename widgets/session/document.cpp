@@ -2,10 +2,12 @@
 #include "widgets/session/document.h"
 
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/config_reader.h"
 #include "engine/checkpoint/declared_quantization.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
 #include "widgets/commands/plan_command.h"
+#include "widgets/session/config_origin.h"
 #include "widgets/session/plan_view.h"
 #include "widgets/session/worker.h"
 
@@ -25,6 +27,19 @@ double ramBytes(const std::vector<DeviceInfo>& devices) {
         }
     }
     return static_cast<double>(hostBudgetBytes(readHostMemory()).value_or(0));
+}
+
+/// Begins the path of a model that was typed; no absolute path of a file begins so.
+const QString kTypedScheme = QStringLiteral("typed:/");
+
+Result<std::shared_ptr<const Checkpoint>> openTyped(const std::string& path,
+                                                    const std::string& text,
+                                                    const OpenOptions& options) {
+    auto checkpoint = configCheckpoint(text, path, {.className = options.className});
+    if (!checkpoint) {
+        return checkpoint.unexpected();
+    }
+    return std::make_shared<const Checkpoint>(std::move(*checkpoint));
 }
 
 /// True where an edit asks for what is so already, and would leave an empty undo step.
@@ -78,8 +93,9 @@ QString Document::displayName() const {
     const QFileInfo info(m_path);
     const QString base = info.completeBaseName();
     // "model.pth" says nothing without its folder.
-    if (info.isFile() &&
-        (base == QLatin1String("model") || base == QLatin1String("pytorch_model"))) {
+    const bool saysNothing = base == QLatin1String("model") || base == QLatin1String("config") ||
+                             base == QLatin1String("pytorch_model");
+    if (saysNothing && !isTypedPath(m_path) && info.isFile()) {
         const QString folder = info.absoluteDir().dirName();
         return folder.isEmpty() ? info.fileName() : folder + QLatin1Char('/') + info.fileName();
     }
@@ -90,13 +106,23 @@ void Document::setInitialBudgets(std::vector<MemoryBudget> budgets) {
     m_initialBudgets = std::move(budgets);
 }
 
-Result<Document::OpenedModel> Document::openAndPlan(const std::string& path,
-                                                    const OpenOptions& options,
-                                                    PlacementRequest request,
-                                                    const std::function<void(const char*)>& phase,
+Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressSink& progress,
                                                     std::stop_token stop) {
+    const auto phase = [&progress](const char* name) {
+        Progress now;
+        now.phase = name;
+        progress(now);
+    };
     phase("Reading the header");
-    auto checkpoint = openCheckpoint(path, options, stop);
+    const auto countFiles = [&progress](Progress files) {
+        files.phase = "Reading the headers";
+        // Of one file there is nothing to tell beyond the phase.
+        if (files.itemsDone > 0) {
+            progress(files);
+        }
+    };
+    auto checkpoint = job.configText ? openTyped(job.path, *job.configText, job.options)
+                                     : openCheckpoint(job.path, job.options, stop, countFiles);
     if (!checkpoint) {
         return checkpoint.unexpected();
     }
@@ -109,45 +135,68 @@ Result<Document::OpenedModel> Document::openAndPlan(const std::string& path,
         return fail(ErrorCode::Cancelled, "Opening was cancelled.");
     }
     phase("Planning");
-    request.tree = *tree;
-    request.constraints.quantization = takenUpQuantization(**checkpoint);
-    auto plan = place(request, stop);
+    job.request.tree = *tree;
+    job.request.constraints.quantization = takenUpQuantization(**checkpoint);
+    auto plan = place(job.request, stop);
     if (!plan) {
         return plan.unexpected();
     }
     phase("Preparing the views");
     auto facts = std::make_shared<const CheckpointFacts>(checkpointFacts(**checkpoint, **tree));
-    return OpenedModel{*checkpoint, std::move(facts), makePlanView(*plan)};
+    auto config =
+        job.configText ? readConfigOrigin(*job.configText, {}) : configOriginOf(**checkpoint);
+    return OpenedModel{*checkpoint, std::move(facts), std::move(config), makePlanView(*plan)};
 }
 
 void Document::open(const QString& path, const OpenOptions& options) {
-    PlacementRequest request;
-    request.devices = m_devices;
-    request.budgets = m_initialBudgets.empty() ? defaultBudgets(m_devices, ramBytes(m_devices))
-                                               : m_initialBudgets;
-    request.budgetsAreDefaults = m_initialBudgets.empty();
+    OpenJob job;
+    job.path = isTypedPath(path) ? path.toStdString() : QDir::cleanPath(path).toStdString();
+    job.options = options;
+    if (isTypedPath(path)) {
+        // What was typed last, or where that could not be opened, what is open still.
+        job.configText = path == m_typedPath || m_config == nullptr ? m_typedText : m_config->text;
+    }
+    job.request.devices = m_devices;
+    job.request.budgets = m_initialBudgets.empty() ? defaultBudgets(m_devices, ramBytes(m_devices))
+                                                   : m_initialBudgets;
+    job.request.budgetsAreDefaults = m_initialBudgets.empty();
     setBusy(true, tr("Opening %1").arg(QFileInfo(path).fileName()));
 
     Worker* worker = m_openWorker.get();
     const std::uint64_t generation = worker->nextGeneration();
-    auto phase = [this, worker, generation](const char* text) {
-        worker->post(generation, [this, name = std::string(text)] {
-            Progress progress;
-            progress.phase = name;
-            Q_EMIT openProgress(progress);
-        });
+    auto report = [this, worker, generation](const Progress& progress) {
+        worker->post(generation, [this, progress] { Q_EMIT openProgress(progress); });
     };
     worker->start(
-        [path = QDir::cleanPath(path).toStdString(), options, request = std::move(request),
-         phase](std::stop_token stop) { return openAndPlan(path, options, request, phase, stop); },
-        [this, path, options](Result<OpenedModel> opened) {
+        [job = std::move(job), report](std::stop_token stop) {
+            auto opened = openAndPlan(job, report, stop);
+            auto classes =
+                opened ? std::vector<std::string>() : classesInstead(opened.error(), job.path);
+            return std::pair(std::move(opened), std::move(classes));
+        },
+        [this, path, options](std::pair<Result<OpenedModel>, std::vector<std::string>>&& outcome) {
+            auto& [opened, classes] = outcome;
             setBusy(false, {});
             if (opened) {
                 adopt(path, options, std::move(opened).value());
             } else if (opened.error().code != ErrorCode::Cancelled) {
-                Q_EMIT failed({path, options, opened.error()});
+                Q_EMIT failed({path, options, opened.error(), std::move(classes)});
             }
         });
+}
+
+void Document::openConfigText(const QString& name, const std::string& text,
+                              const OpenOptions& options) {
+    // A name with a slash, as "ViT-B/16", would lose what stands before it.
+    QString shown = name;
+    shown.replace(QLatin1Char('/'), QLatin1Char('-'));
+    m_typedPath = kTypedScheme + shown;
+    m_typedText = text;
+    open(m_typedPath, options);
+}
+
+bool Document::isTypedPath(const QString& path) {
+    return path.startsWith(kTypedScheme);
 }
 
 void Document::cancelOpening() {
@@ -167,6 +216,7 @@ void Document::adopt(const QString& path, const OpenOptions& options, OpenedMode
     m_options = options;
     m_checkpoint = std::move(opened.checkpoint);
     m_facts = std::move(opened.facts);
+    m_config = std::move(opened.config);
     m_plan = opened.view->plan;
     m_view = std::move(opened.view);
     Q_EMIT modelChanged();

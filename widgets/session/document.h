@@ -12,9 +12,10 @@
 #include <QUndoStack>
 
 #include <deque>
-#include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <unordered_set>
 #include <utility>
 #include <variant>
@@ -24,6 +25,7 @@ namespace stowage {
 
 class Worker;
 struct CheckpointFacts;
+struct ConfigOrigin;
 struct PlanView;
 
 /// What the window is about: one opened checkpoint, its current plan, the undo history and the
@@ -39,6 +41,12 @@ public:
     /// Opens a file or folder and plans it with `auto`. modelChanged() and planChanged() follow,
     /// or failed() while the old model stays; after cancelOpening() neither.
     void open(const QString& path, const OpenOptions& options = {});
+    /// Opens a config.json that was typed and lies in no file, as a model called `name`. Its path()
+    /// means this text until another one is typed: it can be opened again with another choice.
+    void openConfigText(const QString& name, const std::string& text,
+                        const OpenOptions& options = {});
+    /// Whether a path is that of a model which lies in no file.
+    [[nodiscard]] static bool isTypedPath(const QString& path);
     void cancelOpening();
     /// Budgets that opened models start with; empty takes Accelerate's defaults.
     void setInitialBudgets(std::vector<MemoryBudget> budgets);
@@ -53,7 +61,10 @@ public:
     [[nodiscard]] std::shared_ptr<const Checkpoint> checkpoint() const { return m_checkpoint; }
     /// What there is to know of the checkpoint, gathered when it was opened; null until then.
     [[nodiscard]] const std::shared_ptr<const CheckpointFacts>& facts() const { return m_facts; }
-    /// What was chosen about the open checkpoint: part, renamings, known tree.
+    /// The config.json that the open model's class comes from; null where there is none that is
+    /// understood.
+    [[nodiscard]] const std::shared_ptr<const ConfigOrigin>& config() const { return m_config; }
+    /// What was chosen about the open checkpoint: part, renamings, known tree, class.
     [[nodiscard]] const OpenOptions& openOptions() const { return m_options; }
     /// Null until a model is open.
     [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_plan; }
@@ -93,6 +104,7 @@ Q_SIGNALS:
     void planChanged();
     void selectionChanged();
     void busyChanged(bool busy, const QString& what);
+    /// Which step opening is at; of a checkpoint of many files also how many were read.
     void openProgress(const Progress& progress);
     /// A file could not be opened; the model that was open before is as it was.
     void failed(const OpenFailure& failure);
@@ -104,7 +116,15 @@ private:
     struct OpenedModel {
         std::shared_ptr<const Checkpoint> checkpoint;
         std::shared_ptr<const CheckpointFacts> facts;
+        std::shared_ptr<const ConfigOrigin> config;
         std::shared_ptr<const PlanView> view;
+    };
+    /// What is to be opened and planned.
+    struct OpenJob {
+        std::string path;
+        std::optional<std::string> configText;  ///< of a path that is no file
+        OpenOptions options;
+        PlacementRequest request;
     };
     /// An edit of a plan, or a finished plan to use with the name of its step.
     struct Adoption {
@@ -114,9 +134,8 @@ private:
     using Step = std::variant<PlanEdit, Adoption>;
     using PlannedView = Result<std::shared_ptr<const PlanView>>;
 
-    [[nodiscard]] static Result<OpenedModel> openAndPlan(
-        const std::string& path, const OpenOptions& options, PlacementRequest request,
-        const std::function<void(const char*)>& phase, std::stop_token stop);
+    [[nodiscard]] static Result<OpenedModel> openAndPlan(OpenJob job, const ProgressSink& progress,
+                                                         std::stop_token stop);
     void adopt(const QString& path, const OpenOptions& options, OpenedModel opened);
     void runNextEdit();
     [[nodiscard]] static PlannedView perform(const PlacementPlan& base, const Step& step,
@@ -128,6 +147,9 @@ private:
     std::vector<DeviceInfo> m_devices;
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::shared_ptr<const CheckpointFacts> m_facts;
+    std::shared_ptr<const ConfigOrigin> m_config;
+    QString m_typedPath;
+    std::string m_typedText;
     OpenOptions m_options;
     std::shared_ptr<const PlacementPlan> m_plan;
     std::shared_ptr<const PlanView> m_view;

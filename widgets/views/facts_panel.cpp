@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/facts_panel.h"
 
+#include "engine/model/quantization_names.h"
+#include "engine/plan/plan_ground.h"
 #include "widgets/models/fact_texts.h"
 #include "widgets/session/document.h"
 #include "widgets/support/icons.h"
@@ -15,6 +17,8 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
+
+#include <numeric>
 
 namespace stowage {
 namespace {
@@ -65,6 +69,7 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
         Q_EMIT openRequested(m_document->path(), options);
     };
     connect(m_summary, &FactsSummary::choiceRequested, this, reopen);
+    connect(m_summary, &FactsSummary::editSizesRequested, this, &FactsPanel::editSizesRequested);
     connect(m_keys, &FactsKeys::choiceRequested, this, reopen);
     connect(m_keys, &FactsKeys::treeFileRequested, this, &FactsPanel::chooseTreeFile);
     connect(document, &Document::modelChanged, this, &FactsPanel::showModel);
@@ -124,6 +129,7 @@ void FactsPanel::showModel() {
                             m_document->plan()->request.tree};
     const CheckpointFacts& facts = *source.facts;
     m_summary->setModel(m_document->displayName(), source, m_document->openOptions());
+    m_summary->setConfig(m_document->config(), source);
     m_classes->setTable(classTable(source));
     m_types->setTable(dtypeTable(source));
     m_largest->setTable(largestTable(source));

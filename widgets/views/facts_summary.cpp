@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/facts_summary.h"
 
+#include "widgets/models/config_texts.h"
 #include "widgets/models/fact_texts.h"
 #include "widgets/views/selectable_text.h"
 
@@ -9,6 +10,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -43,6 +46,7 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     m_model = addLine(QStringLiteral("facts_recognised"), tr("Model"));
     m_totals = addLine(QStringLiteral("facts_totals"), tr("Contents"));
     addPartLine();
+    addClassLine();
     m_format = addLine(QStringLiteral("facts_format"), tr("Format"));
     m_files = addLine(QStringLiteral("facts_files_words"), tr("Weights"));
     m_source = addLine(QStringLiteral("facts_source"), tr("Source"));
@@ -79,6 +83,27 @@ void FactsSummary::addPartLine() {
     m_grid->addWidget(m_partCaption, row, 0);
     m_grid->addWidget(m_part, row, 1);
     connect(m_part, &QComboBox::activated, this, &FactsSummary::choosePart);
+}
+
+void FactsSummary::addClassLine() {
+    const int row = m_grid->rowCount();
+    m_classCaption = new QLabel(tr("Class"), m_content);
+    m_class = new QComboBox(m_content);
+    m_class->setObjectName(QStringLiteral("facts_class"));
+    m_class->setAccessibleName(tr("Class that the config.json is built as"));
+    m_class->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_class->setMinimumContentsLength(kComboCharacters);
+    m_classCaption->setBuddy(m_class);
+    m_grid->addWidget(m_classCaption, row, 0);
+    m_grid->addWidget(m_class, row, 1);
+    m_ties = addLine(QStringLiteral("facts_ties"), tr("Tied"));
+    m_editSizes = new QPushButton(tr("Edit sizes…"), m_content);
+    m_editSizes->setObjectName(QStringLiteral("facts_edit_sizes"));
+    m_editSizes->setToolTip(tr("Show the config.json's numbers in the form of a new model"));
+    m_editSizes->setProperty("compact", true);
+    m_grid->addWidget(m_editSizes, m_grid->rowCount(), 1, Qt::AlignLeft);
+    connect(m_class, &QComboBox::activated, this, &FactsSummary::chooseClass);
+    connect(m_editSizes, &QPushButton::clicked, this, &FactsSummary::editSizesRequested);
 }
 
 void FactsSummary::addRenameLine() {
@@ -137,7 +162,53 @@ void FactsSummary::showChosenPart() {
     }
 }
 
+void FactsSummary::setConfig(std::shared_ptr<const ConfigOrigin> config, const FactSource& source) {
+    m_config = std::move(config);
+    const bool known = m_config != nullptr;
+    const bool isAlone = known && !source.facts->hasWeights();
+    m_className = QString::fromStdString(source.tree->nodes().front().className);
+    m_class->clear();
+    if (known) {
+        for (const std::string& name : m_config->classes) {
+            m_class->addItem(QString::fromStdString(name));
+        }
+        const QString own = QString::fromStdString(m_config->ownClass);
+        m_class->setToolTip(tr("%1 asks for %2").arg(originName(*m_config), own));
+        setLine(m_model, builtWords(*source.tree, *m_config));
+    }
+    if (isAlone) {
+        setLine(m_format, tr("config.json without weights"));
+    }
+    m_classCaption->setVisible(known);
+    m_class->setVisible(known);
+    m_editSizes->setVisible(isAlone);
+    setLine(m_ties, known ? tieWords(*source.tree, *m_config) : QString());
+    showChosenClass();
+}
+
+void FactsSummary::showChosenClass() {
+    const QSignalBlocker blocker(m_class);
+    m_class->setCurrentIndex(m_class->findText(m_className));
+}
+
+void FactsSummary::chooseClass(int index) {
+    const QString chosen = m_class->itemText(index);
+    if (m_config == nullptr || chosen == m_className) {
+        return;
+    }
+    OpenOptions options = m_options;
+    const std::string name = chosen.toStdString();
+    options.className = name == m_config->ownClass ? std::string() : name;
+    Q_EMIT choiceRequested(options);
+}
+
 void FactsSummary::setBusy(bool busy) {
+    m_class->setEnabled(!busy);
+    m_editSizes->setEnabled(!busy);
+    if (!busy) {
+        // As it is, after another one could not be opened.
+        showChosenClass();
+    }
     m_part->setEnabled(!busy);
     m_asStored->setEnabled(!busy);
 }
@@ -174,6 +245,10 @@ void FactsSummary::applyTheme() {
     m_partCaption->setFont(font);
     m_partCaption->setForegroundRole(QPalette::PlaceholderText);
     m_part->setFont(font);
+    m_classCaption->setFont(font);
+    m_classCaption->setForegroundRole(QPalette::PlaceholderText);
+    m_class->setFont(font);
+    m_editSizes->setFont(font);
     m_asStored->setFont(font);
 }
 

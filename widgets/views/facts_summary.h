@@ -7,6 +7,7 @@
 
 #include <QScrollArea>
 
+#include <memory>
 #include <vector>
 
 class QComboBox;
@@ -17,15 +18,20 @@ class QPushButton;
 namespace stowage {
 
 class SelectableText;
+struct ConfigOrigin;
 
 /// What the open model is, in a few lines: name, source, format, what was recognised and what is
-/// guessed, totals; of a nested checkpoint the part that was taken, to be changed here.
+/// guessed, totals; of a nested checkpoint the part that was taken, and of a config.json the class
+/// that was built, to be changed here.
 class FactsSummary : public QScrollArea {
     Q_OBJECT
 public:
     explicit FactsSummary(const Theme* theme, QWidget* parent = nullptr);
 
     void setModel(const QString& name, const FactSource& source, const OpenOptions& options);
+    /// Where the model's class comes from, which others there are, and what ties its tensors. Null
+    /// where no config.json is known. To be called after setModel().
+    void setConfig(std::shared_ptr<const ConfigOrigin> config, const FactSource& source);
     /// While something opens, no other part can be chosen.
     void setBusy(bool busy);
     /// The chosen part as it is, after another one could not be opened.
@@ -34,6 +40,8 @@ public:
 Q_SIGNALS:
     /// Opens the same file with another choice.
     void choiceRequested(const OpenOptions& options);
+    /// The model's sizes shall be shown in the form of a new one.
+    void editSizesRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -47,6 +55,9 @@ private:
     Line addLine(const QString& name, const QString& caption);
     void addPartLine();
     void addRenameLine();
+    void addClassLine();
+    void showChosenClass();
+    void chooseClass(int index);
     static void setLine(const Line& line, const QString& text);
     void choosePart(int index);
     void applyTheme();
@@ -60,6 +71,12 @@ private:
     QLabel* m_partCaption = nullptr;
     QComboBox* m_part = nullptr;
     QPushButton* m_asStored = nullptr;
+    QLabel* m_classCaption = nullptr;
+    QComboBox* m_class = nullptr;
+    Line m_ties{};
+    QPushButton* m_editSizes = nullptr;
+    std::shared_ptr<const ConfigOrigin> m_config;
+    QString m_className;  ///< of the open model
     OpenOptions m_options;
     std::vector<CheckpointPart> m_parts;
     QString m_prefix;

@@ -2,6 +2,7 @@
 #include "widgets/views/live_status.h"
 
 #include "engine/plan/quantized_issues.h"
+#include "widgets/models/config_texts.h"
 #include "widgets/models/prediction_text.h"
 #include "widgets/session/document.h"
 
@@ -128,8 +129,16 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
         content.showBar = false;
     } else {
         content.strong = LiveHeader::tr("Nothing is loaded");
+        const Document& document = *controller.document();
+        const QString words =
+            document.checkpoint() == nullptr
+                ? QString()
+                : weightlessWords(*document.checkpoint(), document.config().get());
         content.detail =
-            LiveHeader::tr("press Load: the charts show VRAM and RAM while the weights come in");
+            words.isEmpty()
+                ? LiveHeader::tr(
+                      "press Load: the charts show VRAM and RAM while the weights come in")
+                : LiveHeader::tr("the model is known %1: it can be planned, not loaded").arg(words);
         content.showBar = false;
     }
 }
@@ -154,6 +163,8 @@ QString whyNotLoaded(const Document& document) {
     const auto plan = document.plan();
     return plan != nullptr && plan->request.constraints.quantization
                ? QString::fromStdString(quantizedLoadRefusal(*plan))
+           : document.checkpoint() != nullptr
+               ? whyNothingToLoad(*document.checkpoint(), document.config().get())
                : LiveHeader::tr("Open a model with weights first");
 }
 

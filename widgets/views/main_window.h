@@ -36,6 +36,7 @@ class MapDialog;
 class MessageBar;
 class MethodComparison;
 class MethodsPanel;
+class NewModelDialog;
 class ModelPanel;
 class PlanActions;
 class PlanComparison;
@@ -108,6 +109,12 @@ public:
     /// Opens a file or folder and remembers it among the recent ones. A failure is shown in the
     /// place of the model.
     void openPath(const QString& path, const OpenOptions& options = {});
+    /// Shows the form in which a family and its sizes are typed, as it was left.
+    void showNewModel();
+    /// The same with the numbers of the open config.json.
+    void editSizes();
+    /// Null before it was shown once.
+    [[nodiscard]] NewModelDialog* newModel() const { return m_newModel; }
     /// Brings the page on the open model to the front.
     void showFacts();
     [[nodiscard]] FactsPanel* facts() const { return m_facts; }
@@ -157,6 +164,11 @@ private:
                         const QString& icon = {});
     void applyIcons();
     void makeOpenActions(QMenu* menu);
+    void makeNewModelActions(QMenu* menu);
+    void makeNewModelDialog();
+    void openTyped(const QString& name, const std::string& text);
+    /// Title, name and figures of a model of which no weights are there say so.
+    void showWeightless();
     void addOpenButton(QToolBar* bar);
     void connectOpening();
     /// Takes what is dragged over or dropped on any part of the window; false: not for the window.
@@ -243,6 +255,9 @@ private:
     QList<QPair<QAction*, QString>> m_iconActions;
     QAction* m_open = nullptr;
     QAction* m_openFolder = nullptr;
+    QAction* m_newModelAction = nullptr;
+    QAction* m_editSizes = nullptr;
+    NewModelDialog* m_newModel = nullptr;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_planAgain = nullptr;

@@ -233,6 +233,9 @@ void MainWindow::showLoadState() {
     setStyleProperty(m_loadButton, "primary", !running);
     m_loadButton->setToolTip(canLoad ? tr("Load the weights to where the plan puts them")
                                      : whyNotLoaded(*m_document));
+    // The button is grey then: whoever hears the window shall know, too.
+    m_loadButton->setAccessibleDescription(canLoad ? QString() : m_loadButton->toolTip());
+    m_load->setToolTip(m_loadButton->toolTip());
     const Tokens& tokens = m_theme->tokens();
     m_loadButton->setIcon(running || !canLoad
                               ? m_theme->icon(QStringLiteral("load"))

@@ -42,7 +42,8 @@ QStringList localPaths(const QMimeData& data) {
 }
 
 QString folderOf(const QString& path) {
-    return path.isEmpty() ? QString() : QFileInfo(path).absolutePath();
+    return path.isEmpty() || Document::isTypedPath(path) ? QString()
+                                                         : QFileInfo(path).absolutePath();
 }
 
 }  // namespace
@@ -58,6 +59,7 @@ void MainWindow::makeOpenActions(QMenu* menu) {
             [this, chosen] { m_dialogs->openFile(this, folderOf(m_document->path()), chosen); });
     connect(m_openFolder, &QAction::triggered, this,
             [this, chosen] { m_dialogs->openFolder(this, folderOf(m_document->path()), chosen); });
+    makeNewModelActions(menu);
     menu->addActions({m_open, m_openFolder});
     QMenu* recent = menu->addMenu(tr("Open Recent"));
     recent->setObjectName(QStringLiteral("recent_menu"));
@@ -67,13 +69,13 @@ void MainWindow::makeOpenActions(QMenu* menu) {
                                 QKeySequence(Qt::CTRL | Qt::Key_I), QStringLiteral("info"));
     connect(facts, &QAction::triggered, this, &MainWindow::showFacts);
     menu->addSeparator();
-    menu->addAction(facts);
+    menu->addActions({facts, m_editSizes});
 }
 
 void MainWindow::addOpenButton(QToolBar* bar) {
     // One button for files, folders and what was open before.
     auto* menu = new QMenu(this);
-    menu->addActions({m_open, m_openFolder});
+    menu->addActions({m_newModelAction, m_open, m_openFolder});
     menu->addMenu(findChild<QMenu*>(QStringLiteral("recent_menu")));
     auto* button = new QToolButton(bar);
     button->setDefaultAction(m_open);
@@ -90,6 +92,7 @@ void MainWindow::makeFactsDock() {
     m_factsDock =
         addDock(Qt::BottomDockWidgetArea, QStringLiteral("facts_dock"), tr("Model facts"), m_facts);
     connect(m_facts, &FactsPanel::openRequested, this, &MainWindow::openPath);
+    connect(m_facts, &FactsPanel::editSizesRequested, this, &MainWindow::editSizes);
     connect(m_facts, &FactsPanel::filterRequested, m_model, &ModelPanel::setFilter);
     connect(m_facts, &FactsPanel::notice, this,
             [this](const QString& sentence) { statusBar()->showMessage(sentence, kMessageMs); });
@@ -102,6 +105,7 @@ void MainWindow::showFacts() {
 void MainWindow::connectOpening() {
     connect(m_model, &ModelPanel::openRequested, m_open, &QAction::trigger);
     connect(m_model, &ModelPanel::openFolderRequested, m_openFolder, &QAction::trigger);
+    connect(m_model, &ModelPanel::newModelRequested, this, &MainWindow::showNewModel);
     connect(m_model, &ModelPanel::factsRequested, this, &MainWindow::showFacts);
     connect(m_model, &ModelPanel::retryRequested, this, &MainWindow::openPath);
     connect(m_document, &Document::failed, this, &MainWindow::showOpenFailure);
@@ -118,7 +122,7 @@ void MainWindow::connectOpening() {
 
 void MainWindow::openPath(const QString& path, const OpenOptions& options) {
     leaveLesson();
-    m_openingPath = QFileInfo(path).absoluteFilePath();
+    m_openingPath = Document::isTypedPath(path) ? path : QFileInfo(path).absoluteFilePath();
     m_document->open(m_openingPath, options);
 }
 

@@ -76,13 +76,16 @@ void MainWindow::showModel() {
     m_messages->hide();
     setWindowTitle(tr("%1 — Stowage").arg(m_document->displayName()));
     m_modelName->setText(m_document->displayName());
-    m_modelName->setToolTip(m_document->path());
+    m_modelName->setToolTip(Document::isTypedPath(m_document->path()) ? QString()
+                                                                      : m_document->path());
     m_modelFigures->setText(QStringLiteral("%1 · %2 · %3")
                                 .arg(sizeText(static_cast<double>(tree->totalBytes())),
                                      dtypeText(*tree), formatCount(tree->totalParameters())));
     showOpenNotes();
     showKeyCheck(m_document, m_messages);
-    if (!m_openingPath.isEmpty() && m_openingPath == m_document->path()) {
+    showWeightless();
+    if (!m_openingPath.isEmpty() && m_openingPath == m_document->path() &&
+        !Document::isTypedPath(m_openingPath)) {
         m_recent->add(m_openingPath);
     }
 }
@@ -93,8 +96,10 @@ void MainWindow::copyAsPython() {
         return;
     }
     // What a limit means in Accelerate is the budget as given, not what a strategy made of it.
+    const QString model = Document::isTypedPath(m_document->path()) ? m_document->displayName()
+                                                                    : m_document->path();
     const std::string snippet =
-        pythonSnippet(plan->map, plan->request.budgets, m_document->path().toStdString());
+        pythonSnippet(plan->map, plan->request.budgets, model.toStdString());
     QApplication::clipboard()->setText(QString::fromStdString(snippet));
     statusBar()->showMessage(tr("Copied: the device map and the from_pretrained line, as Python"),
                              kMessageMs);

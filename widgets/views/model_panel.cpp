@@ -231,11 +231,16 @@ QWidget* ModelPanel::makeEmptyPage() {
     folder->setObjectName(QStringLiteral("empty_open_folder"));
     connect(open, &QPushButton::clicked, this, &ModelPanel::openRequested);
     connect(folder, &QPushButton::clicked, this, &ModelPanel::openFolderRequested);
+    auto* typed = new QPushButton(tr("New Model…"), m_emptyContent);
+    typed->setObjectName(QStringLiteral("empty_new_model"));
+    typed->setToolTip(tr("Type a family and its sizes, to plan before anything is downloaded"));
+    connect(typed, &QPushButton::clicked, this, &ModelPanel::newModelRequested);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addStretch();
     buttons->addWidget(open);
     buttons->addWidget(folder);
+    buttons->addWidget(typed);
     buttons->addStretch();
     auto* content = new QVBoxLayout(m_emptyContent);
     content->setSpacing(8);
@@ -286,9 +291,11 @@ void ModelPanel::showMatches() {
     const QStringList& odd = m_proxy->filter().notUnderstood;
     m_count->setVisible(open);
     m_facts->setEnabled(open);
-    m_emptyText->setText(m_opening.isEmpty()
-                             ? tr("No model is open. Open a file or a folder, or drop it here.")
-                             : m_opening + QStringLiteral("…"));
+    m_emptyText->setText(
+        m_opening.isEmpty()
+            ? tr("No model is open. Open a file or a folder, or drop it here; a config.json is "
+                 "enough to plan.")
+            : m_opening + QStringLiteral("…"));
     m_count->setText(odd.isEmpty()
                          ? tr("%1 modules").arg(QLocale::c().toString(m_proxy->matchCount()))
                          : tr("“%1” is no size or device").arg(odd.front()));

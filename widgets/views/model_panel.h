@@ -49,6 +49,8 @@ public:
 Q_SIGNALS:
     void openRequested();
     void openFolderRequested();
+    /// A family and its sizes shall be typed.
+    void newModelRequested();
     /// The page on the open model.
     void factsRequested();
     void retryRequested(const QString& path, const OpenOptions& options);

@@ -8,6 +8,7 @@
 #include "widgets/views/widget_style.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -47,6 +48,7 @@ OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(paren
     layout->addWidget(makeHead());
     layout->addWidget(m_sentence);
     layout->addWidget(makePlace());
+    layout->addWidget(makeClassChoice());
     layout->addWidget(makeButtons());
     layout->addWidget(m_stillOpen);
     connect(theme, &Theme::changed, this, &OpenErrorCard::applyTheme);
@@ -127,6 +129,37 @@ QWidget* OpenErrorCard::makeButtons() {
     return row;
 }
 
+QWidget* OpenErrorCard::makeClassChoice() {
+    m_classChoice = new QWidget(this);
+    m_classCaption = new QLabel(tr("Open it as"), m_classChoice);
+    m_class = new QComboBox(m_classChoice);
+    m_class->setObjectName(QStringLiteral("open_error_class"));
+    m_class->setAccessibleName(tr("Class to open it as"));
+    m_class->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_classCaption->setBuddy(m_class);
+    auto* layout = new QHBoxLayout(m_classChoice);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap);
+    layout->addWidget(m_classCaption);
+    layout->addWidget(m_class, 1);
+    m_openClass = addButton(QStringLiteral("open_error_open_class"), tr("Open"), m_classChoice);
+    m_openClass->setAccessibleName(tr("Open it as the chosen class"));
+    connect(m_openClass, &QPushButton::clicked, this, [this] {
+        OpenOptions options = m_failure.options;
+        options.className = m_class->currentText().toStdString();
+        Q_EMIT retryRequested(m_failure.path, options);
+    });
+    return m_classChoice;
+}
+
+void OpenErrorCard::showClasses() {
+    m_class->clear();
+    for (const std::string& name : m_failure.classes) {
+        m_class->addItem(QString::fromStdString(name));
+    }
+    m_classChoice->setVisible(!m_failure.classes.empty());
+}
+
 void OpenErrorCard::setLine(const Line& line, const QString& text) {
     line.value->setText(text);
     line.caption->setVisible(!text.isEmpty());
@@ -143,6 +176,7 @@ void OpenErrorCard::showFailure(const OpenFailure& failure, const QString& still
     setLine(m_key, QString::fromStdString(error.key));
     setLine(m_offset, error.offset ? offsetText(*error.offset) : QString());
     setLine(m_rule, failureRule(error.code));
+    showClasses();
     m_without->setText(withoutChoiceText(failure));
     m_without->setVisible(!m_without->text().isEmpty());
     m_copy->setText(tr("Copy details"));
@@ -189,9 +223,12 @@ void OpenErrorCard::applyTheme() {
         line.value->setFont(font);
         line.value->setTextColor(tokens.text);
     }
-    for (QPushButton* button : {m_open, m_folder, m_again, m_without, m_copy}) {
+    for (QPushButton* button : {m_open, m_folder, m_again, m_without, m_copy, m_openClass}) {
         button->setFont(font);
     }
+    m_class->setFont(font);
+    m_classCaption->setFont(font);
+    setTextColor(m_classCaption, tokens.secondaryText);
     m_stillOpen->setFont(font);
     setTextColor(m_stillOpen, tokens.secondaryText);
     update();

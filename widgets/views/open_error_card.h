@@ -8,6 +8,7 @@
 
 #include <vector>
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -17,8 +18,8 @@ namespace stowage {
 class SelectableText;
 
 /// What could not be opened, in the place where it would stand: the engine's sentence, the file,
-/// the tensor or key, the byte, the rule that was broken, and the ways out as buttons. Every text
-/// can be selected; none is cut.
+/// the tensor or key, the byte, the rule that was broken, and the ways out as buttons; where a
+/// class is the problem, those that there are. Every text can be selected; none is cut.
 class OpenErrorCard : public QFrame {
     Q_OBJECT
 public:
@@ -50,6 +51,8 @@ private:
     [[nodiscard]] QWidget* makeHead();
     [[nodiscard]] QWidget* makePlace();
     [[nodiscard]] QWidget* makeButtons();
+    [[nodiscard]] QWidget* makeClassChoice();
+    void showClasses();
     [[nodiscard]] QPushButton* addButton(const QString& name, const QString& text, QWidget* row);
     static void setLine(const Line& line, const QString& text);
     void showCopied();
@@ -67,6 +70,10 @@ private:
     QPushButton* m_again = nullptr;
     QPushButton* m_without = nullptr;
     QPushButton* m_copy = nullptr;
+    QWidget* m_classChoice = nullptr;
+    QLabel* m_classCaption = nullptr;
+    QComboBox* m_class = nullptr;
+    QPushButton* m_openClass = nullptr;
     QLabel* m_stillOpen = nullptr;
 };
 

@@ -6,6 +6,7 @@
 #include "engine/plan/quantized_issues.h"
 #include "widgets/session/document.h"
 #include "widgets/views/habit_fields.h"
+#include "widgets/views/no_split_note.h"
 
 #include <QComboBox>
 #include <QCompleter>
@@ -151,6 +152,8 @@ void PlanOptions::placeFields() {
     m_quantized->setForegroundRole(QPalette::PlaceholderText);
     m_quantized->setWordWrap(true);
     grid->addWidget(m_quantized, 5, 0, 1, 4);
+    m_noSplitNote = new NoSplitNote(m_theme, this);
+    grid->addWidget(m_noSplitNote, 6, 0, 1, 4);
     grid->setColumnStretch(1, 1);
     setTabOrder(m_strategy, m_habit);
     setTabOrder(m_habit, m_noSplit);
@@ -166,6 +169,8 @@ void PlanOptions::connectCombos() {
         // Also where the completer finished the text, which then counts as not modified.
         commitNoSplit(m_noSplit->currentText());
     });
+    connect(m_noSplitNote, &NoSplitNote::ownRequested, this,
+            [this] { m_document->edit(SetNoSplitEdit{std::nullopt}); });
     connect(m_type, &QComboBox::activated, this, &PlanOptions::commitType);
     connect(m_quantize, &QComboBox::activated, this, &PlanOptions::commitQuantization);
     connect(m_rules, &QComboBox::activated, this, [this](int index) {
@@ -227,6 +232,7 @@ void PlanOptions::showPlan() {
     }
     const auto kind = plan == nullptr ? std::nullopt : habitKind(*plan);
     m_habit->setVisible(kind.has_value());
+    m_noSplitNote->setVisible(plan != nullptr);
     m_quantized->setVisible(plan != nullptr && plan->request.constraints.quantization.has_value());
     if (plan == nullptr) {
         return;
@@ -236,6 +242,7 @@ void PlanOptions::showPlan() {
         m_habit->showPlan(*plan, *kind);
     }
     showNoSplit(*plan);
+    m_noSplitNote->showPlan(*plan);
     showType(*plan);
     showQuantization(*plan);
     m_rules->setCurrentText(fromView(rulesName(plan->request.rules)));

@@ -15,6 +15,7 @@ namespace stowage {
 
 class Document;
 class HabitFields;
+class NoSplitNote;
 
 /// The choices at the top of the Plan dock: strategy (or a habit of load_hf_model, with its
 /// fields), no-split classes, type, quantisation, and whose rules. Reads the plan, sends edits.
@@ -48,6 +49,7 @@ private:
     std::vector<Quantization> m_quantizations;
     QComboBox* m_rules;
     HabitFields* m_habit;
+    NoSplitNote* m_noSplitNote = nullptr;  ///< where the classes come from
     QLabel* m_quantized;  ///< what is quantised; hidden where nothing is
 };
 
