@@ -28,6 +28,14 @@ public:
         : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
 
     [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
+    [[nodiscard]] std::vector<RunStage> stages() const override {
+        std::vector<std::string> last;
+        if (m_traits.givesLogits) {
+            last = {"cls.predictions"};
+        }
+        return numberedStages({m_shape.prefix + "embeddings"}, m_shape.prefix + "encoder.layer",
+                              m_traits.layers, std::move(last));
+    }
 
     [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                            Outputs outputs) const override {

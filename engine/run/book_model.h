@@ -13,6 +13,10 @@ public:
     explicit BookModel(const GptShape& shape);
 
     [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
+    [[nodiscard]] std::vector<RunStage> stages() const override {
+        return numberedStages({"tok_emb", "pos_emb"}, "trf_blocks", m_traits.layers,
+                              {"final_norm", "out_head"});
+    }
     [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                            Outputs outputs) const override;
 

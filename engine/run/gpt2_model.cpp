@@ -29,6 +29,11 @@ public:
         : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
 
     [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
+    [[nodiscard]] std::vector<RunStage> stages() const override {
+        const std::string& prefix = m_shape.prefix;
+        return numberedStages({prefix + "wte", prefix + "wpe"}, prefix + "h", m_traits.layers,
+                              {prefix + "ln_f", m_shape.head});
+    }
 
     [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                            Outputs outputs) const override {

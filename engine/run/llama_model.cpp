@@ -35,6 +35,10 @@ public:
         : m_traits(std::move(traits)), m_shape(std::move(shape)) {}
 
     [[nodiscard]] const RunTraits& traits() const override { return m_traits; }
+    [[nodiscard]] std::vector<RunStage> stages() const override {
+        return numberedStages({m_shape.prefix + "embed_tokens"}, m_shape.prefix + "layers",
+                              m_traits.layers, {m_shape.prefix + "norm", m_shape.head});
+    }
 
     [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                            Outputs outputs) const override {
@@ -203,6 +207,7 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
         return rotary.unexpected();
     }
     shape.rotary = std::move(*rotary);
+    traits.onDemand = shape.experts ? ".experts." : "";
     if (const auto checked = checkTensors(tensors, traits, shape); !checked) {
         return checked.unexpected();
     }

@@ -123,6 +123,15 @@ Result<DeviceId> LoadedWeights::deviceFor(std::span<const std::string> names) co
     return m_execution;
 }
 
+bool LoadedWeights::liesOn(const std::string& name, DeviceId device) const {
+    const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
+    return tensor.memory != nullptr && tensor.device == device;
+}
+
+Result<WeightPtr> LoadedWeights::inPlace(const std::string& name) const {
+    return m_compute.weight(m_model.tensors(), name);
+}
+
 Result<ModuleWeights> LoadedWeights::borrow(std::span<const std::string> names,
                                             const std::stop_token& stop) {
     const Result<DeviceId> device = deviceFor(names);
@@ -132,25 +141,24 @@ Result<ModuleWeights> LoadedWeights::borrow(std::span<const std::string> names,
     ModuleWeights module;
     module.device = *device;
     for (const std::string& name : names) {
-        const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
-        const bool liesThere = tensor.memory != nullptr && tensor.device == *device;
+        const bool isThere = liesOn(name, *device);
         const Clock::time_point begin = Clock::now();
-        Result<WeightPtr> weight = liesThere ? m_compute.weight(m_model.tensors(), name)
-                                             : bring(name, tensor, *device, stop);
+        Result<WeightPtr> weight = isThere ? inPlace(name) : bring(name, *device, stop);
         if (!weight) {
             return weight.unexpected();
         }
         module.weights.push_back(std::move(*weight));
-        if (!liesThere) {
+        if (!isThere) {
             module.transferSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
-            module.bytesMoved += byteSizeOf(tensor.signature);
+            module.bytesMoved += byteSizeOf(*describe(name));
         }
     }
     return module;
 }
 
-Result<WeightPtr> LoadedWeights::bring(const std::string& name, const LoadedTensor& tensor,
-                                       DeviceId device, const std::stop_token& stop) {
+Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
+                                       const std::stop_token& stop) const {
+    const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
     DeviceMemory* const target = m_backends.find(device);
     if (target == nullptr) {
         return fail(ErrorCode::InvalidArgument,
@@ -175,7 +183,7 @@ Result<WeightPtr> LoadedWeights::bring(const std::string& name, const LoadedTens
 
 Result<void> LoadedWeights::fill(DeviceMemory& device, DeviceBuffer& target,
                                  const std::string& name, const LoadedTensor& tensor,
-                                 const std::stop_token& stop) {
+                                 const std::stop_token& stop) const {
     const std::uint64_t bytes = byteSizeOf(tensor.signature);
     const auto write = [&](std::uint64_t offset, std::span<const std::byte> part) {
         return device.write(target, offset, part, stop);

@@ -28,13 +28,21 @@ public:
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& stop) override;
 
-private:
+    /// Where a module with these tensors runs. Error: KeyMismatch.
     [[nodiscard]] Result<DeviceId> deviceFor(std::span<const std::string> names) const;
-    [[nodiscard]] Result<WeightPtr> bring(const std::string& name, const LoadedTensor& tensor,
-                                          DeviceId device, const std::stop_token& stop);
+    /// True where the tensor need not be brought to be used there. The name must be known.
+    [[nodiscard]] bool liesOn(const std::string& name, DeviceId device) const;
+    /// The tensor where it lies.
+    [[nodiscard]] Result<WeightPtr> inPlace(const std::string& name) const;
+    /// A copy of the tensor in memory of that device, which goes with the weight. Thread-safe.
+    /// Errors: those of borrow().
+    [[nodiscard]] Result<WeightPtr> bring(const std::string& name, DeviceId device,
+                                          const std::stop_token& stop) const;
+
+private:
     [[nodiscard]] Result<void> fill(DeviceMemory& device, DeviceBuffer& target,
                                     const std::string& name, const LoadedTensor& tensor,
-                                    const std::stop_token& stop);
+                                    const std::stop_token& stop) const;
 
     const LoadedModel& m_model;
     const LoadBackends& m_backends;

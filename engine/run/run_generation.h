@@ -17,7 +17,7 @@ namespace stowage {
 struct RunRequest {
     std::vector<std::int64_t> tokens;  ///< the prompt
     std::int64_t generate = 0;         ///< tokens to follow it, one pass each over a cache
-    TokenChoice choice;
+    TokenChoice choice{};
     Outputs outputs = Outputs::All;  ///< of the prompt's own pass
 };
 

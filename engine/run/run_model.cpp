@@ -53,6 +53,20 @@ std::vector<std::string> runnableFamilies() {
     return names;
 }
 
+std::vector<RunStage> numberedStages(std::vector<std::string> first, const std::string& layers,
+                                     std::int64_t count, std::vector<std::string> last) {
+    std::vector<RunStage> stages;
+    stages.push_back({first.front(), std::move(first)});
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::string path = layers + "." + std::to_string(i);
+        stages.push_back({path, {path}});
+    }
+    if (!last.empty()) {
+        stages.push_back({last.front(), std::move(last)});
+    }
+    return stages;
+}
+
 Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
                          std::int64_t before) {
     if (tokens.empty()) {

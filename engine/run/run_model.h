@@ -3,6 +3,7 @@
 
 #include "engine/run/module_pass.h"
 #include "engine/run/run_config.h"
+#include "engine/run/run_stage.h"
 #include "engine/run/weight_source.h"
 
 #include <cstdint>
@@ -22,6 +23,8 @@ struct RunTraits {
     std::int64_t outputs = 0;  ///< numbers a token that come out
     bool givesLogits = true;   ///< false: an encoder without a head gives hidden states
     bool isGenerative = true;  ///< false: every position sees every other
+    /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
+    std::string onDemand;
 };
 
 /// For which tokens of a pass numbers are wanted.
@@ -33,6 +36,9 @@ class RunModel {
 public:
     virtual ~RunModel() = default;
     [[nodiscard]] virtual const RunTraits& traits() const = 0;
+    /// Its parts in the order in which they run: what stands before the layers, each layer, and
+    /// what stands after them.
+    [[nodiscard]] virtual std::vector<RunStage> stages() const = 0;
     /// Tokens follow those of the pass's cache. Gives [tokens or 1 × outputs]. The caller has
     /// checked the tokens.
     [[nodiscard]] virtual ModulePass::Next forward(ModulePass& pass,
@@ -49,6 +55,11 @@ public:
 
 /// The model types that makeRunModel() takes, sorted.
 [[nodiscard]] std::vector<std::string> runnableFamilies();
+
+/// The stages of a model whose layers are numbered: `first`, `layers`.0 and so on, `last`.
+[[nodiscard]] std::vector<RunStage> numberedStages(std::vector<std::string> first,
+                                                   const std::string& layers, std::int64_t count,
+                                                   std::vector<std::string> last);
 
 /// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, or is longer
 /// than the model sees with `before` tokens in front.

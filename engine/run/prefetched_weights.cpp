@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/prefetched_weights.h"
+
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+std::string moduleOf(const std::string& tensor) {
+    const std::size_t dot = tensor.rfind('.');
+    return dot == std::string::npos ? std::string() : tensor.substr(0, dot);
+}
+
+bool isBelow(const std::string& tensor, const std::string& path) {
+    return tensor.size() > path.size() && tensor.starts_with(path) && tensor[path.size()] == '.';
+}
+
+}  // namespace
+
+PrefetchedWeights::PrefetchedWeights(LoadedWeights& weights, const std::vector<RunStage>& stages,
+                                     PrefetchOptions options)
+    : m_weights(weights), m_options(std::move(options)) {
+    listErrands(stages);
+    m_turns.push_back({});
+    if (m_options.window > 0) {
+        m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    }
+}
+
+PrefetchedWeights::~PrefetchedWeights() = default;
+
+/// What each stage needs brought in, in the order of the tree; tensors of one module go to one
+/// device.
+void PrefetchedWeights::listErrands(const std::vector<RunStage>& stages) {
+    m_errands.resize(stages.size());
+    std::map<std::string, std::vector<std::string>> modules;
+    const std::vector<std::string> names = m_weights.names();
+    for (const std::string& name : names) {
+        modules[moduleOf(name)].push_back(name);
+        for (std::size_t i = 0; i < stages.size(); ++i) {
+            if (std::ranges::any_of(stages[i].paths,
+                                    [&](const auto& path) { return isBelow(name, path); })) {
+                m_stageOf.emplace(name, i);
+                break;
+            }
+        }
+    }
+    for (const std::string& name : names) {
+        const auto stage = m_stageOf.find(name);
+        const auto device = m_weights.deviceFor(modules[moduleOf(name)]);
+        const bool waits =
+            !m_options.onDemand.empty() && name.find(m_options.onDemand) != std::string::npos;
+        if (stage == m_stageOf.end() || !device || waits || m_weights.liesOn(name, *device)) {
+            continue;
+        }
+        const TensorSignature signature = *m_weights.describe(name);
+        m_errands[stage->second].push_back(
+            {name, *device, storedBytes(signature.dtype, elementCount(signature.shape))});
+    }
+}
+
+PrefetchedWeights::Turn* PrefetchedWeights::nextTurn() {
+    const std::uint64_t end = m_options.passes * m_errands.size();
+    const std::uint64_t last = m_current + (m_isFull ? 0 : m_options.window);
+    for (std::uint64_t number = m_current; number <= last && number < std::max(end, m_current + 1);
+         ++number) {
+        const auto place = static_cast<std::size_t>(number - m_current);
+        while (m_turns.size() <= place) {
+            m_turns.push_back({m_current + m_turns.size(), 0, {}});
+        }
+        Turn& turn = m_turns[place];
+        if (turn.begun < errandsOf(turn).size()) {
+            return &turn;
+        }
+    }
+    return nullptr;
+}
+
+void PrefetchedWeights::work(const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    while (!stop.stop_requested()) {
+        Turn* turn = nextTurn();
+        if (turn == nullptr) {
+            m_changed.wait(lock, stop, [this] { return nextTurn() != nullptr; });
+            continue;
+        }
+        const std::uint64_t number = turn->number;
+        const Errand errand = errandsOf(*turn)[turn->begun++];
+        lock.unlock();
+        const Clock::time_point begin = Clock::now();
+        Result<WeightPtr> weight = m_weights.bring(errand.name, errand.device, stop);
+        const double seconds = since(begin);
+        lock.lock();
+        m_figures.transferSeconds += seconds;
+        // Else the pass went on without it, or needed the room.
+        if (number >= m_current && number - m_current < m_turns.size()) {
+            settle(m_turns[static_cast<std::size_t>(number - m_current)], errand, std::move(weight),
+                   lock);
+        }
+        m_changed.notify_all();
+    }
+}
+
+/// What came of an errand. A tensor for a later stage that finds no room waits until a stage has
+/// been given back; one for the running stage takes the room of those ahead.
+void PrefetchedWeights::settle(Turn& turn, const Errand& errand, Result<WeightPtr> weight,
+                               std::unique_lock<std::mutex>& lock) {
+    if (weight) {
+        m_figures.bytesAhead += errand.bytes;
+        turn.brought.emplace(errand.name, std::move(*weight));
+        return;
+    }
+    ++m_figures.refused;
+    const bool isRunning = turn.number == m_current;
+    if (!isRunning || m_turns.size() > 1) {
+        --turn.begun;
+        giveAheadBack(lock, isRunning ? 1 : m_turns.size());
+        return;
+    }
+    turn.brought.emplace(errand.name, nullptr);
+}
+
+/// Gives the weights of turns from place `from` on back, and brings none ahead until the next
+/// stage runs. The lock is open while memory goes.
+void PrefetchedWeights::giveAheadBack(std::unique_lock<std::mutex>& lock, std::size_t from) {
+    m_isFull = true;
+    std::deque<Turn> gone;
+    while (m_turns.size() > from) {
+        gone.push_back(std::move(m_turns.back()));
+        m_turns.pop_back();
+    }
+    lock.unlock();
+    gone.clear();
+    lock.lock();
+}
+
+/// Gives the stages back that have run.
+void PrefetchedWeights::moveTo(std::size_t stage) {
+    std::deque<Turn> gone;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_isFull = m_isFull && m_current % m_errands.size() == stage;
+        while (m_current % m_errands.size() != stage) {
+            ++m_current;
+            if (!m_turns.empty()) {
+                gone.push_back(std::move(m_turns.front()));
+                m_turns.pop_front();
+            }
+        }
+        if (m_turns.empty()) {
+            m_turns.push_back({m_current, 0, {}});
+        }
+    }
+    // Their memory goes outside of the lock, and before the next stage is asked for.
+    gone.clear();
+    m_changed.notify_all();
+}
+
+/// Null where the pass must bring it itself.
+WeightPtr PrefetchedWeights::awaited(const std::string& name, std::size_t stage,
+                                     const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    const auto& errands = m_errands[stage];
+    const bool isErrand = std::ranges::find(errands, name, &Errand::name) != errands.end();
+    if (m_options.window == 0 || !isErrand) {
+        return nullptr;
+    }
+    m_changed.wait(lock, stop, [&] { return m_turns.front().brought.contains(name); });
+    const auto found = m_turns.front().brought.find(name);
+    return found == m_turns.front().brought.end() ? nullptr : found->second;
+}
+
+/// What was brought ahead makes room.
+Result<WeightPtr> PrefetchedWeights::bringNow(const std::string& name, DeviceId device,
+                                              const std::stop_token& stop) {
+    Result<WeightPtr> weight = m_weights.bring(name, device, stop);
+    if (weight || weight.error().code != ErrorCode::DeviceOutOfMemory) {
+        return weight;
+    }
+    {
+        std::unique_lock lock(m_mutex);
+        giveAheadBack(lock, 1);
+    }
+    return m_weights.bring(name, device, stop);
+}
+
+Result<WeightPtr> PrefetchedWeights::take(const std::string& name, DeviceId device,
+                                          ModuleWeights& module, const std::stop_token& stop) {
+    const Clock::time_point begin = Clock::now();
+    const auto stage = m_stageOf.find(name);
+    WeightPtr ahead = stage == m_stageOf.end() ? nullptr : awaited(name, stage->second, stop);
+    const bool isMine = ahead == nullptr;
+    Result<WeightPtr> weight =
+        isMine ? bringNow(name, device, stop) : Result<WeightPtr>(std::move(ahead));
+    const TensorSignature signature = *describe(name);
+    const std::uint64_t bytes = storedBytes(signature.dtype, elementCount(signature.shape));
+    module.transferSeconds += since(begin);
+    module.bytesMoved += bytes;
+    const std::scoped_lock lock(m_mutex);
+    m_figures.waitedSeconds += since(begin);
+    m_figures.bytesOnDemand += isMine ? bytes : 0;
+    return weight;
+}
+
+Result<ModuleWeights> PrefetchedWeights::borrow(std::span<const std::string> names,
+                                                const std::stop_token& stop) {
+    const Result<DeviceId> device = m_weights.deviceFor(names);
+    if (!device) {
+        return device.unexpected();
+    }
+    const auto stage = m_stageOf.find(names.front());
+    if (stage != m_stageOf.end()) {
+        moveTo(stage->second);
+    }
+    ModuleWeights module;
+    module.device = *device;
+    for (const std::string& name : names) {
+        Result<WeightPtr> weight = m_weights.liesOn(name, *device)
+                                       ? m_weights.inPlace(name)
+                                       : take(name, *device, module, stop);
+        if (!weight) {
+            return weight.unexpected();
+        }
+        module.weights.push_back(std::move(*weight));
+    }
+    return module;
+}
+
+PrefetchFigures PrefetchedWeights::figures() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_figures;
+}
+
+}  // namespace stowage
