@@ -1,18 +1,105 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/model/dtype.h"
+#include "engine/model/module_tree.h"
+
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace stowage {
 
+struct ConfigModel;
+
+/// What a model keeps of each token that it has read: its keys and values. Numbers of elements; how
+/// many bytes one has is chosen when the cache is made.
+struct KvCacheFacts {
+    std::uint64_t layers = 0;    ///< that keep anything; 0: the model keeps no cache
+    std::uint64_t elements = 0;  ///< of a token in one layer: 2 × key/value heads × head width
+    /// The same as transformers lays it out, where it spreads shared heads (new Falcon decoder);
+    /// else equal to `elements`.
+    std::uint64_t libraryElements = 0;
+    /// How many of the layers look back no further than `window` tokens, the newest included. They
+    /// keep one token less than that (transformers' DynamicSlidingWindowLayer).
+    std::uint64_t windowLayers = 0;
+    std::uint64_t window = 0;  ///< tokens; 0 where there are no such layers
+    /// Layers that also keep keys and values of the encoder's output, and how many elements of one
+    /// of its positions.
+    std::uint64_t crossLayers = 0;
+    std::uint64_t crossElements = 0;
+    /// How many positions the encoder puts out; nothing: as many as it was given.
+    std::optional<std::uint64_t> crossPositions;
+
+    friend bool operator==(const KvCacheFacts&, const KvCacheFacts&) = default;
+};
+
+/// Whose figures of a cache are meant.
+enum class KvLayout {
+    Heads,    ///< what the architecture needs: each key/value head once
+    Library,  ///< what transformers keeps
+};
+
+/// Bytes that one more token adds while it lies within every window.
+[[nodiscard]] std::uint64_t kvBytesPerToken(const KvCacheFacts& cache, DType dtype,
+                                            KvLayout layout = KvLayout::Heads);
+/// Bytes that one more token adds once it lies beyond the window.
+[[nodiscard]] std::uint64_t kvBytesPerTokenBeyond(const KvCacheFacts& cache, DType dtype,
+                                                  KvLayout layout = KvLayout::Heads);
+/// Bytes of one sequence's cache after `tokens` tokens, without what is kept of an encoder's
+/// output; the largest number where 64 bits do not hold it.
+[[nodiscard]] std::uint64_t kvBytes(const KvCacheFacts& cache, DType dtype, std::uint64_t tokens,
+                                    KvLayout layout = KvLayout::Heads);
+/// Bytes that each position of an encoder's output adds to a decoder's cache.
+[[nodiscard]] std::uint64_t crossBytesPerPosition(const KvCacheFacts& cache, DType dtype);
+
 /// What a model's configuration says of it that no tensor does: numbers for a person. A value;
 /// what a family has not stays empty.
 struct ModelFacts {
+    using Number = std::optional<std::uint64_t>;
+
     std::string family;     ///< the model_type: "llama"
     std::string className;  ///< the class that is built: "LlamaForCausalLM"
-    std::string file;       ///< the config.json
+    std::string file;       ///< the config.json; "": worked out from the tensors
+
+    Number layers;         ///< of the only stack; of an encoder and a decoder those of the decoder
+    Number encoderLayers;  ///< where there is a decoder too
+    Number hiddenSize;
+    Number attentionHeads;  ///< of queries
+    Number keyValueHeads;   ///< nothing where keys and values are kept as one latent vector
+    Number headWidth;       ///< of a query and a key
+    Number latentWidth;     ///< DeepSeek: kv_lora_rank + qk_rope_head_dim, for all heads at once
+    Number contextLength;   ///< tokens
+    Number vocabulary;      ///< tokens
+
+    Number experts;                ///< routed experts of one layer; nothing: a dense model
+    Number activeExperts;          ///< of these, those that a token passes through
+    Number sharedExperts;          ///< beside them, for every token
+    std::size_t expertLayers = 0;  ///< layers that have experts
+
+    std::uint64_t parameters = 0;  ///< tied tensors once
+    /// Those that one token's forward pass uses: all but the routed experts that are not chosen,
+    /// parameters − routed × (experts − active) ÷ experts. Embedding tables, routers, shared
+    /// experts and dense layers count whole, as in the figures that Mistral, Qwen and DeepSeek
+    /// publish (Mixtral of Experts, arXiv:2401.04088, section 2: "active parameters").
+    std::uint64_t activeParameters = 0;
+    std::uint64_t routedParameters = 0;  ///< of all routed experts
+    /// Of tables that are looked up (classes named …Embedding or …Embeddings): tokens, positions,
+    /// token types. A tied head is such a table.
+    std::uint64_t embeddingParameters = 0;
+
+    std::optional<KvCacheFacts> cache;  ///< nothing: not known
+
+    [[nodiscard]] bool isMixture() const { return experts.has_value() && expertLayers > 0; }
 };
+
+/// The facts of the model that a `config.json` describes and that `tree` was made for. What cannot
+/// be worked out stays empty: facts never keep a model from being opened.
+[[nodiscard]] ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree);
+
+/// The facts of a GPT that was recognised by its key names ("gpt2", "raschka-gpt2"): layers, sizes
+/// and the cache follow from its tensors; the number of heads does not. Nothing for other trees.
+[[nodiscard]] std::optional<ModelFacts> gptFacts(const ModuleTree& tree);
 
 }  // namespace stowage

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/model_facts.h"
+
+#include "engine/model/config_model.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+using Number = ModelFacts::Number;
+
+/// Far above any figure of any model.
+constexpr std::uint64_t kLargestFact = (std::uint64_t{1} << 31) - 1;
+
+/// A family's facts, each worked out with those before it in sight.
+class EvaluatedFacts {
+public:
+    explicit EvaluatedFacts(const ConfigModel& model) : m_scope(&model.fields) {
+        m_scope.set("class_name", model.className);
+        for (const auto& [name, expression] : model.family.facts) {
+            if (auto value = evaluate(expression, m_scope)) {
+                m_scope.set(name, std::move(*value));
+                m_known.push_back(name);
+            }
+        }
+    }
+
+    [[nodiscard]] Number number(const char* name) const {
+        const ConfigValue* value = find(name);
+        const auto whole = value != nullptr ? asWhole(*value) : std::nullopt;
+        const bool isSane =
+            whole && *whole >= 0 && static_cast<std::uint64_t>(*whole) <= kLargestFact;
+        return isSane ? Number(static_cast<std::uint64_t>(*whole)) : std::nullopt;
+    }
+    [[nodiscard]] std::string text(const char* name) const {
+        const ConfigValue* value = find(name);
+        const auto* text = value != nullptr ? std::get_if<std::string>(value) : nullptr;
+        return text != nullptr ? *text : std::string();
+    }
+
+private:
+    /// Not a field of the same name, where the fact could not be worked out.
+    [[nodiscard]] const ConfigValue* find(std::string_view name) const {
+        return std::ranges::find(m_known, name) == m_known.end() ? nullptr : m_scope.find(name);
+    }
+
+    ConfigScope m_scope;
+    std::vector<std::string> m_known;
+};
+
+bool isLookedUp(std::string_view className) {
+    return className.ends_with("Embedding") || className.ends_with("Embeddings");
+}
+
+/// Elements of parameters of `className`'s own, each tied tensor once.
+std::uint64_t embeddingParametersOf(const ModuleTree& tree) {
+    std::uint64_t sum = 0;
+    std::vector<bool> counted(tree.storageCount(), false);
+    for (const ModuleNode& node : tree.nodes()) {
+        if (!isLookedUp(node.className)) {
+            continue;
+        }
+        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
+            const std::size_t storage = tensor.storage.index();
+            if (tensor.kind == TensorKind::Parameter && !counted[storage]) {
+                counted[storage] = true;
+                sum += elementCount(tensor.shape);
+            }
+        }
+    }
+    return sum;
+}
+
+/// What depends on the tree: counts of parameters, and how many of them a token uses. `routed` is
+/// the name of the module that holds the routed experts of a layer.
+void countParameters(const ModuleTree& tree, const std::string& routed, ModelFacts& facts) {
+    facts.parameters = tree.totalParameters();
+    facts.activeParameters = facts.parameters;
+    facts.embeddingParameters = embeddingParametersOf(tree);
+    if (!facts.experts || *facts.experts == 0 || routed.empty()) {
+        return;
+    }
+    std::uint64_t unused = 0;
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.name != routed || node.subtreeParameters == 0) {
+            continue;
+        }
+        ++facts.expertLayers;
+        facts.routedParameters += node.subtreeParameters;
+        const std::uint64_t active = facts.activeExperts.value_or(*facts.experts);
+        const std::uint64_t idle = *facts.experts - std::min(active, *facts.experts);
+        // All experts of a layer are alike, so the division leaves nothing.
+        unused += node.subtreeParameters / *facts.experts * idle;
+    }
+    facts.activeParameters -= std::min(unused, facts.activeParameters);
+}
+
+std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
+    const Number layers = facts.number("cache_layers");
+    if (layers == 0U) {
+        return KvCacheFacts{};
+    }
+    const Number elements = facts.number("cache_width");
+    if (!layers || !elements) {
+        return std::nullopt;
+    }
+    KvCacheFacts cache;
+    cache.layers = *layers;
+    cache.elements = *elements;
+    cache.libraryElements = facts.number("library_cache_width").value_or(*elements);
+    if (const Number window = facts.number("window"); window.value_or(0) > 0) {
+        cache.windowLayers = std::min(facts.number("window_layers").value_or(0), *layers);
+        cache.window = cache.windowLayers > 0 ? *window : 0;
+    }
+    cache.crossLayers = facts.number("cross_layers").value_or(0);
+    if (cache.crossLayers > 0) {
+        cache.crossElements = facts.number("cross_width").value_or(0);
+        cache.crossPositions = facts.number("cross_positions");
+    }
+    return cache;
+}
+
+/// A size of the tensor of this name; nothing where the tree has no such tensor or size.
+Number sizeOf(const ModuleTree& tree, const char* name, std::size_t dimension) {
+    const auto tensor = tree.findTensor(name);
+    if (!tensor || tree.tensor(*tensor).shape.size() <= dimension) {
+        return std::nullopt;
+    }
+    return static_cast<std::uint64_t>(tree.tensor(*tensor).shape[dimension]);
+}
+
+/// Names of a GPT's tables and the class of its blocks.
+struct GptNames {
+    const char* tokens;
+    const char* positions;
+    const char* block;
+};
+
+std::optional<ModelFacts> gptFactsOf(const ModuleTree& tree, const GptNames& names) {
+    ModelFacts facts;
+    facts.family = tree.architecture();
+    facts.className = tree.nodes().front().className;
+    facts.hiddenSize = sizeOf(tree, names.tokens, 1);
+    if (!facts.hiddenSize) {
+        return std::nullopt;
+    }
+    facts.vocabulary = sizeOf(tree, names.tokens, 0);
+    facts.contextLength = sizeOf(tree, names.positions, 0);
+    facts.layers = static_cast<std::uint64_t>(
+        std::ranges::count(tree.nodes(), std::string_view(names.block), &ModuleNode::className));
+    countParameters(tree, {}, facts);
+    return facts;
+}
+
+}  // namespace
+
+ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
+    const EvaluatedFacts evaluated(model);
+    ModelFacts facts;
+    facts.family = model.family.name;
+    facts.className = model.className;
+    facts.file = model.file;
+    facts.layers = evaluated.number("layers");
+    facts.encoderLayers = evaluated.number("encoder_layers");
+    facts.hiddenSize = evaluated.number("hidden_size");
+    facts.attentionHeads = evaluated.number("heads");
+    facts.keyValueHeads = evaluated.number("kv_heads");
+    facts.headWidth = evaluated.number("head_width");
+    facts.latentWidth = evaluated.number("latent_width");
+    facts.contextLength = evaluated.number("context");
+    facts.vocabulary = evaluated.number("vocabulary");
+    facts.experts = evaluated.number("experts");
+    facts.activeExperts = evaluated.number("active_experts");
+    facts.sharedExperts = evaluated.number("shared_experts");
+    facts.cache = cacheOf(evaluated);
+    countParameters(tree, evaluated.text("routed"), facts);
+    return facts;
+}
+
+std::optional<ModelFacts> gptFacts(const ModuleTree& tree) {
+    if (tree.architecture() == "raschka-gpt2") {
+        // The book's code keeps no cache; the family's file says so, too.
+        auto facts = gptFactsOf(tree, {"tok_emb.weight", "pos_emb.weight", "TransformerBlock"});
+        if (facts) {
+            facts->cache = KvCacheFacts{};
+        }
+        return facts;
+    }
+    if (tree.architecture() != "gpt2") {
+        return std::nullopt;
+    }
+    for (const GptNames& names :
+         {GptNames{"transformer.wte.weight", "transformer.wpe.weight", "GPT2Block"},
+          GptNames{"wte.weight", "wpe.weight", "GPT2Block"}}) {
+        if (auto facts = gptFactsOf(tree, names)) {
+            KvCacheFacts cache;
+            cache.layers = *facts->layers;
+            cache.elements = 2 * *facts->hiddenSize;
+            cache.libraryElements = cache.elements;
+            facts->cache = cache;
+            return facts;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace stowage
