@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
+#include "widgets/views/message_bar.h"
 
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <vector>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -16,6 +20,7 @@ private Q_SLOTS:
     void initTestCase();
     void init() { failOnWarnings(); }
     void opensAndPlans();
+    void countsTheFilesThatAreRead();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void keepsTheOldModelWhenOpeningFails();
@@ -52,6 +57,23 @@ void DocumentTest::opensAndPlans() {
     QVERIFY(document.plan()->request.budgetsAreDefaults);
     QCOMPARE(document.plan()->verdict, Verdict::Fits);
     QVERIFY(document.tree()->findModule("transformer.h.5.mlp.c_fc").has_value());
+}
+
+void DocumentTest::countsTheFilesThatAreRead() {
+    WindowFixture f("64MiB,64MiB");
+    std::vector<Progress> heard;
+    QStringList shown;
+    connect(&f.document, &Document::openProgress, &f.window, [&](const Progress& progress) {
+        heard.push_back(progress);
+        shown.append(f.window.messages()->text());
+    });
+    f.window.openPath(QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards"));
+    QTRY_VERIFY(f.document.isIdle() && f.document.plan() != nullptr);
+    const auto last = std::ranges::find(heard, 3U, &Progress::itemsDone);
+    QVERIFY(last != heard.end());
+    QCOMPARE(last->itemsTotal, 3U);
+    const QString text = shown[static_cast<int>(last - heard.begin())];
+    QCOMPARE(text, QString("Opening gpt2-tiny-shards: Reading the headers, 3 of 3 files…"));
 }
 
 void DocumentTest::saysWhatIsWrong_data() {

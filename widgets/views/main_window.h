@@ -45,6 +45,7 @@ class RecentFiles;
 class RunsPanel;
 class RunStore;
 class SegmentMapPanel;
+struct Progress;
 struct RunRecord;
 
 /// What a main window works with; all are borrowed and outlive it.
@@ -180,7 +181,7 @@ private:
     void showOpenFailure();
     /// What the person should know of what was just opened.
     void showOpenNotes();
-    void showOpenProgress(const QString& phase);
+    void showOpenProgress(const Progress& progress);
 
     void showModel();
     void showPlan();

@@ -15,6 +15,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMenu>
 #include <QMimeData>
 #include <QStatusBar>
@@ -109,9 +110,7 @@ void MainWindow::connectOpening() {
     connect(m_model, &ModelPanel::factsRequested, this, &MainWindow::showFacts);
     connect(m_model, &ModelPanel::retryRequested, this, &MainWindow::openPath);
     connect(m_document, &Document::failed, this, &MainWindow::showOpenFailure);
-    connect(m_document, &Document::openProgress, this, [this](const Progress& progress) {
-        showOpenProgress(QString::fromStdString(progress.phase));
-    });
+    connect(m_document, &Document::openProgress, this, &MainWindow::showOpenProgress);
     connect(m_document, &Document::busyChanged, this, [this](bool busy, const QString& what) {
         m_opening = busy ? what : QString();
         if (!busy) {
@@ -126,9 +125,18 @@ void MainWindow::openPath(const QString& path, const OpenOptions& options) {
     m_document->open(m_openingPath, options);
 }
 
-void MainWindow::showOpenProgress(const QString& phase) {
-    const QString text = tr("%1: %2…").arg(m_opening, phase);
-    m_messages->showProgress(text, -1, [this] {
+void MainWindow::showOpenProgress(const Progress& progress) {
+    const QString phase = QString::fromStdString(progress.phase);
+    const QString done = QLocale().toString(static_cast<qulonglong>(progress.itemsDone));
+    const QString total = QLocale().toString(static_cast<qulonglong>(progress.itemsTotal));
+    const QString text = progress.itemsDone == 0 ? tr("%1: %2…").arg(m_opening, phase)
+                         : progress.itemsTotal == 0
+                             ? tr("%1: %2, %3 files…").arg(m_opening, phase, done)
+                             : tr("%1: %2, %3 of %4 files…").arg(m_opening, phase, done, total);
+    const double share = progress.itemsTotal == 0 ? -1
+                                                  : static_cast<double>(progress.itemsDone) /
+                                                        static_cast<double>(progress.itemsTotal);
+    m_messages->showProgress(text, share, [this] {
         statusBar()->showMessage(tr("%1 was cancelled.").arg(m_opening), kMessageMs);
         m_document->cancelOpening();
     });
