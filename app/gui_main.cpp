@@ -142,7 +142,7 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     if (options.model.isEmpty()) {
         sample.start();
     } else {
-        window.openPath(options.model);
+        window.openPath(options.model, options.opening);
     }
     ShotSeries shots(&window, &theme);
     if (takesPictures(options)) {

@@ -2,9 +2,13 @@
 #include "app/gui_options.h"
 
 #include "app/gui_devices.h"
+#include "engine/checkpoint/rename_keys.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+
+#include <string>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -19,6 +23,12 @@ struct Definition {
 };
 
 constexpr Definition kDefinitions[] = {
+    {"prefix", "Which part of a nested PyTorch checkpoint is the model (the largest).", "P", false},
+    {"rename", "Let keys that begin with A begin with B, as in module.=; repeatable.", "A=B",
+     false},
+    {"tree", "The .tree.json of the model that the weights are for (one beside them).", "FILE",
+     false},
+    {"class", "Which class a config.json is built as (the one it names).", "C", false},
     {"gpus",
      "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB; real for CUDA's; none for no GPU.",
      "SPEC", false},
@@ -84,6 +94,43 @@ Result<ThemeMode> themeFromName(const QString& name) {
                 "--theme");
 }
 
+Unexpected wrongUse(const std::string& option, const std::string& sentence) {
+    return fail(ErrorCode::InvalidArgument, option + sentence, {}, option);
+}
+
+/// What is chosen about the model, as stowagectl takes it.
+Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) {
+    OpenOptions& opening = options.opening;
+    const auto valueOf = [&](const char* name) {
+        return parser.value(QString::fromLatin1(name)).toStdString();
+    };
+    for (const char* const name : {"prefix", "rename", "tree", "class"}) {
+        if (parser.isSet(QString::fromLatin1(name)) && options.model.isEmpty()) {
+            return wrongUse(std::string("--") + name,
+                            " chooses about a model; name its file or folder, too.");
+        }
+    }
+    if (parser.isSet(QStringLiteral("prefix"))) {
+        opening.prefix = valueOf("prefix");
+    }
+    opening.treeFile = valueOf("tree");
+    opening.className = valueOf("class");
+    if (parser.isSet(QStringLiteral("tree")) && opening.treeFile.empty()) {
+        return wrongUse("--tree", " is empty; name a .tree.json, or leave it out.");
+    }
+    if (parser.isSet(QStringLiteral("class")) && opening.className.empty()) {
+        return wrongUse("--class", " is empty; name a class, or leave it out.");
+    }
+    for (const QString& text : parser.values(QStringLiteral("rename"))) {
+        auto rename = parseKeyRename(text.toStdString());
+        if (!rename) {
+            return wrongUse("--rename", ": " + rename.error().message);
+        }
+        opening.renames.push_back(std::move(*rename));
+    }
+    return {};
+}
+
 Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
     if (parser.isSet(QStringLiteral("gpus"))) {
         auto gpus = parseWindowGpus(parser.value(QStringLiteral("gpus")).toStdString());
@@ -133,6 +180,9 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
                     "One model can be open at a time; name one file or folder.");
     }
     options.model = parser.positionalArguments().value(0);
+    if (const auto opening = readOpening(parser, options); !opening) {
+        return opening.unexpected();
+    }
     if (const auto devices = readDevices(parser, options); !devices) {
         return devices.unexpected();
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/device/device_info.h"
 #include "engine/device/memory_budget.h"
 #include "widgets/support/theme.h"
@@ -16,7 +17,8 @@ namespace stowage {
 
 /// What stands on the command line of `stowage`.
 struct GuiOptions {
-    QString model;  ///< "" opens the sample
+    QString model;        ///< "" opens the sample
+    OpenOptions opening;  ///< what is chosen about the model
     std::optional<std::vector<DeviceInfo>> gpus;
     std::vector<MemoryBudget> budgets;
     QStringList warnings;  ///< about the budgets: limits in bits

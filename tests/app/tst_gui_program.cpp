@@ -31,6 +31,7 @@ private Q_SLOTS:
     void wrongUse_data();
     void wrongUse();
     void dumpsItsStateOnRequest();
+    void opensAsTheCommandLineChose();
     void printsItsGeometry();
     void takesAPicture();
     void badFileIsNoEnd();
@@ -77,7 +78,8 @@ void GuiProgramTest::helpNamesTheOptions() {
     QVERIFY(process.waitForFinished(20000));
     QCOMPARE(process.exitCode(), 0);
     const QByteArray text = process.readAllStandardOutput();
-    for (const char* option : {"--gpus", "--max-memory", "--theme"}) {
+    for (const char* option :
+         {"--gpus", "--max-memory", "--theme", "--prefix", "--rename", "--tree", "--class"}) {
         QVERIFY2(text.contains(option), option);
     }
     QVERIFY(!text.contains("--dump-state"));
@@ -96,6 +98,9 @@ void GuiProgramTest::wrongUse_data() {
                                 << QByteArray("bananas");
     QTest::newRow("theme") << QStringList{"--theme", "pink"} << QByteArray("pink");
     QTest::newRow("unknown") << QStringList{"--frobnicate"} << QByteArray("frobnicate");
+    QTest::newRow("rename") << QStringList{"a", "--rename", "abc"} << QByteArray("renaming");
+    QTest::newRow("empty tree") << QStringList{"a", "--tree", ""} << QByteArray("--tree is empty");
+    QTest::newRow("no model") << QStringList{"--prefix", "model"} << QByteArray("name its file");
     QTest::newRow("two models") << QStringList{"a", "b"} << QByteArray("One model");
 }
 
@@ -142,6 +147,27 @@ void GuiProgramTest::dumpsItsStateOnRequest() {
     QVERIFY(!state["fields"]["tree_rows"].toArray().isEmpty());
     process.terminate();
     QVERIFY(process.waitForFinished(20000));
+}
+
+void GuiProgramTest::opensAsTheCommandLineChose() {
+    // Without the config.json beside it, which would say what the keys mean.
+    const QString alone = m_folder.filePath("alone.safetensors");
+    QVERIFY(QFile::copy(m_sample, alone));
+    const QString file = m_folder.filePath("renamed.json");
+    QProcess process;
+    start(process, {alone, "--rename", "transformer.h.=blocks.", "--rename", "blocks.0.=first.",
+                    "--dump-state", file});
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 20000);
+    const QJsonObject state = readState(file);
+    process.terminate();
+    QVERIFY(process.waitForFinished(20000));
+    QStringList modules;
+    for (const QJsonValue& row : state["tree"].toArray()) {
+        modules.append(row["module"].toString());
+    }
+    QVERIFY2(modules.contains("first.attn"), qPrintable(modules.join(' ')));
+    QVERIFY2(modules.contains("blocks.1.attn"), qPrintable(modules.join(' ')));
+    QVERIFY(!modules.contains("transformer.h"));
 }
 
 void GuiProgramTest::printsItsGeometry() {
