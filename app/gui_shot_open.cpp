@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenes about opening: the page on the open model, and a file that cannot be opened.
 #include "app/gui_shots.h"
-#include "engine/model/model_presets.h"
 #include "widgets/dialogs/new_model_dialog.h"
 #include "widgets/session/document.h"
 #include "widgets/views/facts_panel.h"
@@ -11,10 +10,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QtEndian>
-
-#include <algorithm>
-#include <vector>
 
 namespace stowage {
 namespace {
@@ -65,19 +62,15 @@ void ShotSeries::planOpenError(const QString& file) {
 }
 
 void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
-    const auto presets = modelPresets();
-    const auto llama = presets ? std::ranges::find(*presets, "Llama-3.1-8B", &ModelPreset::name)
-                               : std::vector<ModelPreset>::const_iterator();
-    if (!presets || llama == presets->end()) {
-        return;
-    }
-    QString text = QString::fromStdString(llama->configText);
-    text.replace(QStringLiteral("\"hidden_size\": 4096"),
-                 QStringLiteral("\"hidden_size\": %1").arg(QLatin1String(hiddenSize)));
     addStep(
-        [this, text = text.toStdString()] {
+        [this, size = QString::fromLatin1(hiddenSize)] {
             m_window->showNewModel();
-            m_window->newModel()->showConfig(QStringLiteral("Llama-3.1-8B"), text, {});
+            NewModelDialog* dialog = m_window->newModel();
+            dialog->startFrom(QStringLiteral("Llama-3.1-8B"));
+            auto* field =
+                dialog->findChild<QLineEdit*>(QStringLiteral("new_model_field_hidden_size"));
+            field->setText(size);
+            Q_EMIT field->textEdited(size);
         },
         [this] { return m_window->newModel() != nullptr && !m_window->newModel()->isChecking(); },
         file);

@@ -3,6 +3,7 @@
 // and no-split classes, and what is wrong with one.
 #include "tests/widgets/window_fixture.h"
 #include "widgets/session/config_origin.h"
+#include "widgets/session/load_prediction.h"
 #include "widgets/views/facts_panel.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/views/open_error_card.h"
@@ -124,6 +125,19 @@ private Q_SLOTS:
         QVERIFY(!f.window.windowTitle().contains("no weights"));
         QVERIFY(load->isEnabled());
         QVERIFY(load->accessibleDescription().isEmpty());
+    }
+
+    void peaksArePredictedAllTheSame() {
+        Document document(windowDevices("48MiB,48MiB"));
+        QVERIFY(openAndWait(document, m_config));
+        const auto predictions = predictLoads(document.plan(), document.checkpoint(), nullptr, {});
+        QCOMPARE(predictions.size(), allLoadMethods().size());
+        for (const LoadPrediction& prediction : predictions) {
+            QVERIFY2(prediction.problem.empty(), prediction.problem.c_str());
+            QVERIFY(prediction.device.has_value());
+            // All of it lies on one GPU; allocators round up.
+            QVERIFY(prediction.allocated >= document.tree()->totalBytes());
+        }
     }
 
     void anotherClassIsChosen() {

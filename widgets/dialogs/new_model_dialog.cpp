@@ -203,6 +203,10 @@ void NewModelDialog::takePreset(int index) {
     }
 }
 
+void NewModelDialog::startFrom(const QString& preset) {
+    takePreset(m_preset->findText(preset));
+}
+
 void NewModelDialog::takeFamily(const QString& family) {
     if (auto form = ConfigForm::ofFamily(family.toStdString())) {
         begin({}, {}, std::move(*form));
@@ -302,7 +306,12 @@ void NewModelDialog::showCheck() {
                               treeDetails(*m_check->tree));
         m_fields->showError({}, {});
     } else {
-        const QString sentence = fromText(m_check->error->message);
+        // Nothing of it lies in a file, which messages begin with.
+        QString sentence = fromText(m_check->error->message);
+        const QString name = tr("The form");
+        if (sentence.startsWith(name + QStringLiteral(": "))) {
+            sentence.remove(0, name.size() + 2);
+        }
         m_result->showError(sentence);
         m_fields->showError(m_check->field, sentence);
     }

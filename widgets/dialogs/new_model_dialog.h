@@ -38,6 +38,8 @@ public:
     /// Fills the form with a config.json of a model called `name`; `className` may be "". What was
     /// typed before can be brought back. False where the family is not known.
     bool showConfig(const QString& name, const std::string& text, const std::string& className);
+    /// Fills the form with a known model's numbers, as choosing it in the list does.
+    void startFrom(const QString& preset);
     [[nodiscard]] const ConfigForm& form() const { return m_now.form; }
     /// True while what is typed is not yet worked out.
     [[nodiscard]] bool isChecking() const { return m_check == nullptr; }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kTextLeft = 38;
 constexpr int kIcon = 18;
-constexpr int kLines = 4;
+constexpr int kLines = 3;
 
 }  // namespace
 
@@ -76,7 +76,7 @@ void NewModelResult::applyTheme() {
     setTextColor(m_figures, m_isStale ? tokens.secondaryText : tokens.text);
     setTextColor(m_details, m_isError && !m_isStale ? tokens.text : tokens.secondaryText);
     const int line = QFontMetrics(details).lineSpacing();
-    setMinimumHeight(kLines * line + 18);
+    setMinimumHeight(kLines * line + 20);
     update();
 }
 

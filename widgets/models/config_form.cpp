@@ -14,7 +14,7 @@ namespace {
 constexpr int kIndent = 2;
 constexpr const char* kDefaultDtype = "float32";
 /// What every family has and few people look for stands last.
-constexpr std::array<std::string_view, 2> kLast = {"num_labels", "id2label"};
+constexpr std::array<std::string_view, 3> kLast = {"num_labels", "id2label", "layer_types"};
 
 /// A default as it is typed; "" where the value is worked out.
 std::string typed(const ConfigJson& value) {

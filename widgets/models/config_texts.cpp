@@ -107,6 +107,7 @@ QString treeDetails(const ModuleTree& tree) {
     const QString tied = tiedNames(tree);
     parts.append(tied.isEmpty() ? ConfigTexts::tr("nothing is tied")
                                 : ConfigTexts::tr("tied: %1").arg(tied));
+    parts.append(ConfigTexts::tr("calculated from the sizes"));
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -38,6 +38,8 @@ std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPl
     options.method = allLoadMethods().front();
     options.offloadFolder = kUnusedFolder;
     options.rates = rates;
+    // What a model without weights would take can be foreseen, though it cannot be loaded.
+    options.dryRun = checkpoint->tensors.empty();
     const auto first = makeLoadSchedule(plan, checkpoint, options);
     for (const LoadMethod method : allLoadMethods()) {
         if (stop.stop_requested()) {

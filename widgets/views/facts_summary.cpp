@@ -43,10 +43,11 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     m_name->setObjectName(QStringLiteral("facts_name"));
     m_name->setAccessibleName(tr("Name of the model"));
     m_grid->addWidget(m_name, 0, 0, 1, 2);
+    addClassLine();
     m_model = addLine(QStringLiteral("facts_recognised"), tr("Model"));
     m_totals = addLine(QStringLiteral("facts_totals"), tr("Contents"));
     addPartLine();
-    addClassLine();
+    addTieLine();
     m_format = addLine(QStringLiteral("facts_format"), tr("Format"));
     m_files = addLine(QStringLiteral("facts_files_words"), tr("Weights"));
     m_source = addLine(QStringLiteral("facts_source"), tr("Source"));
@@ -96,13 +97,16 @@ void FactsSummary::addClassLine() {
     m_classCaption->setBuddy(m_class);
     m_grid->addWidget(m_classCaption, row, 0);
     m_grid->addWidget(m_class, row, 1);
+    connect(m_class, &QComboBox::activated, this, &FactsSummary::chooseClass);
+}
+
+void FactsSummary::addTieLine() {
     m_ties = addLine(QStringLiteral("facts_ties"), tr("Tied"));
     m_editSizes = new QPushButton(tr("Edit sizes…"), m_content);
     m_editSizes->setObjectName(QStringLiteral("facts_edit_sizes"));
     m_editSizes->setToolTip(tr("Show the config.json's numbers in the form of a new model"));
     m_editSizes->setProperty("compact", true);
     m_grid->addWidget(m_editSizes, m_grid->rowCount(), 1, Qt::AlignLeft);
-    connect(m_class, &QComboBox::activated, this, &FactsSummary::chooseClass);
     connect(m_editSizes, &QPushButton::clicked, this, &FactsSummary::editSizesRequested);
 }
 
@@ -174,9 +178,9 @@ void FactsSummary::setConfig(std::shared_ptr<const ConfigOrigin> config, const F
         }
         const QString own = QString::fromStdString(m_config->ownClass);
         m_class->setToolTip(tr("%1 asks for %2").arg(originName(*m_config), own));
-        setLine(m_model, builtWords(*source.tree, *m_config));
     }
     if (isAlone) {
+        setLine(m_model, builtWords(*source.tree, *m_config));
         setLine(m_format, tr("config.json without weights"));
     }
     m_classCaption->setVisible(known);

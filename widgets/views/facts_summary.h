@@ -56,6 +56,7 @@ private:
     void addPartLine();
     void addRenameLine();
     void addClassLine();
+    void addTieLine();
     void showChosenClass();
     void chooseClass(int index);
     static void setLine(const Line& line, const QString& text);

@@ -24,7 +24,10 @@ QString ownWords(const ModuleTree& tree) {
 }  // namespace
 
 NoSplitNote::NoSplitNote(const Theme* theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_text(new QLabel(this)), m_own(new QPushButton(this)) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(new QLabel(this)),
+      m_own(new QPushButton(tr("Use the model's own"), this)) {
     setObjectName(QStringLiteral("no_split_note"));
     m_text->setObjectName(QStringLiteral("no_split_origin"));
     m_text->setForegroundRole(QPalette::PlaceholderText);
