@@ -3,8 +3,11 @@
 
 #include "engine/backend_torch/torch_operands.h"
 
+#include <ATen/ATen.h>
+
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace stowage {
 
@@ -14,7 +17,7 @@ namespace {
 at::Tensor hiddenPlaces(const AttentionInput& input, std::int64_t rows, std::int64_t seen,
                         const at::Device& device) {
     if (input.mask != nullptr) {
-        const at::Tensor& all = torchWeight(*input.mask).tensor();
+        const at::Tensor& all = tensorOf(*input.mask);
         return all.narrow(0, input.firstQuery, rows).narrow(1, 0, seen).to(at::kBool);
     }
     const auto options = at::TensorOptions().dtype(at::kLong).device(device);

@@ -3,7 +3,11 @@
 
 #include "engine/run/compute.h"
 
-#include <ATen/ATen.h>
+#include <cstdint>
+
+namespace at {
+class Tensor;
+}
 
 namespace stowage {
 

@@ -26,6 +26,11 @@ at::Tensor indexTensor(std::span<const std::int64_t> rows, const at::Device& dev
         .to(device);
 }
 
+at::Device deviceAt(ComputePlace place) {
+    return place.card ? at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(*place.card))
+                      : at::Device(at::kCPU);
+}
+
 at::Tensor bent(const at::Tensor& x, Bend how) {
     switch (how) {
         case Bend::Gelu:
@@ -43,26 +48,26 @@ at::Tensor bent(const at::Tensor& x, Bend how) {
 }
 
 at::Tensor rmsNormed(const at::Tensor& x, const Weight& scale, double epsilon) {
-    const std::int64_t width = torchWeight(scale).tensor().numel();
+    const std::int64_t width = tensorOf(scale).numel();
     const at::Tensor wide = x.reshape({-1, width}).to(at::kFloat);
     const at::Tensor mean = wide.pow(2).mean(-1, true);
     const at::Tensor normal = wide * at::rsqrt(mean + epsilon);
     return (operandFor(scale, x) * normal.to(x.scalar_type())).view(x.sizes());
 }
 
-std::shared_ptr<TorchActivation> appended(const TorchActivation* earlier, const at::Tensor& more) {
-    const std::int64_t before = earlier != nullptr ? earlier->tensor().size(0) : 0;
+ActivationPtr appended(const Activation* earlier, const at::Tensor& more) {
+    const std::int64_t before = earlier != nullptr ? tensorOf(*earlier).size(0) : 0;
     const std::int64_t after = before + more.size(0);
-    at::Tensor room = earlier != nullptr ? earlier->room() : at::Tensor();
+    at::Tensor room = earlier != nullptr ? roomOf(*earlier) : at::Tensor();
     if (!room.defined() || room.size(0) < after) {
         const std::int64_t rows = std::max({kFirstRoom, 2 * before, after});
         room = at::empty({rows, more.size(1)}, more.options());
         if (before > 0) {
-            room.narrow(0, 0, before).copy_(earlier->tensor());
+            room.narrow(0, 0, before).copy_(tensorOf(*earlier));
         }
     }
     room.narrow(0, before, more.size(0)).copy_(more);
-    return std::make_shared<TorchActivation>(room.narrow(0, 0, after), room);
+    return makeGrowingActivation(room.narrow(0, 0, after), room);
 }
 
 class TorchCompute : public Compute {
@@ -77,8 +82,7 @@ public:
             if (!signature) {
                 return signature.unexpected();
             }
-            return WeightPtr(
-                std::make_shared<TorchWeight>(name, signature->dtype, std::move(*tensor)));
+            return makeWeight(name, signature->dtype, std::move(*tensor));
         });
     }
 
@@ -115,8 +119,8 @@ public:
 
     Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
         return operation("Looking rows of " + table.name() + " up", {&table}, [&] {
-            const at::Tensor& all = torchWeight(table).tensor();
-            return at::embedding(all, indexTensor(rows, all.device())).to(computedDtype(all));
+            const at::Tensor& all = tensorOf(table);
+            return widened(at::embedding(all, indexTensor(rows, all.device())));
         });
     }
 
@@ -187,10 +191,8 @@ public:
     }
 
     Made append(const ActivationPtr& earlier, const Activation& more) override {
-        return guarded("Keeping keys and values", [&]() -> Made {
-            const auto* before = dynamic_cast<const TorchActivation*>(earlier.get());
-            return ActivationPtr(appended(before, tensorOf(more)));
-        });
+        return guarded("Keeping keys and values",
+                       [&]() -> Made { return appended(earlier.get(), tensorOf(more)); });
     }
 
     Made addRows(const Activation& x, std::span<const std::int64_t> rows, const Activation& more,
