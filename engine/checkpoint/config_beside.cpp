@@ -128,8 +128,11 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
     }
     const auto opened = RandomAccessFile::open(*file);
     const auto text = opened ? readConfigText(**opened) : Result<std::string>(opened.unexpected());
-    const auto model = text ? readConfigModel(*text, *file, {options.className})
-                            : Result<ConfigModel>(text.unexpected());
+    auto model = text ? readConfigModel(*text, *file, {options.className})
+                      : Result<ConfigModel>(text.unexpected());
+    if (model) {
+        model->isBesideWeights = true;
+    }
     auto fitted =
         model ? fitConfig(*model, checkpoint.tensors) : Result<FittedModel>(model.unexpected());
     if (!fitted) {

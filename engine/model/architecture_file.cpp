@@ -62,7 +62,7 @@ std::string_view classOf(std::string_view signature) {
 }
 
 /// `base` with the entries of `own` in place of those of the same name (in "modules": of the same
-/// class) and after them. Null takes an entry away; in "fields" it is a value.
+/// class) and after them. Null takes an entry away; of fields it is a value.
 ConfigJson overlaid(const ConfigJson& base, const ConfigJson& own, const std::string& table) {
     const auto nameOf = [&table](const std::string& key) {
         return table == "modules" ? classOf(key) : std::string_view(key);
@@ -73,7 +73,7 @@ ConfigJson overlaid(const ConfigJson& base, const ConfigJson& own, const std::st
     };
     ConfigJson result = ConfigJson::object();
     const auto add = [&](const std::string& key, const ConfigJson& value) {
-        if (!value.is_null() || table == "fields") {
+        if (!value.is_null() || table == "fields" || table == "fact_fields") {
             result[key] = value;
         }
     };
@@ -96,8 +96,9 @@ ConfigJson overlaid(const ConfigJson& base, const ConfigJson& own, const std::st
     return result;
 }
 
-constexpr std::array<const char*, 5> kTableKeys = {"fields", "aliases", "derived", "tables",
-                                                   "modules"};
+constexpr std::array<const char*, 12> kTableKeys = {
+    "fields",      "aliases", "derived",     "tables",  "checks",  "parts",
+    "old_classes", "facts",   "fact_fields", "modules", "layouts", "loading"};
 
 Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
     const ArchitectureData* data = findData(name);
@@ -151,6 +152,36 @@ std::vector<std::string> textsOf(const ConfigJson& document, const char* key) {
     return document.value(key, std::vector<std::string>{});
 }
 
+using ArchitectureClasses = std::map<std::string, ArchitectureClass, std::less<>>;
+
+Result<ArchitectureClasses> readClasses(std::string_view name, const ConfigJson& modules) {
+    ArchitectureClasses classes;
+    for (const auto& [signature, members] : modules.items()) {
+        auto described = readClass(signature, members);
+        if (!described) {
+            return wrongData(name, described.error().message);
+        }
+        std::string className = described->signature.name;
+        classes.insert_or_assign(std::move(className), std::move(*described));
+    }
+    return classes;
+}
+
+/// The entries of a table as expressions, in their order.
+Result<std::vector<std::pair<std::string, ConfigExpression>>> expressionsOf(
+    std::string_view name, const ConfigJson& document, const char* key) {
+    std::vector<std::pair<std::string, ConfigExpression>> expressions;
+    const ConfigPart table = tableOf(document, key);
+    for (const auto& [entry, text] : table->items()) {
+        auto expression = parseExpression(text.get<std::string>());
+        if (!expression) {
+            return wrongData(name, expression.error().message);
+        }
+        expressions.emplace_back(entry, std::move(*expression));
+    }
+    return expressions;
+}
+
 Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& document) {
     ArchitectureFile file;
     file.name = name;
@@ -159,23 +190,35 @@ Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& docume
     file.fields = tableOf(document, "fields");
     file.aliases = tableOf(document, "aliases");
     file.tables = tableOf(document, "tables");
-    const ConfigPart derived = tableOf(document, "derived");
-    for (const auto& [key, text] : derived->items()) {
-        auto expression = parseExpression(text.get<std::string>());
-        if (!expression) {
-            return wrongData(name, expression.error().message);
-        }
-        file.derived.emplace_back(key, std::move(*expression));
+    file.oldClasses = tableOf(document, "old_classes");
+    file.parts = tableOf(document, "parts");
+    auto checks = readChecks(*tableOf(document, "checks"));
+    if (!checks) {
+        return wrongData(name, checks.error().message);
     }
-    const ConfigPart modules = tableOf(document, "modules");
-    for (const auto& [signature, members] : modules->items()) {
-        auto described = readClass(signature, members);
-        if (!described) {
-            return wrongData(name, described.error().message);
-        }
-        std::string className = described->signature.name;
-        file.classes.insert_or_assign(std::move(className), std::move(*described));
+    file.checks = std::move(*checks);
+    file.factFields = tableOf(document, "fact_fields");
+    auto derived = expressionsOf(name, document, "derived");
+    auto facts = expressionsOf(name, document, "facts");
+    if (!derived || !facts) {
+        return (derived ? facts : derived).unexpected();
     }
+    file.derived = std::move(*derived);
+    file.facts = std::move(*facts);
+    auto classes = readClasses(name, *tableOf(document, "modules"));
+    if (!classes) {
+        return classes.unexpected();
+    }
+    file.classes = std::move(*classes);
+    const ConfigPart layouts = tableOf(document, "layouts");
+    for (const auto& [layoutName, modules] : layouts->items()) {
+        auto others = readClasses(name, modules);
+        if (!others) {
+            return others.unexpected();
+        }
+        file.layouts.push_back({layoutName, std::move(*others)});
+    }
+    file.loading = readArchitectureLoading(*tableOf(document, "loading"));
     return file;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/model/architecture_loading.h"
 #include "engine/model/architecture_parser.h"
+#include "engine/model/config_checks.h"
 
 #include <map>
 #include <string>
@@ -17,6 +19,13 @@ struct ArchitectureClass {
     std::vector<std::pair<std::string, ArchitectureMember>> members;
 };
 
+/// Another way in which files hold some of a family's modules: classes that stand in place of those
+/// of the same name. "layouts" of an architecture file names them, each with its "modules".
+struct ArchitectureLayout {
+    std::string name;  ///< for sentences: "a module for each expert"
+    std::map<std::string, ArchitectureClass, std::less<>> classes;
+};
+
 /// One family of models, read from resources/architectures/NAME.json. It is written like the
 /// constructors of the model's classes:
 ///
@@ -27,6 +36,8 @@ struct ArchitectureClass {
 ///                                               that family's names
 ///       "models":  ["MistralForCausalLM", …],   classes that a config.json may ask for, the one
 ///                                               taken where it names none first
+///       "old_classes": {"LLaMAForCausalLM": "LlamaForCausalLM"},
+///                                               names that such a class has in old files
 ///       "no_split": ["MistralDecoderLayer"],
 ///       "fields":  {"hidden_size": 4096, "head_dim": null, …},
 ///                                               what is read of a config.json, with the value of
@@ -35,7 +46,20 @@ struct ArchitectureClass {
 ///       "aliases": {"n_embed": "hidden_size"},  other names of fields
 ///       "derived": {"head_dim": "head_dim or hidden_size // num_attention_heads"},
 ///                                               worked out in this order once the fields are read
+///       "checks":  {"hidden_size % num_attention_heads == 0": "hidden_size has to be …"},
+///                                               what the library refuses (config_checks.h)
+///       "parts":   {"text_config": "gemma3_text"},
+///                                               configurations inside this one, by the rules of
+///                                               another family; "text_config.hidden_size" is one's
+///                                               field, "Class of text_config" a module of its
+///                                               family
 ///       "tables":  {"ACT2FN": {"silu": "SiLUActivation"}},
+///       "fact_fields": {"max_position_embeddings": 2048, …},
+///                                               fields that facts alone depend on; one of the
+///                                               wrong kind counts as null
+///       "facts":   {"context": "max_position_embeddings", …},
+///                                               what modelFacts() tells of the model, worked out
+///                                               in this order; common.json has all their names
 ///       "modules": {
 ///         "MistralForCausalLM": {
 ///           "model":   "MistralModel",
@@ -53,7 +77,8 @@ struct ArchitectureClass {
 /// "#…" take the next number, and with "for" many of them. "… if condition else …" chooses. Names
 /// in an expression are the class's parameters, then the fields; a class that no file describes is
 /// a module with nothing in it. common.json holds what all families share. Expressions:
-/// config_expression.h.
+/// config_expression.h; "loading", what from_pretrained does to the family's files:
+/// architecture_loading.h; "layouts": ArchitectureLayout.
 struct ArchitectureFile {
     std::string name;
     std::vector<std::string> models;
@@ -62,7 +87,14 @@ struct ArchitectureFile {
     ConfigPart aliases;  ///< an object: other name → name
     ConfigPart tables;   ///< an object of objects
     std::vector<std::pair<std::string, ConfigExpression>> derived;
+    std::vector<ArchitectureCheck> checks;
+    ConfigPart oldClasses;  ///< an object: old name → name
+    ConfigPart parts;       ///< an object: field → family
+    ConfigPart factFields;  ///< an object: names and defaults
+    std::vector<std::pair<std::string, ConfigExpression>> facts;
     std::map<std::string, ArchitectureClass, std::less<>> classes;
+    std::vector<ArchitectureLayout> layouts;
+    ArchitectureLoading loading;
 };
 
 /// Reads a family and those it is like. `name` is a config.json's model_type.

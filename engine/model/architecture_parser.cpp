@@ -280,6 +280,9 @@ private:
                 acceptComma(")");
             }
         }
+        if (accept("of")) {
+            result.part = name();
+        }
         return result;
     }
 

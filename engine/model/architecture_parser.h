@@ -28,6 +28,7 @@ struct ArchitectureMember {
     std::optional<DType> dtype;           ///< of a tensor; none: the model's own
     std::vector<ConfigExpression> shape;  ///< of a tensor
     bool isSaved = true;                  ///< of a buffer: part of the state dict
+    std::string part;                     ///< "text_config" in "Class of text_config"; else ""
     std::string counter;                  ///< "layer" in "… for layer in num_hidden_layers"
     std::optional<ConfigExpression> count;
     std::optional<ConfigExpression> condition;

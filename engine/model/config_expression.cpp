@@ -182,6 +182,18 @@ Result<ConfigValue> splitText(const ConfigValue& value, const ConfigValue& separ
     return ConfigValue(std::make_shared<const ConfigJson>(std::move(parts)));
 }
 
+/// How many elements of a list equal a value.
+Result<ConfigValue> countEqual(const ConfigValue& container, const ConfigValue& value) {
+    const auto* list = std::get_if<ConfigPart>(&container);
+    if (list == nullptr || !(*list)->is_array()) {
+        return cannot(shownValue(container) + " is no list");
+    }
+    return ConfigValue(
+        static_cast<std::int64_t>(std::ranges::count_if(**list, [&](const ConfigJson& element) {
+            return isEqual(configValue(*list, element), value);
+        })));
+}
+
 /// A list as it is, any other value twice.
 ConfigValue paired(const ConfigValue& value) {
     if (std::holds_alternative<ConfigPart>(value)) {
@@ -200,6 +212,9 @@ Result<ConfigValue> call(const std::string& name, const std::vector<ConfigValue>
     }
     if (name == "split" && arguments.size() == 2) {
         return splitText(arguments[0], arguments[1]);
+    }
+    if (name == "count" && arguments.size() == 2) {
+        return countEqual(arguments[0], arguments[1]);
     }
     if (name == "pair" && arguments.size() == 1) {
         return paired(arguments[0]);
@@ -309,11 +324,7 @@ void collectNames(const ConfigExpression& expression, std::vector<std::string>& 
 
 }  // namespace
 
-Result<ConfigValue> evaluate(const ConfigExpression& expression, const ConfigScope& scope) {
-    auto value = evaluatePart(expression, scope);
-    if (value) {
-        return value;
-    }
+std::string namedValues(const ConfigExpression& expression, const ConfigScope& scope) {
     std::vector<std::string> names;
     collectNames(expression, names);
     std::string where;
@@ -326,8 +337,14 @@ Result<ConfigValue> evaluate(const ConfigExpression& expression, const ConfigSco
             where += (where.empty() ? ", where " : ", ") + name + " is " + shownValue(*known);
         }
     }
-    return cannot("cannot work out \"" + expression.source + "\": " + value.error().message +
-                  where);
+    return where;
+}
+
+Result<ConfigValue> evaluate(const ConfigExpression& expression, const ConfigScope& scope) {
+    auto value = evaluatePart(expression, scope);
+    return value ? value
+                 : cannot("cannot work out \"" + expression.source +
+                          "\": " + value.error().message + namedValues(expression, scope));
 }
 
 }  // namespace stowage

@@ -19,8 +19,8 @@ namespace stowage {
 ///
 /// Literals (whole numbers, decimals, "texts", True, False, None, [lists]), names, + - * / // %,
 /// comparisons, `in`, `not in`, and, or, not, `a if c else b`, list[i], object.field (None where
-/// there is no such field), and the functions min, max, int, len, split(text, separator) and
-/// pair(x), which is x where it is a list and else [x, x].
+/// there is no such field), and the functions min, max, int, len, split(text, separator),
+/// count(list, value) and pair(x), which is x where it is a list and else [x, x].
 /// Evaluating takes time in proportion to the expression: there are neither loops nor calls of
 /// one's own.
 struct ConfigExpression {
@@ -36,5 +36,9 @@ struct ConfigExpression {
 /// InvalidArgument ("cannot work out "a // b": division by zero, where a is 3, b is 0").
 [[nodiscard]] Result<ConfigValue> evaluate(const ConfigExpression& expression,
                                            const ConfigScope& scope);
+
+/// ", where a is 3, b is 0": the values of the names in an expression, for a message; "" if it has
+/// none.
+[[nodiscard]] std::string namedValues(const ConfigExpression& expression, const ConfigScope& scope);
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #include "engine/model/config_fields.h"
 
 #include "engine/base/utf8.h"
+#include "engine/model/config_checks.h"
 
 #include <algorithm>
 
@@ -12,6 +13,8 @@ namespace {
 constexpr std::int64_t kLargestNumber = (std::int64_t{1} << 31) - 1;
 /// Lists name layers, and may be searched once a layer.
 constexpr std::size_t kLongestList = 4096;
+/// Texts name activations and kinds; one may be split and searched.
+constexpr std::size_t kLongestText = 4096;
 
 Unexpected wrongField(const std::string& file, const std::string& field, const ConfigJson& value,
                       const std::string& wanted) {
@@ -24,7 +27,8 @@ Unexpected wrongField(const std::string& file, const std::string& field, const C
 }
 
 /// Whether a value is of the kind that the default of its field asks for, as half a sentence that
-/// says what is wanted; "" if it is. Null is the business of whoever uses the value.
+/// says what is wanted; "" if it is. A field whose default is null takes anything; null, where it
+/// stands for a number or a text, is the business of whoever uses the value.
 std::string wantedInstead(const ConfigJson& fallback, const ConfigJson& value) {
     if (value.is_number_integer() &&
         (value < ConfigJson(0) || value > ConfigJson(kLargestNumber))) {
@@ -33,7 +37,10 @@ std::string wantedInstead(const ConfigJson& fallback, const ConfigJson& value) {
     if (value.is_array() && value.size() > kLongestList) {
         return "a list of at most " + std::to_string(kLongestList) + " elements";
     }
-    if (value.is_null() || fallback.is_null()) {
+    if (value.is_string() && value.get_ref<const std::string&>().size() > kLongestText) {
+        return "a text of at most " + std::to_string(kLongestText) + " bytes";
+    }
+    if (fallback.is_null() || (value.is_null() && !fallback.is_boolean())) {
         return {};
     }
     if (fallback.is_boolean()) {
@@ -54,6 +61,14 @@ std::string wantedInstead(const ConfigJson& fallback, const ConfigJson& value) {
     return value.is_object() ? "" : "an object";
 }
 
+/// A dtype by its name in torch, which has two names for some.
+std::optional<DType> torchDtype(const std::string& name) {
+    return name == "half"     ? DType::Float16
+           : name == "float"  ? DType::Float32
+           : name == "double" ? DType::Float64
+                              : dtypeFromName(name);
+}
+
 /// A field under another name (which the library lets win), else under its own; null where the
 /// configuration has it not.
 const ConfigJson* findField(const ConfigJson& config, const std::string& field,
@@ -71,8 +86,17 @@ const ConfigJson* findField(const ConfigJson& config, const std::string& field,
 }  // namespace
 
 Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const ConfigPart& config,
-                                     const std::string& file) {
-    ConfigScope scope;
+                                     const std::string& file, const ConfigScope& known) {
+    if (const auto layers = config->find("per_layer_config");
+        layers != config->end() && !layers->is_null()) {
+        return fail(
+            ErrorCode::Unsupported,
+            file +
+                ": \"per_layer_config\" gives layers sizes of their own, which Stowage does "
+                "not read; open a .tree.json of the model instead.",
+            file, "per_layer_config");
+    }
+    ConfigScope scope = known;
     for (const auto& [field, fallback] : architecture.fields->items()) {
         const ConfigJson* given = findField(*config, field, *architecture.aliases);
         if (given == nullptr) {
@@ -84,34 +108,50 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
         }
         scope.set(field, configValue(config, *given));
     }
+    // What stands in the file at all: an absent field is not always a null one.
+    scope.set("given", config);
     for (const auto& [name, table] : architecture.tables->items()) {
         scope.set(name, configValue(architecture.tables, table));
     }
     for (const auto& [name, expression] : architecture.derived) {
         auto value = evaluate(expression, scope);
         if (!value) {
-            return fail(ErrorCode::Malformed, file + ": " + value.error().message + ".", file,
-                        name);
+            return fail(ErrorCode::Malformed,
+                        file + ": " + value.error().message + "; correct the file.", file, name);
         }
         scope.set(name, std::move(*value));
     }
-    return scope;
+    const auto holds = holdToChecks(architecture.checks, scope, file);
+    return holds ? Result<ConfigScope>(std::move(scope)) : holds.unexpected();
 }
 
-Result<DType> readConfigDtype(const ConfigJson& config, const std::string& file) {
+void readFactFields(const ArchitectureFile& architecture, const ConfigPart& config,
+                    ConfigScope& scope) {
+    for (const auto& [field, fallback] : architecture.factFields->items()) {
+        const ConfigJson* given = findField(*config, field, *architecture.aliases);
+        if (given == nullptr) {
+            scope.set(field, configValue(architecture.factFields, fallback));
+        } else {
+            const bool isFit = wantedInstead(fallback, *given).empty();
+            scope.set(field, isFit ? configValue(config, *given) : ConfigValue());
+        }
+    }
+}
+
+Result<std::optional<DType>> readDeclaredDtype(const ConfigJson& config, const std::string& file) {
     for (const char* key : {"dtype", "torch_dtype"}) {
         const auto found = config.find(key);
         if (found == config.end() || found->is_null() || *found == "auto") {
             continue;
         }
         const auto dtype =
-            found->is_string() ? dtypeFromName(found->get<std::string>()) : std::nullopt;
+            found->is_string() ? torchDtype(found->get<std::string>()) : std::nullopt;
         if (!dtype || !isFloatingPoint(*dtype)) {
             return wrongField(file, key, *found, "a floating-point dtype, as \"bfloat16\",");
         }
-        return *dtype;
+        return dtype;
     }
-    return DType::Float32;
+    return std::optional<DType>();
 }
 
 Result<std::string> readConfigClass(const ArchitectureFile& architecture, const ConfigJson& config,
@@ -127,6 +167,7 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
     if (name.empty()) {
         return architecture.models.front();
     }
+    name = architecture.oldClasses->value(name, name);
     if (std::ranges::find(architecture.models, name) != architecture.models.end()) {
         return name;
     }

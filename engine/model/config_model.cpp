@@ -72,9 +72,15 @@ Result<ConfigModel> readConfigModel(std::string_view text, const std::string& fi
     readFactFields(*family, *config, *fields);
     const auto quantization = (*config)->find("quantization_config");
     const bool isQuantized = quantization != (*config)->end() && quantization->is_object();
-    return ConfigModel{file,       std::move(*family), std::move(*className),
-                       *dtype,     std::move(*fields), std::move(*parts),
-                       isQuantized};
+    ConfigModel model;
+    model.file = file;
+    model.family = std::move(*family);
+    model.className = std::move(*className);
+    model.declaredDtype = *dtype;
+    model.fields = std::move(*fields);
+    model.parts = std::move(*parts);
+    model.isQuantized = isQuantized;
+    return model;
 }
 
 Result<ModelDraft> draftFromConfig(std::string_view text, const std::string& file,

@@ -22,6 +22,7 @@ struct ConfigModel {
     std::optional<DType> declaredDtype;  ///< "dtype" or "torch_dtype"; nothing where it is not said
     ConfigScope fields;                  ///< the family's fields, tables and what is derived
     ConfigParts parts;                   ///< the configurations inside it
+    bool isBesideWeights = false;        ///< loading keeps some of its tensors float32
     bool isQuantized = false;            ///< it has a "quantization_config"
 };
 

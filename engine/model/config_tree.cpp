@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/config_tree.h"
 
-#include "engine/base/json_reader.h"
 #include "engine/base/utf8.h"
-#include "engine/model/config_fields.h"
+#include "engine/model/config_model.h"
 #include "engine/model/tensor_size.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <utility>
 
 namespace stowage {
 namespace {
 
-constexpr unsigned kMaxConfigDepth = 64;
 /// The deepest models have a few hundred layers.
 constexpr std::int64_t kMaxRepeats = 1024;
-constexpr std::size_t kMaxModules = std::size_t{1} << 16;
 /// Classes inside classes; a class that holds itself is a defect of the data.
 constexpr unsigned kMaxNesting = 64;
 
@@ -23,34 +22,97 @@ std::string joined(const std::string& path, const std::string& name) {
     return path.empty() || name.empty() ? path + name : path + "." + name;
 }
 
+bool usesName(const ConfigExpression& expression, const std::string& name) {
+    return (expression.kind == ConfigExpression::Kind::Name && expression.text == name) ||
+           std::ranges::any_of(expression.parts,
+                               [&name](const auto& part) { return usesName(part, name); });
+}
+
+/// Whether what a member becomes depends on the number of the repetition: a class sees of its
+/// surroundings its arguments alone.
+bool usesName(const ArchitectureMember& member, const std::string& counter) {
+    return (member.computedName && usesName(*member.computedName, counter)) ||
+           std::ranges::any_of(member.arguments, [&counter](const auto& argument) {
+               return usesName(argument.second, counter);
+           });
+}
+
+/// What stays float32 while weights are loaded: _keep_in_fp32_modules is for float16 alone,
+/// _keep_in_fp32_modules_strict for both halves. A class that is only built, and the device map
+/// that from_pretrained makes of it, know nothing of either.
+std::vector<std::string> keptFloat32(const ConfigModel& model, DType dtype) {
+    std::vector<std::string> kept;
+    if (!model.isBesideWeights) {
+        return kept;
+    }
+    const ArchitectureLoading& loading = model.family.loading;
+    if (dtype == DType::Float16) {
+        kept = loading.keepFloat32;
+    }
+    if (dtype == DType::Float16 || dtype == DType::BFloat16) {
+        kept.insert(kept.end(), loading.keepFloat32Strict.begin(), loading.keepFloat32Strict.end());
+    }
+    return kept;
+}
+
 /// Registers the modules of a class and of those inside it.
 class ConfigTreeMaker {
 public:
-    ConfigTreeMaker(const ArchitectureFile& architecture, const ConfigScope& fields, DType dtype,
-                    std::string file)
-        : m_architecture(architecture), m_fields(fields), m_dtype(dtype), m_file(std::move(file)) {}
+    ConfigTreeMaker(const ConfigModel& model, const ArchitectureLayout* layout,
+                    std::size_t maxModules)
+        : m_className(model.className),
+          m_architecture(model.family),
+          m_layout(layout),
+          m_fields(model.fields),
+          m_parts(model.parts),
+          m_dtype(model.declaredDtype.value_or(DType::Float32)),
+          m_keptFloat32(keptFloat32(model, m_dtype)),
+          m_file(model.file),
+          m_maxModules(maxModules) {}
 
-    Result<ModelDraft> make(const std::string& className) {
-        ModelDraft draft;
-        ArchitectureMember root;
-        root.name = className;
-        if (const auto made = fill(draft.root, root, m_fields, {}, 0); !made) {
-            return made.unexpected();
-        }
-        draft.tied = std::move(m_tied);
-        draft.noSplitClasses = m_architecture.noSplitClasses;
-        std::ranges::sort(draft.noSplitClasses);
-        draft.architecture = m_architecture.name;
-        return draft;
-    }
+    Result<ModelDraft> make() { return make(m_className, {}); }
 
 private:
     using Kind = ArchitectureMember::Kind;
+
+    /// The model whose root is a class of the family; it stands at `path` of a larger one.
+    Result<ModelDraft> make(const std::string& className, const std::string& path) {
+        ModelDraft draft;
+        ArchitectureMember root;
+        root.name = className;
+        if (const auto made = fill(draft.root, root, m_fields, path, 0); !made) {
+            return made.unexpected();
+        }
+        draft.tied = std::move(m_tied);
+        m_noSplit.insert(m_architecture.noSplitClasses.begin(),
+                         m_architecture.noSplitClasses.end());
+        draft.noSplitClasses.assign(m_noSplit.begin(), m_noSplit.end());
+        draft.architecture = m_architecture.name;
+        return draft;
+    }
 
     Unexpected defect(const std::string& path, const std::string& reason) const {
         return fail(ErrorCode::Internal, "The architecture file " + m_architecture.name +
                                              ".json is wrong at " + quotedForMessage(path) + ": " +
                                              reason + ".");
+    }
+
+    Unexpected tooManyModules(const std::string& path) const {
+        return fail(ErrorCode::LimitExceeded,
+                    m_file + " describes a model of more than " + std::to_string(m_maxModules) +
+                        " modules; at " + quotedForMessage(path) + " Stowage stopped.",
+                    m_file, path);
+    }
+
+    const ArchitectureClass* findClass(const std::string& name) const {
+        if (m_layout != nullptr) {
+            const auto other = m_layout->classes.find(name);
+            if (other != m_layout->classes.end()) {
+                return &other->second;
+            }
+        }
+        const auto own = m_architecture.classes.find(name);
+        return own == m_architecture.classes.end() ? nullptr : &own->second;
     }
 
     Result<ConfigValue> valueOf(const ConfigExpression& expression, const ConfigScope& scope,
@@ -59,20 +121,20 @@ private:
         if (value) {
             return value;
         }
-        return fail(
-            ErrorCode::Malformed,
-            m_file + ": " + value.error().message + " (for " + quotedForMessage(path) + ").",
-            m_file, path);
+        return fail(ErrorCode::Malformed,
+                    m_file + ": " + value.error().message + " (for " + quotedForMessage(path) +
+                        "); correct the file.",
+                    m_file, path);
     }
 
     /// Makes `module` an instance of the class that `member` names, with its arguments.
     Result<void> fill(ModuleDraft& module, const ArchitectureMember& member,
                       const ConfigScope& scope, const std::string& path, unsigned depth) {
-        if (++m_modules > kMaxModules || depth > kMaxNesting) {
-            return fail(ErrorCode::LimitExceeded,
-                        m_file + " describes a model of more than " + std::to_string(kMaxModules) +
-                            " modules; at " + quotedForMessage(path) + " Stowage stopped.",
-                        m_file, path);
+        if (++m_modules > m_maxModules || depth > kMaxNesting) {
+            return tooManyModules(path);
+        }
+        if (!member.part.empty()) {
+            return fillFromPart(module, member, path);
         }
         std::string className = member.name;
         if (member.computedName) {
@@ -86,15 +148,36 @@ private:
             }
             className = *text;
         }
-        const auto described = m_architecture.classes.find(className);
-        if (described == m_architecture.classes.end()) {
+        const ArchitectureClass* described = findClass(className);
+        if (described == nullptr) {
             module.className = std::move(className);
             return member.arguments.empty() ? Result<void>()
                                             : defect(path, "no class is named " + module.className);
         }
         ConfigScope inner(&m_fields);
-        const auto bound = bind(described->second.signature, member, scope, path, inner);
-        return bound ? fillMembers(module, described->second, inner, path, depth) : bound;
+        const auto bound = bind(described->signature, member, scope, path, inner);
+        return bound ? fillMembers(module, *described, inner, path, depth) : bound;
+    }
+
+    /// Makes `module` a class of the family of one of the configuration's parts.
+    Result<void> fillFromPart(ModuleDraft& module, const ArchitectureMember& member,
+                              const std::string& path) {
+        const auto part = m_parts.find(member.part);
+        if (part == m_parts.end()) {
+            return defect(path, "no part is named " + member.part);
+        }
+        ConfigTreeMaker maker(*part->second, nullptr, m_maxModules - m_modules);
+        auto draft = maker.make(member.name, path);
+        if (!draft) {
+            return draft.unexpected();
+        }
+        draft->root.name = std::move(module.name);
+        module = std::move(draft->root);
+        m_modules += maker.m_modules;
+        m_shares += maker.m_shares;
+        std::ranges::move(draft->tied, std::back_inserter(m_tied));
+        m_noSplit.insert(draft->noSplitClasses.begin(), draft->noSplitClasses.end());
+        return {};
     }
 
     /// Gives the parameters of a class their values.
@@ -209,14 +292,28 @@ private:
         list.className = "ModuleList";
         const bool isInPlace = name.starts_with('#');
         ModuleDraft& parent = isInPlace ? module : list;
+        const std::string here = isInPlace ? path : joined(path, name);
+        const bool isAlike = !usesName(each, member.counter);
+        const std::size_t sharesBefore = m_shares;
+        const std::size_t modulesBefore = m_modules;
+        std::size_t modulesEach = 0;
         for (std::int64_t i = 0; i < *count; ++i) {
+            // Of thousands of experts one is worked out, and the others are copies of it.
+            if (i > 0 && isAlike && m_shares == sharesBefore) {
+                if (m_modules += modulesEach; m_modules > m_maxModules) {
+                    return tooManyModules(here);
+                }
+                ModuleDraft copy = parent.children.back();
+                copy.name = std::to_string(parent.children.size());
+                parent.children.push_back(std::move(copy));
+                continue;
+            }
             ConfigScope counted(&scope);
             counted.set(member.counter, i);
-            const auto added =
-                addModule(parent, "#", each, counted, isInPlace ? path : joined(path, name), depth);
-            if (!added) {
+            if (const auto added = addModule(parent, "#", each, counted, here, depth); !added) {
                 return added;
             }
+            modulesEach = i == 0 ? m_modules - modulesBefore : modulesEach;
         }
         if (!isInPlace) {
             module.children.push_back(std::move(list));
@@ -229,7 +326,7 @@ private:
                            const std::string& path) const {
         ModuleDraft::Tensor tensor;
         tensor.name = name;
-        tensor.dtype = member.dtype.value_or(m_dtype);
+        tensor.dtype = member.dtype.value_or(keepsFloat32(path) ? DType::Float32 : m_dtype);
         tensor.persistent = member.isSaved;
         for (const ConfigExpression& dimension : member.shape) {
             const auto value = valueOf(dimension, scope, path);
@@ -256,10 +353,17 @@ private:
         return {};
     }
 
+    [[nodiscard]] bool keepsFloat32(const std::string& path) const {
+        return std::ranges::any_of(m_keptFloat32, [&path](const std::string& part) {
+            return path.find(part) != std::string::npos;
+        });
+    }
+
     /// A name with a dot is a tensor tied to another one; else a module registered again.
     Result<void> share(ModuleDraft& module, const std::string& name,
                        const ArchitectureMember& member, const std::string& path) {
         const std::string target = joined(path, member.name);
+        ++m_shares;
         if (name.find('.') != std::string::npos) {
             m_tied.push_back({target, joined(path, name)});
             return {};
@@ -271,78 +375,26 @@ private:
         return {};
     }
 
+    const std::string& m_className;
     const ArchitectureFile& m_architecture;
+    const ArchitectureLayout* m_layout;
     const ConfigScope& m_fields;
+    const ConfigParts& m_parts;
     DType m_dtype;
-    std::string m_file;
+    std::vector<std::string> m_keptFloat32;  ///< parts of the names of tensors that stay float32
+    const std::string& m_file;
+    std::size_t m_maxModules;
     std::vector<std::vector<std::string>> m_tied;
+    std::set<std::string> m_noSplit;  ///< the classes of the family and of its parts'
     std::size_t m_modules = 0;
+    std::size_t m_shares = 0;  ///< ties, and modules that are others: they name paths
 };
-
-Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
-    auto document = parseJson(text, file, {kMaxConfigBytes, kMaxConfigDepth});
-    if (!document) {
-        return document.unexpected();
-    }
-    if (!document->is_object()) {
-        return fail(ErrorCode::Malformed,
-                    file + " is no model's configuration: a JSON object is needed.", file);
-    }
-    return ConfigPart(std::make_shared<const ConfigJson>(std::move(*document)));
-}
-
-Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string& file) {
-    const auto type = config.find("model_type");
-    if (type == config.end() || !type->is_string()) {
-        return fail(ErrorCode::Malformed,
-                    file +
-                        " has no text \"model_type\", so the model's family is unknown; add it, "
-                        "or open a .tree.json of the model.",
-                    file, "model_type");
-    }
-    auto architecture = readArchitecture(type->get<std::string>());
-    if (!architecture && architecture.error().code == ErrorCode::Unsupported) {
-        return fail(ErrorCode::Unsupported, file + ": " + architecture.error().message + ".", file,
-                    "model_type");
-    }
-    return architecture;
-}
 
 }  // namespace
 
-Result<ModelDraft> draftFromConfig(std::string_view text, const std::string& file,
-                                   const ConfigTreeOptions& options) {
-    const auto config = readConfig(text, file);
-    if (!config) {
-        return config.unexpected();
-    }
-    const auto architecture = readFamily(**config, file);
-    if (!architecture) {
-        return architecture.unexpected();
-    }
-    const auto className = readConfigClass(*architecture, **config, options.className, file);
-    if (!className) {
-        return className.unexpected();
-    }
-    const auto dtype = readConfigDtype(**config, file);
-    if (!dtype) {
-        return dtype.unexpected();
-    }
-    const auto fields = readConfigFields(*architecture, *config, file);
-    if (!fields) {
-        return fields.unexpected();
-    }
-    return ConfigTreeMaker(*architecture, *fields, *dtype, file).make(*className);
-}
-
-Result<std::shared_ptr<const ModuleTree>> treeFromConfig(std::string_view text,
-                                                         const std::string& file,
-                                                         const ConfigTreeOptions& options) {
-    auto draft = draftFromConfig(text, file, options);
-    if (!draft) {
-        return draft.unexpected();
-    }
-    return ModuleTreeBuilder::build(std::move(*draft), file);
+Result<ModelDraft> draftOf(const ConfigModel& model, const ArchitectureLayout* layout,
+                           std::size_t maxModules) {
+    return ConfigTreeMaker(model, layout, maxModules).make();
 }
 
 }  // namespace stowage

@@ -2,10 +2,11 @@
 // Hugging Face folders, config.json and weights together, held against what from_pretrained makes
 // of them (tests/reference/make_pretrained.py).
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/config_reader.h"
 #include "engine/checkpoint/key_check.h"
 #include "engine/checkpoint/key_check_text.h"
 #include "engine/model/architecture_file.h"
+#include "engine/model/config_model.h"
+#include "engine/model/module_tree_builder.h"
 #include "engine/model/module_tree_json.h"
 #include "tests/support/fixture_digests.h"
 #include "tests/support/tree_text.h"
@@ -18,6 +19,8 @@
 #include <QSet>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace stowage;
 using stowage::test::treeText;
@@ -163,20 +166,33 @@ private Q_SLOTS:
         QVERIFY(compared > 10);
     }
 
-    void keepsFloat32WhereTheLibraryDoes() {
-        const QJsonObject expected = objectOf(kFolder + "t5_float16.expected.json");
-        const auto wanted = treeOf(expected.value("loaded_tree"));
-        QVERIFY(wanted);
+    /// What loading keeps float32 is the class's dtype as long as nothing is loaded: so it is in
+    /// the library, and in the device maps that it makes.
+    void aClassAloneHasOneDtype() {
         const auto alone = opened(kFolder + "t5_float16/config.json");
         QVERIFY(alone);
+        QVERIFY(std::ranges::all_of(alone->describedTree->tensors(), [](const TensorSpec& tensor) {
+            return tensor.dtype == DType::Float16;
+        }));
+    }
+
+    /// … and float32 beside weights, for what the file has not.
+    void keepsFloat32WhereTheLibraryDoes() {
+        const auto treeBeside = [](const QString& folder) {
+            const QByteArray text = bytesOf(folder + "/config.json");
+            auto model = readConfigModel(text.toStdString(), "config.json");
+            model->isBesideWeights = true;
+            return *ModuleTreeBuilder::build(*draftOf(*model));
+        };
+        const auto wanted =
+            treeOf(objectOf(kFolder + "t5_float16.expected.json").value("loaded_tree"));
+        QVERIFY(wanted);
         const QString difference =
-            firstDifference(treeText(*alone->describedTree), treeText(*wanted));
+            firstDifference(treeText(*treeBeside(kFolder + "t5_float16")), treeText(*wanted));
         QVERIFY2(difference.isEmpty(), qPrintable(difference));
-        const auto router = opened(kFolder + "deepseek_v3/config.json");
-        QVERIFY(router);
-        const auto bias =
-            router->describedTree->findTensor("model.layers.1.mlp.gate.e_score_correction_bias");
-        QVERIFY(bias && router->describedTree->tensor(*bias).dtype == DType::Float32);
+        const auto router = treeBeside(kFolder + "deepseek_v3");
+        const auto bias = router->findTensor("model.layers.1.mlp.gate.e_score_correction_bias");
+        QVERIFY(bias && router->tensor(*bias).dtype == DType::Float32);
     }
 
     void loadingRulesAreTheLibrarys() {

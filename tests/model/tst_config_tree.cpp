@@ -193,6 +193,45 @@ private Q_SLOTS:
         row("list for an object", "{\"model_type\": \"llama\", \"rope_scaling\": [1]}",
             "[1] is no object with the field");
         row("odd list", "{\"model_type\": \"qwen2_moe\", \"mlp_only_layers\": 3}", "3 is no list");
+        row("heads that do not divide", "{\"model_type\": \"llama\", \"num_attention_heads\": 30}",
+            "config.json: hidden_size has to be a multiple of num_attention_heads, where "
+            "hidden_size "
+            "is 4096, num_attention_heads is 30; the library refuses such a model, so correct the "
+            "file.");
+        row("an odd head", "{\"model_type\": \"qwen3\", \"head_dim\": 127}",
+            "head_dim has to be even");
+        row("kinds of too few layers",
+            "{\"model_type\": \"gemma2\", \"layer_types\": [\"full_attention\"]}",
+            "layer_types has to name the kind of each layer, as many as num_hidden_layers, where "
+            "layer_types is [\"full_attention\"], num_hidden_layers is 26;");
+        row("cross attention of an encoder",
+            "{\"model_type\": \"bert\", \"add_cross_attention\": true}",
+            "add_cross_attention needs is_decoder, where add_cross_attention is true, is_decoder "
+            "is "
+            "false;");
+        row("an activation of three parts",
+            "{\"model_type\": \"t5\", \"feed_forward_proj\": \"gated-gelu-new\"}",
+            "feed_forward_proj has to be an activation or gated- and one, where feed_forward_proj "
+            "is \"gated-gelu-new\";");
+        row("null for a truth", "{\"model_type\": \"llama\", \"mlp_bias\": null}",
+            "\"mlp_bias\" is null; true or false is needed there.");
+        row("layers of their own", "{\"model_type\": \"llama\", \"per_layer_config\": {}}",
+            "\"per_layer_config\" gives layers sizes of their own");
+        row("part of another kind", "{\"model_type\": \"gemma3\", \"text_config\": 3}",
+            "\"text_config\" is 3; an object, the part's own configuration, is needed there.");
+        row("part of another family",
+            "{\"model_type\": \"gemma3\", \"vision_config\": {\"model_type\": \"clip\"}}",
+            "the \"model_type\" of \"vision_config\" is \"clip\", and Stowage knows only "
+            "\"siglip_vision_model\" in its place; open a .tree.json of the model instead.");
+        row("part in itself",
+            "{\"model_type\": \"gemma3\", \"text_config\": {\"model_type\": \"gemma3\"}}",
+            "the \"model_type\" of \"text_config\" is \"gemma3\", and");
+        row("negative in a part",
+            "{\"model_type\": \"gemma3\", \"text_config\": {\"hidden_size\": -1}}",
+            "config.json: text_config: \"hidden_size\" is -1; a whole number from 0 to");
+        row("no heads in a part",
+            "{\"model_type\": \"gemma3\", \"vision_config\": {\"patch_size\": 0}}",
+            "config.json: vision_config: cannot work out");
         row("step of zero", "{\"model_type\": \"qwen2_moe\", \"decoder_sparse_step\": 0}",
             "division by zero");
     }
@@ -218,6 +257,14 @@ private Q_SLOTS:
                                 "a list of at most 4096 elements is needed there."));
     }
 
+    void longTextsAreRefused() {
+        QCOMPARE(errorOf("{\"model_type\": \"t5\", \"feed_forward_proj\": \"" +
+                         QByteArray(5000, '-') + "\"}"),
+                 QStringLiteral("config.json: \"feed_forward_proj\" is \"%1…; a text of at most "
+                                "4096 bytes is needed there.")
+                     .arg(QString(59, '-')));
+    }
+
     void deepConfigsAreRefused() {
         const QByteArray nested = "{\"model_type\": \"llama\", \"x\": " + QByteArray(5000, '[') +
                                   QByteArray(5000, ']') + "}";
@@ -233,6 +280,21 @@ private Q_SLOTS:
         QCOMPARE((*tree)->node(ModuleTree::root()).className, std::string("LlamaModel"));
         QVERIFY(!(*tree)->findModule("lm_head"));
         QVERIFY(errorOf("{\"model_type\": \"llama\"}", "Llama").contains("--class"));
+    }
+
+    void oldClassNamesAreKnown() {
+        const auto tree = treeFromConfig(
+            "{\"model_type\": \"t5\", \"architectures\": [\"T5WithLMHeadModel\"]}", "config.json");
+        QVERIFY(tree);
+        QCOMPARE((*tree)->node(ModuleTree::root()).className,
+                 std::string("T5ForConditionalGeneration"));
+    }
+
+    void dtypesHaveTwoNames() {
+        const auto tree =
+            treeFromConfig("{\"model_type\": \"gpt2\", \"torch_dtype\": \"half\"}", "config.json");
+        QVERIFY(tree);
+        QCOMPARE((*tree)->tensors().front().dtype, DType::Float16);
     }
 
     void othersFieldsAreLeftAlone() {

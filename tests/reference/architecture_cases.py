@@ -4,7 +4,11 @@
 "default" ones name nothing but the class: the library's own numbers. The others are written by hand
 from the model's published config.json; the source names where those numbers stand. Fields that no
 tree depends on are left out, some odd ones are kept because a reader must cope with them.
+published_configs.jsonl has more models, their fields as published: a repository and its config.json a
+line.
 """
+import json
+import pathlib
 
 HUB = "config.json of huggingface.co/"
 
@@ -390,8 +394,110 @@ def glm4():
                num_key_value_heads=2, partial_rotary_factor=0.5, vocab_size=151552, torch_dtype="bfloat16")
 
 
+def gemma():
+    yield default("gemma", "GemmaForCausalLM")
+    yield made("tokens", "gemma", "GemmaForTokenClassification", hidden_size=64, intermediate_size=96, num_hidden_layers=2,
+               num_attention_heads=4, num_key_value_heads=1, head_dim=16, vocab_size=100, attention_bias=True)
+
+
+def gemma3_whole():
+    yield default("gemma3", "Gemma3ForConditionalGeneration")
+    small = {"hidden_size": 64, "intermediate_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4}
+    yield made("labels", "gemma3", "Gemma3ForSequenceClassification", text_config=small | {"vocab_size": 100, "head_dim": 16},
+               vision_config=small | {"image_size": 32, "vision_use_head": True}, num_labels=3, dtype="bfloat16")
+    yield made("base", "gemma3", "Gemma3Model", text_config=small | {"vocab_size": 100, "sliding_window_pattern": 2},
+               vision_config=small | {"vision_use_head": False, "patch_size": 32})
+
+
+def phi():
+    yield default("phi", "PhiForCausalLM")
+    yield made("normed", "phi", "PhiModel", hidden_size=64, intermediate_size=96, num_hidden_layers=2,
+               num_attention_heads=4, num_key_value_heads=2, vocab_size=100, qk_layernorm=True)
+
+
+def starcoder2():
+    yield default("starcoder2", "Starcoder2ForCausalLM")
+    yield made("bare", "starcoder2", "Starcoder2ForSequenceClassification", hidden_size=64, intermediate_size=96,
+               num_hidden_layers=2, num_attention_heads=4, vocab_size=100, use_bias=False)
+
+
+def stablelm():
+    yield default("stablelm", "StableLmForCausalLM")
+    yield made("normed", "stablelm", "StableLmForTokenClassification", hidden_size=64, intermediate_size=96,
+               num_hidden_layers=2, num_attention_heads=4, num_key_value_heads=2, vocab_size=100, qk_layernorm=True,
+               use_qkv_bias=True)
+
+
+def cohere():
+    yield default("cohere", "CohereForCausalLM")
+    yield made("biases", "cohere", "CohereModel", hidden_size=64, intermediate_size=96, num_hidden_layers=2,
+               num_attention_heads=4, num_key_value_heads=2, vocab_size=100, use_qk_norm=True, attention_bias=True)
+
+
+def deepseek_v2():
+    yield default("deepseek_v2", "DeepseekV2ForCausalLM")
+    yield made("biases", "deepseek_v2", "DeepseekV2ForSequenceClassification", first_k_dense_replace=1, hidden_size=64,
+               intermediate_size=96, kv_lora_rank=16, moe_intermediate_size=32, num_experts=8, num_attention_heads=4,
+               num_hidden_layers=2, q_lora_rank=24, qk_nope_head_dim=16, qk_rope_head_dim=8, v_head_dim=16,
+               vocab_size=100, attention_bias=True, mlp_bias=True)
+
+
+def distilbert():
+    yield default("distilbert", "DistilBertForMaskedLM")
+    small = {"dim": 64, "hidden_dim": 96, "n_layers": 2, "n_heads": 4, "vocab_size": 100, "max_position_embeddings": 32}
+    yield made("choice", "distilbert", "DistilBertForMultipleChoice", **small, activation="relu")
+    yield made("tokens", "distilbert", "DistilBertForTokenClassification", **small, num_labels=5, torch_dtype="float16")
+
+
+def gpt_neo():
+    yield default("gpt_neo", "GPTNeoForCausalLM")
+    small = {"hidden_size": 64, "num_layers": 2, "num_heads": 4, "attention_types": [[["global", "local"], 1]],
+             "vocab_size": 100, "max_position_embeddings": 32}
+    yield made("questions", "gpt_neo", "GPTNeoForQuestionAnswering", **small, intermediate_size=96)
+    yield made("tokens", "gpt_neo", "GPTNeoForTokenClassification", **small, torch_dtype="bfloat16")
+
+
+def mt5():
+    yield default("mt5", "MT5ForConditionalGeneration")
+    yield made("encoder", "mt5", "MT5EncoderModel", d_model=64, d_kv=16, d_ff=96, num_layers=2, num_heads=4,
+               vocab_size=100, feed_forward_proj="relu")
+
+
+def mpt():
+    yield default("mpt", "MptForCausalLM")
+    small = {"d_model": 64, "n_heads": 4, "n_layers": 2, "vocab_size": 100}
+    yield made("tokens", "mpt", "MptForTokenClassification", **small, num_labels=3, tie_word_embeddings=False)
+    yield made("questions", "mpt", "MptForQuestionAnswering", **small)
+
+
+def only_default(model_type, architecture):
+    return lambda: iter([default(model_type, architecture)])
+
+
+MORE = {"gemma": gemma, "gemma3": gemma3_whole, "phi": phi, "starcoder2": starcoder2, "stablelm": stablelm,
+        "cohere": cohere, "cohere2": only_default("cohere2", "Cohere2ForCausalLM"),
+        "olmo": only_default("olmo", "OlmoForCausalLM"), "olmo2": only_default("olmo2", "Olmo2ForCausalLM"),
+        "smollm3": only_default("smollm3", "SmolLM3ForCausalLM"), "granite": only_default("granite", "GraniteForCausalLM"),
+        "deepseek_v2": deepseek_v2, "gpt_oss": only_default("gpt_oss", "GptOssForCausalLM"), "distilbert": distilbert,
+        "gpt_neo": gpt_neo, "mt5": mt5, "mpt": mpt,
+        "siglip_vision_model": only_default("siglip_vision_model", "SiglipVisionModel"),
+        "xlm-roberta": only_default("xlm-roberta", "XLMRobertaForMaskedLM"),
+        "camembert": only_default("camembert", "CamembertForMaskedLM")}
 FAMILIES = {"gpt2": gpt2, "raschka-gpt2": raschka, "llama": llama, "mistral": mistral, "qwen2": qwen2, "qwen3": qwen3,
             "mixtral": mixtral, "qwen2_moe": qwen2_moe, "qwen3_moe": qwen3_moe, "gemma2": gemma2, "gemma3_text": gemma3,
             "phi3": phi3, "bert": bert, "t5": t5, "opt": opt, "bloom": bloom, "gpt_neox": gpt_neox, "falcon": falcon,
             "deepseek_v3": deepseek_v3, "gptj": gptj, "roberta": roberta, "vit": vit, "whisper": whisper, "glm": glm,
-            "glm4": glm4}
+            "glm4": glm4} | MORE
+
+
+def published(family):
+    """The models of published_configs.jsonl that name a class which the library has."""
+    for line in (pathlib.Path(__file__).parent / "published_configs.jsonl").read_text().splitlines():
+        entry = json.loads(line)
+        if entry["config"]["model_type"] == family and "architectures" in entry["config"]:
+            yield entry["name"], HUB + entry["name"], entry["config"]
+
+
+def cases(family):
+    yield from FAMILIES[family]()
+    yield from published(family)

@@ -120,10 +120,57 @@ SPACE = {
         "classifier_proj_size": [32], "activation_function": ["gelu", "relu"]}),
     "glm": (classes("Glm", FIRST_HEADS), DECODER),
     "glm4": (classes("Glm4", FIRST_HEADS), DECODER),
+    "gemma": (classes("Gemma", FIRST_HEADS), DECODER | {"hidden_activation": [None, "gelu"]}),
+    "phi": (classes("Phi", FIRST_HEADS), DECODER | {"qk_layernorm": BOTH}),
+    "starcoder2": (classes("Starcoder2", FIRST_HEADS), DECODER | {"use_bias": BOTH}),
+    "stablelm": (classes("StableLm", FIRST_HEADS), DECODER | {
+        "!num_key_value_heads": [1, 2, 4], "use_qkv_bias": BOTH, "qk_layernorm": BOTH, "use_parallel_residual": BOTH}),
+    "cohere": (classes("Cohere", HEADS[:2]), DECODER | {"use_qk_norm": BOTH}),
+    "cohere2": (classes("Cohere2", HEADS[:2]), DECODER | {"sliding_window_pattern": [2, 4]}),
+    "olmo": (classes("Olmo", HEADS[:3]), DECODER | {"clip_qkv": [None, 8.0]}),
+    "olmo2": (classes("Olmo2", HEADS[:3]), DECODER),
+    "smollm3": (classes("SmolLM3", HEADS), DECODER | {"no_rope_layer_interval": [2, 4]}),
+    "granite": (classes("Granite", HEADS[:2]), DECODER | {"embedding_multiplier": [12.0]}),
+    "deepseek_v2": (classes("DeepseekV2", HEADS[:3]), DECODER | {
+        "q_lora_rank": [None, 24, 32], "kv_lora_rank": [16], "qk_rope_head_dim": [8, 16], "v_head_dim": [16, 24],
+        "qk_nope_head_dim": [16], "n_shared_experts": [1, 2], "n_routed_experts": [4, 8], "num_experts": [16],
+        "moe_intermediate_size": [32], "first_k_dense_replace": [0, 1, 2, 5]}),
+    "gpt_oss": (classes("GptOss", FIRST_HEADS), DECODER | {"num_local_experts": [4, 8], "num_experts": [2]}),
+    "xlm-roberta": (["XLMRobertaForMaskedLM", "XLMRobertaModel", "XLMRobertaForCausalLM",
+                     "XLMRobertaForSequenceClassification", "XLMRobertaForTokenClassification",
+                     "XLMRobertaForMultipleChoice", "XLMRobertaForQuestionAnswering"], BERT),
+    "camembert": (["CamembertForMaskedLM", "CamembertModel", "CamembertForCausalLM", "CamembertForSequenceClassification",
+                   "CamembertForTokenClassification", "CamembertForMultipleChoice", "CamembertForQuestionAnswering"], BERT),
+    "mpt": (classes("Mpt", HEADS), {
+        "!n_layers": [1, 2], "!d_model": [64, 96], "!n_heads": [4], "vocab_size": [100], "expansion_ratio": [2, 4],
+        "no_bias": BOTH, "max_seq_len": [64], "learned_pos_emb": BOTH}),
+    "gpt_neo": (classes("GPTNeo", HEADS), {
+        "!num_layers": [2], "!attention_types": [[[["global", "local"], 1]], [[["global"], 2]]], "!hidden_size": [64, 96],
+        "!num_heads": [4], "vocab_size": [100], "max_position_embeddings": [32], "intermediate_size": [None, 100],
+        "activation_function": ["gelu_new", "relu"]}),
+    "distilbert": (["DistilBertForMaskedLM", "DistilBertModel", "DistilBertForSequenceClassification",
+                    "DistilBertForTokenClassification", "DistilBertForQuestionAnswering", "DistilBertForMultipleChoice"], {
+        "!n_layers": [1, 2], "!dim": [64, 96], "!n_heads": [4], "hidden_dim": [100], "vocab_size": [100],
+        "max_position_embeddings": [32], "activation": ["gelu", "relu"], "sinusoidal_pos_embds": BOTH}),
+    "siglip_vision_model": (["SiglipVisionModel"], {
+        "!num_hidden_layers": [1, 2], "!hidden_size": [64, 96], "!num_attention_heads": [4], "intermediate_size": [100],
+        "image_size": [32, 50], "patch_size": [8, 16], "num_channels": [1, 3], "vision_use_head": BOTH,
+        "hidden_act": ["gelu", "gelu_pytorch_tanh"]}),
 }
+SPACE["mt5"] = ([name.replace("T5", "MT5") for name in SPACE["t5"][0]], SPACE["t5"][1])
+PARTS = {"gemma3": (["Gemma3ForConditionalGeneration", "Gemma3Model", "Gemma3ForSequenceClassification"],
+                    {"text_config": "gemma3_text", "vision_config": "siglip_vision_model"})}
 
 
 def variation(family, rng):
+    if family in PARTS:
+        names, parts = PARTS[family]
+        config = {"model_type": family, "architectures": [rng.choice(names)]}
+        for field, part in parts.items():
+            inner = variation(part, rng)
+            del inner["architectures"]
+            config[field] = inner
+        return config | {"tie_word_embeddings": rng.random() < 0.5, "torch_dtype": rng.choice(("bfloat16", "float32"))}
     names, fields = SPACE[family]
     config = {"model_type": family, "architectures": [rng.choice(names)]}
     for field, values in fields.items():
@@ -213,7 +260,7 @@ def main():
     transformers.logging.set_verbosity_error()
     with tempfile.TemporaryDirectory() as folder:
         results = [check(family, options.program, options.count, random.Random(f"{options.seed} {family}"),
-                         pathlib.Path(folder)) for family in options.family or SPACE]
+                         pathlib.Path(folder)) for family in options.family or (*SPACE, *PARTS)]
     sys.exit(0 if all(results) else 1)
 
 
