@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the config.json of published models to their plans: the maps that from_pretrained and
+// Accelerate make of the same classes (tests/reference/record_config_plans.py).
+#ifndef Q_MOC_RUN
+#include "engine/model/config_tree.h"
+#include "tests/plan/plan_fixture.h"
+
+#include <nlohmann/json.hpp>
+#endif
+
+#include <QtCore/QDir>
+#include <QtCore/QRegularExpression>
+#include <QtTest/QTest>
+#include <fstream>
+#include <map>
+
+using namespace stowage;
+using namespace stowage::test;
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* kFolder = STOWAGE_TEST_DATA "/config_plans/";
+
+DeviceId deviceFrom(const json& key) {
+    return key.is_string() ? *parseDevice(key.get<std::string>())
+                           : DeviceId::gpu(key.get<std::uint32_t>());
+}
+
+/// "h.{0-2}.attn" is three entries.
+std::vector<DeviceMap::Entry> unfolded(const json& pairs) {
+    std::vector<DeviceMap::Entry> entries;
+    for (const json& pair : pairs) {
+        const auto name = pair[0].get<std::string>();
+        const DeviceId device = deviceFrom(pair[1]);
+        const auto open = name.find('{');
+        if (open == std::string::npos) {
+            entries.emplace_back(name, device);
+            continue;
+        }
+        const auto dash = name.find('-', open);
+        const auto close = name.find('}', open);
+        const int last = std::stoi(name.substr(dash + 1, close - dash - 1));
+        for (int i = std::stoi(name.substr(open + 1, dash - open - 1)); i <= last; ++i) {
+            entries.emplace_back(name.substr(0, open) + std::to_string(i) + name.substr(close + 1),
+                                 device);
+        }
+    }
+    return entries;
+}
+
+/// The trees of a model in each dtype.
+class Trees {
+public:
+    explicit Trees(const json& config) : m_config(config) {}
+
+    std::shared_ptr<const ModuleTree> in(const std::string& dtype) {
+        auto& tree = m_trees[dtype];
+        if (!tree) {
+            json config = m_config;
+            config.erase("torch_dtype");
+            config["dtype"] = dtype;
+            if (const auto made = treeFromConfig(config.dump(), "config.json")) {
+                tree = *made;
+            }
+        }
+        return tree;
+    }
+
+private:
+    const json& m_config;
+    std::map<std::string, std::shared_ptr<const ModuleTree>> m_trees;
+};
+
+PlacementRequest requestOf(const json& plan, std::shared_ptr<const ModuleTree> tree) {
+    PlacementRequest request;
+    request.tree = std::move(tree);
+    std::vector<std::uint64_t> gpus;
+    for (const json& pair : plan["max_memory"]) {
+        const auto bytes = pair[1].get<double>();
+        request.budgets.push_back({deviceFrom(pair[0]), bytes, {}, false});
+        if (pair[0].is_number()) {
+            gpus.push_back(static_cast<std::uint64_t>(bytes));
+        }
+    }
+    request.devices = machineWith(gpus, 8 * kGiB);
+    request.budgetsAreDefaults = false;
+    request.rules = *rulesFromName(plan["rules"].get<std::string>());
+    request.strategy = *strategyFromName(plan["strategy"].get<std::string>());
+    return request;
+}
+
+/// What differs from the record; "" where nothing does.
+std::string difference(const json& recorded, std::shared_ptr<const ModuleTree> tree) {
+    const auto plan = place(requestOf(recorded, std::move(tree)));
+    if (!plan) {
+        // What Accelerate trips over is refused before it is asked.
+        const bool isForeseen =
+            recorded.contains("error") && plan.error().message.starts_with("Accelerate's balanced");
+        return isForeseen ? "" : plan.error().message;
+    }
+    const std::string failure = (*plan)->accelerateError.value_or("");
+    if (recorded.contains("error")) {
+        const auto type = recorded["error"].get<std::string>();
+        return failure.find(type) != std::string::npos
+                   ? ""
+                   : "expected " + type + ", told: \"" + failure + "\"";
+    }
+    const std::string expected = mapText(DeviceMap(unfolded(recorded["device_map"])));
+    const std::string actual = mapText((*plan)->map);
+    return actual == expected ? "" : failure + actual + " is not " + expected;
+}
+
+}  // namespace
+
+class ConfigPlansTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void agrees_data();
+    void agrees();
+};
+
+void ConfigPlansTest::agrees_data() {
+    QTest::addColumn<QString>("file");
+    const QStringList files = QDir(QString::fromLatin1(kFolder)).entryList({"*.json"});
+    QVERIFY(files.size() >= 10);
+    for (const QString& file : files) {
+        QTest::newRow(qPrintable(file)) << file;
+    }
+}
+
+void ConfigPlansTest::agrees() {
+    QFETCH(QString, file);
+    std::ifstream stream(kFolder + file.toStdString());
+    const json document = json::parse(stream);
+    Trees trees(document["config"]);
+    int differing = 0;
+    for (const json& plan : document["plans"]) {
+        const auto tree = trees.in(plan["dtype"].get<std::string>());
+        QVERIFY(tree != nullptr);
+        if (const std::string text = difference(plan, tree); !text.empty()) {
+            ++differing;
+            json request = plan;
+            request.erase("device_map");
+            qInfo("%s: %s", request.dump().c_str(), text.c_str());
+        }
+    }
+    QVERIFY(document["plans"].size() > 100);
+    QCOMPARE(differing, 0);
+}
+
+QTEST_GUILESS_MAIN(ConfigPlansTest)
+#include "tst_config_plans.moc"
