@@ -233,6 +233,10 @@ int run(const Options& options, const std::string& folder, const std::stop_token
     }
     std::printf("Measured: reading headers to a list of tensors, medians, page cache warm.\n\n");
     print(rows);
+    if (auto printed = printConfigTrees(); !printed) {
+        std::fprintf(stderr, "%s\n", printed.error().message.c_str());
+        return 4;
+    }
     return 0;
 }
 

@@ -34,6 +34,9 @@ struct HeaderCase {
                                                               std::size_t most,
                                                               const std::stop_token& stop);
 
+/// Times trees made of the known models' config.json and prints the largest. Errors: Internal.
+[[nodiscard]] Result<void> printConfigTrees();
+
 /// A Python that answers one question after another; see python_headers.py.
 class PythonHeaders {
 public:

@@ -123,6 +123,7 @@ void addEveryCase(CaseFolder& folder, CaseSize size) {
     addBadOthers(folder);
     addBadPlaces(folder);
     addBadModels(folder);
+    addBadConfigs(folder);
     addOddSafetensors(folder);
     addOddTorch(folder);
     addOddFolders(folder);

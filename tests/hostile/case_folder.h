@@ -95,6 +95,7 @@ void addBadOldTorch(CaseFolder& folder);
 void addBadOthers(CaseFolder& folder);
 void addBadPlaces(CaseFolder& folder);
 void addBadModels(CaseFolder& folder);
+void addBadConfigs(CaseFolder& folder);
 void addOddSafetensors(CaseFolder& folder);
 void addOddTorch(CaseFolder& folder);
 void addOddFolders(CaseFolder& folder);
