@@ -90,6 +90,17 @@ private Q_SLOTS:
             QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise))")));
     }
 
+    void theEmptyPlaceOffersIt() {
+        WindowFixture f("48MiB,48MiB");
+        f.window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+        auto* button = f.child<QPushButton>("empty_new_model");
+        QVERIFY(button->isVisible());
+        QVERIFY(button->parentWidget()->rect().contains(button->geometry()));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(f.window.newModel() != nullptr && f.window.newModel()->isVisible());
+    }
+
     void presetsSayTheirSizes() {
         FormFixture f;
         QVERIFY(f.shown && f.form != nullptr && f.form->isVisible());
