@@ -29,8 +29,8 @@ std::string_view lastName(std::string_view path) {
 
 /// Where the library's classes have their output embeddings (get_output_embeddings).
 std::optional<std::string> outputEmbeddings(const ModuleTree& tree) {
-    constexpr std::array<const char*, 4> kPlaces = {"lm_head.decoder", "lm_head", "proj_out",
-                                                    "cls.predictions.decoder"};
+    constexpr std::array<const char*, 5> kPlaces = {"lm_head.decoder", "lm_head", "proj_out",
+                                                    "cls.predictions.decoder", "vocab_projector"};
     for (const char* const place : kPlaces) {
         if (tree.findModule(place)) {
             return place;
@@ -39,10 +39,16 @@ std::optional<std::string> outputEmbeddings(const ModuleTree& tree) {
     return std::nullopt;
 }
 
-/// What a class wants in float32 (_keep_in_fp32_modules): of the families here only T5 does.
-std::optional<std::string> keptInFloat32(const ModuleTree& tree) {
-    const bool isT5 = tree.node(ModuleTree::root()).className.starts_with("T5");
-    return isT5 ? std::optional<std::string>("wo") : std::nullopt;
+/// What a class wants in float32 (_keep_in_fp32_modules), of the families here.
+std::vector<std::string> keptInFloat32(const ModuleTree& tree) {
+    const std::string& name = tree.node(ModuleTree::root()).className;
+    const bool isT5 = name.starts_with("T5") || name.starts_with("MT5") || name.starts_with("UMT5");
+    if (isT5) {
+        return {"wo"};
+    }
+    return name.starts_with("GptOss")
+               ? std::vector<std::string>{"post_attention_layernorm", "input_layernorm", "norm"}
+               : std::vector<std::string>();
 }
 
 bool isInBlock(std::string_view path) {
@@ -177,8 +183,8 @@ private:
                 m_skipped.add(name);
             }
         }
-        if (auto kept = keptInFloat32(m_tree)) {
-            m_skipped.add(std::move(*kept));
+        for (std::string& kept : keptInFloat32(m_tree)) {
+            m_skipped.add(std::move(kept));
         }
     }
 
@@ -230,10 +236,11 @@ QuantizedWeights::QuantizedWeights(const ModuleTree& tree, Quantization quantiza
         (isQuantized ? m_modules : m_skipped).push_back(node.id);
         m_isGuessed = m_isGuessed || node.className.empty();
     }
-    if (const auto kept = keptInFloat32(tree)) {
+    if (const auto kept = keptInFloat32(tree); !kept.empty()) {
         m_staysFloat32.resize(tree.nodes().size());
         for (const ModuleNode& node : tree.nodes()) {
-            m_staysFloat32[node.id.index()] = node.name == *kept;
+            m_staysFloat32[node.id.index()] =
+                std::find(kept.begin(), kept.end(), node.name) != kept.end();
         }
     }
 }

@@ -46,8 +46,8 @@ void eraseAll(std::string& text, std::string_view part) {
 /// True where PreTrainedModel.base_model_prefix names no child: a base model, or a class that has
 /// its parts itself, as T5's.
 bool isBaseModel(const ModuleTree& tree) {
-    constexpr std::array<std::string_view, 6> kPrefixes = {"model", "transformer", "gpt_neox",
-                                                           "bert",  "roberta",     "vit"};
+    constexpr std::array<std::string_view, 7> kPrefixes = {
+        "model", "transformer", "gpt_neox", "distilbert", "bert", "roberta", "vit"};
     const auto children = tree.children(ModuleTree::root());
     const bool isLibrarys = !tree.architecture().empty() && tree.architecture() != "raschka-gpt2";
     return isLibrarys && std::none_of(children.begin(), children.end(), [&](ModuleId child) {

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Records what quantised models weigh and where the libraries place them: tests/data/quantized/.
 
-    python record_quantized.py
+    python record_quantized.py                 writes both files
+    python record_quantized.py --families CTL  compares which modules are quantised in every
+                                               configuration of tests/data/architectures with CTL
 
 tensors.json: small models quantised for real on the CPU by bitsandbytes (from_pretrained with a
 BitsAndBytesConfig), and as transformers lays them out on the meta device for fp8: every tensor that
@@ -15,6 +17,8 @@ import copy
 import json
 import pathlib
 import random
+import subprocess
+import sys
 import tempfile
 import warnings
 
@@ -236,9 +240,62 @@ def write(name, key, rows):
     print(name, len(rows), "rows,", sum("error" in row for row in rows), "of them errors")
 
 
+def chosen_by_transformers(config, quantization):
+    """Modules that are replaced, and those of the replaced classes that stay."""
+    config = transformers.AutoConfig.for_model(**config)
+    model_class = getattr(transformers, config.architectures[0])
+    quantizer = AutoHfQuantizer.from_config(copy.deepcopy(quantization), pre_quantized=False)
+    with ContextManagers(model_class.get_init_context(torch.float16, True, False, None)):
+        model = model_class(config)
+        before = {name: type(module).__name__ for name, module in model.named_modules()}
+        quantizer.preprocess_model(model=model, dtype=torch.float16, device_map="auto", checkpoint_files=None)
+    after = {name: type(module).__name__ for name, module in model.named_modules()}
+    replaced = {name for name in before if after.get(name) != before[name]}
+    classes = ("Linear", "Conv1D") if isinstance(quantization, BitsAndBytesConfig) else ("Linear",)
+    return len(replaced), {name for name in before if before[name] in classes and name not in replaced}
+
+
+def chosen_by_stowage(program, config, method):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "config.json"
+        path.write_text(json.dumps(config))
+        answer = subprocess.run([program, "plan", str(path), "--json", "--quantize", method, "--gpus", "8000GiB",
+                                 "--ram", "1GiB"], capture_output=True, text=True, check=False).stdout
+    told = json.loads(answer)
+    if "quantization" not in told:
+        return 0, {told["error"]["message"]}
+    return told["quantization"]["modules"], set(told["quantization"]["skipped"])
+
+
+def check_families(program):
+    compared = differences = 0
+    folder = pathlib.Path(__file__).resolve().parent.parent / "data" / "architectures"
+    for file in sorted(folder.glob("*.json")):
+        for case in json.loads(file.read_text())["cases"]:
+            if "architectures" not in case["config"] or not hasattr(transformers, case["config"]["architectures"][0]):
+                continue
+            for method, quantization in (("nf4", BitsAndBytesConfig(load_in_4bit=True, bnb_4bit_quant_type="nf4")),
+                                         ("fp8", FineGrainedFP8Config())):
+                try:
+                    expected = chosen_by_transformers(case["config"], quantization)
+                except Exception as error:  # fp8 knows no experts with biases
+                    print(file.stem, case["name"], method, "is refused:", type(error).__name__, str(error)[:90])
+                    continue
+                got = chosen_by_stowage(program, case["config"], method)
+                compared += 1
+                if got != expected:
+                    differences += 1
+                    print("DIFFERS", file.stem, case["name"], method, got[0], expected[0],
+                          sorted(got[1] - expected[1])[:3], sorted(expected[1] - got[1])[:3])
+    print(compared, "compared,", differences, "differences")
+
+
 def main():
     warnings.simplefilter("ignore")
     transformers.logging.set_verbosity_error()
+    if len(sys.argv) == 3 and sys.argv[1] == "--families":
+        check_families(sys.argv[2])
+        return
     record_tensors()
     rng = random.Random(20261120)
     write("maps.json", "plans", list(transformers_maps(rng)) + list(accelerate_maps(rng)))
