@@ -29,10 +29,8 @@ public:
         : m_interruption(interruption), m_output(output), m_diagnostics(diagnostics) {}
 
     OutputStyle style = OutputStyle::People;
-    /// `--prefix`, `--rename`, `--tree`: what was chosen about the checkpoint.
+    /// `--prefix`, `--rename`, `--tree`, `--class`: what was chosen about the checkpoint.
     OpenOptions opening;
-    /// `--class`: the class that a config.json without weights is built as; "": its own choice.
-    std::string className;
 
     [[nodiscard]] bool wantsJson() const { return style == OutputStyle::Json; }
     [[nodiscard]] std::stop_token stop() const { return m_interruption.token(); }

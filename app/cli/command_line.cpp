@@ -104,6 +104,11 @@ void addOpeningOptions(CLI::App& app, OpenOptions& opening, std::vector<std::str
                    "The .tree.json of the model that the weights are for (one beside them)")
         ->type_name("FILE")
         ->check(notEmpty());
+    app.add_option("--class", opening.className,
+                   "Which class a config.json, alone or beside weights, is built as (the one it "
+                   "names)")
+        ->type_name("C")
+        ->check(notEmpty());
 }
 
 Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& opening) {
@@ -141,10 +146,6 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
     app.add_flag("--json", json, "One JSON object on standard output, for machines");
     std::vector<std::string> renames;
     addOpeningOptions(app, context.opening, renames);
-    app.add_option("--class", context.className,
-                   "Which class a config.json without weights is built as (the one it names)")
-        ->type_name("C")
-        ->check(notEmpty());
     app.require_subcommand(1);
     app.footer("Example:\n  stowagectl plan model.safetensors --gpus 24GiB,24GiB --json");
     auto verbs = describeVerbs(app);

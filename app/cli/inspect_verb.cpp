@@ -2,6 +2,7 @@
 #include "app/cli/inspect_verb.h"
 
 #include "app/cli/checkpoint_output.h"
+#include "app/cli/facts_output.h"
 #include "app/cli/key_check_output.h"
 #include "app/cli/model_input.h"
 #include "app/cli/text_table.h"
@@ -118,6 +119,7 @@ CLI::App* InspectVerb::describe(CLI::App& app) {
     command->add_option("--depth", m_depth, "How many levels below the model to show (all)")
         ->type_name("N");
     command->add_flag("--tensors", m_tensors, "List every tensor with file, offset and bytes");
+    command->add_flag("--classes", m_classes, "Sum parameters and bytes up by class");
     command->footer("Example:\n  stowagectl inspect model.safetensors --depth 2");
     return command;
 }
@@ -130,12 +132,16 @@ Result<int> InspectVerb::run(CommandContext& context) {
     const unsigned depth = m_depth.value_or(std::numeric_limits<unsigned>::max());
     if (!context.wantsJson()) {
         const std::string keys = keyCheckText(*model);
-        context.print((m_tensors ? tensorsText(*model) : treeText(*model->tree, depth) + "\n") +
-                      (keys.empty() ? "" : "\n" + keys));
+        const std::string facts = factsText(*model);
+        context.print((m_tensors   ? tensorsText(*model)
+                       : m_classes ? classesText(*model)
+                                   : treeText(*model->tree, depth) + "\n") +
+                      (facts.empty() ? "" : "\n" + facts) + "\n" + modulesText(*model) + keys);
         return kExitDone;
     }
-    std::string object = withCheckpoint(
-        writeModuleTreeJson(*model->tree, model->checkpoint->path, depth), *model->checkpoint);
+    std::string object =
+        withCheckpoint(writeModuleTreeJson(*model->tree, model->checkpoint->path, depth), *model);
+    object = withFacts(std::move(object), *model, m_classes ? ClassList::With : ClassList::Without);
     if (m_tensors) {
         Json extended = Json::parse(object);
         extended["tensor_list"] = tensorsAsJson(*model);

@@ -18,6 +18,7 @@ private:
     std::string m_model;
     std::optional<unsigned> m_depth;
     bool m_tensors = false;
+    bool m_classes = false;
 };
 
 }  // namespace stowage

@@ -77,6 +77,10 @@ Json keyCheckJson(const OpenedModel& model) {
                               {"file", tensorJson(mismatch.storedDtype, mismatch.storedShape)},
                               {"model", tensorJson(mismatch.modelDtype, mismatch.modelShape)}});
     }
+    Json renamed = Json::array();
+    for (const RenamedKey& key : check.renamed) {
+        renamed.push_back({{"file", key.stored}, {"model", key.model}});
+    }
     Json proposals = Json::array();
     for (const KeyRename& rename : check.proposals) {
         proposals.push_back(
@@ -84,11 +88,20 @@ Json keyCheckJson(const OpenedModel& model) {
              {"to", rename.to},
              {"agree", countAgreeing(*model.tree, model.checkpoint->tensors, rename)}});
     }
-    return {{"tree", check.treeFile},
-            {"missing", check.missing},
-            {"unexpected", check.unexpected},
-            {"mismatched", std::move(mismatched)},
+    return {{"tree", check.treeFile},           {"missing", check.missing},
+            {"unexpected", check.unexpected},   {"mismatched", std::move(mismatched)},
+            {"ignored", check.ignored},         {"renamed", std::move(renamed)},
             {"proposals", std::move(proposals)}};
+}
+
+std::string ignoredText(const KeyCheck& check) {
+    const std::size_t count = check.ignored.size();
+    return count == 0
+               ? std::string()
+               : std::to_string(count) +
+                     (count == 1 ? " key of the file is" : " keys of the file are") +
+                     " left over from older releases and not loaded: " + firstNames(check.ignored) +
+                     ".\n";
 }
 
 std::string warningText(const KeyCheck& check) {
@@ -105,12 +118,13 @@ std::string keyCheckText(const OpenedModel& model) {
         return {};
     }
     const KeyCheck& check = *model.checkpoint->keyCheck;
+    const std::string ignored = ignoredText(check);
     if (check.agrees()) {
-        return "All keys agree with " + check.treeFile + ".\n";
+        return "All keys agree with " + check.treeFile + ".\n" + ignored;
     }
     const std::string advice = renamingAdvice(check);
     return keyCheckSentence(check) + "\n" + differencesTable(model, check) +
-           (advice.empty() ? "" : advice + "\n");
+           (advice.empty() ? "" : advice + "\n") + ignored;
 }
 
 std::string withKeyCheck(const std::string& object, const OpenedModel& model) {

@@ -14,8 +14,9 @@ namespace stowage {
 [[nodiscard]] std::string keyCheckText(const OpenedModel& model);
 
 /// A command's object with the same whole as "keys": {"tree", "missing", "unexpected",
-/// "mismatched": [{"name", "file": {"dtype", "shape"}, "model": {…}}], "proposals": [{"from", "to",
-/// "agree"}]}; the object as it is where no tree is known.
+/// "mismatched": [{"name", "file": {"dtype", "shape"}, "model": {…}}], "ignored", "renamed":
+/// [{"file", "model"}], "proposals": [{"from", "to", "agree"}]}; the object as it is where no tree
+/// is known.
 [[nodiscard]] std::string withKeyCheck(const std::string& object, const OpenedModel& model);
 
 /// The plan with a warning that keys differ, so that it stands among the problems; the plan itself

@@ -4,7 +4,6 @@
 #include "app/cli/progress_bar.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"
-#include "engine/checkpoint/config_reader.h"
 #include "engine/checkpoint/described_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/device_map_text.h"
@@ -19,13 +18,14 @@ namespace {
 constexpr const char* kStandardInput = "standard input";
 constexpr std::uint64_t kMaxMapBytes = 256 * kMiB;  ///< far beyond any map; bounds a wrong file
 
-/// Whether something was chosen about weights.
+/// Whether something was chosen about the model.
 bool hasChoice(const OpenOptions& opening) {
-    return opening.prefix || !opening.renames.empty() || !opening.treeFile.empty();
+    return opening.prefix || !opening.renames.empty() || !opening.treeFile.empty() ||
+           !opening.className.empty();
 }
 
 Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
-    if (hasChoice(context.opening) || !context.className.empty()) {
+    if (hasChoice(context.opening)) {
         return fail(ErrorCode::InvalidArgument,
                     "\"-\" reads a module tree, which --prefix, --rename, --tree and --class do "
                     "not go with; give the checkpoint's name instead.");
@@ -41,21 +41,6 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     auto checkpoint =
         std::make_shared<const Checkpoint>(describedCheckpoint(kStandardInput, *tree));
     return OpenedModel{std::move(checkpoint), std::move(*tree)};
-}
-
-Result<std::shared_ptr<const Checkpoint>> openFile(const std::string& path,
-                                                   const CommandContext& context) {
-    if (context.className.empty()) {
-        ProgressBar bar;
-        return openCheckpoint(path, context.opening, context.stop(), bar.sink());
-    }
-    if (hasChoice(context.opening)) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--class is for a config.json without weights, which --prefix, --rename and "
-                    "--tree do not go with; leave it out.",
-                    {}, "--class");
-    }
-    return openConfig(path, {context.className});
 }
 
 Result<std::string> readTextFile(const std::string& path) {
@@ -93,7 +78,10 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
     if (path == "-") {
         return openTreeFromStandardInput(context);
     }
-    auto checkpoint = openFile(path, context);
+    auto checkpoint = [&] {
+        ProgressBar bar;
+        return openCheckpoint(path, context.opening, context.stop(), bar.sink());
+    }();
     if (!checkpoint) {
         return checkpoint.unexpected();
     }

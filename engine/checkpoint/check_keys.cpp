@@ -16,14 +16,21 @@ bool isNeeded(const TensorSpec& tensor) {
 }
 
 KeyCheck checkKeys(const ModuleTree& tree, std::span<const StoredTensor> tensors,
-                   const std::string& treeFile) {
+                   const std::string& treeFile,
+                   const std::function<bool(const std::string&)>& isIgnored) {
     KeyCheck check;
     check.treeFile = treeFile;
     NameTable<std::string_view, const StoredTensor*> stored;
     stored.reserve(tensors.size());
     for (const StoredTensor& tensor : tensors) {
+        const auto own = tree.findTensor(tensor.name);
+        const bool isKept = own && isNeeded(tree.tensor(*own));
+        if (!isKept && isIgnored && isIgnored(tensor.name)) {
+            check.ignored.push_back(tensor.name);
+            continue;
+        }
         stored.emplace(tensor.name, &tensor);
-        if (!tree.findTensor(tensor.name)) {
+        if (!own) {
             check.unexpected.push_back(tensor.name);
         }
     }

@@ -58,7 +58,15 @@ JsonScanner scannerOver(const RandomAccessFile& file, const std::stop_token& sto
     return {source, file.size()};
 }
 
-Result<Checkpoint> readTree(const RandomAccessFile& file) {
+Result<Checkpoint> readTree(const RandomAccessFile& file, const OpenOptions& options) {
+    if (!options.className.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    file.path() +
+                        " is a module tree, which names its classes itself; only for a config.json "
+                        "one can be chosen: leave " +
+                        quotedForMessage(options.className) + " out.",
+                    file.path(), options.className);
+    }
     std::string text(file.size(), '\0');
     if (const auto read = file.readAt(0, std::as_writable_bytes(std::span(text))); !read) {
         return read.unexpected();
@@ -91,9 +99,9 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
         case JsonKind::OffloadIndex:
             return readOffloadFolder(file->path(), json, stop, progress);
         case JsonKind::ModuleTree:
-            return readTree(*file);
+            return readTree(*file, options);
         case JsonKind::ModelConfig:
-            return readConfig(*file);
+            return readConfig(*file, {options.className});
         case JsonKind::Other:
             break;
     }

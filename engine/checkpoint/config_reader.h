@@ -3,9 +3,9 @@
 
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/model/config_model.h"
 #include "engine/model/config_tree.h"
 
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -21,10 +21,13 @@ namespace stowage {
 [[nodiscard]] Result<Checkpoint> configCheckpoint(std::string_view text, const std::string& path,
                                                   const ConfigTreeOptions& options = {});
 
-/// Opens a `config.json`, or a folder that holds one and no weights, with a class of one's choice.
-/// Errors: those of openCheckpoint() and readConfig(); InvalidArgument where `path` is or holds
-/// anything else.
-[[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openConfig(
-    const std::string& path, const ConfigTreeOptions& options);
+/// The text of a configuration. Errors: those of reading; LimitExceeded above 4 MiB.
+[[nodiscard]] Result<std::string> readConfigText(const RandomAccessFile& file);
+
+/// Notes in a checkpoint what the configuration of its model (`text`) says beside the modules:
+/// facts, and how the weights are quantised. `describedTree` is there.
+/// Errors: those of attachDeclaredQuantization().
+[[nodiscard]] Result<void> describeByConfig(Checkpoint& checkpoint, const ConfigModel& model,
+                                            std::string_view text);
 
 }  // namespace stowage

@@ -2,9 +2,11 @@
 #include "engine/checkpoint/convert_plan.h"
 
 #include "engine/base/json_reader.h"
+#include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/file_set_writer.h"
 #include "engine/checkpoint/float_cast.h"
+#include "engine/checkpoint/key_check.h"
 #include "engine/checkpoint/offload_folder_writer.h"
 #include "engine/checkpoint/torch_archive_writer.h"
 
@@ -104,6 +106,11 @@ public:
         : m_checkpoint(checkpoint), m_choices(choices) {
         m_plan.target = choices.target;
         m_plan.metadata = {{"format", "pt"}};
+        if (checkpoint.keyCheck != nullptr) {
+            for (const RenamedKey& renamed : checkpoint.keyCheck->renamed) {
+                m_storedNames.emplace(renamed.model, renamed.stored);
+            }
+        }
     }
 
     Result<ConvertPlan> plan() {
@@ -161,12 +168,15 @@ private:
         if (!dtype) {
             return dtype.unexpected();
         }
-        TensorToWrite tensor{stored.name, *dtype, stored.shape};
+        // A file keeps the names that it has, whatever the model calls them.
+        const auto ofFile = m_storedNames.find(stored.name);
+        const std::string& name = ofFile == m_storedNames.end() ? stored.name : ofFile->second;
+        TensorToWrite tensor{name, *dtype, stored.shape};
         const auto first = firstOf(index);
         const bool isSafetensors = m_choices.target == ConvertTarget::Safetensors;
         // "format" says in the metadata what wrote the file: no tensor can be noted under it.
-        if (first && isSafetensors && stored.name != "format") {
-            m_plan.leftOut.push_back({stored.name, m_plan.tensors[*first].name});
+        if (first && isSafetensors && name != "format") {
+            m_plan.leftOut.push_back({name, m_plan.tensors[*first].name});
             return {};
         }
         if (first && m_choices.target == ConvertTarget::TorchArchive) {
@@ -250,6 +260,7 @@ private:
     }
 
     const Checkpoint& m_checkpoint;
+    NameTable<std::string, std::string> m_storedNames;  ///< by the names of Checkpoint::tensors
     const ConvertChoices& m_choices;
     ConvertPlan m_plan;
     std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>, std::vector<std::size_t>>

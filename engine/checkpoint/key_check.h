@@ -22,14 +22,25 @@ struct KeyMismatch {
     [[nodiscard]] bool hasOtherDtype() const { return storedDtype != modelDtype; }
 };
 
+/// A tensor that the file names otherwise than the model does.
+struct RenamedKey {
+    std::string stored;  ///< in the file
+    std::string model;   ///< in the model, and in Checkpoint::tensors
+};
+
 /// How the keys of a checkpoint agree with a module tree known from elsewhere. A value.
 /// Names that the model need not find in a file are not missing: buffers that are not persistent,
-/// and tied names of which one is there.
+/// and tied names of which one is there. Ignored and renamed keys disagree with nothing.
 struct KeyCheck {
     std::string treeFile;                 ///< where the tree came from
     std::vector<std::string> missing;     ///< in the model, not in the file; in tree order
     std::vector<std::string> unexpected;  ///< in the file, not in the model; in the file's order
     std::vector<KeyMismatch> mismatched;  ///< in tree order
+    /// In the file, not in the model, and known to be leftovers of older releases: loading leaves
+    /// them out without a word, as from_pretrained does. In the file's order.
+    std::vector<std::string> ignored;
+    /// Names that were changed to the model's, as from_pretrained does. In the file's order.
+    std::vector<RenamedKey> renamed;
     /// Renamings under which more keys agree, the best first ("module." off every key).
     std::vector<KeyRename> proposals;
 

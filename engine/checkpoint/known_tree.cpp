@@ -4,6 +4,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/check_keys.h"
+#include "engine/checkpoint/config_beside.h"
 #include "engine/model/module_tree_json.h"
 
 #include <algorithm>
@@ -83,10 +84,11 @@ void attach(Checkpoint& checkpoint, std::shared_ptr<const ModuleTree> tree,
     checkpoint.describedTree = std::move(tree);
 }
 
-void attachBeside(Checkpoint& checkpoint) {
+/// Whether the tree that lies beside the weights was taken.
+bool attachBeside(Checkpoint& checkpoint) {
     const std::vector<std::string> beside = treesBeside(checkpoint.path);
     if (beside.empty()) {
-        return;
+        return false;
     }
     if (beside.size() > 1) {
         checkpoint.warnings.push_back(std::to_string(beside.size()) + " module trees lie beside " +
@@ -95,17 +97,18 @@ void attachBeside(Checkpoint& checkpoint) {
                                       (beside.size() > 2 ? " and more" : "") +
                                       "), so none of them was taken; choose one (--tree on the "
                                       "command line).");
-        return;
+        return false;
     }
     auto tree = readTree(beside.front());
     if (!tree) {
         checkpoint.warnings.push_back("The module tree beside the weights was not taken: " +
                                       tree.error().message);
-        return;
+        return false;
     }
     checkpoint.warnings.push_back(beside.front() +
                                   " lies beside the weights and was taken as their model.");
     attach(checkpoint, std::move(*tree), beside.front());
+    return true;
 }
 
 }  // namespace
@@ -121,8 +124,16 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options)
                           checkpoint.path, options.treeFile);
     }
     if (options.treeFile.empty()) {
-        attachBeside(checkpoint);
-        return {};
+        // Whoever names a class means the configuration.
+        const bool isTaken = options.className.empty() && attachBeside(checkpoint);
+        return isTaken ? Result<void>() : attachConfigTree(checkpoint, options);
+    }
+    if (!options.className.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    quotedForMessage(options.treeFile) +
+                        " is a module tree, which names its classes itself; leave " +
+                        quotedForMessage(options.className) + " out.",
+                    checkpoint.path, options.className);
     }
     auto tree = readTree(options.treeFile);
     if (!tree) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/key_matching.h"
 
+#include "engine/base/name_hash.h"
 #include "engine/checkpoint/check_keys.h"
+#include "engine/checkpoint/key_check.h"
 
 #include <algorithm>
 #include <string_view>
@@ -67,11 +69,23 @@ bool isLeftOut(const TensorSpec& spec, const StoredTensor& stored) {
     return !isNeeded(spec) && (stored.shape != spec.shape || stored.dtype != spec.dtype);
 }
 
+/// Names that the check found to be leftovers of older releases.
+NameTable<std::string_view, bool> ignoredNames(const Checkpoint& checkpoint) {
+    NameTable<std::string_view, bool> ignored;
+    if (checkpoint.keyCheck != nullptr) {
+        for (const std::string& name : checkpoint.keyCheck->ignored) {
+            ignored.emplace(name, true);
+        }
+    }
+    return ignored;
+}
+
 }  // namespace
 
 KeyMatch matchKeys(const ModuleTree& tree, const Checkpoint& checkpoint) {
     const StoredNames names(tree, checkpoint);
     const bool isChecked = checkpoint.keyCheck != nullptr;
+    const NameTable<std::string_view, bool> ignored = ignoredNames(checkpoint);
     KeyMatch match;
     match.storedByStorage.resize(tree.storageCount());
     std::vector<bool> used(checkpoint.tensors.size(), false);
@@ -81,7 +95,8 @@ KeyMatch matchKeys(const ModuleTree& tree, const Checkpoint& checkpoint) {
             continue;
         }
         used[*stored] = true;
-        if (isChecked && isLeftOut(spec, checkpoint.tensors[*stored])) {
+        if (isChecked &&
+            (isLeftOut(spec, checkpoint.tensors[*stored]) || ignored.contains(spec.name))) {
             continue;
         }
         if (checkpoint.tensors[*stored].shape != spec.shape) {

@@ -70,7 +70,7 @@ private Q_SLOTS:
         const QString path = write("other.tree.json", "{\"format\": \"stowage.tree\"}");
         const CliOutcome run = runCli({"inspect", path, "--class", "LlamaModel"});
         QCOMPARE(run.exitCode, 2);
-        QVERIFY2(run.diagnostics.contains("is no config.json without weights"),
+        QVERIFY2(run.diagnostics.contains("is a module tree, which names its classes itself"),
                  run.diagnostics.constData());
         QCOMPARE(runCli({"inspect", "-", "--class", "LlamaModel"}).exitCode, 2);
         QCOMPARE(runCli({"inspect", path, "--class", ""}).exitCode, 2);

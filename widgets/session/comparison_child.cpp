@@ -80,6 +80,9 @@ void addOpening(const OpenOptions& opening, QStringList& words) {
     if (!opening.treeFile.empty()) {
         words.append(QStringLiteral("--tree=") + QString::fromStdString(opening.treeFile));
     }
+    if (!opening.className.empty()) {
+        words.append(QStringLiteral("--class=") + QString::fromStdString(opening.className));
+    }
 }
 
 /// What a run is asked for beside loading.
