@@ -2,6 +2,7 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 
 #include "engine/base/name_hash.h"
+#include "engine/model/model_facts.h"
 
 #include <algorithm>
 #include <array>
@@ -195,6 +196,14 @@ void addTied(const ModuleTree& tree, CheckpointFacts& facts) {
 
 }  // namespace
 
+std::shared_ptr<const ModelFacts> knownFacts(const Checkpoint& checkpoint, const ModuleTree& tree) {
+    if (checkpoint.modelFacts != nullptr) {
+        return checkpoint.modelFacts;
+    }
+    auto facts = gptFacts(tree);
+    return facts ? std::make_shared<const ModelFacts>(std::move(*facts)) : nullptr;
+}
+
 CheckpointFacts checkpointFacts(const Checkpoint& checkpoint, const ModuleTree& tree) {
     CheckpointFacts facts;
     facts.path = checkpoint.path;
@@ -207,6 +216,7 @@ CheckpointFacts checkpointFacts(const Checkpoint& checkpoint, const ModuleTree& 
     facts.prefix = checkpoint.prefix;
     facts.parts = checkpoint.parts;
     facts.keyCheck = checkpoint.keyCheck;
+    facts.model = knownFacts(checkpoint, tree);
     addFiles(checkpoint, facts);
     std::vector<Distinct> tensors =
         checkpoint.tensors.empty() ? distinctDescribed(tree) : distinctStored(checkpoint);

@@ -13,6 +13,8 @@
 
 namespace stowage {
 
+struct ModelFacts;
+
 /// One file that holds tensors.
 struct FileFact {
     std::shared_ptr<const RandomAccessFile> file;
@@ -81,9 +83,15 @@ struct CheckpointFacts {
     std::string prefix;                 ///< of a nested checkpoint: the part that was taken
     std::vector<CheckpointPart> parts;  ///< and those that could be taken
     std::shared_ptr<const KeyCheck> keyCheck;
+    /// What the config.json says, or what follows from a GPT's tensors; null where neither is known.
+    std::shared_ptr<const ModelFacts> model;
 
     [[nodiscard]] bool hasWeights() const { return !files.empty(); }
 };
+
+/// The model's own facts: those of its config.json, else of a GPT that was recognised; null: none.
+[[nodiscard]] std::shared_ptr<const ModelFacts> knownFacts(const Checkpoint& checkpoint,
+                                                           const ModuleTree& tree);
 
 /// Gathers the facts in a few walks over tensors and modules: tens of milliseconds for 100,000, so
 /// it belongs into the worker that opened the checkpoint. `tree` is the checkpoint's own.
