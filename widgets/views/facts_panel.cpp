@@ -9,6 +9,7 @@
 #include "widgets/views/fact_table_view.h"
 #include "widgets/views/facts_keys.h"
 #include "widgets/views/facts_summary.h"
+#include "widgets/views/model_card.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -32,6 +33,11 @@ constexpr int kTablesShare = 720;
 constexpr int kNarrowSummaryHeight = 170;
 /// Selecting more rows than these takes longer than a click may, and no one sees them all.
 constexpr std::size_t kMostSelected = 1000;
+
+/// The dtype of most of the model's bytes.
+DType mostlyOf(const CheckpointFacts& facts) {
+    return facts.dtypes.empty() ? DType::Float32 : facts.dtypes.front().dtype;
+}
 
 }  // namespace
 
@@ -73,6 +79,7 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
     connect(m_keys, &FactsKeys::choiceRequested, this, reopen);
     connect(m_keys, &FactsKeys::treeFileRequested, this, &FactsPanel::chooseTreeFile);
     connect(document, &Document::modelChanged, this, &FactsPanel::showModel);
+    connect(document, &Document::planChanged, this, &FactsPanel::showPlanned);
     connect(document, &Document::busyChanged, this, [this](bool busy) {
         m_summary->setBusy(busy);
         m_keys->setBusy(busy);
@@ -130,6 +137,8 @@ void FactsPanel::showModel() {
     const CheckpointFacts& facts = *source.facts;
     m_summary->setModel(m_document->displayName(), source, m_document->openOptions());
     m_summary->setConfig(m_document->config(), source);
+    m_summary->card()->setFacts(facts.model, mostlyOf(facts));
+    showPlanned();
     m_classes->setTable(classTable(source));
     m_types->setTable(dtypeTable(source));
     m_largest->setTable(largestTable(source));
@@ -145,6 +154,22 @@ void FactsPanel::showModel() {
     setTabTitle(Page::Keys, tr("Keys"), m_keys->table()->model()->table().rows);
     setTabTitle(Page::Notes, tr("Notes"), m_notes->model()->table().rows);
     applyTheme();
+}
+
+/// The card also says what the plan makes of the model.
+void FactsPanel::showPlanned() {
+    const auto plan = m_document->plan();
+    if (plan == nullptr || plan->ground == nullptr || m_document->facts() == nullptr) {
+        return;
+    }
+    const auto& storages = plan->ground->facts->storageBytes;
+    const auto bytes = std::accumulate(storages.begin(), storages.end(), std::uint64_t{0});
+    const auto& dtype = plan->request.constraints.dtype;
+    const DType type = dtype.value_or(mostlyOf(*m_document->facts()));
+    const auto& quantization = plan->request.constraints.quantization;
+    const QString words =
+        quantization ? QString::fromStdString(quantizationText(*quantization)) : dtypeText(type);
+    m_summary->card()->setPlanned(type, bytes, words);
 }
 
 void FactsPanel::showModules(const std::vector<ModuleId>& modules, const QString& filter) {

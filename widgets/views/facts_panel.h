@@ -55,6 +55,7 @@ private:
     [[nodiscard]] FactTableView* addTable(const QString& name, const QString& title);
     void makePages();
     void showModel();
+    void showPlanned();
     void setTabTitle(Page page, const QString& title, std::size_t count);
     void showModules(const std::vector<ModuleId>& modules, const QString& filter);
     void chooseTreeFile();

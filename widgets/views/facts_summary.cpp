@@ -3,6 +3,7 @@
 
 #include "widgets/models/config_texts.h"
 #include "widgets/models/fact_texts.h"
+#include "widgets/views/model_card.h"
 #include "widgets/views/selectable_text.h"
 
 #include <QComboBox>
@@ -27,7 +28,8 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_content(new QWidget(this)),
       m_grid(new QGridLayout(m_content)),
-      m_name(new SelectableText(m_content)) {
+      m_name(new SelectableText(m_content)),
+      m_card(new ModelCard(theme, m_content)) {
     setObjectName(QStringLiteral("facts_summary"));
     setAccessibleName(tr("About the open model"));
     setWidgetResizable(true);
@@ -43,6 +45,7 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     m_name->setObjectName(QStringLiteral("facts_name"));
     m_name->setAccessibleName(tr("Name of the model"));
     m_grid->addWidget(m_name, 0, 0, 1, 2);
+    m_grid->addWidget(m_card, 1, 0, 1, 2);
     addClassLine();
     m_model = addLine(QStringLiteral("facts_recognised"), tr("Model"));
     m_totals = addLine(QStringLiteral("facts_totals"), tr("Contents"));
@@ -182,6 +185,9 @@ void FactsSummary::setConfig(std::shared_ptr<const ConfigOrigin> config, const F
     if (isAlone) {
         setLine(m_model, builtWords(*source.tree, *m_config));
         setLine(m_format, tr("config.json without weights"));
+        if (m_config->file.empty()) {
+            setLine(m_source, tr("typed, in no file; Edit sizes… can save it"));
+        }
     }
     m_classCaption->setVisible(known);
     m_class->setVisible(known);

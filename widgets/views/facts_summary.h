@@ -17,6 +17,7 @@ class QPushButton;
 
 namespace stowage {
 
+class ModelCard;
 class SelectableText;
 struct ConfigOrigin;
 
@@ -32,6 +33,8 @@ public:
     /// Where the model's class comes from, which others there are, and what ties its tensors. Null
     /// where no config.json is known. To be called after setModel().
     void setConfig(std::shared_ptr<const ConfigOrigin> config, const FactSource& source);
+    /// The model in figures, above all else.
+    [[nodiscard]] ModelCard* card() const { return m_card; }
     /// While something opens, no other part can be chosen.
     void setBusy(bool busy);
     /// The chosen part as it is, after another one could not be opened.
@@ -67,6 +70,7 @@ private:
     QWidget* m_content;
     QGridLayout* m_grid;
     SelectableText* m_name;
+    ModelCard* m_card;
     std::vector<Line> m_lines;
     Line m_source{}, m_format{}, m_files{}, m_model{}, m_totals{}, m_keys{}, m_renamed{};
     QLabel* m_partCaption = nullptr;

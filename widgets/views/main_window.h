@@ -23,6 +23,7 @@ namespace stowage {
 
 class AuditPanel;
 class BoardView;
+class CompareModelsDialog;
 class ComparePanel;
 class DeviceCards;
 class DiffBar;
@@ -116,6 +117,8 @@ public:
     void editSizes();
     /// Null before it was shown once.
     [[nodiscard]] NewModelDialog* newModel() const { return m_newModel; }
+    /// Shows two models side by side, the open one first.
+    CompareModelsDialog* compareModels();
     /// Brings the page on the open model to the front.
     void showFacts();
     [[nodiscard]] FactsPanel* facts() const { return m_facts; }
@@ -166,6 +169,7 @@ private:
     void applyIcons();
     void makeOpenActions(QMenu* menu);
     void makeNewModelActions(QMenu* menu);
+    void makeCompareModelsAction(QMenu* menu);
     void makeNewModelDialog();
     void openTyped(const QString& name, const std::string& text);
     /// Title, name and figures of a model of which no weights are there say so.

@@ -71,6 +71,7 @@ void MainWindow::makeOpenActions(QMenu* menu) {
     connect(facts, &QAction::triggered, this, &MainWindow::showFacts);
     menu->addSeparator();
     menu->addActions({facts, m_editSizes});
+    makeCompareModelsAction(menu);
 }
 
 void MainWindow::addOpenButton(QToolBar* bar) {
