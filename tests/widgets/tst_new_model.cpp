@@ -6,6 +6,7 @@
 #include "widgets/dialogs/new_model_dialog.h"
 #include "widgets/dialogs/new_model_result.h"
 #include "widgets/session/config_origin.h"
+#include "widgets/views/selectable_text.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -201,6 +202,7 @@ private Q_SLOTS:
         const QString figures = f.f.child<QLabel>("model_figures")->text();
         QVERIFY2(figures.endsWith("from the typed sizes, no weights"), qPrintable(figures));
         // It lies in no file, so there is none to open again later.
+        QVERIFY(f.f.child<SelectableText>("facts_source")->toPlainText().startsWith("typed"));
         QVERIFY(f.f.settings.value("recentFiles").toStringList().isEmpty());
         // What was typed is still there.
         f.f.child<QAction>("edit_sizes_action")->trigger();
