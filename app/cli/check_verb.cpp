@@ -38,6 +38,7 @@ Result<int> CheckVerb::run(CommandContext& context) {
         context.print(object);
     } else {
         context.print(placementTable(**plan) + "\n" + issueLines((*plan)->issues) +
+                      quantizationLines(**plan) +
                       (valid ? "The map is valid." : "The map cannot be loaded."));
     }
     return valid ? kExitDone : kExitAnswerIsNo;

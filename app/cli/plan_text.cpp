@@ -4,6 +4,7 @@
 #include "app/cli/path_runs.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/plan/quantized_issues.h"
 
 namespace stowage {
 
@@ -95,6 +96,19 @@ std::string issueLines(const std::vector<PlanIssue>& issues) {
         out += std::string(severityName(issue.severity)) + ": " + issue.text + "\n";
     }
     return out;
+}
+
+std::string quantizationLines(const PlacementPlan& plan) {
+    const std::string line = quantizationLine(plan);
+    if (line.empty()) {
+        return line;
+    }
+    double exact = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        exact += placement.weights;
+    }
+    return "Quantisation: " + line + "\nWeights: " + formatSize(exact) +
+           " with all scales; the strategy counted " + formatSize(countedBytes(plan)) + "\n";
 }
 
 std::string traceTable(const PlacementPlan& plan) {

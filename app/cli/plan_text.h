@@ -22,6 +22,9 @@ namespace stowage {
 /// The problems, one a line: "error: …".
 [[nodiscard]] std::string issueLines(const std::vector<PlanIssue>& issues);
 
+/// What is quantised and what it weighs; "" for a plan that is not quantised.
+[[nodiscard]] std::string quantizationLines(const PlacementPlan& plan);
+
 /// The planner's steps, one a line, in its order.
 [[nodiscard]] std::string traceTable(const PlacementPlan& plan);
 

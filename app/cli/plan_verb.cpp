@@ -5,11 +5,9 @@
 #include "app/cli/measured_rates.h"
 #include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
-#include "engine/base/byte_size.h"
 #include "engine/load/method_predictions.h"
 #include "engine/plan/diff_reasons.h"
 #include "engine/plan/plan_json.h"
-#include "engine/plan/quantized_issues.h"
 
 #include <CLI/CLI.hpp>
 
@@ -31,20 +29,6 @@ std::string madeByText(const PlacementRequest& request) {
     return text + "\nRules: " + std::string(rulesName(request.rules)) + "\n";
 }
 
-/// "" for a plan that is not quantised.
-std::string quantisedText(const PlacementPlan& plan) {
-    const std::string line = quantizationLine(plan);
-    if (line.empty()) {
-        return line;
-    }
-    double exact = 0;
-    for (const DevicePlacement& placement : plan.placements) {
-        exact += placement.weights;
-    }
-    return "Quantisation: " + line + "\nWeights: " + formatSize(exact) +
-           " with all scales; the strategy counted " + formatSize(countedBytes(plan)) + "\n";
-}
-
 std::string explanation(const PlacementPlan& plan, const std::vector<NoSplitEffect>& effects) {
     std::string text = traceTable(plan) + "\n";
     for (const std::string& lines : {reserveLines(plan), effectLines(effects)}) {
@@ -58,7 +42,7 @@ std::string planText(const PlacementPlan& plan, const std::string& explained) {
     if (!plan.issues.empty()) {
         text += issueLines(plan.issues) + "\n";
     }
-    return text + madeByText(plan.request) + quantisedText(plan) + plan.verdictText + "\n";
+    return text + madeByText(plan.request) + quantizationLines(plan) + plan.verdictText + "\n";
 }
 
 std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>& plan,

@@ -289,8 +289,11 @@ std::string checkToJson(const PlacementPlan& plan) {
     const bool valid =
         std::none_of(plan.issues.begin(), plan.issues.end(),
                      [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
-    const Json object = {
+    Json object = {
         {"valid", valid}, {"problems", problemsJson(plan)}, {"devices", devicesJson(plan)}};
+    if (const QuantizedWeights* const quantized = quantizedWeights(plan)) {
+        object["quantization"] = quantizedJson(plan, *quantized);
+    }
     return dumped(object);
 }
 

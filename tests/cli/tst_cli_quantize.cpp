@@ -161,6 +161,7 @@ private Q_SLOTS:
         const CliOutcome check = runCli({"check", path, "--gpus", "1GiB", "--ram", "1GiB",
                                          "--device-map", second, "--quantize", "int8", "--json"});
         QCOMPARE(check.exitCode, 0);
+        QVERIFY(at(check.json, {"quantization"}).value("planned_only").toBool());
         QCOMPARE(bytesAt(at(check.json, {"devices", "gpu:0"}), "weights"),
                  4 * (kLinear + kOutputs * 4) + kBesides);
     }
