@@ -72,7 +72,7 @@ void ModelFactsTest::saysWhatTheModelIs() {
     QCOMPARE(f.line("facts_name"), QString("gpt2/model.pth"));
     QCOMPARE(f.line("facts_source"), m_sample);
     QVERIFY2(f.line("facts_format").startsWith("PyTorch zip"), qPrintable(f.line("facts_format")));
-    QVERIFY2(f.line("facts_recognised").contains("GPT2LMHeadModel, recognised"),
+    QVERIFY2(f.line("facts_recognised").contains("GPT2LMHeadModel, known from config.json"),
              qPrintable(f.line("facts_recognised")));
     const ModuleTree& tree = *f.document.tree();
     const QString totals = f.line("facts_totals");
