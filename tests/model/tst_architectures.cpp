@@ -6,8 +6,11 @@
 #include "tests/support/tree_text.h"
 
 #include <QElapsedTimer>
+#include <QFile>
+#include <QRegularExpression>
 #include <QSet>
 #include <QtTest>
+#include <map>
 
 using namespace stowage;
 using stowage::test::RecordedArchitecture;
@@ -69,6 +72,25 @@ private Q_SLOTS:
         for (const std::string& family : knownArchitectures()) {
             QVERIFY2(seen.contains(QString::fromStdString(family)), family.c_str());
         }
+    }
+
+    /// The table of the README tells how many configurations of each family are compared.
+    void theReadmeCountsThem() {
+        std::map<std::string, int> counts;
+        for (const RecordedArchitecture& one : recorded()) {
+            ++counts[one.family];
+        }
+        QFile file(QStringLiteral(STOWAGE_TEST_DATA "/../../README.md"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString readme = QString::fromUtf8(file.readAll());
+        for (const auto& [family, count] : counts) {
+            const QRegularExpression row(
+                QStringLiteral("\\| `%1` \\| [^|]* \\| %2(:[^|]*)? \\|")
+                    .arg(QRegularExpression::escape(QString::fromStdString(family)))
+                    .arg(count));
+            QVERIFY2(readme.contains(row), family.c_str());
+        }
+        QVERIFY(readme.contains(QStringLiteral("in %1 configurations").arg(recorded().size())));
     }
 
     void publishedSizes_data() {
