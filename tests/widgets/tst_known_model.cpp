@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
@@ -38,6 +39,8 @@ private:
 
     /// The model under other names, as a tree beside the weights.
     void writeWrappedTree() {
+        // The configuration beside them would say what they are really called.
+        QFile::remove(QFileInfo(m_weights).path() + QStringLiteral("/config.json"));
         const auto checkpoint =
             openCheckpoint(m_weights.toStdString(), OpenOptions{{}, {kWrapped}, {}});
         QVERIFY(checkpoint);
