@@ -21,7 +21,7 @@ constexpr std::size_t kMaxModules = std::size_t{1} << 21;
 constexpr std::size_t kMaxModulesWithCopies = std::size_t{1} << 19;
 constexpr std::size_t kMaxTensors = std::size_t{1} << 22;
 /// Of what copies repeat, a name of a megabyte a thousand times, say; real ones take some KiB.
-constexpr std::size_t kMaxCopiedBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxCopiedBytes = std::size_t{32} << 20;
 /// Deep trees of long names would square the size of their paths.
 constexpr std::size_t kMaxPathBytes = std::size_t{1} << 28;
 
@@ -269,7 +269,7 @@ private:
         return m_copiedBytes <= kMaxCopiedBytes;
     }
     static Unexpected tooManyCopies(const std::string& path) {
-        return tooLarge("The copies of modules in the tree take more than 64 MiB at " +
+        return tooLarge("The copies of modules in the tree take more than 32 MiB at " +
                         quotedForMessage(path) + ".");
     }
 
