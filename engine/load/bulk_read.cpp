@@ -222,7 +222,7 @@ Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader
                                                    part.length};
             Result<void> delivered = deliverPart(part, bytes, m_ring.slot(2 * index + 1), stop);
             if (!delivered) {
-                m_work.monitor.advance(0, m_work.name(part.scheduled));
+                m_work.monitor.noteFault(m_work.name(part.scheduled));
                 return delivered;
             }
         }
@@ -253,7 +253,7 @@ void BulkRead::showPlaceOf(const Error& error, const ReadBatch& batch) const {
         at = at == nullptr || begins ? &part : at;
     }
     if (at != nullptr) {
-        m_work.monitor.advance(0, m_work.name(at->scheduled));
+        m_work.monitor.noteFault(m_work.name(at->scheduled));
     }
 }
 

@@ -116,7 +116,13 @@ Progress LoadMonitor::progress() const {
 
 std::string LoadMonitor::place() const {
     const std::scoped_lock lock(m_itemMutex);
-    return m_item.empty() ? m_phase : m_phase + ", " + m_item;
+    const std::string& item = m_fault.empty() ? m_item : m_fault;
+    return item.empty() ? m_phase : m_phase + ", " + item;
+}
+
+void LoadMonitor::noteFault(const std::string& item) {
+    const std::scoped_lock lock(m_itemMutex);
+    m_fault = m_fault.empty() ? item : m_fault;
 }
 
 void LoadMonitor::noteRefusal(const RefusedMemory& refused) {

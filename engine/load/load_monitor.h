@@ -48,7 +48,10 @@ public:
     void noteRefusal(const RefusedMemory& refused);
     [[nodiscard]] std::optional<RefusedMemory> refusal() const;
 
-    /// Where the load is: "read weights, transformer.h.3.attn.c_attn.weight".
+    /// The tensor at which a load fails: other workers may go on for a moment. The first stays.
+    void noteFault(const std::string& item);
+
+    /// Where the load is, or failed: "read weights, transformer.h.3.attn.c_attn.weight".
     [[nodiscard]] std::string place() const;
     /// Ends the last phase, sends the last progress and fills the report's figures but the final
     /// ones of the devices.
@@ -86,6 +89,7 @@ private:
     mutable std::mutex m_itemMutex;  ///< guards the two below
     std::string m_item;
     std::optional<RefusedMemory> m_refusal;
+    std::string m_fault;
 };
 
 }  // namespace stowage
