@@ -36,8 +36,8 @@ QJsonValue comparable(const QJsonValue& value) {
         return value;
     }
     QJsonObject object = value.toObject();
-    for (const char* key : {"source", "checkpoint", "facts", "key_check", "guessed_class",
-                            "guessed_no_split_classes"}) {
+    for (const char* key :
+         {"source", "checkpoint", "facts", "keys", "guessed_class", "guessed_no_split_classes"}) {
         object.remove(QLatin1String(key));
     }
     for (auto it = object.begin(); it != object.end(); ++it) {
