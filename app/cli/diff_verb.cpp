@@ -57,13 +57,11 @@ Result<int> DiffVerb::run(CommandContext& context) {
     if (!after) {
         return after.unexpected();
     }
-    const auto first =
-        m_placement.makePlanOf(*model, *before, originOf(*before, *after), context);
+    const auto first = m_placement.makePlanOf(*model, *before, originOf(*before, *after), context);
     if (!first) {
         return first.unexpected();
     }
-    const auto second =
-        m_placement.makePlanOf(*model, *after, originOf(*after, *before), context);
+    const auto second = m_placement.makePlanOf(*model, *after, originOf(*after, *before), context);
     if (!second) {
         return second.unexpected();
     }

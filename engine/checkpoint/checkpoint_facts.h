@@ -83,7 +83,8 @@ struct CheckpointFacts {
     std::string prefix;                 ///< of a nested checkpoint: the part that was taken
     std::vector<CheckpointPart> parts;  ///< and those that could be taken
     std::shared_ptr<const KeyCheck> keyCheck;
-    /// What the config.json says, or what follows from a GPT's tensors; null where neither is known.
+    /// What the config.json says, or what follows from a GPT's tensors; null where neither is
+    /// known.
     std::shared_ptr<const ModelFacts> model;
 
     [[nodiscard]] bool hasWeights() const { return !files.empty(); }

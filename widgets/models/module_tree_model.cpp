@@ -175,8 +175,7 @@ ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
 }
 
 std::uint64_t ModuleTreeModel::bytesOf(std::uint32_t entry) const {
-    return isBuffer(entry) ? plannedBytes(*m_plan, buffer(entry))
-                           : m_figures->bytes[entry];
+    return isBuffer(entry) ? plannedBytes(*m_plan, buffer(entry)) : m_figures->bytes[entry];
 }
 
 QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {

@@ -96,8 +96,8 @@ void MainWindow::copyAsPython() {
         return;
     }
     // What a limit means in Accelerate is the budget as given, not what a strategy made of it.
-    const QString model = Document::isTypedPath(m_document->path()) ? m_document->displayName()
-                                                                    : m_document->path();
+    const QString model =
+        Document::isTypedPath(m_document->path()) ? m_document->displayName() : m_document->path();
     const std::string snippet =
         pythonSnippet(plan->map, plan->request.budgets, model.toStdString());
     QApplication::clipboard()->setText(QString::fromStdString(snippet));

@@ -50,7 +50,7 @@ private:
     QComboBox* m_rules;
     HabitFields* m_habit;
     NoSplitNote* m_noSplitNote = nullptr;  ///< where the classes come from
-    QLabel* m_quantized;  ///< what is quantised; hidden where nothing is
+    QLabel* m_quantized;                   ///< what is quantised; hidden where nothing is
 };
 
 }  // namespace stowage
