@@ -5,6 +5,16 @@
 
 namespace stowage {
 
+Result<std::unique_ptr<ComputeScope>> Compute::enter(DeviceMemory& /*device*/) {
+    return std::make_unique<ComputeScope>();
+}
+
+void Compute::setThreads(unsigned /*threads*/) {}
+
+unsigned Compute::threads() const {
+    return 1;
+}
+
 Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
     static std::mutex mutex;
     static std::shared_ptr<Compute> opened;

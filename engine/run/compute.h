@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/device/device_memory.h"
 #include "engine/load/tensor_backend.h"
 
 #include <cstdint>
@@ -78,6 +79,12 @@ struct RotaryTable {
     double factor = 1;               ///< of both cosine and sine
 };
 
+/// While it lives, what its thread computes is allocated in the memory of one device.
+class ComputeScope {
+public:
+    virtual ~ComputeScope() = default;
+};
+
 /// The arithmetic of a forward pass, computed by LibTorch where the operands lie: another
 /// architecture adds the operations that it lacks here. Operands of one operation lie in one place;
 /// activations and weights are those of this Compute. Inference only. Thread-safe.
@@ -93,10 +100,21 @@ public:
     using Made = Result<ActivationPtr>;
     virtual ~Compute() = default;
 
+    /// From now on, until the scope goes, what this thread computes lies in the memory of `device`:
+    /// activations, caches and what an operation needs beside them. Scopes nest; the scope and all
+    /// that was computed in it must go before the device does. A simulated GPU without room makes
+    /// operations fail with DeviceOutOfMemory; real cards and the host have allocators of their
+    /// own, and a scope of theirs only leaves the one around it. Default: no scope of any kind.
+    [[nodiscard]] virtual Result<std::unique_ptr<ComputeScope>> enter(DeviceMemory& device);
+    /// How many threads one operation on the CPU may use, in the whole process; at least 1.
+    virtual void setThreads(unsigned threads);
+    [[nodiscard]] virtual unsigned threads() const;
+
     /// A tensor of a set that this LibTorch made; a name that is not there is InvalidArgument.
     [[nodiscard]] virtual Result<WeightPtr> weight(const TensorSet& set,
                                                    const std::string& name) = 0;
-    /// The same numbers in another place; `x` itself where it lies there already.
+    /// The same numbers in another place, in the memory of this thread's scope; `x` itself where it
+    /// lies there already. A simulated GPU's link takes its time.
     [[nodiscard]] virtual Made move(const ActivationPtr& x, ComputePlace place) = 0;
     /// All numbers of `x` into a span of exactly that length, as float32. Returns when they are
     /// there.

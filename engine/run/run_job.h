@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/pause_gate.h"
+#include "engine/load/load_job.h"
+#include "engine/run/run_generation.h"
+#include "engine/run/run_report.h"
+#include "engine/telemetry/timeline.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace stowage {
+
+/// How a loaded model is run.
+struct RunOptions {
+    RunRequest request;
+    unsigned window = 2;  ///< stages brought in ahead while one computes; 0: none
+    /// Where offloaded layers run; nothing: the first GPU of the map, else the CPU.
+    std::optional<DeviceId> executionDevice{};
+    /// Buffers of offloaded modules travel with their weights; else they stay on the execution
+    /// device. Accelerate's `offload_buffers`.
+    bool offloadBuffers = false;
+    unsigned threads = 0;  ///< that compute; 0: one fewer than there are cores, at least one
+    /// What this machine can do, for the prediction; nothing: it has no times.
+    std::optional<MachineRates> rates{};
+    std::string configText{};  ///< instead of the configuration beside the weights; "": that one
+    std::shared_ptr<Compute> compute = nullptr;        ///< null: openCompute()
+    std::shared_ptr<MemorySampler> sampler = nullptr;  ///< one that runs already; may be null
+    std::shared_ptr<Timeline> timeline = nullptr;      ///< filled while it runs; may be null
+};
+
+/// The model behind a checkpoint, ready to be run, with the tensors as `source` has them: by its
+/// configuration's model_type, or a from-scratch GPT by its key names and shapes.
+/// Errors: those of makeRunModel() and readGptShape(); Unsupported where nothing says what the
+/// model is.
+[[nodiscard]] Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
+                                                           const WeightSource& source,
+                                                           const std::string& configText = {});
+
+/// Before anything is loaded: whether this checkpoint can be run with these options.
+/// Errors: as runModelOf(), checkTokens(), InvalidArgument (an execution device that the load does
+/// not have).
+[[nodiscard]] Result<void> checkRun(std::shared_ptr<const Checkpoint> checkpoint,
+                                    const ModuleTree& tree, const LoadBackends& backends,
+                                    const RunOptions& options);
+
+/// Really runs a loaded model. Blocks; run it in a worker. Modules run where their weights lie,
+/// those on the CPU or on disk on the execution device, their weights brought in just before and
+/// given back after; what a module computes is allocated on its device. Logits come back to the
+/// host, where the tokens came from. Stops and pauses between two modules and while weights are
+/// brought in. Afterwards the devices hold what they held before; what they keep cached may be
+/// more. Failures are in `report.stopped`, with the figures until then. Never throws.
+[[nodiscard]] RunReport runLoaded(const LoadedModel& model, const LoadBackends& backends,
+                                  const RunOptions& options, const PauseGate& gate,
+                                  std::stop_token stop, const ProgressSink& progress);
+
+}  // namespace stowage

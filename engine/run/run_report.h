@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/device/host_memory.h"
+#include "engine/run/forward_report.h"
+#include "engine/run/prefetched_weights.h"
+#include "engine/run/run_prediction.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// One stage of one pass. Seconds since the run began.
+struct RunLayerFigures {
+    std::string module;      ///< "transformer.h.3", as RunStage names it
+    DeviceId device;         ///< on which it ran
+    std::uint32_t pass = 0;  ///< 0: the prompt's
+    double begin = 0;
+    double end = 0;
+    double computeSeconds = 0;
+    double transferSeconds = 0;  ///< bringing its weights took, whether the pass waited or not
+    double waitedSeconds = 0;    ///< of these, the pass waited
+    std::uint64_t bytesMoved = 0;
+};
+
+/// What a device did and held during a run. Bytes as its allocator counts them.
+struct RunDeviceFigures {
+    DeviceId device;
+    bool simulated = false;
+    std::optional<std::uint64_t> capacity;
+    std::uint64_t context = 0;
+    std::uint64_t usedByOthers = 0;
+    std::uint64_t allocatedBefore = 0;  ///< the weights, when the run began
+    std::uint64_t peakAllocated = 0;
+    std::uint64_t peakReserved = 0;
+    std::uint64_t finalAllocated = 0;
+    std::uint64_t finalReserved = 0;
+    double computeSeconds = 0;   ///< busy; the rest of the run it idled
+    double transferSeconds = 0;  ///< weights travelled to it
+    std::uint64_t bytesIn = 0;   ///< of weights
+};
+
+/// One pass: its share of the run. Seconds since the run began.
+struct RunPassFigures {
+    std::uint64_t tokens = 0;  ///< that went in
+    double begin = 0;
+    double end = 0;
+};
+
+/// What a run came to, also one that stopped: the figures until then.
+struct RunReport {
+    std::vector<std::int64_t> prompt;
+    std::vector<std::int64_t> generated;
+    /// The prompt's logits, or an encoder's hidden states: of each position, or of the last one.
+    Logits numbers;
+    bool givesLogits = true;
+    std::string family;        ///< "llama"
+    unsigned window = 0;       ///< stages brought in ahead; 0: no prefetch
+    unsigned threads = 0;      ///< that computed
+    DeviceId executionDevice;  ///< where offloaded layers ran
+    double seconds = 0;
+    std::uint64_t bytesMoved = 0;
+    std::vector<RunPassFigures> passes;
+    std::vector<RunLayerFigures> layers;  ///< in the order in which they ran
+    std::vector<RunDeviceFigures> devices;
+    PrefetchFigures prefetch;
+    ProcessMemory hostBaseline;  ///< before the run, the loaded model included
+    ProcessMemory hostPeak;      ///< highest during it
+    std::uint64_t samples = 0;
+    std::optional<RunPrediction> predicted;
+
+    std::optional<Error> stopped;  ///< Cancelled, or why it failed
+    std::string stoppedAt;         ///< "transformer.h.3.attn.c_attn"
+};
+
+/// The largest logits of the last position, the largest first, with their tokens.
+[[nodiscard]] std::vector<std::pair<std::int64_t, float>> topTokens(const RunReport& report,
+                                                                    std::size_t count);
+
+}  // namespace stowage
