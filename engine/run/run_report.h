@@ -29,7 +29,7 @@ struct RunLayerFigures {
 };
 
 /// What a device did and held during a run. Bytes as its allocator counts them.
-struct RunDeviceFigures {
+struct DeviceRunFigures {
     DeviceId device;
     bool simulated = false;
     std::optional<std::uint64_t> capacity;
@@ -67,7 +67,7 @@ struct RunReport {
     std::uint64_t bytesMoved = 0;
     std::vector<RunPassFigures> passes;
     std::vector<RunLayerFigures> layers;  ///< in the order in which they ran
-    std::vector<RunDeviceFigures> devices;
+    std::vector<DeviceRunFigures> devices;
     PrefetchFigures prefetch;
     ProcessMemory hostBaseline;  ///< before the run, the loaded model included
     ProcessMemory hostPeak;      ///< highest during it
