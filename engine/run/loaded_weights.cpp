@@ -35,6 +35,23 @@ Unexpected refused(const Error& error, const std::string& name, DeviceId device,
     return Unexpected{std::move(told)};
 }
 
+/// Tells a sink of the parts of one tensor.
+class TransferWatch {
+public:
+    TransferWatch(const TransferSink& sink, DeviceId device, std::string_view tensor)
+        : m_sink(sink), m_device(device), m_tensor(tensor) {}
+    void tell(SpanKind kind, std::uint64_t bytes, Clock::time_point begin) const {
+        if (m_sink) {
+            m_sink({kind, m_device, m_tensor, bytes, begin, Clock::now()});
+        }
+    }
+
+private:
+    const TransferSink& m_sink;
+    DeviceId m_device;
+    std::string_view m_tensor;
+};
+
 /// Hands a tensor's bytes on in parts: `part` reads so many from an offset, `use` takes them.
 using ReadPart = std::function<Result<void>(std::uint64_t offset, std::span<std::byte> target)>;
 using UsePart = std::function<Result<void>(std::uint64_t offset, std::span<const std::byte> part)>;
@@ -89,11 +106,11 @@ DeviceId executionDevice(const DeviceMap& map) {
 }
 
 LoadedWeights::LoadedWeights(const LoadedModel& model, const LoadBackends& backends,
-                             Compute& compute)
+                             Compute& compute, std::optional<DeviceId> execution)
     : m_model(model),
       m_backends(backends),
       m_compute(compute),
-      m_execution(executionDevice(model.schedule().plan->map)) {
+      m_execution(execution.value_or(executionDevice(model.schedule().plan->map))) {
     for (NamedTensor& named : namedTensors(model.schedule())) {
         m_scheduled.emplace(named.name, named.scheduled);
         m_names.push_back(std::move(named.name));
@@ -123,12 +140,35 @@ Result<DeviceId> LoadedWeights::deviceFor(std::span<const std::string> names) co
     return m_execution;
 }
 
+Result<void> LoadedWeights::keepBuffers(const std::stop_token& stop) {
+    const ModuleTree& tree = *m_model.schedule().plan->request.tree;
+    for (const auto& [name, scheduled] : m_scheduled) {
+        const TensorSpec& spec = tree.tensor(m_model.schedule().tensors[scheduled].tensor);
+        if (spec.kind != TensorKind::Buffer || m_model.tensor(scheduled).device.isGpu() ||
+            liesOn(name, m_execution)) {
+            continue;
+        }
+        Result<WeightPtr> kept = bring(name, m_execution, stop);
+        if (!kept) {
+            return kept.unexpected();
+        }
+        m_kept.emplace(name, std::move(*kept));
+    }
+    return {};
+}
+
 bool LoadedWeights::liesOn(const std::string& name, DeviceId device) const {
+    if (device == m_execution && m_kept.contains(name)) {
+        return true;
+    }
     const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
     return tensor.memory != nullptr && tensor.device == device;
 }
 
 Result<WeightPtr> LoadedWeights::inPlace(const std::string& name) const {
+    if (const auto kept = m_kept.find(name); kept != m_kept.end()) {
+        return kept->second;
+    }
     return m_compute.weight(m_model.tensors(), name);
 }
 
@@ -157,7 +197,8 @@ Result<ModuleWeights> LoadedWeights::borrow(std::span<const std::string> names,
 }
 
 Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
-                                       const std::stop_token& stop) const {
+                                       const std::stop_token& stop,
+                                       const TransferSink& sink) const {
     const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
     DeviceMemory* const target = m_backends.find(device);
     if (target == nullptr) {
@@ -170,7 +211,7 @@ Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
     if (!buffer) {
         return refused(buffer.error(), name, device, bytes);
     }
-    if (Result<void> filled = fill(*target, **buffer, name, tensor, stop); !filled) {
+    if (Result<void> filled = fill(*target, **buffer, name, tensor, stop, sink); !filled) {
         return filled.error().code == ErrorCode::Cancelled
                    ? cancelled()
                    : refused(filled.error(), name, device, bytes);
@@ -183,10 +224,14 @@ Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
 
 Result<void> LoadedWeights::fill(DeviceMemory& device, DeviceBuffer& target,
                                  const std::string& name, const LoadedTensor& tensor,
-                                 const std::stop_token& stop) const {
+                                 const std::stop_token& stop, const TransferSink& sink) const {
     const std::uint64_t bytes = byteSizeOf(tensor.signature);
+    const TransferWatch watch(sink, device.info().id, name);
     const auto write = [&](std::uint64_t offset, std::span<const std::byte> part) {
-        return device.write(target, offset, part, stop);
+        const Clock::time_point begin = Clock::now();
+        Result<void> written = device.write(target, offset, part, stop);
+        watch.tell(SpanKind::HostToDevice, part.size(), begin);
+        return written;
     };
     if (tensor.memory == nullptr) {
         const Result<PlainFile> file = PlainFile::open(tensor.file);
@@ -199,7 +244,10 @@ Result<void> LoadedWeights::fill(DeviceMemory& device, DeviceBuffer& target,
         return inParts(
             bytes, stop,
             [&](std::uint64_t offset, std::span<std::byte> part) {
-                return file->read(offset, part);
+                const Clock::time_point begin = Clock::now();
+                Result<void> read = file->read(offset, part);
+                watch.tell(SpanKind::Disk, part.size(), begin);
+                return read;
             },
             write);
     }

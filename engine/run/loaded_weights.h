@@ -3,8 +3,12 @@
 
 #include "engine/load/load_job.h"
 #include "engine/run/weight_source.h"
+#include "engine/telemetry/timeline.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <unordered_map>
 
 namespace stowage {
@@ -13,6 +17,18 @@ namespace stowage {
 /// else the CPU. Accelerate's rule (`main_device` of dispatch_model).
 [[nodiscard]] DeviceId executionDevice(const DeviceMap& map);
 
+/// A part of a tensor that travelled: read from disk, or carried over the link to a device.
+struct WeightTransfer {
+    SpanKind kind = SpanKind::HostToDevice;
+    DeviceId device;  ///< for which it travelled
+    std::string_view tensor;
+    std::uint64_t bytes = 0;
+    Timeline::Clock::time_point begin;
+    Timeline::Clock::time_point end;
+};
+/// Told of every part, from the thread that moved it; may be empty.
+using TransferSink = std::function<void(const WeightTransfer&)>;
+
 /// The weights of a loaded model, as they lie: a module runs on the GPU that holds its weights;
 /// what lies on the CPU or in the offload folder is brought to the execution device just before,
 /// into memory of that device, and given back with the ModuleWeights. Where the execution device
@@ -20,7 +36,16 @@ namespace stowage {
 class LoadedWeights : public WeightSource {
 public:
     /// All three must outlive the source and the weights borrowed from it.
-    LoadedWeights(const LoadedModel& model, const LoadBackends& backends, Compute& compute);
+    /// `execution`: where offloaded weights are brought; nothing: executionDevice() of the map.
+    LoadedWeights(const LoadedModel& model, const LoadBackends& backends, Compute& compute,
+                  std::optional<DeviceId> execution = std::nullopt);
+
+    /// Brings the buffers of offloaded modules to the execution device, where they stay as long as
+    /// the source: Accelerate's rule without `offload_buffers`. Before the first borrow().
+    /// Errors: those of bring().
+    [[nodiscard]] Result<void> keepBuffers(const std::stop_token& stop);
+    /// Where offloaded weights are brought.
+    [[nodiscard]] DeviceId execution() const { return m_execution; }
 
     [[nodiscard]] std::vector<std::string> names() const override;
     [[nodiscard]] std::optional<TensorSignature> describe(const std::string& name) const override;
@@ -37,12 +62,13 @@ public:
     /// A copy of the tensor in memory of that device, which goes with the weight. Thread-safe.
     /// Errors: those of borrow().
     [[nodiscard]] Result<WeightPtr> bring(const std::string& name, DeviceId device,
-                                          const std::stop_token& stop) const;
+                                          const std::stop_token& stop,
+                                          const TransferSink& sink = {}) const;
 
 private:
     [[nodiscard]] Result<void> fill(DeviceMemory& device, DeviceBuffer& target,
                                     const std::string& name, const LoadedTensor& tensor,
-                                    const std::stop_token& stop) const;
+                                    const std::stop_token& stop, const TransferSink& sink) const;
 
     const LoadedModel& m_model;
     const LoadBackends& m_backends;
@@ -50,6 +76,7 @@ private:
     DeviceId m_execution;
     std::vector<std::string> m_names;
     std::unordered_map<std::string, std::uint32_t> m_scheduled;  ///< by name
+    std::unordered_map<std::string, WeightPtr> m_kept;  ///< buffers that stay where they run
 };
 
 }  // namespace stowage

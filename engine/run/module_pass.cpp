@@ -18,13 +18,14 @@ std::uint64_t byteSizeOf(const TensorSignature& signature) {
 }  // namespace
 
 ModulePass::ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
-                       const ProgressSink& progress)
+                       const ProgressSink& progress, PassSurroundings surroundings)
     : m_source(source),
       m_compute(compute),
       m_cache(cache),
       m_stop(std::move(stop)),
       m_throttle(progress),
-      m_firstPosition(cache != nullptr ? cache->tokens : 0) {
+      m_firstPosition(cache != nullptr ? cache->tokens : 0),
+      m_surroundings(std::move(surroundings)) {
     m_progress.phase = kForwardPhase;
 }
 
@@ -74,11 +75,39 @@ Result<ModuleWeights> ModulePass::borrow(const std::string& path,
     return lent;
 }
 
+Result<void> ModulePass::settleOn(DeviceId device) {
+    if (m_surroundings.devices == nullptr || m_scopeDevice == device) {
+        return {};
+    }
+    DeviceMemory* const memory = m_surroundings.devices->find(device);
+    m_scope.reset();  // the scope before it ends first: scopes nest
+    m_scopeDevice.reset();
+    if (memory == nullptr) {
+        return {};
+    }
+    Result<std::unique_ptr<ComputeScope>> scope = m_compute.enter(*memory);
+    if (!scope) {
+        return scope.unexpected();
+    }
+    m_scope = std::move(*scope);
+    m_scopeDevice = device;
+    return {};
+}
+
 /// Borrows, computes, waits, gives back.
 ModulePass::Next ModulePass::run(const std::string& path,
                                  std::initializer_list<const char*> tensors, const Work& work) {
     if (m_stop.stop_requested()) {
         return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+    }
+    if (m_surroundings.entering) {
+        m_surroundings.entering(path);
+    }
+    if (m_surroundings.gate != nullptr) {
+        m_surroundings.gate->waitWhilePaused(m_stop);
+        if (m_stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+        }
     }
     m_progress.currentItem = path;
     m_throttle.report(m_progress);
@@ -87,6 +116,9 @@ ModulePass::Next ModulePass::run(const std::string& path,
     const Result<ModuleWeights> lent = borrow(path, tensors, borrowed);
     if (!lent) {
         return lent.unexpected();
+    }
+    if (Result<void> settled = settleOn(lent->device); !settled) {
+        return settled.unexpected();
     }
     Next out = work(borrowed);
     if (!out) {
@@ -99,6 +131,12 @@ ModulePass::Next ModulePass::run(const std::string& path,
     step.end = seconds();
     step.transferSeconds = lent->transferSeconds;
     step.bytesMoved = lent->bytesMoved;
+    if (m_surroundings.stepped) {
+        m_surroundings.stepped(step);
+    }
+    if (m_surroundings.gate != nullptr) {
+        m_surroundings.gate->arrive();
+    }
     m_steps.push_back(std::move(step));
     ++m_progress.itemsDone;
     return out;

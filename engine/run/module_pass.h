@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/pause_gate.h"
 #include "engine/base/progress.h"
+#include "engine/load/load_job.h"
 #include "engine/run/forward_report.h"
 #include "engine/run/kv_cache.h"
 #include "engine/run/weight_source.h"
@@ -10,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -35,6 +38,15 @@ struct AttentionShape {
     double scale = 0;         ///< 0: 1 / √(width of a head)
 };
 
+/// Who follows a pass, and what it computes in. All of it may be left out.
+struct PassSurroundings {
+    /// In whose memory modules compute; null: LibTorch's own, on the host.
+    const LoadBackends* devices = nullptr;
+    const PauseGate* gate = nullptr;                    ///< holds the pass between two modules
+    std::function<void(const std::string&)> entering;   ///< the module that comes next
+    std::function<void(const ForwardStep&)> stepped{};  ///< a module that ran
+};
+
 /// One pass of some tokens through a model, module by module: weights are borrowed just before a
 /// module runs and given back right after; activations follow them from device to device. The
 /// blocks that architectures share. What goes in may be an error: it comes out again, and nothing
@@ -50,7 +62,7 @@ public:
     /// All must outlive the pass. `cache`: of the tokens before these; null: there are none, and
     /// none are kept.
     ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
-               const ProgressSink& progress);
+               const ProgressSink& progress, PassSurroundings surroundings = {});
 
     /// How many modules will run and bytes of weights be used, for the progress.
     void expect(std::uint64_t modules, std::uint64_t bytes);
@@ -104,6 +116,8 @@ private:
     [[nodiscard]] Result<ModuleWeights> borrow(const std::string& path,
                                                std::initializer_list<const char*> tensors,
                                                ModuleTensors& borrowed);
+    /// Lets what follows compute in the memory of that device.
+    [[nodiscard]] Result<void> settleOn(DeviceId device);
     /// Keys and values with the cached ones before them.
     [[nodiscard]] Result<void> remember(std::size_t layer, ActivationPtr& keys,
                                         ActivationPtr& values);
@@ -116,7 +130,10 @@ private:
     Progress m_progress;
     std::int64_t m_firstPosition = 0;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    PassSurroundings m_surroundings;
     DeviceId m_lastDevice;
+    std::optional<DeviceId> m_scopeDevice{};
+    std::unique_ptr<ComputeScope> m_scope;
     std::vector<ForwardStep> m_steps;
 };
 

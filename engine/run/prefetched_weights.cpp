@@ -100,7 +100,8 @@ void PrefetchedWeights::work(const std::stop_token& stop) {
         const Errand errand = errandsOf(*turn)[turn->begun++];
         lock.unlock();
         const Clock::time_point begin = Clock::now();
-        Result<WeightPtr> weight = m_weights.bring(errand.name, errand.device, stop);
+        Result<WeightPtr> weight =
+            m_weights.bring(errand.name, errand.device, stop, sinkFor(number));
         const double seconds = since(begin);
         lock.lock();
         m_figures.transferSeconds += seconds;
@@ -185,7 +186,8 @@ WeightPtr PrefetchedWeights::awaited(const std::string& name, std::size_t stage,
 /// What was brought ahead makes room.
 Result<WeightPtr> PrefetchedWeights::bringNow(const std::string& name, DeviceId device,
                                               const std::stop_token& stop) {
-    Result<WeightPtr> weight = m_weights.bring(name, device, stop);
+    const TransferSink sink = sinkFor(m_current);
+    Result<WeightPtr> weight = m_weights.bring(name, device, stop, sink);
     if (weight || weight.error().code != ErrorCode::DeviceOutOfMemory) {
         return weight;
     }
@@ -193,7 +195,17 @@ Result<WeightPtr> PrefetchedWeights::bringNow(const std::string& name, DeviceId 
         std::unique_lock lock(m_mutex);
         giveAheadBack(lock, 1);
     }
-    return m_weights.bring(name, device, stop);
+    return m_weights.bring(name, device, stop, sink);
+}
+
+TransferSink PrefetchedWeights::sinkFor(std::uint64_t turn) const {
+    if (!m_options.transferred) {
+        return {};
+    }
+    return [this, turn](const WeightTransfer& transfer) {
+        m_options.transferred(turn / m_errands.size(),
+                              static_cast<std::size_t>(turn % m_errands.size()), transfer);
+    };
 }
 
 Result<WeightPtr> PrefetchedWeights::take(const std::string& name, DeviceId device,

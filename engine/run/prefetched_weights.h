@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -16,6 +17,10 @@
 
 namespace stowage {
 
+/// Told of every part of a tensor that travels: in which pass, and for which stage.
+using StageTransferSink =
+    std::function<void(std::uint64_t pass, std::size_t stage, const WeightTransfer& transfer)>;
+
 /// How far ahead weights are brought in.
 struct PrefetchOptions {
     unsigned window = 2;       ///< stages beside the one that runs; 0: none ahead
@@ -23,6 +28,7 @@ struct PrefetchOptions {
     /// Part of the names of tensors that only some tokens need ("experts."): those wait until they
     /// are asked for. "": there are none.
     std::string onDemand{};
+    StageTransferSink transferred{};  ///< called from both threads; may be empty
 };
 
 /// What prefetching did.
@@ -82,6 +88,8 @@ private:
     void giveAheadBack(std::unique_lock<std::mutex>& lock, std::size_t from);
     [[nodiscard]] Result<WeightPtr> bringNow(const std::string& name, DeviceId device,
                                              const std::stop_token& stop);
+    /// What tells of transfers for a turn.
+    [[nodiscard]] TransferSink sinkFor(std::uint64_t turn) const;
     void moveTo(std::size_t stage);
     [[nodiscard]] Result<WeightPtr> take(const std::string& name, DeviceId device,
                                          ModuleWeights& module, const std::stop_token& stop);

@@ -12,13 +12,15 @@ namespace {
 class Generator {
 public:
     Generator(const RunModel& model, const RunRequest& request, WeightSource& source,
-              Compute& compute, const std::stop_token& stop, const ProgressSink& progress)
+              Compute& compute, const std::stop_token& stop, const ProgressSink& progress,
+              const RunSurroundings& surroundings)
         : m_model(model),
           m_request(request),
           m_source(source),
           m_compute(compute),
           m_stop(stop),
           m_progress(progress),
+          m_surroundings(surroundings),
           m_chooser(request.choice) {}
 
     Result<RunOutcome> run() {
@@ -31,6 +33,9 @@ public:
         for (std::int64_t i = 0; i < m_request.generate; ++i) {
             const std::int64_t token = m_chooser.choose(last);
             m_outcome.generated.push_back(token);
+            if (m_surroundings.chosen) {
+                m_surroundings.chosen(token);
+            }
             if (i + 1 == m_request.generate) {
                 break;
             }
@@ -57,7 +62,13 @@ private:
     Result<Logits> pass(std::vector<std::int64_t> tokens, Outputs outputs) {
         RunPass record{std::move(tokens), now(), 0, {}};
         KvCache* const cache = m_request.generate > 0 ? &m_cache : nullptr;
-        ModulePass walk(m_source, m_compute, cache, m_stop, m_progress);
+        if (m_surroundings.passBegins) {
+            m_surroundings.passBegins(static_cast<std::uint32_t>(m_outcome.passes.size()),
+                                      record.tokens.size());
+        }
+        ModulePass walk(m_source, m_compute, cache, m_stop, m_progress,
+                        {m_surroundings.devices, m_surroundings.gate, m_surroundings.entering,
+                         m_surroundings.stepped});
         const auto out = m_model.forward(walk, record.tokens, outputs);
         if (!out) {
             return out.unexpected();
@@ -88,11 +99,14 @@ private:
     Compute& m_compute;
     std::stop_token m_stop;
     const ProgressSink& m_progress;
+    const RunSurroundings& m_surroundings;
     TokenChooser m_chooser;
     KvCache m_cache;
     RunOutcome m_outcome;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
 };
+
+}  // namespace
 
 Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (request.generate > 0 && !traits.isGenerative) {
@@ -107,16 +121,14 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     return checkTokens(traits, request.tokens, follow);
 }
 
-}  // namespace
-
 Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request, WeightSource& source,
                             Compute& compute, const std::stop_token& stop,
-                            const ProgressSink& progress) {
+                            const ProgressSink& progress, const RunSurroundings& surroundings) {
     if (Result<void> checked = checkRequest(model.traits(), request); !checked) {
         return checked.unexpected();
     }
     try {
-        return Generator(model, request, source, compute, stop, progress).run();
+        return Generator(model, request, source, compute, stop, progress, surroundings).run();
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, "The host has no memory left for the forward pass.");
     }

@@ -7,6 +7,8 @@
 #include "engine/run/run_report.h"
 #include "engine/telemetry/timeline.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -26,6 +28,8 @@ struct RunOptions {
     unsigned threads = 0;  ///< that compute; 0: one fewer than there are cores, at least one
     /// What this machine can do, for the prediction; nothing: it has no times.
     std::optional<MachineRates> rates{};
+    /// Each token as it is chosen, from the run's thread; may be empty.
+    std::function<void(std::int64_t token)> chosen{};
     std::string configText{};  ///< instead of the configuration beside the weights; "": that one
     std::shared_ptr<Compute> compute = nullptr;        ///< null: openCompute()
     std::shared_ptr<MemorySampler> sampler = nullptr;  ///< one that runs already; may be null

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/run_job.h"
+
+#include "engine/run/run_monitor.h"
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr double kSampleSeconds = 0.01;
+
+unsigned threadsFor(const RunOptions& options) {
+    const unsigned cores = std::max(std::thread::hardware_concurrency(), 1U);
+    return options.threads > 0 ? options.threads : std::max(cores - 1, 1U);
+}
+
+/// Sets how many threads compute for as long as a run lasts: one core is left to what brings
+/// weights in.
+class ComputeThreads {
+public:
+    ComputeThreads(Compute& compute, unsigned threads)
+        : m_compute(compute), m_before(compute.threads()) {
+        m_compute.setThreads(threads);
+    }
+    ~ComputeThreads() { m_compute.setThreads(m_before); }
+    ComputeThreads(const ComputeThreads&) = delete;
+    ComputeThreads& operator=(const ComputeThreads&) = delete;
+
+private:
+    Compute& m_compute;
+    unsigned m_before;
+};
+
+/// One run, from its weights to its report.
+class RunJob {
+public:
+    RunJob(const LoadedModel& model, const LoadBackends& backends, const RunOptions& options,
+           const PauseGate& gate, std::stop_token stop, const ProgressSink& progress)
+        : m_model(model),
+          m_backends(backends),
+          m_options(options),
+          m_gate(gate),
+          m_stop(std::move(stop)),
+          m_progress(progress),
+          m_sampler(options.sampler ? options.sampler
+                                    : std::make_shared<MemorySampler>(kSampleSeconds)) {}
+
+    RunReport run() {
+        m_report.prompt = m_options.request.tokens;
+        m_report.window = m_options.window;
+        m_report.threads = threadsFor(m_options);
+        const auto compute =
+            m_options.compute ? Result<std::shared_ptr<Compute>>(m_options.compute) : openCompute();
+        if (Result<void> done = compute ? runWith(**compute) : compute.unexpected(); !done) {
+            m_report.stopped = done.error();
+        }
+        if (m_monitor) {
+            m_monitor->finishDevices(m_report);  // everything is given back
+        }
+        return std::move(m_report);
+    }
+
+private:
+    Result<void> runWith(Compute& compute) {
+        const ComputeThreads threads(compute, m_report.threads);
+        if (!m_options.sampler) {
+            m_sampler->setDevices(m_backends.devices);
+        }
+        LoadedWeights weights(m_model, m_backends, compute, m_options.executionDevice);
+        m_report.executionDevice = weights.execution();
+        const auto model =
+            runModelOf(*m_model.schedule().checkpoint, weights, m_options.configText);
+        if (!model) {
+            return model.unexpected();
+        }
+        if (Result<void> checked = checkRequest((*model)->traits(), m_options.request); !checked) {
+            return checked;
+        }
+        m_report.family = (*model)->traits().family;
+        m_report.givesLogits = (*model)->traits().givesLogits;
+        m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_options.timeline.get(),
+                          m_progress);
+        m_monitor->start(passes());
+        return passThrough(**model, weights, compute, *m_monitor);
+    }
+
+    [[nodiscard]] std::uint64_t passes() const {
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(m_options.request.generate, 1));
+    }
+
+    /// What it borrowed and kept is given back when it returns, but the buffers that stay.
+    Result<void> passThrough(const RunModel& model, LoadedWeights& weights, Compute& compute,
+                             RunMonitor& monitor) {
+        if (!m_options.offloadBuffers) {
+            if (Result<void> kept = weights.keepBuffers(m_stop); !kept) {
+                return kept;
+            }
+        }
+        PrefetchOptions ahead{m_options.window, passes(), model.traits().onDemand, {}};
+        ahead.transferred = [&monitor](std::uint64_t pass, std::size_t stage,
+                                       const WeightTransfer& transfer) {
+            monitor.transferred(pass, stage, transfer);
+        };
+        PrefetchedWeights source(weights, model.stages(), std::move(ahead));
+        const Result<RunOutcome> outcome =
+            runModel(model, m_options.request, source, compute, m_stop, {}, surroundings(monitor));
+        Result<void> done = outcome ? Result<void>() : told(outcome.error(), monitor);
+        if (outcome) {
+            m_report.numbers = outcome->numbers;
+        }
+        m_report.prefetch = source.figures();
+        monitor.finish(m_report);
+        return done;
+    }
+
+    RunSurroundings surroundings(RunMonitor& monitor) {
+        RunSurroundings around;
+        around.devices = &m_backends;
+        around.gate = &m_gate;
+        around.passBegins = [&](std::uint32_t pass, std::size_t tokens) {
+            monitor.passBegins(pass, tokens);
+        };
+        around.entering = [&](const std::string& module) { monitor.entering(module); };
+        around.stepped = [&](const ForwardStep& step) { monitor.stepped(step); };
+        around.chosen = [this](std::int64_t token) {
+            m_report.generated.push_back(token);
+            if (m_options.chosen) {
+                m_options.chosen(token);
+            }
+        };
+        return around;
+    }
+
+    /// A device that runs out: where, and what to change.
+    Result<void> told(Error error, const RunMonitor& monitor) {
+        m_report.stoppedAt = monitor.module();
+        m_report.stopped = error;
+        if (error.code == ErrorCode::DeviceOutOfMemory) {
+            error.message = "At " + monitor.module() + ": " + error.message +
+                            " Place fewer layers on that device, shorten the prompt, or bring "
+                            "fewer layers in ahead.";
+        }
+        return Unexpected{std::move(error)};
+    }
+
+    const LoadedModel& m_model;
+    const LoadBackends& m_backends;
+    const RunOptions& m_options;
+    const PauseGate& m_gate;
+    std::stop_token m_stop;
+    const ProgressSink& m_progress;
+    std::shared_ptr<MemorySampler> m_sampler;
+    std::optional<RunMonitor> m_monitor;
+    RunReport m_report;
+};
+
+}  // namespace
+
+RunReport runLoaded(const LoadedModel& model, const LoadBackends& backends,
+                    const RunOptions& options, const PauseGate& gate, std::stop_token stop,
+                    const ProgressSink& progress) {
+    try {
+        return RunJob(model, backends, options, gate, std::move(stop), progress).run();
+    } catch (const std::exception& failure) {
+        RunReport report;
+        report.prompt = options.request.tokens;
+        report.stopped = makeError(ErrorCode::OutOfMemory,
+                                   std::string("The run could not go on: ") + failure.what());
+        return report;
+    }
+}
+
+}  // namespace stowage

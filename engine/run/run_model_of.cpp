@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/random_access_file.h"
+#include "engine/model/model_facts.h"
+#include "engine/run/book_model.h"
+#include "engine/run/file_weights.h"
+#include "engine/run/run_job.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// No model's configuration is as large.
+constexpr std::uint64_t kMostConfigBytes = std::uint64_t{16} << 20U;
+
+Result<std::string> readText(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    if (!file) {
+        return file.unexpected();
+    }
+    if ((*file)->size() > kMostConfigBytes) {
+        return fail(ErrorCode::LimitExceeded, path + " is too large for a model's configuration.",
+                    path);
+    }
+    std::string text((*file)->size(), ' ');
+    if (Result<void> read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
+        return read.unexpected();
+    }
+    return text;
+}
+
+Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,
+                                           const std::string& file) {
+    Result<RunConfig> config = RunConfig::parse(text, file);
+    return config ? makeRunModel(source, std::move(*config))
+                  : Result<std::unique_ptr<RunModel>>(config.unexpected());
+}
+
+std::string familyNames() {
+    std::string names;
+    for (const std::string& family : runnableFamilies()) {
+        names += (names.empty() ? "" : ", ") + family;
+    }
+    return names;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
+                                             const WeightSource& source,
+                                             const std::string& configText) {
+    if (!configText.empty()) {
+        return makeFrom(source, configText, "the given configuration");
+    }
+    if (source.describe("tok_emb.weight")) {
+        const Result<GptShape> shape = readGptShape(source, checkpoint.path);
+        return shape ? Result<std::unique_ptr<RunModel>>(std::make_unique<BookModel>(*shape))
+                     : Result<std::unique_ptr<RunModel>>(shape.unexpected());
+    }
+    if (checkpoint.modelFacts == nullptr || checkpoint.modelFacts->file.empty()) {
+        return fail(ErrorCode::Unsupported,
+                    "Nothing says how " + checkpoint.path +
+                        " computes: no config.json that belongs to it lies beside it. Put the "
+                        "model's own there; these run: " +
+                        familyNames() + ", and the from-scratch GPT.",
+                    checkpoint.path);
+    }
+    const std::string& file = checkpoint.modelFacts->file;
+    const Result<std::string> text = readText(file);
+    return text ? makeFrom(source, *text, file)
+                : Result<std::unique_ptr<RunModel>>(text.unexpected());
+}
+
+Result<void> checkRun(std::shared_ptr<const Checkpoint> checkpoint, const ModuleTree& tree,
+                      const LoadBackends& backends, const RunOptions& options) {
+    const auto compute =
+        options.compute ? Result<std::shared_ptr<Compute>>(options.compute) : openCompute();
+    if (!compute) {
+        return compute.unexpected();
+    }
+    if (options.executionDevice && backends.find(*options.executionDevice) == nullptr) {
+        return fail(ErrorCode::InvalidArgument,
+                    "Offloaded layers cannot run on " + deviceLabel(*options.executionDevice) +
+                        ": it is not among the devices of the load. Take one of those, or leave "
+                        "the execution device out.",
+                    {}, "execution-device");
+    }
+    const FileWeights weights(checkpoint, tree, *backends.tensors, **compute);
+    const auto model = runModelOf(*checkpoint, weights, options.configText);
+    if (!model) {
+        return model.unexpected();
+    }
+    return checkRequest((*model)->traits(), options.request);
+}
+
+}  // namespace stowage
