@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/load_job.h"
+#include "engine/run/weight_source.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace stowage {
+
+/// Where the models of a chain run. All that it names must outlive the chain.
+struct ChainStage {
+    const LoadBackends& backends;
+    Compute& compute;
+    DeviceId device;  ///< the execution device
+};
+
+/// One model of a chain: its weights lie in RAM (or in the offload folder) and come to the
+/// execution device as a whole when it is called, that is when the first of them is borrowed. There
+/// they stay, from run to run, until the next model of the chain is called or offload() is.
+///
+/// What Accelerate's cpu_offload_with_hook does, but for two things: the copy in RAM stays, so that
+/// leaving copies nothing back, and a model that does not fit leaves no part of itself behind.
+/// Tied weights come once. One thread only.
+class ChainedModel : public WeightSource {
+public:
+    /// `name`: for errors. `model` and `previous` must outlive it; null: it is the first.
+    ChainedModel(const ChainStage& stage, std::string name, const LoadedModel& model,
+                 ChainedModel* previous);
+
+    [[nodiscard]] std::vector<std::string> names() const override { return m_names; }
+    [[nodiscard]] std::optional<TensorSignature> describe(const std::string& name) const override;
+    /// Errors also: those of call().
+    [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
+                                               const std::stop_token& stop) override;
+
+    /// What comes before the model runs: the previous one leaves if it is on the device, then this
+    /// one comes unless it is there. borrow() does it where nobody did.
+    /// Errors: DeviceOutOfMemory, which names the model, what it needs and what is free there;
+    /// InvalidArgument (the load has no such device); Cancelled; those of reading. After an error
+    /// the device holds nothing of this model.
+    [[nodiscard]] Result<void> call(const std::stop_token& stop);
+    /// Gives the device's memory back now. Weights still borrowed keep theirs until they go.
+    void offload();
+    [[nodiscard]] bool isOnDevice() const { return m_isOnDevice; }
+
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    /// Bytes that lie elsewhere than on the execution device and come to it with a call, each tied
+    /// weight once.
+    [[nodiscard]] std::uint64_t bytesToBring() const;
+
+private:
+    [[nodiscard]] bool liesThere(std::uint32_t scheduled) const;
+    [[nodiscard]] Result<void> requireRoom(const DeviceMemory& device) const;
+    [[nodiscard]] Unexpected doesNotFit(const DeviceMemory& device, const Error& reason) const;
+    [[nodiscard]] Result<void> bringAll(const std::stop_token& stop);
+    [[nodiscard]] Result<WeightPtr> lend(const std::string& name) const;
+
+    ChainStage m_stage;
+    std::string m_name;
+    const LoadedModel& m_model;
+    ChainedModel* m_previous;
+    std::vector<std::string> m_names;
+    std::unordered_map<std::string, std::uint32_t> m_scheduled;  ///< by name
+    std::unordered_map<std::uint32_t, WeightPtr> m_brought;      ///< by scheduled tensor
+    bool m_isOnDevice = false;
+    double m_transferSeconds = 0;    ///< of the last call, told with the first module after it
+    std::uint64_t m_bytesMoved = 0;  ///< likewise
+};
+
+/// Models that take turns on one device, in the order in which they were added: what a pipeline of
+/// several models does on a card that cannot hold them all.
+class ModelChain {
+public:
+    explicit ModelChain(const ChainStage& stage) : m_stage(stage) {}
+
+    /// A model after those added before, to be run through the source that comes back, which lives
+    /// as long as the chain. `model` must outlive the chain.
+    ChainedModel& add(std::string name, const LoadedModel& model);
+    /// Every model leaves.
+    void offload();
+    [[nodiscard]] const std::vector<std::unique_ptr<ChainedModel>>& models() const {
+        return m_models;
+    }
+
+private:
+    ChainStage m_stage;
+    std::vector<std::unique_ptr<ChainedModel>> m_models;
+};
+
+}  // namespace stowage
