@@ -73,7 +73,8 @@ CLI::App* SampleVerb::describe(CLI::App& app) {
         ->required();
     command
         ->add_option("--arch", m_arch,
-                     "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl")
+                     "gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
+                     "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-tiny of some megabytes")
         ->type_name("NAME");
     command->add_option("--dtype", m_dtype, "float32 (the default), float16, bfloat16 or float64")
         ->type_name("DTYPE");
@@ -95,7 +96,9 @@ CLI::App* SampleVerb::describe(CLI::App& app) {
         ->type_name("NAME");
     command->add_flag("--resume", m_resume,
                       "Go on where an interrupted run with the same options stopped");
-    command->footer("Example:\n  stowagectl sample gpt2 --arch gpt2 --format pth");
+    command->footer(
+        "Example:\n  stowagectl sample gpt2 --arch gpt2 --format pth\n"
+        "  stowagectl sample tiny --arch llama-tiny --dtype bfloat16 --init perturbed");
     return command;
 }
 

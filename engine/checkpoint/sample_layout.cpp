@@ -3,6 +3,7 @@
 
 #include "engine/base/json_reader.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/sample_configs.h"
 
 #include <algorithm>
 #include <utility>
@@ -134,37 +135,7 @@ Result<void> checkSizes(const SampleSizes& sizes) {
     return {};
 }
 
-}  // namespace
-
-const std::vector<SampleArchitecture>& knownSampleArchitectures() {
-    static const std::vector<SampleArchitecture> kKnown = [] {
-        const std::pair<const char*, SampleSizes> sizes[] = {
-            {"", {50257, 1024, 768, 12, 12}},
-            {"-medium", {50257, 1024, 1024, 24, 16}},
-            {"-large", {50257, 1024, 1280, 36, 20}},
-            {"-xl", {50257, 1024, 1600, 48, 25}}};
-        std::vector<SampleArchitecture> known;
-        for (const bool isFromScratch : {false, true}) {
-            for (const auto& [ending, size] : sizes) {
-                known.push_back({std::string(isFromScratch ? "raschka-gpt2" : "gpt2") + ending,
-                                 isFromScratch, size});
-            }
-        }
-        return known;
-    }();
-    return kKnown;
-}
-
-Result<SampleLayout> layOutSample(const SampleOptions& options) {
-    const auto& known = knownSampleArchitectures();
-    const auto found = std::ranges::find(known, options.arch, &SampleArchitecture::name);
-    if (found == known.end()) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The architecture " + quotedForMessage(options.arch) +
-                        " is none that samples are made of; take gpt2, raschka-gpt2 or one of "
-                        "their -medium, -large and -xl.",
-                    {}, "arch");
-    }
+Result<void> checkForm(const SampleOptions& options) {
     const bool isFloat = options.dtype == DType::Float16 || options.dtype == DType::BFloat16 ||
                          options.dtype == DType::Float32 || options.dtype == DType::Float64;
     if (!isFloat) {
@@ -187,6 +158,57 @@ Result<SampleLayout> layOutSample(const SampleOptions& options) {
     if (options.shardBytes == std::uint64_t{0}) {
         return fail(ErrorCode::InvalidArgument, "A shard must have room for at least one byte.", {},
                     "shard-size");
+    }
+    return {};
+}
+
+}  // namespace
+
+const std::vector<SampleArchitecture>& knownSampleArchitectures() {
+    static const std::vector<SampleArchitecture> kKnown = [] {
+        const std::pair<const char*, SampleSizes> sizes[] = {
+            {"", {50257, 1024, 768, 12, 12}},
+            {"-medium", {50257, 1024, 1024, 24, 16}},
+            {"-large", {50257, 1024, 1280, 36, 20}},
+            {"-xl", {50257, 1024, 1600, 48, 25}}};
+        std::vector<SampleArchitecture> known;
+        for (const bool isFromScratch : {false, true}) {
+            for (const auto& [ending, size] : sizes) {
+                known.push_back({std::string(isFromScratch ? "raschka-gpt2" : "gpt2") + ending,
+                                 isFromScratch, size});
+            }
+        }
+        for (const SampleConfig& config : sampleConfigs()) {
+            known.push_back({std::string(config.name), false, {}, config.text});
+        }
+        return known;
+    }();
+    return kKnown;
+}
+
+Result<SampleLayout> layOutSample(const SampleOptions& options) {
+    const auto& known = knownSampleArchitectures();
+    const auto found = std::ranges::find(known, options.arch, &SampleArchitecture::name);
+    if (found == known.end()) {
+        std::string names;
+        for (const SampleArchitecture& architecture : known) {
+            names += (names.empty() ? "" : ", ") + architecture.name;
+        }
+        return fail(ErrorCode::InvalidArgument,
+                    "The architecture " + quotedForMessage(options.arch) +
+                        " is none that samples are made of; take one of " + names + ".",
+                    {}, "arch");
+    }
+    if (const auto checked = checkForm(options); !checked) {
+        return checked.unexpected();
+    }
+    if (!found->configText.empty()) {
+        return options.sizes
+                   ? Result<SampleLayout>(fail(ErrorCode::InvalidArgument,
+                                               "The sizes of a sample of " + options.arch +
+                                                   " are those of its configuration.",
+                                               {}, "sizes"))
+                   : layOutConfig(found->configText, options);
     }
     const SampleSizes sizes = options.sizes.value_or(found->sizes);
     if (const auto checked = checkSizes(sizes); !checked) {

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -20,11 +21,12 @@ struct SampleLayout {
     std::string configJson;
 };
 
-/// The names of the architectures and their sizes.
+/// The names of the architectures with their sizes or configuration.
 struct SampleArchitecture {
     std::string name;
     bool isFromScratch = false;
     SampleSizes sizes;
+    std::string_view configText{};  ///< a config.json, and no sizes; "": a GPT of these sizes
 };
 [[nodiscard]] const std::vector<SampleArchitecture>& knownSampleArchitectures();
 

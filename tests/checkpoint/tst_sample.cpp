@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
+#include "engine/checkpoint/key_check.h"
 #include "engine/checkpoint/normal_numbers.h"
 #include "engine/checkpoint/sample_checkpoint.h"
+#include "engine/checkpoint/sample_configs.h"
+#include "engine/checkpoint/sample_layout.h"
 #include "tests/support/fixture_digests.h"
 #include "tests/support/tree_text.h"
 
+#include <QSet>
 #include <QtTest>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -136,9 +141,99 @@ private Q_SLOTS:
         QCOMPARE(storedHalf(1.01171875F, DType::BFloat16), std::uint16_t{0x3f82});
     }
 
+    void samplesOfConfigurationsHaveTheTreesOfTheirModels_data() {
+        QTest::addColumn<QString>("arch");
+        QTest::addColumn<CheckpointFormat>("format");
+        for (const SampleConfig& config : sampleConfigs()) {
+            const QString name =
+                QString::fromLatin1(config.name.data(), qsizetype(config.name.size()));
+            if (name == QLatin1String("llama-7b")) {
+                continue;
+            }
+            for (const auto format : {CheckpointFormat::TorchZip, CheckpointFormat::Safetensors,
+                                      CheckpointFormat::PerTensor}) {
+                QTest::addRow("%s %s", qPrintable(name), checkpointFormatName(format))
+                    << name << format;
+            }
+        }
+    }
+    void samplesOfConfigurationsHaveTheTreesOfTheirModels() {
+        QFETCH(QString, arch);
+        QFETCH(CheckpointFormat, format);
+        QTemporaryDir folder;
+        SampleOptions options;
+        options.folder = folder.filePath(QStringLiteral("sample")).toStdString();
+        options.arch = arch.toStdString();
+        options.format = format;
+        options.dtype = DType::BFloat16;
+        options.init = SampleInit::Perturbed;
+        const auto summary = writeSampleCheckpoint(options);
+        QVERIFY2(summary, summary ? "" : summary.error().message.c_str());
+        QVERIFY(summary->tensorBytes < std::uint64_t{32} << 20U);
+        const auto checkpoint = openCheckpoint(summary->path);
+        QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+        const auto& check = (*checkpoint)->keyCheck;
+        QVERIFY(check != nullptr);  // the configuration beside it was taken
+        QVERIFY(check->missing.empty() && check->unexpected.empty() && check->mismatched.empty());
+        const auto tree = buildModuleTree(**checkpoint);
+        QVERIFY(tree);
+        QCOMPARE(summary->parameterCount, (*tree)->totalParameters());
+        // Nothing is left as a model starts.
+        QSet<QByteArray> digests;
+        const auto found = *digestsOf(**checkpoint);
+        for (const auto& [name, digest] : found) {
+            digests.insert(QByteArray(digest.data(), qsizetype(digest.size())));
+        }
+        QCOMPARE(
+            std::size_t(digests.size()),
+            found.size() - ((*tree)->tiedGroups().empty() || format != CheckpointFormat::TorchZip
+                                ? 0
+                                : (*tree)->tiedGroups().size()));
+    }
+
+    void normsStartAtOneAndBiasesAtZero() {
+        SampleOptions options;
+        options.arch = "bert-tiny";
+        const auto layout = layOutSample(options);
+        QVERIFY2(layout, layout ? "" : layout.error().message.c_str());
+        const auto fillOf = [&layout](const char* name) {
+            const auto found =
+                std::ranges::find(layout->tensors, std::string(name), &TensorToWrite::name);
+            return layout->fills.at(std::size_t(found - layout->tensors.begin()));
+        };
+        QVERIFY(fillOf("bert.embeddings.LayerNorm.weight") == SampleFill::Ones);
+        QVERIFY(fillOf("bert.embeddings.LayerNorm.bias") == SampleFill::Zeros);
+        QVERIFY(fillOf("bert.encoder.layer.0.output.dense.bias") == SampleFill::Zeros);
+        QVERIFY(fillOf("bert.encoder.layer.0.output.dense.weight") == SampleFill::Normal);
+        QVERIFY(fillOf("cls.predictions.transform.LayerNorm.weight") == SampleFill::Ones);
+    }
+
+    /// The published counts of Llama-2-7B; nothing is written.
+    void aLlamaOfSevenBillionIsLaidOut() {
+        SampleOptions options;
+        options.arch = "llama-7b";
+        options.dtype = DType::BFloat16;
+        const auto layout = layOutSample(options);
+        QVERIFY2(layout, layout ? "" : layout.error().message.c_str());
+        QCOMPARE(layout->tensors.size(), std::size_t{291});
+        std::uint64_t parameters = 0;
+        for (const TensorToWrite& tensor : layout->tensors) {
+            std::uint64_t count = 1;
+            for (const std::int64_t size : tensor.shape) {
+                count *= std::uint64_t(size);
+            }
+            parameters += count;
+        }
+        QCOMPARE(parameters, std::uint64_t{6738415616});
+        QVERIFY(layout->configJson.find("\"torch_dtype\": \"bfloat16\"") != std::string::npos);
+    }
+
     void wrongOptionsAreRefused() {
         QTemporaryDir folder;
-        auto options = tiny(folder, "llama-7b", CheckpointFormat::TorchZip);
+        auto options = tiny(folder, "llama-8b", CheckpointFormat::TorchZip);
+        const auto unknown = writeSampleCheckpoint(options);
+        QVERIFY(unknown.error().message.find("llama-tiny") != std::string::npos);
+        options.arch = "llama-tiny";  // whose sizes are its own
         QCOMPARE(writeSampleCheckpoint(options).error().code, ErrorCode::InvalidArgument);
         options.arch = "gpt2";
         options.dtype = DType::Int8;
