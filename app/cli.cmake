@@ -47,6 +47,7 @@ add_executable(stowagectl
     cli/load_files.cpp
     cli/load_repeats.cpp
     cli/load_preparation.cpp
+    cli/load_refusal.cpp
     cli/load_text.cpp
     cli/load_verb.cpp
     cli/measured_rates.cpp
@@ -61,6 +62,10 @@ add_executable(stowagectl
     cli/plan_verb.cpp
     cli/progress_bar.cpp
     cli/reference_verb.cpp
+    cli/run_arguments.cpp
+    cli/run_files.cpp
+    cli/run_text.cpp
+    cli/run_verb.cpp
     cli/sample_verb.cpp
     cli/scratch_folder.cpp
     cli/samples_csv.cpp

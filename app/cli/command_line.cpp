@@ -13,6 +13,7 @@
 #include "app/cli/offload_verb.h"
 #include "app/cli/plan_verb.h"
 #include "app/cli/reference_verb.h"
+#include "app/cli/run_verb.h"
 #include "app/cli/sample_verb.h"
 #include "app/cli/selftest_verb.h"
 #include "engine/checkpoint/rename_keys.h"
@@ -42,6 +43,7 @@ std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
     verbs.push_back(std::make_unique<DiffVerb>());
     verbs.push_back(std::make_unique<LoadVerb>());
     verbs.push_back(std::make_unique<CompareVerb>());
+    verbs.push_back(std::make_unique<RunVerb>());
     verbs.push_back(std::make_unique<ReferenceVerb>());
     verbs.push_back(std::make_unique<ConformanceVerb>());
     verbs.push_back(std::make_unique<OffloadVerb>());

@@ -2,6 +2,7 @@
 #include "app/cli/load_verb.h"
 
 #include "app/backends.h"
+#include "app/cli/load_refusal.h"
 #include "app/cli/load_text.h"
 #include "app/cli/measured_rates.h"
 #include "app/cli/model_input.h"
@@ -26,39 +27,6 @@ std::string methodNames() {
         names += (names.empty() ? "" : ", ") + std::string(loadMethodName(method));
     }
     return names;
-}
-
-/// Keys that do not fit are bad input, told before anything else.
-std::optional<Error> keyRefusal(const LoadSchedule& schedule) {
-    std::string text;
-    std::string key;
-    for (const PlanIssue& issue : loadObjections(schedule)) {
-        if (isKeyObjection(issue)) {
-            text += issue.text + " ";
-            key = key.empty() ? issue.module : key;
-        }
-    }
-    return text.empty()
-               ? std::nullopt
-               : std::optional(makeError(ErrorCode::KeyMismatch, text + "Nothing was loaded.",
-                                         schedule.checkpoint->path, key));
-}
-
-/// What speaks against a load, as one failure: the answer is no. Nothing where nothing does.
-std::optional<Error> refusal(const LoadSchedule& schedule) {
-    std::string text;
-    std::optional<PlanIssue> first;
-    for (const PlanIssue& issue : loadObjections(schedule)) {
-        first = first ? first : issue;
-        text += issue.text + " ";
-    }
-    if (!first) {
-        return std::nullopt;
-    }
-    const bool isGpu = first->device && first->device->isGpu();
-    const ErrorCode code = isGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::InvalidPlan;
-    return makeError(code, text + "Nothing was loaded; --force loads all the same.", {},
-                     first->device ? deviceName(*first->device) : first->module);
 }
 
 int exitStatusOf(const LoadReport& report) {
@@ -291,7 +259,7 @@ Result<int> LoadVerb::run(CommandContext& context) {
     if (const auto no = keyRefusal(**schedule); no && !m_force) {
         return Unexpected{*no};
     }
-    if (const auto no = refusal(**schedule); no && !m_force) {
+    if (const auto no = loadRefusal(**schedule); no && !m_force) {
         return refuse(*no, **schedule, context);
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {

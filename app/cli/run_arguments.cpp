@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run_arguments.h"
+
+#include "app/cli/device_options.h"
+#include "app/cli/forward_pass.h"
+#include "engine/base/random_access_file.h"
+#include "engine/model/config_tree.h"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// More than any model sees; what this one does is told once it is known.
+constexpr std::int64_t kMostGenerated = 1 << 20;
+constexpr std::int64_t kMostThreads = 1024;
+constexpr std::int64_t kWidestWindow = 65536;
+
+Unexpected wrong(const char* option, const std::string& why) {
+    return fail(ErrorCode::InvalidArgument, std::string(option) + ": " + why, {}, option);
+}
+
+Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
+                          std::int64_t most) {
+    if (value >= least && value <= most) {
+        return {};
+    }
+    return wrong(option, std::to_string(value) + " is out of range; take " + std::to_string(least) +
+                             " to " + std::to_string(most) + ".");
+}
+
+Result<std::string> readConfig(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    if (!file) {
+        return file.unexpected();
+    }
+    if ((*file)->size() > kMaxConfigBytes) {
+        return fail(ErrorCode::LimitExceeded, path + " is too large for a model's configuration.",
+                    path);
+    }
+    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
+    if (const auto read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
+        return read.unexpected();
+    }
+    if (text.empty()) {
+        return fail(ErrorCode::Malformed, path + " is empty; give a model's config.json.", path);
+    }
+    return text;
+}
+
+}  // namespace
+
+void RunArguments::addTo(CLI::App& command) {
+    command.add_option("--tokens", m_tokens, "The prompt, as 15496,11,995")
+        ->required()
+        ->type_name("TOKENS")
+        ->check(notEmpty());
+    command
+        .add_option("--generate", m_generate,
+                    "Let so many tokens follow, each a pass of its own (0)")
+        ->type_name("N");
+    command
+        .add_option("--temperature", m_temperature,
+                    "Draw them instead of taking the likeliest: above 1 evener, below 1 likelier")
+        ->type_name("T");
+    command.add_option("--top-k", m_topK, "With --temperature: draw from the N likeliest (all)")
+        ->type_name("N");
+    command.add_option("--seed", m_seed, "With --temperature: the same seed, the same tokens (0)")
+        ->type_name("N");
+    auto* const window =
+        command
+            .add_option("--prefetch-window", m_window,
+                        "Layers whose weights are brought in while one before them computes (2)")
+            ->type_name("N");
+    command
+        .add_flag("--no-prefetch", m_noPrefetch,
+                  "Bring a layer's weights in only when it runs, as Accelerate does")
+        ->excludes(window);
+    command
+        .add_option("--execution-device", m_executionDevice,
+                    "Where offloaded layers run (the first GPU of the map, else the CPU)")
+        ->type_name("DEVICE")
+        ->check(notEmpty());
+    command.add_option("--threads", m_threads, "Threads that compute (one fewer than cores)")
+        ->type_name("N");
+    command
+        .add_option("--config", m_config,
+                    "The config.json of a model that lies without its own, as an offload folder")
+        ->type_name("FILE")
+        ->check(notEmpty());
+}
+
+Result<void> RunArguments::checkNumbers() const {
+    if (const auto ranged = requireRange("--generate", m_generate, 0, kMostGenerated); !ranged) {
+        return ranged;
+    }
+    if (const auto ranged = requireRange("--threads", m_threads, 0, kMostThreads); !ranged) {
+        return ranged;
+    }
+    return requireRange("--prefetch-window", m_window, 0, kWidestWindow);
+}
+
+Result<TokenChoice> RunArguments::makeChoice() const {
+    TokenChoice choice;
+    if (!m_temperature) {
+        for (const auto& [option, isGiven] :
+             {std::pair("--seed", m_seed.has_value()), std::pair("--top-k", m_topK.has_value())}) {
+            if (isGiven) {
+                return wrong(option,
+                             "without --temperature the likeliest token is taken and nothing is "
+                             "drawn; give --temperature as well.");
+            }
+        }
+        return choice;
+    }
+    if (!std::isfinite(*m_temperature) || *m_temperature <= 0) {
+        return wrong("--temperature",
+                     "it has to be a number above 0; leave it out for the likeliest tokens.");
+    }
+    if (m_generate == 0) {
+        return wrong("--temperature", "no token is drawn without --generate N.");
+    }
+    constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
+    if (const auto ranged = requireRange("--top-k", m_topK.value_or(1), 1, kLargest); !ranged) {
+        return ranged.unexpected();
+    }
+    if (const auto ranged = requireRange("--seed", m_seed.value_or(0), 0, kLargest); !ranged) {
+        return ranged.unexpected();
+    }
+    choice.temperature = *m_temperature;
+    choice.likeliest = m_topK.value_or(0);
+    choice.seed = static_cast<std::uint64_t>(m_seed.value_or(0));
+    return choice;
+}
+
+Result<std::optional<DeviceId>> RunArguments::makeExecutionDevice() const {
+    if (m_executionDevice.empty()) {
+        return std::optional<DeviceId>();
+    }
+    const auto device = parseDevice(m_executionDevice);
+    if (!device) {
+        return wrong("--execution-device", device.error().message);
+    }
+    if (*device == DeviceId::disk()) {
+        return wrong("--execution-device",
+                     "nothing can compute on the disk; take a GPU or the CPU.");
+    }
+    return std::optional(*device);
+}
+
+Result<RunOptions> RunArguments::makeOptions() const {
+    RunOptions options;
+    auto tokens = parsePrompt(m_tokens, "--tokens");
+    if (!tokens) {
+        return tokens.unexpected();
+    }
+    options.request.tokens = std::move(*tokens);
+    if (const auto checked = checkNumbers(); !checked) {
+        return checked.unexpected();
+    }
+    options.request.generate = m_generate;
+    const auto choice = makeChoice();
+    if (!choice) {
+        return choice.unexpected();
+    }
+    options.request.choice = *choice;
+    const auto device = makeExecutionDevice();
+    if (!device) {
+        return device.unexpected();
+    }
+    options.executionDevice = *device;
+    options.window = m_noPrefetch ? 0 : static_cast<unsigned>(m_window);
+    options.threads = static_cast<unsigned>(m_threads);
+    if (!m_config.empty()) {
+        auto text = readConfig(m_config);
+        if (!text) {
+            return text.unexpected();
+        }
+        options.configText = std::move(*text);
+    }
+    return options;
+}
+
+}  // namespace stowage

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/run_job.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace stowage {
+
+/// What a run computes and how, as it was typed: `--tokens`, `--generate`, `--prefetch-window` …
+class RunArguments {
+public:
+    /// Adds the options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+    /// The options that follow, with all that needs no model. Reads the file of `--config`.
+    /// Errors: InvalidArgument that names the option; those of reading the file.
+    [[nodiscard]] Result<RunOptions> makeOptions() const;
+
+private:
+    [[nodiscard]] Result<TokenChoice> makeChoice() const;
+    [[nodiscard]] Result<std::optional<DeviceId>> makeExecutionDevice() const;
+    [[nodiscard]] Result<void> checkNumbers() const;
+
+    std::string m_tokens;
+    std::int64_t m_generate = 0;
+    std::optional<double> m_temperature;
+    std::optional<std::int64_t> m_topK;
+    std::optional<std::int64_t> m_seed;
+    std::int64_t m_window = 2;
+    bool m_noPrefetch = false;
+    std::string m_executionDevice;
+    std::int64_t m_threads = 0;
+    std::string m_config;
+};
+
+}  // namespace stowage

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run_files.h"
+
+#include "app/cli/device_options.h"
+#include "engine/base/atomic_file_writer.h"
+#include "engine/run/logits_file.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+std::string secondsText(double seconds) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.6f", seconds);
+    return text.data();
+}
+
+const char* kindName(SpanKind kind) {
+    switch (kind) {
+        case SpanKind::Compute:
+            return "compute";
+        case SpanKind::HostToDevice:
+            return "host to device";
+        case SpanKind::Disk:
+            return "disk";
+        case SpanKind::Wait:
+            return "wait";
+    }
+    return "";
+}
+
+/// A cell of text; quotes in names are doubled.
+std::string quoted(const std::string& text) {
+    std::string cell = "\"";
+    for (const char letter : text) {
+        cell += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    }
+    return cell + "\"";
+}
+
+/// The row of the last position.
+Logits lastPosition(const Logits& numbers) {
+    const auto width = static_cast<std::ptrdiff_t>(numbers.vocabulary);
+    return {1, numbers.vocabulary, {numbers.values.end() - width, numbers.values.end()}};
+}
+
+Result<void> requireWritable(const std::string& path) {
+    const auto file = AtomicFileWriter::create(path, AtomicFileWriter::Durability::Cached);
+    return file ? Result<void>() : file.unexpected();
+}
+
+}  // namespace
+
+void RunFiles::addTo(CLI::App& command) {
+    command
+        .add_option("--logits", m_logits,
+                    "Write the logits of the prompt's last position as float32 [1 × vocabulary]; "
+                    "of an encoder its numbers")
+        ->type_name("FILE.npy")
+        ->check(notEmpty());
+    command
+        .add_option("--timeline", m_timeline,
+                    "Write what devices, links and disk did, and when, as CSV")
+        ->type_name("FILE.csv")
+        ->check(notEmpty());
+}
+
+Result<void> RunFiles::check() const {
+    for (const std::string& path : {m_logits, m_timeline}) {
+        if (const auto can = path.empty() ? Result<void>() : requireWritable(path); !can) {
+            return can;
+        }
+    }
+    return {};
+}
+
+std::shared_ptr<Timeline> RunFiles::makeTimeline() const {
+    constexpr std::size_t kMostSpans = 1'000'000;  // of a few hundred bytes each
+    return m_timeline.empty() ? nullptr
+                              : std::make_shared<Timeline>(Timeline::Clock::now(), kMostSpans);
+}
+
+Result<void> RunFiles::write(const RunReport& report, const Timeline* timeline) const {
+    Result<void> outcome;
+    if (!m_logits.empty() && report.numbers.positions > 0) {
+        outcome = writeLogitsFile(lastPosition(report.numbers), m_logits);
+    }
+    if (timeline != nullptr && !m_timeline.empty()) {
+        const auto written = writeFileAtomically(m_timeline, timelineToCsv(timeline->all()));
+        outcome = outcome ? written : outcome;
+    }
+    return outcome;
+}
+
+std::string timelineToCsv(std::span<const TimelineSpan> spans) {
+    std::vector<const TimelineSpan*> order;
+    for (const TimelineSpan& span : spans) {
+        order.push_back(&span);
+    }
+    std::ranges::stable_sort(order, {}, &TimelineSpan::begin);
+    const double origin = order.empty() ? 0 : order.front()->begin;
+    std::string text = "begin [s],end [s],kind,device,layer,item,pass,bytes [B]\n";
+    for (const TimelineSpan* span : order) {
+        text += secondsText(span->begin - origin) + "," + secondsText(span->end - origin) + "," +
+                kindName(span->kind) + "," + deviceName(span->device) + "," + quoted(span->stage) +
+                "," + quoted(span->item) + "," + std::to_string(span->pass) + "," +
+                std::to_string(span->bytes) + "\n";
+    }
+    return text;
+}
+
+}  // namespace stowage

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/run_report.h"
+#include "engine/telemetry/timeline.h"
+
+#include <memory>
+#include <span>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace stowage {
+
+/// The files that a run leaves where a person asks for them: `--logits`, `--timeline`.
+class RunFiles {
+public:
+    /// Adds the options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+
+    /// Before seconds of loading: whether both can be written. Errors: those of opening them.
+    [[nodiscard]] Result<void> check() const;
+    /// To be filled while the model runs; null where no `--timeline` is wanted.
+    [[nodiscard]] std::shared_ptr<Timeline> makeTimeline() const;
+    /// Writes those that there is something for. Errors: those of writing; the first one, with the
+    /// other written all the same.
+    [[nodiscard]] Result<void> write(const RunReport& report, const Timeline* timeline) const;
+
+private:
+    std::string m_logits;
+    std::string m_timeline;
+};
+
+/// Spans as a table with units in its header, by their begin, from the first one's on.
+[[nodiscard]] std::string timelineToCsv(std::span<const TimelineSpan> spans);
+
+}  // namespace stowage

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run_text.h"
+
+#include "app/cli/text_table.h"
+#include "engine/base/byte_size.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr std::size_t kShownTokens = 5;
+constexpr std::size_t kShownLayers = 5;
+
+std::string decimals(const char* format, double value) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), format, value);
+    return text.data();
+}
+
+std::string sizeOf(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+std::string secondsText(double seconds) {
+    return decimals(seconds < 1 ? "%.4f s" : "%.2f s", seconds);
+}
+
+std::string shareText(double part, double whole) {
+    constexpr double kPercent = 100;
+    return whole > 0 ? decimals("%.0f %%", kPercent * part / whole) : std::string();
+}
+
+std::string listText(std::span<const std::int64_t> tokens) {
+    std::string text;
+    for (const std::int64_t token : tokens) {
+        text += (text.empty() ? "" : ", ") + std::to_string(token);
+    }
+    return text;
+}
+
+std::string answerText(const RunReport& report) {
+    std::string text = "Prompt: " + listText(report.prompt) + "\n";
+    if (!report.generated.empty()) {
+        text += "Tokens that follow: " + listText(report.generated) + "\n";
+    }
+    if (!report.givesLogits && report.numbers.positions > 0) {
+        return text + "Hidden states: " + std::to_string(report.numbers.positions) +
+               " positions of " + std::to_string(report.numbers.vocabulary) + " numbers\n\n";
+    }
+    TextTable table({{"likeliest at the last position", Align::Right}, {"logit", Align::Right}});
+    for (const auto& [token, logit] : topTokens(report, kShownTokens)) {
+        table.addRow({std::to_string(token), decimals("%.5f", static_cast<double>(logit))});
+    }
+    return text + (table.empty() ? "\n" : "\n" + table.text() + "\n");
+}
+
+const PredictedMemory* predictedFor(const RunReport& report, DeviceId device) {
+    if (!report.predicted) {
+        return nullptr;
+    }
+    const auto found =
+        std::ranges::find(report.predicted->devices, device, &PredictedMemory::device);
+    return found == report.predicted->devices.end() ? nullptr : &*found;
+}
+
+std::string devicesTable(const RunReport& report) {
+    TextTable table({{"device"},
+                     {"figures"},
+                     {"weights", Align::Right},
+                     {"peak allocated", Align::Right},
+                     {"peak reserved", Align::Right},
+                     {"predicted", Align::Right},
+                     {"of it window", Align::Right},
+                     {"capacity", Align::Right},
+                     {"busy", Align::Right},
+                     {"idle", Align::Right},
+                     {"brought in", Align::Right}});
+    for (const DeviceRunFigures& figures : report.devices) {
+        const PredictedMemory* const predicted = predictedFor(report, figures.device);
+        table.addRow({deviceLabel(figures.device), figures.simulated ? "simulated" : "measured",
+                      sizeOf(figures.allocatedBefore), sizeOf(figures.peakAllocated),
+                      sizeOf(figures.peakReserved),
+                      predicted == nullptr ? "" : sizeOf(predicted->total()),
+                      predicted == nullptr ? "" : sizeOf(predicted->window),
+                      figures.capacity ? sizeOf(*figures.capacity) : "unknown",
+                      shareText(figures.computeSeconds, report.seconds),
+                      shareText(report.seconds - figures.computeSeconds, report.seconds),
+                      sizeOf(figures.bytesIn)});
+    }
+    return table.empty() ? std::string() : table.text() + "\n";
+}
+
+/// A layer's passes as one, the slowest first.
+std::vector<RunLayerFigures> layersBySeconds(const RunReport& report) {
+    std::vector<RunLayerFigures> layers;
+    for (const RunLayerFigures& pass : report.layers) {
+        auto found = std::ranges::find(layers, pass.module, &RunLayerFigures::module);
+        if (found == layers.end()) {
+            layers.push_back({pass.module, pass.device, 0, 0, 0, 0, 0, 0, 0});
+            found = layers.end() - 1;
+        }
+        found->end += pass.end - pass.begin;
+        found->computeSeconds += pass.computeSeconds;
+        found->waitedSeconds += pass.waitedSeconds;
+        found->bytesMoved += pass.bytesMoved;
+    }
+    std::ranges::stable_sort(layers, std::greater(), &RunLayerFigures::end);
+    return layers;
+}
+
+std::string layersTable(const RunReport& report) {
+    TextTable table({{"slowest layers, all passes"},
+                     {"device"},
+                     {"time", Align::Right},
+                     {"computed", Align::Right},
+                     {"waited for weights", Align::Right},
+                     {"brought in", Align::Right}});
+    const std::vector<RunLayerFigures> layers = layersBySeconds(report);
+    for (std::size_t i = 0; i < std::min(layers.size(), kShownLayers); ++i) {
+        table.addRow({layers[i].module, deviceLabel(layers[i].device), secondsText(layers[i].end),
+                      secondsText(layers[i].computeSeconds), secondsText(layers[i].waitedSeconds),
+                      sizeOf(layers[i].bytesMoved)});
+    }
+    return table.empty() ? std::string() : table.text() + "\n";
+}
+
+std::string rateText(std::uint64_t tokens, double seconds) {
+    return std::to_string(tokens) + (tokens == 1 ? " token in " : " tokens in ") +
+           secondsText(seconds) +
+           (seconds > 0
+                ? decimals(" (%.1f tokens/s, measured)", static_cast<double>(tokens) / seconds)
+                : std::string());
+}
+
+std::string passesText(const RunReport& report) {
+    if (report.passes.empty()) {
+        return {};
+    }
+    const RunPassFigures& prompt = report.passes.front();
+    std::string text = "Prefill: " + rateText(prompt.tokens, prompt.end - prompt.begin);
+    if (report.passes.size() > 1) {
+        text += ". Decode: " + rateText(report.passes.size() - 1,
+                                        report.passes.back().end - report.passes[1].begin);
+    }
+    text += ".";
+    if (report.predicted && report.predicted->seconds) {
+        text += " Estimated for all: " + secondsText(*report.predicted->seconds) + ", measured " +
+                secondsText(report.seconds) + ".";
+    }
+    return text + "\n";
+}
+
+std::string movedText(const RunReport& report) {
+    if (report.bytesMoved == 0) {
+        return "All weights lay where they were used.\n";
+    }
+    const std::string window = std::to_string(report.window);
+    std::string text = sizeOf(report.bytesMoved) + " of offloaded weights brought to " +
+                       deviceLabel(report.executionDevice);
+    text += report.window == 0
+                ? ", none ahead of time: no prefetch"
+                : ", " + sizeOf(report.prefetch.bytesAhead) + " of them ahead, up to " + window +
+                      (report.window == 1 ? " layer" : " layers");
+    return text + "; the run waited " + secondsText(report.prefetch.waitedSeconds) +
+           " for weights.\n";
+}
+
+std::string lastSentence(const RunReport& report, const LoadReport& load) {
+    const std::string loaded =
+        "Loaded " + sizeOf(load.bytes) + " in " + secondsText(load.seconds) + ".";
+    if (report.stopped) {
+        return (load.seconds > 0 ? loaded + " " : std::string()) + "Stopped" +
+               (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
+               "; everything was given back.";
+    }
+    return loaded + " Ran in " + secondsText(report.seconds) + " with " +
+           std::to_string(report.threads) + (report.threads == 1 ? " thread." : " threads.");
+}
+
+}  // namespace
+
+std::string runText(const RunReport& report, const LoadReport& load) {
+    return answerText(report) + devicesTable(report) + layersTable(report) + passesText(report) +
+           (report.passes.empty() ? std::string() : movedText(report)) + lastSentence(report, load);
+}
+
+}  // namespace stowage

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run_verb.h"
+
+#include "app/backends.h"
+#include "app/cli/load_refusal.h"
+#include "app/cli/measured_rates.h"
+#include "app/cli/model_input.h"
+#include "app/cli/plan_to_load.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/run_text.h"
+#include "engine/load/key_objections.h"
+#include "engine/run/file_weights.h"
+#include "engine/run/run_report_json.h"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+void print(const RunReport& report, const LoadReport& load, const LoadSchedule& schedule,
+           const CommandContext& context) {
+    if (context.wantsJson()) {
+        context.print(runReportToJson(report, load, schedule));
+        return;
+    }
+    context.print(runText(report, load));
+    if (report.stopped) {
+        context.warn(report.stopped->message);
+    }
+}
+
+/// What stands in place of a run that the load did not come to.
+RunReport withoutRun(const RunOptions& options, const Error& why, const std::string& at) {
+    RunReport report;
+    report.prompt = options.request.tokens;
+    report.window = options.window;
+    report.stopped = why;
+    report.stoppedAt = at;
+    return report;
+}
+
+}  // namespace
+
+CLI::App* RunVerb::describe(CLI::App& app) {
+    CLI::App* command =
+        app.add_subcommand("run", "Load under a plan and run a forward pass through the model");
+    command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
+    m_arguments.addTo(*command);
+    m_files.addTo(*command);
+    m_preparation.addTo(*command);
+    command->add_flag("--force", m_force, "Load although the pre-flight says no");
+    command
+        ->add_option("--offload-dir", m_offloadDir,
+                     "Folder for weights on disk (a temporary one, removed at the end)")
+        ->type_name("DIR");
+    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
+    command->footer(
+        "Example:\n"
+        "  stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
+        "  stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
+        "0=100MiB,cpu=100MiB --no-prefetch");
+    return command;
+}
+
+Result<std::shared_ptr<const LoadSchedule>> RunVerb::makeSchedule(
+    const OpenedModel& model, const CommandContext& context) const {
+    if (model.checkpoint->format == CheckpointFormat::TreeJson) {
+        return fail(ErrorCode::Unsupported,
+                    model.checkpoint->path +
+                        " describes a model without its weights, so there is nothing to run; "
+                        "give a safetensors or PyTorch file, or a folder with weights.",
+                    model.checkpoint->path);
+    }
+    const auto planned = m_placement.makePlan(model, context);
+    const auto plan = planned ? planToLoad(*planned, context) : planned;
+    if (!plan) {
+        return plan.unexpected();
+    }
+    for (const std::string& warning : (*plan)->warnings) {
+        context.warn(warning);
+    }
+    return makeLoadSchedule(*plan, model.checkpoint,
+                            {LoadMethod::Streamed, m_offloadDir, false, measuredRates(context)});
+}
+
+Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,
+                               const LoadBackends& backends) const {
+    auto compute = openCompute();
+    if (!compute) {
+        return compute.unexpected();
+    }
+    options.compute = *compute;
+    options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
+    options.timeline = m_files.makeTimeline();
+    if (schedule.rates != nullptr) {
+        options.rates = *schedule.rates;
+    }
+    const ModuleTree& tree = *schedule.plan->request.tree;
+    if (auto can = checkRun(schedule.checkpoint, tree, backends, options); !can) {
+        return can;
+    }
+    const FileWeights weights(schedule.checkpoint, tree, *backends.tensors, **compute);
+    const auto model = runModelOf(*schedule.checkpoint, weights, options.configText);
+    if (!model) {
+        return model.unexpected();
+    }
+    // A long prompt's logits can be larger than the model; an encoder is run for all of its own.
+    options.request.outputs = (*model)->traits().isGenerative ? Outputs::Last : Outputs::All;
+    return {};
+}
+
+Result<int> RunVerb::refuse(const Error& no, const RunOptions& options,
+                            const LoadSchedule& schedule, const CommandContext& context) const {
+    if (!context.wantsJson()) {
+        return Unexpected{no};
+    }
+    print(withoutRun(options, no, "pre-flight"), LoadReport(), schedule, context);
+    return exitStatusFor(no.code);
+}
+
+Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
+                                const LoadBackends& backends, const RunOptions& options,
+                                const CommandContext& context) const {
+    const PauseGate gate;
+    LoadOutcome load;
+    RunReport report;
+    {
+        ProgressBar bar;
+        const ProgressSink progress = bar.sink();
+        load = runLoadJob(std::move(schedule), backends, LoadOptions(), gate, context.stop(),
+                          progress);
+        report = load.model == nullptr
+                     ? withoutRun(options,
+                                  load.report.stopped.value_or(makeError(
+                                      ErrorCode::Internal, "The load ended without a model.")),
+                                  load.report.stoppedAt)
+                     : runLoaded(*load.model, backends, options, gate, context.stop(), progress);
+    }
+    print(report, load.report, *load.schedule, context);
+    const auto written = m_files.write(report, options.timeline.get());
+    if (report.stopped) {
+        return exitStatusFor(report.stopped->code);
+    }
+    if (!written) {
+        // The run is done: what it found must not be lost because a file cannot be written.
+        context.warn(written.error().message);
+        return exitStatusFor(written.error().code);
+    }
+    return kExitDone;
+}
+
+Result<int> RunVerb::run(CommandContext& context) {
+    auto options = m_arguments.makeOptions();
+    if (!options) {
+        return options.unexpected();
+    }
+    if (const auto can = m_files.check(); !can) {
+        return can.unexpected();
+    }
+    const auto model = openModel(m_model, context);
+    if (!model) {
+        return model.unexpected();
+    }
+    if (const auto prepared = m_preparation.prepareFiles(*model->checkpoint, context); !prepared) {
+        return prepared.unexpected();
+    }
+    auto schedule = makeSchedule(*model, context);
+    if (!schedule) {
+        return schedule.unexpected();
+    }
+    for (const PlanIssue& issue : (*schedule)->preflight) {
+        if (issue.severity != Severity::Error) {
+            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
+        }
+    }
+    if (const auto no = keyRefusal(**schedule); no && !m_force) {
+        return Unexpected{*no};
+    }
+    const auto backends = makeLoadBackends((*schedule)->plan->request.devices);
+    if (!backends) {
+        return backends.unexpected();
+    }
+    // Wrong use is told before what the plan says no to, and both before seconds of loading.
+    if (const auto can = complete(*options, **schedule, *backends); !can) {
+        return can.unexpected();
+    }
+    if (const auto no = loadRefusal(**schedule); no && !m_force) {
+        return refuse(*no, *options, **schedule, context);
+    }
+    for (const PlanIssue& issue : loadObjections(**schedule)) {
+        context.warn("error: " + issue.text);
+    }
+    if (const auto prepared = m_preparation.prepareMemory(**schedule, context); !prepared) {
+        return prepared.unexpected();
+    }
+    return loadAndRun(std::move(*schedule), *backends, *options, context);
+}
+
+}  // namespace stowage
