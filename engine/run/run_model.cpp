@@ -61,8 +61,8 @@ std::vector<RunStage> numberedStages(std::vector<std::string> first, const std::
         const std::string path = layers + "." + std::to_string(i);
         stages.push_back({path, {path}});
     }
-    if (!last.empty()) {
-        stages.push_back({last.front(), std::move(last)});
+    for (std::string& path : last) {  // a head can be as large as several layers
+        stages.push_back({path, {path}});
     }
     return stages;
 }

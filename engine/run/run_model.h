@@ -56,7 +56,8 @@ public:
 /// The model types that makeRunModel() takes, sorted.
 [[nodiscard]] std::vector<std::string> runnableFamilies();
 
-/// The stages of a model whose layers are numbered: `first`, `layers`.0 and so on, `last`.
+/// The stages of a model whose layers are numbered: all of `first`, `layers`.0 and so on, each of
+/// `last`.
 [[nodiscard]] std::vector<RunStage> numberedStages(std::vector<std::string> first,
                                                    const std::string& layers, std::int64_t count,
                                                    std::vector<std::string> last);
