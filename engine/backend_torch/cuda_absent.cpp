@@ -2,6 +2,8 @@
 // What cuda_support.h offers where LibTorch was built without CUDA.
 #include "engine/backend_torch/cuda_support.h"
 
+#include "engine/backend_torch/torch_guard.h"
+
 #include <torch/version.h>
 
 namespace stowage {
@@ -31,6 +33,10 @@ std::unique_ptr<CudaDevices> makeCudaDevices() {
 
 std::optional<int> cudaOrdinalOf(const DeviceBuffer& /*buffer*/) {
     return std::nullopt;
+}
+
+Error computeErrorOfCurrentException(const std::string& what) {
+    return errorOfCurrentException(what);
 }
 
 void waitForCuda(int /*ordinal*/) {}

@@ -126,6 +126,10 @@ std::optional<int> cudaOrdinalOf(const DeviceBuffer& buffer) {
     return onCard == nullptr ? std::nullopt : std::optional(onCard->ordinal());
 }
 
+Error computeErrorOfCurrentException(const std::string& what) {
+    return cudaErrorOfCurrentException(what);
+}
+
 void waitForCuda(int ordinal) {
     const auto index = static_cast<c10::DeviceIndex>(ordinal);
     const c10::cuda::CUDAGuard guard(index);

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stowage {
@@ -25,6 +26,10 @@ public:
 
 /// CUDA's number of the device on which `buffer` lies; nothing where it is host memory.
 [[nodiscard]] std::optional<int> cudaOrdinalOf(const DeviceBuffer& buffer);
+
+/// The exception that is being handled, with what CUDA says where it comes from there. Call it
+/// inside a catch block only.
+[[nodiscard]] Error computeErrorOfCurrentException(const std::string& what);
 
 /// Returns when everything that ATen began on the device is done. May throw c10::Error.
 void waitForCuda(int ordinal);

@@ -24,14 +24,40 @@ at::Tensor hiddenPlaces(const AttentionInput& input, std::int64_t rows, std::int
     const at::Tensor queries =
         at::arange(input.firstQuery, input.firstQuery + rows, options).unsqueeze(1);
     const at::Tensor keys = at::arange(seen, options).unsqueeze(0);
-    at::Tensor hidden = at::zeros({rows, seen}, options.dtype(at::kBool));
-    if (input.sight == Sight::Earlier) {
-        hidden = hidden.logical_or(keys > queries);
+    if (input.window == 0) {
+        return keys > queries;
     }
-    if (input.window > 0) {
-        hidden = hidden.logical_or(queries - keys >= input.window);
+    const at::Tensor tooOld = queries - keys >= input.window;
+    return input.sight == Sight::Earlier ? tooOld.logical_or(keys > queries) : tooOld;
+}
+
+/// Whether any position is hidden from another.
+bool hidesAny(const AttentionInput& input, std::int64_t rows, std::int64_t seen) {
+    const bool hasLater = input.sight == Sight::Earlier && input.firstQuery + 1 < seen;
+    const bool hasOld = input.window > 0 && input.firstQuery + rows > input.window;
+    return input.mask != nullptr || hasLater || hasOld;
+}
+
+/// queries · keysᵀ · scale, hidden places at minus infinity: [key heads × shared × rows × seen].
+at::Tensor scoresOf(const AttentionInput& input, const at::Tensor& keysByHead,
+                    std::int64_t shared) {
+    const at::Tensor& queries = tensorOf(input.queries);
+    const std::int64_t rows = queries.size(0);
+    const std::int64_t keyHeads = keysByHead.size(0);
+    const std::int64_t seen = keysByHead.size(1);
+    const std::int64_t width = queries.size(1) / input.heads;
+    const at::Tensor asked = queries.view({rows, keyHeads, shared, width})
+                                 .permute({1, 2, 0, 3})
+                                 .reshape({keyHeads, shared * rows, width});
+    const double scale = input.scale > 0 ? input.scale : 1 / std::sqrt(static_cast<double>(width));
+    const at::Tensor scores = at::matmul(asked, keysByHead.transpose(1, 2))
+                                  .mul_(scale)
+                                  .view({keyHeads, shared, rows, seen});
+    if (hidesAny(input, rows, seen)) {
+        scores.masked_fill_(hiddenPlaces(input, rows, seen, queries.device()),
+                            -std::numeric_limits<float>::infinity());
     }
-    return hidden;
+    return scores;
 }
 
 }  // namespace
@@ -41,24 +67,18 @@ at::Tensor attend(const AttentionInput& input) {
     const at::Tensor& keys = tensorOf(input.keys);
     const std::int64_t rows = queries.size(0);
     const std::int64_t seen = keys.size(0);
-    const std::int64_t width = queries.size(1) / input.heads;
     const std::int64_t keyHeads = input.keyHeads > 0 ? input.keyHeads : input.heads;
     // Heads that share keys stand beside each other: they become further rows of one product.
     const std::int64_t shared = input.heads / keyHeads;
-    const at::Tensor asked = queries.view({rows, keyHeads, shared, width})
-                                 .permute({1, 2, 0, 3})
-                                 .reshape({keyHeads, shared * rows, width});
     const auto byHead = [&](const at::Tensor& x) {
         return x.view({seen, keyHeads, -1}).transpose(0, 1);
     };
-    const double scale = input.scale > 0 ? input.scale : 1 / std::sqrt(static_cast<double>(width));
-    at::Tensor scores = at::matmul(asked, byHead(keys).transpose(1, 2)).mul_(scale);
-    scores = scores.view({keyHeads, shared, rows, seen});
-    scores.masked_fill_(hiddenPlaces(input, rows, seen, queries.device()),
-                        -std::numeric_limits<float>::infinity());
-    const at::Tensor shares =
-        at::softmax(scores, -1, at::kFloat).to(queries.scalar_type()).view({keyHeads, -1, seen});
+    // What is done with goes at once: these are the largest numbers of a long prompt.
+    at::Tensor shares = at::softmax(scoresOf(input, byHead(keys), shared), -1, at::kFloat)
+                            .to(queries.scalar_type())
+                            .view({keyHeads, -1, seen});
     const at::Tensor values = at::matmul(shares, byHead(tensorOf(input.values)));
+    shares.reset();
     return values.view({keyHeads, shared, rows, -1}).permute({2, 0, 1, 3}).reshape({rows, -1});
 }
 
@@ -75,8 +95,8 @@ at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& t
                    at::TensorOptions().dtype(at::kFloat).device(x.device()));
     const at::Tensor angles = positions.unsqueeze(1) * frequencies.unsqueeze(0);
     const at::Tensor cosines =
-        (angles.cos() * table.factor).to(x.scalar_type()).unsqueeze(1);  // [rows × 1 × pairs]
-    const at::Tensor sines = (angles.sin() * table.factor).to(x.scalar_type()).unsqueeze(1);
+        angles.cos().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);  // [rows × 1 × pairs]
+    const at::Tensor sines = angles.sin().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);
     const at::Tensor byHead = x.view({rows, heads, -1});
     const at::Tensor first = byHead.narrow(2, 0, pairs);
     const at::Tensor second = byHead.narrow(2, pairs, pairs);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/backend_torch/compute_memory.h"
+#include "engine/backend_torch/compute_threads.h"
 #include "engine/backend_torch/cuda_support.h"
 #include "engine/backend_torch/torch_attention.h"
 #include "engine/backend_torch/torch_guard.h"
+#include "engine/backend_torch/torch_move.h"
 #include "engine/backend_torch/torch_operands.h"
 #include "engine/backend_torch/torch_tensor_set.h"
 #include "engine/run/compute.h"
@@ -55,6 +58,12 @@ at::Tensor rmsNormed(const at::Tensor& x, const Weight& scale, double epsilon) {
     return (operandFor(scale, x) * normal.to(x.scalar_type())).view(x.sizes());
 }
 
+/// What is widened afterwards is none of a simulated GPU's.
+at::Tensor rowsOf(const at::Tensor& table, const at::Tensor& rows) {
+    const MemoryScope where(widens(table) ? nullptr : computeDevice());
+    return at::embedding(table, rows);
+}
+
 ActivationPtr appended(const Activation* earlier, const at::Tensor& more) {
     const std::int64_t before = earlier != nullptr ? tensorOf(*earlier).size(0) : 0;
     const std::int64_t after = before + more.size(0);
@@ -70,8 +79,34 @@ ActivationPtr appended(const Activation* earlier, const at::Tensor& more) {
     return makeGrowingActivation(room.narrow(0, 0, after), room);
 }
 
+/// A scope of a simulated GPU; of the host or a card it leaves whatever is around it.
+class DeviceScope : public ComputeScope {
+public:
+    explicit DeviceScope(DeviceMemory* device) : m_scope(device) {}
+
+private:
+    MemoryScope m_scope;
+};
+
+bool computesHere(const DeviceMemory& device) {
+    return device.info().simulated && device.isHostAddressable() && !device.isHost();
+}
+
 class TorchCompute : public Compute {
 public:
+    TorchCompute() {
+        installComputeMemory();
+        // A product in float32 is one on cards too, whatever the environment says.
+        at::globalContext().setAllowTF32CuBLAS(false);
+    }
+
+    Result<std::unique_ptr<ComputeScope>> enter(DeviceMemory& device) override {
+        return std::unique_ptr<ComputeScope>(
+            std::make_unique<DeviceScope>(computesHere(device) ? &device : nullptr));
+    }
+    void setThreads(unsigned threads) override { setComputeThreads(threads); }
+    [[nodiscard]] unsigned threads() const override { return computeThreads(); }
+
     Result<WeightPtr> weight(const TensorSet& set, const std::string& name) override {
         return guarded("Looking at " + name, [&]() -> Result<WeightPtr> {
             Result<at::Tensor> tensor = torchTensorOf(set, name);
@@ -86,16 +121,23 @@ public:
         });
     }
 
+    Result<WeightPtr> part(const Weight& stack, std::int64_t index) override {
+        return guarded("Looking at a part of " + stack.name(),
+                       [&]() -> Result<WeightPtr> { return partOf(stack, index); });
+    }
+
     Made move(const ActivationPtr& x, ComputePlace place) override {
-        if (x->place() == place) {
-            return x;
-        }
-        return operation("Moving an activation", {},
-                         [&] { return tensorOf(*x).to(deviceAt(place)); });
+        return computing("Moving an activation", [&]() -> Made {
+            const at::Tensor& tensor = tensorOf(*x);
+            const at::Tensor moved =
+                place.card || x->place().card ? tensor.to(deviceAt(place)) : broughtHere(tensor);
+            return moved.is_same(tensor) ? x : makeActivation(moved);
+        });
     }
 
     Result<void> copyOut(const Activation& x, std::span<float> target) override {
-        return guarded("Reading an activation", [&]() -> Result<void> {
+        return computing("Reading an activation", [&]() -> Result<void> {
+            const MemoryScope host(nullptr);
             const at::Tensor& tensor = tensorOf(x);
             if (tensor.numel() != static_cast<std::int64_t>(target.size())) {
                 return fail(ErrorCode::Internal,
@@ -109,7 +151,7 @@ public:
     }
 
     Result<void> finish(ComputePlace place) override {
-        return guarded("Waiting for the device", [&]() -> Result<void> {
+        return computing("Waiting for the device", [&]() -> Result<void> {
             if (place.card) {
                 waitForCuda(*place.card);
             }
@@ -120,7 +162,7 @@ public:
     Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
         return operation("Looking rows of " + table.name() + " up", {&table}, [&] {
             const at::Tensor& all = tensorOf(table);
-            return widened(at::embedding(all, indexTensor(rows, all.device())));
+            return widened(rowsOf(all, indexTensor(rows, all.device())));
         });
     }
 
@@ -179,8 +221,7 @@ public:
     }
 
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
-        return operation("Taking columns", {},
-                         [&] { return tensorOf(x).narrow(1, first, count).contiguous(); });
+        return operation("Taking columns", {}, [&] { return tensorOf(x).narrow(1, first, count); });
     }
 
     Made rows(const Activation& x, std::span<const std::int64_t> rows) override {
@@ -191,8 +232,8 @@ public:
     }
 
     Made append(const ActivationPtr& earlier, const Activation& more) override {
-        return guarded("Keeping keys and values",
-                       [&]() -> Made { return appended(earlier.get(), tensorOf(more)); });
+        return computing("Keeping keys and values",
+                         [&]() -> Made { return appended(earlier.get(), tensorOf(more)); });
     }
 
     Made addRows(const Activation& x, std::span<const std::int64_t> rows, const Activation& more,

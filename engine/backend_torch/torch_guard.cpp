@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/torch_guard.h"
 
+#include "engine/backend_torch/compute_memory.h"
+
 #include <c10/util/Exception.h>
 
 #include <exception>
@@ -13,6 +15,8 @@ Error errorOfCurrentException(const std::string& what) {
         throw;
     } catch (const std::bad_alloc&) {
         return makeError(ErrorCode::OutOfMemory, what + " failed: the host has no memory left.");
+    } catch (const DeviceFailure& failure) {
+        return failure.error();
     } catch (const c10::OutOfMemoryError& error) {
         return makeError(ErrorCode::DeviceOutOfMemory,
                          what + " failed in LibTorch: " + error.what_without_backtrace());

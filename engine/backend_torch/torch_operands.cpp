@@ -60,6 +60,11 @@ WeightPtr makeWeight(std::string name, DType dtype, at::Tensor tensor) {
     return std::make_shared<TorchWeight>(std::move(name), dtype, std::move(tensor));
 }
 
+WeightPtr partOf(const Weight& stack, std::int64_t index) {
+    const auto& whole = dynamic_cast<const TorchWeight&>(stack);
+    return makeWeight(whole.name(), whole.dtype(), whole.tensor().select(0, index));
+}
+
 const at::Tensor& tensorOf(const Activation& x) {
     return dynamic_cast<const TorchActivation&>(x).tensor();
 }
@@ -73,12 +78,17 @@ const at::Tensor& roomOf(const Activation& x) {
 }
 
 at::Tensor operandFor(const Weight& weight, const at::Tensor& x) {
-    return tensorOf(weight).to(x.scalar_type());
+    const at::Tensor& tensor = tensorOf(weight);
+    const MemoryScope where(widens(tensor) ? nullptr : computeDevice());
+    return tensor.to(x.scalar_type());
+}
+
+bool widens(const at::Tensor& tensor) {
+    return tensor.is_cpu() && tensor.scalar_type() == at::kHalf;
 }
 
 at::Tensor widened(const at::Tensor& tensor) {
-    const bool isNarrow = tensor.is_cpu() && tensor.scalar_type() == at::kHalf;
-    return isNarrow ? tensor.to(at::kFloat) : tensor;
+    return widens(tensor) ? tensor.to(at::kFloat) : tensor;
 }
 
 Result<void> requireComputable(std::initializer_list<const Weight*> weights) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/backend_torch/torch_guard.h"
+#include "engine/backend_torch/compute_memory.h"
+#include "engine/backend_torch/compute_threads.h"
+#include "engine/backend_torch/cuda_support.h"
 #include "engine/run/compute.h"
 
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace at {
@@ -19,6 +22,8 @@ namespace stowage {
 [[nodiscard]] ActivationPtr makeGrowingActivation(at::Tensor tensor, at::Tensor room);
 /// A weight over a tensor, with the dtype that its file says.
 [[nodiscard]] WeightPtr makeWeight(std::string name, DType dtype, at::Tensor tensor);
+/// One of the parts along the first dimension, in the same memory.
+[[nodiscard]] WeightPtr partOf(const Weight& stack, std::int64_t index);
 
 // Operands of another Compute make these throw, which `guarded` turns into an Error.
 [[nodiscard]] const at::Tensor& tensorOf(const Activation& x);
@@ -26,20 +31,37 @@ namespace stowage {
 /// Undefined where an activation has no room to grow.
 [[nodiscard]] const at::Tensor& roomOf(const Activation& x);
 
-/// The numbers of a weight in the dtype of the activation that they meet.
+/// The numbers of a weight in the dtype of the activation that they meet. What is widened from
+/// float16 lies on the host, whatever the scope: a card would compute with the weight as it is, so
+/// that its copy is this machine's need and none of a simulated GPU's.
 [[nodiscard]] at::Tensor operandFor(const Weight& weight, const at::Tensor& x);
-/// In the dtype that is computed with: float16 is widened on the CPU.
+/// Whether a tensor is widened to be computed with: float16 is, on the CPU.
+[[nodiscard]] bool widens(const at::Tensor& tensor);
+/// In the dtype that is computed with.
 [[nodiscard]] at::Tensor widened(const at::Tensor& tensor);
 
 /// Unsupported where a weight is neither float32, bfloat16 nor float16. Null pointers are skipped.
 [[nodiscard]] Result<void> requireComputable(std::initializer_list<const Weight*> weights);
+
+/// Runs `work` (which returns a Result): the wall at which exceptions of LibTorch, CUDA and devices
+/// stop. What it allocates in a scope is for `what`.
+template <class Work>
+[[nodiscard]] std::invoke_result_t<Work> computing(const std::string& what, Work&& work) {
+    const MemoryOwner owner(what);
+    try {
+        applyComputeThreads();
+        return work();
+    } catch (...) {
+        return Unexpected{computeErrorOfCurrentException(what)};
+    }
+}
 
 /// Runs an operation that reads these weights and gives a tensor.
 template <class Work>
 [[nodiscard]] Result<ActivationPtr> operation(const std::string& what,
                                               std::initializer_list<const Weight*> weights,
                                               Work&& work) {
-    return guarded(what, [&]() -> Result<ActivationPtr> {
+    return computing(what, [&]() -> Result<ActivationPtr> {
         if (Result<void> checked = requireComputable(weights); !checked) {
             return checked.unexpected();
         }

@@ -41,7 +41,7 @@ public:
                                            Outputs outputs) const override {
         Next x = embed(pass, tokens);
         for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
-            x = block(pass, layer, x);
+            x = block(pass, layer, std::move(x));
         }
         if (outputs == Outputs::Last) {
             const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
@@ -72,23 +72,25 @@ private:
         return pass.layerNorm(path + ".LayerNorm", placed, m_shape.epsilon);
     }
 
-    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, const Next& x) const {
-        const std::string path = m_shape.prefix + "encoder.layer." + std::to_string(layer);
-        const std::string self = path + ".attention.self";
+    [[nodiscard]] Next attend(ModulePass& pass, std::int64_t layer, const std::string& self,
+                              const Next& x) const {
         const Next queries = pass.linear(self + ".query", x);
         const Next keys = pass.linear(self + ".key", x);
         const Next values = pass.linear(self + ".value", x);
-        const Next seen =
-            pass.attention(self, static_cast<std::size_t>(layer), queries, keys, values,
-                           {.heads = m_shape.heads, .sight = Sight::Everything});
+        return pass.attention(self, static_cast<std::size_t>(layer), queries, keys, values,
+                              {.heads = m_shape.heads, .sight = Sight::Everything});
+    }
+
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const {
+        const std::string path = m_shape.prefix + "encoder.layer." + std::to_string(layer);
         const std::string output = path + ".attention.output";
-        const Next middle =
-            pass.layerNorm(output + ".LayerNorm", pass.sum(pass.linear(output + ".dense", seen), x),
-                           m_shape.epsilon);
-        const Next wide = pass.linear(path + ".intermediate.dense", middle, m_shape.bend);
-        return pass.layerNorm(path + ".output.LayerNorm",
-                              pass.sum(pass.linear(path + ".output.dense", wide), middle),
-                              m_shape.epsilon);
+        const std::string self = path + ".attention.self";
+        x = pass.sum(pass.linear(output + ".dense", attend(pass, layer, self, x)), x);
+        x = pass.layerNorm(output + ".LayerNorm", x, m_shape.epsilon);
+        Next wide = pass.linear(path + ".intermediate.dense", x, m_shape.bend);
+        wide = pass.linear(path + ".output.dense", wide);
+        x = pass.sum(wide, x);
+        return pass.layerNorm(path + ".output.LayerNorm", x, m_shape.epsilon);
     }
 
     RunTraits m_traits;

@@ -3,6 +3,7 @@
 
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -13,6 +14,14 @@ constexpr double kEpsilon = 1e-5;  ///< of the book's LayerNorm
 
 ModulePass::Next norm(ModulePass& pass, const std::string& path, const ModulePass::Next& x) {
     return pass.layerNorm(path, x, kEpsilon, "scale", "shift");
+}
+
+ModulePass::Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) {
+    std::vector<std::int64_t> positions(tokens.size());
+    std::iota(positions.begin(), positions.end(), pass.firstPosition());
+    const auto words = pass.table("tok_emb", tokens);
+    // The sum is made where the positions come from, as the later operand's table lies there.
+    return pass.sum(pass.table("pos_emb", positions), words);
 }
 
 }  // namespace
@@ -31,30 +40,26 @@ ModulePass::Next BookModel::attend(ModulePass& pass, std::int64_t layer, const s
     const auto keys = pass.linear(path + ".W_key", x);
     const auto queries = pass.linear(path + ".W_query", x);
     const auto values = pass.linear(path + ".W_value", x);
-    const auto seen = pass.attention(path, static_cast<std::size_t>(layer), queries, keys, values,
-                                     {.heads = m_heads});
-    return pass.linear(path + ".out_proj", seen);
+    return pass.attention(path, static_cast<std::size_t>(layer), queries, keys, values,
+                          {.heads = m_heads});
 }
 
-ModulePass::Next BookModel::block(ModulePass& pass, std::int64_t layer,
-                                  const ModulePass::Next& x) const {
+ModulePass::Next BookModel::block(ModulePass& pass, std::int64_t layer, ModulePass::Next x) const {
     const std::string path = "trf_blocks." + std::to_string(layer);
-    const auto first = norm(pass, path + ".norm1", x);
-    const auto middle = pass.sum(attend(pass, layer, path + ".att", first), x);
-    const auto second = norm(pass, path + ".norm2", middle);
-    const auto wide = pass.linear(path + ".ff.layers.0", second, Bend::GeluTanh);
-    return pass.sum(pass.linear(path + ".ff.layers.2", wide), middle);
+    auto seen = attend(pass, layer, path + ".att", norm(pass, path + ".norm1", x));
+    seen = pass.linear(path + ".att.out_proj", seen);
+    x = pass.sum(seen, x);
+    seen = norm(pass, path + ".norm2", x);
+    seen = pass.linear(path + ".ff.layers.0", seen, Bend::GeluTanh);
+    seen = pass.linear(path + ".ff.layers.2", seen);
+    return pass.sum(seen, x);
 }
 
 ModulePass::Next BookModel::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                     Outputs outputs) const {
-    std::vector<std::int64_t> positions(tokens.size());
-    std::iota(positions.begin(), positions.end(), pass.firstPosition());
-    const auto words = pass.table("tok_emb", tokens);
-    // The sum is made where the positions come from, as the later operand's table lies there.
-    auto x = pass.sum(pass.table("pos_emb", positions), words);
+    auto x = embed(pass, tokens);
     for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
-        x = block(pass, layer, x);
+        x = block(pass, layer, std::move(x));
     }
     x = norm(pass, "final_norm", x);
     if (outputs == Outputs::Last) {

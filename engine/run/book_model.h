@@ -24,7 +24,7 @@ private:
     [[nodiscard]] ModulePass::Next attend(ModulePass& pass, std::int64_t layer,
                                           const std::string& path, const ModulePass::Next& x) const;
     [[nodiscard]] ModulePass::Next block(ModulePass& pass, std::int64_t layer,
-                                         const ModulePass::Next& x) const;
+                                         ModulePass::Next x) const;
 
     RunTraits m_traits;
     std::int64_t m_heads;

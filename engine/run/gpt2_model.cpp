@@ -37,13 +37,10 @@ public:
 
     [[nodiscard]] ModulePass::Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                            Outputs outputs) const override {
-        std::vector<std::int64_t> positions(tokens.size());
-        std::iota(positions.begin(), positions.end(), pass.firstPosition());
         const std::string& prefix = m_shape.prefix;
-        const ModulePass::Next words = pass.table(prefix + "wte", tokens);
-        ModulePass::Next x = pass.sum(pass.table(prefix + "wpe", positions), words);
+        Next x = embed(pass, tokens);
         for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
-            x = block(pass, layer, x);
+            x = block(pass, layer, std::move(x));
         }
         x = pass.layerNorm(prefix + "ln_f", x, m_shape.epsilon);
         if (outputs == Outputs::Last) {
@@ -54,27 +51,40 @@ public:
     }
 
 private:
+    using Next = ModulePass::Next;
+
     [[nodiscard]] double scaleOf(std::int64_t layer) const {
         const double width = static_cast<double>(m_shape.width / m_shape.heads);
         const double byWidth = m_shape.dividesByWidth ? std::sqrt(width) : 1;
         return 1 / (byWidth * (m_shape.dividesByLayer ? static_cast<double>(layer + 1) : 1));
     }
 
-    [[nodiscard]] ModulePass::Next block(ModulePass& pass, std::int64_t layer,
-                                         const ModulePass::Next& x) const {
-        const std::string path = m_shape.prefix + "h." + std::to_string(layer);
-        const auto normed = pass.layerNorm(path + ".ln_1", x, m_shape.epsilon);
-        const auto all = pass.conv1D(path + ".attn.c_attn", normed);
+    [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const {
+        std::vector<std::int64_t> positions(tokens.size());
+        std::iota(positions.begin(), positions.end(), pass.firstPosition());
+        const Next words = pass.table(m_shape.prefix + "wte", tokens);
+        return pass.sum(pass.table(m_shape.prefix + "wpe", positions), words);
+    }
+
+    [[nodiscard]] Next attend(ModulePass& pass, std::int64_t layer, const std::string& path,
+                              const Next& x) const {
+        const Next all =
+            pass.conv1D(path + ".attn.c_attn", pass.layerNorm(path + ".ln_1", x, m_shape.epsilon));
         const auto part = [&](std::int64_t number) {
             return pass.columns(all, number * m_shape.width, m_shape.width);
         };
-        const auto seen =
-            pass.attention(path + ".attn", static_cast<std::size_t>(layer), part(0), part(1),
-                           part(2), {.heads = m_shape.heads, .scale = scaleOf(layer)});
-        const auto middle = pass.sum(pass.conv1D(path + ".attn.c_proj", seen), x);
-        const auto wide = pass.conv1D(path + ".mlp.c_fc",
-                                      pass.layerNorm(path + ".ln_2", middle, m_shape.epsilon));
-        return pass.sum(pass.conv1D(path + ".mlp.c_proj", pass.bend(wide, m_shape.bend)), middle);
+        return pass.attention(path + ".attn", static_cast<std::size_t>(layer), part(0), part(1),
+                              part(2), {.heads = m_shape.heads, .scale = scaleOf(layer)});
+    }
+
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const {
+        const std::string path = m_shape.prefix + "h." + std::to_string(layer);
+        x = pass.sum(pass.conv1D(path + ".attn.c_proj", attend(pass, layer, path, x)), x);
+        Next wide =
+            pass.conv1D(path + ".mlp.c_fc", pass.layerNorm(path + ".ln_2", x, m_shape.epsilon));
+        wide = pass.bend(wide, m_shape.bend);
+        wide = pass.conv1D(path + ".mlp.c_proj", wide);
+        return pass.sum(wide, x);
     }
 
     RunTraits m_traits;

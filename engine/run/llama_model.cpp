@@ -44,7 +44,7 @@ public:
                                            Outputs outputs) const override {
         ModulePass::Next x = pass.table(m_shape.prefix + "embed_tokens", tokens);
         for (std::size_t layer = 0; x && layer < m_shape.windows.size(); ++layer) {
-            x = block(pass, layer, x);
+            x = block(pass, layer, std::move(x));
         }
         x = pass.rmsNorm(m_shape.prefix + "norm", x, m_shape.epsilon);
         if (outputs == Outputs::Last) {
@@ -57,40 +57,50 @@ public:
 private:
     using Next = ModulePass::Next;
 
-    [[nodiscard]] Next attend(ModulePass& pass, std::size_t layer, const std::string& path,
-                              const Next& x) const {
+    struct Heads {
+        Next queries;
+        Next keys;
+        Next values;
+    };
+
+    [[nodiscard]] Heads project(ModulePass& pass, const std::string& path, const Next& x) const {
         Next queries = pass.linear(path + ".q_proj", x);
         Next keys = pass.linear(path + ".k_proj", x);
-        const Next values = pass.linear(path + ".v_proj", x);
+        Next values = pass.linear(path + ".v_proj", x);
+        return {std::move(queries), std::move(keys), std::move(values)};
+    }
+
+    [[nodiscard]] Next attend(ModulePass& pass, std::size_t layer, const std::string& path,
+                              Heads heads) const {
         if (m_shape.normalisesHeads) {
-            queries = pass.rmsNorm(path + ".q_norm", queries, m_shape.epsilon);
-            keys = pass.rmsNorm(path + ".k_norm", keys, m_shape.epsilon);
+            heads.queries = pass.rmsNorm(path + ".q_norm", heads.queries, m_shape.epsilon);
+            heads.keys = pass.rmsNorm(path + ".k_norm", heads.keys, m_shape.epsilon);
         }
-        queries = pass.rotate(queries, m_shape.heads, m_shape.rotary);
-        keys = pass.rotate(keys, m_shape.keyHeads, m_shape.rotary);
-        const Next seen = pass.attention(path, layer, queries, keys, values,
-                                         {.heads = m_shape.heads,
-                                          .keyHeads = m_shape.keyHeads,
-                                          .window = m_shape.windows[layer]});
-        return pass.linear(path + ".o_proj", seen);
+        heads.queries = pass.rotate(heads.queries, m_shape.heads, m_shape.rotary);
+        heads.keys = pass.rotate(heads.keys, m_shape.keyHeads, m_shape.rotary);
+        return pass.attention(path, layer, heads.queries, heads.keys, heads.values,
+                              {.heads = m_shape.heads,
+                               .keyHeads = m_shape.keyHeads,
+                               .window = m_shape.windows[layer]});
     }
 
     [[nodiscard]] Next feedForward(ModulePass& pass, const std::string& path, const Next& x) const {
         if (m_shape.experts) {
-            return m_shape.experts->forward(pass, path + ".block_sparse_moe", x);
+            return m_shape.experts->forward(pass, path + m_shape.experts->module(), x);
         }
-        const Next gate = pass.linear(path + ".mlp.gate_proj", x, m_shape.bend);
-        const Next inside = pass.product(gate, pass.linear(path + ".mlp.up_proj", x));
+        Next inside = pass.linear(path + ".mlp.gate_proj", x, m_shape.bend);
+        inside = pass.product(inside, pass.linear(path + ".mlp.up_proj", x));
         return pass.linear(path + ".mlp.down_proj", inside);
     }
 
-    [[nodiscard]] Next block(ModulePass& pass, std::size_t layer, const Next& x) const {
+    [[nodiscard]] Next block(ModulePass& pass, std::size_t layer, Next x) const {
         const std::string path = m_shape.prefix + "layers." + std::to_string(layer);
-        const Next normed = pass.rmsNorm(path + ".input_layernorm", x, m_shape.epsilon);
-        const Next middle = pass.sum(attend(pass, layer, path + ".self_attn", normed), x);
-        const Next second =
-            pass.rmsNorm(path + ".post_attention_layernorm", middle, m_shape.epsilon);
-        return pass.sum(feedForward(pass, path, second), middle);
+        const std::string self = path + ".self_attn";
+        Heads heads =
+            project(pass, self, pass.rmsNorm(path + ".input_layernorm", x, m_shape.epsilon));
+        x = pass.sum(pass.linear(self + ".o_proj", attend(pass, layer, self, std::move(heads))), x);
+        const Next normed = pass.rmsNorm(path + ".post_attention_layernorm", x, m_shape.epsilon);
+        return pass.sum(feedForward(pass, path, normed), x);
     }
 
     RunTraits m_traits;
@@ -114,7 +124,7 @@ Result<void> checkTensors(RunTensors& tensors, const RunTraits& traits, const Ll
         }
         tensors.requireScale(path + ".post_attention_layernorm", shape.width);
         if (shape.experts) {
-            shape.experts->check(tensors, path + ".block_sparse_moe");
+            shape.experts->check(tensors, path + shape.experts->module());
         } else {
             tensors.requireLinear(path + ".mlp.gate_proj", shape.width, shape.inner);
             tensors.requireLinear(path + ".mlp.up_proj", shape.width, shape.inner);
@@ -207,7 +217,11 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
         return rotary.unexpected();
     }
     shape.rotary = std::move(*rotary);
-    traits.onDemand = shape.experts ? ".experts." : "";
+    if (shape.experts) {
+        const std::string stack = shape.prefix + "layers.0.mlp.experts.gate_up_proj";
+        shape.experts->isStacked = tensors.has(stack);
+    }
+    traits.onDemand = shape.experts && !shape.experts->isStacked ? ".experts." : "";
     if (const auto checked = checkTensors(tensors, traits, shape); !checked) {
         return checked.unexpected();
     }
