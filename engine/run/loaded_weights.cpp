@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/loaded_weights.h"
 
+#include "engine/base/byte_size.h"
+#include "engine/device/host_memory.h"
 #include "engine/load/placed_model.h"
-#include "engine/load/plain_file.h"
-#include "engine/load/staging_ring.h"
 
-#include <algorithm>
 #include <chrono>
-#include <functional>
 #include <utility>
 
 namespace stowage {
@@ -35,63 +33,9 @@ Unexpected refused(const Error& error, const std::string& name, DeviceId device,
     return Unexpected{std::move(told)};
 }
 
-/// Tells a sink of the parts of one tensor.
-class TransferWatch {
-public:
-    TransferWatch(const TransferSink& sink, DeviceId device, std::string_view tensor)
-        : m_sink(sink), m_device(device), m_tensor(tensor) {}
-    void tell(SpanKind kind, std::uint64_t bytes, Clock::time_point begin) const {
-        if (m_sink) {
-            m_sink({kind, m_device, m_tensor, bytes, begin, Clock::now()});
-        }
-    }
-
-private:
-    const TransferSink& m_sink;
-    DeviceId m_device;
-    std::string_view m_tensor;
-};
-
-/// Hands a tensor's bytes on in parts: `part` reads so many from an offset, `use` takes them.
-using ReadPart = std::function<Result<void>(std::uint64_t offset, std::span<std::byte> target)>;
-using UsePart = std::function<Result<void>(std::uint64_t offset, std::span<const std::byte> part)>;
-Result<void> inParts(std::uint64_t bytes, const std::stop_token& stop, const ReadPart& read,
-                     const UsePart& use) {
-    const Result<HostScratch> scratch =
-        HostScratch::map(std::clamp<std::uint64_t>(bytes, 1, kReadBytes));
-    if (!scratch) {
-        return scratch.unexpected();
-    }
-    for (std::uint64_t at = 0; at < bytes; at += kReadBytes) {
-        if (stop.stop_requested()) {
-            return cancelled();
-        }
-        const std::span<std::byte> part = scratch->bytes().first(std::min(kReadBytes, bytes - at));
-        if (Result<void> done = read(at, part); !done) {
-            return done;
-        }
-        if (Result<void> done = use(at, part); !done) {
-            return done;
-        }
-    }
-    return {};
-}
-
-/// Nothing where the file is as long as the tensor.
-Result<void> requireSize(const PlainFile& file, const std::string& path, const std::string& name,
-                         std::uint64_t bytes) {
-    const Result<std::uint64_t> size = file.size();
-    if (!size) {
-        return size.unexpected();
-    }
-    if (*size != bytes) {
-        return fail(ErrorCode::Truncated,
-                    "The offloaded file of " + name + ", " + path + ", has " +
-                        std::to_string(*size) + " bytes instead of " + std::to_string(bytes) +
-                        "; load the model anew.",
-                    path, name);
-    }
-    return {};
+/// Half of the memory that is free: what is read again and again may stay in the page cache.
+std::uint64_t roomForFiles() {
+    return readHostMemory().available.value_or(0) / 2;
 }
 
 }  // namespace
@@ -157,6 +101,14 @@ Result<void> LoadedWeights::keepBuffers(const std::stop_token& stop) {
     return {};
 }
 
+void LoadedWeights::expectPasses(std::uint64_t passes) {
+    std::uint64_t onDisk = 0;
+    for (const ScheduledTensor& tensor : m_model.schedule().tensors) {
+        onDisk += tensor.device.kind == DeviceKind::Disk ? tensor.bytes : 0;
+    }
+    m_diskUse = passes > 1 && onDisk <= roomForFiles() ? DiskUse::Again : DiskUse::Once;
+}
+
 bool LoadedWeights::liesOn(const std::string& name, DeviceId device) const {
     if (device == m_execution && m_kept.contains(name)) {
         return true;
@@ -197,8 +149,7 @@ Result<ModuleWeights> LoadedWeights::borrow(std::span<const std::string> names,
 }
 
 Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
-                                       const std::stop_token& stop,
-                                       const TransferSink& sink) const {
+                                       const std::stop_token& stop, const TransferSink& sink) {
     const LoadedTensor tensor = m_model.tensor(m_scheduled.at(name));
     DeviceMemory* const target = m_backends.find(device);
     if (target == nullptr) {
@@ -207,11 +158,14 @@ Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
                         ", which is not among the devices of the load.");
     }
     const std::uint64_t bytes = byteSizeOf(tensor.signature);
-    const Result<std::shared_ptr<DeviceBuffer>> buffer = target->allocateFor(bytes, name);
+    const Result<std::shared_ptr<DeviceBuffer>> buffer =
+        target->isHost() ? m_memory.take(*target, bytes, name) : target->allocateFor(bytes, name);
     if (!buffer) {
         return refused(buffer.error(), name, device, bytes);
     }
-    if (Result<void> filled = fill(*target, **buffer, name, tensor, stop, sink); !filled) {
+    const WeightDelivery delivery{name,     tensor, m_model.tensors(), *target,
+                                  **buffer, bytes,  m_diskUse};
+    if (Result<void> filled = m_couriers.deliver(delivery, stop, sink); !filled) {
         return filled.error().code == ErrorCode::Cancelled
                    ? cancelled()
                    : refused(filled.error(), name, device, bytes);
@@ -220,46 +174,6 @@ Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
     Result<void> added =
         set->add({name, tensor.signature.dtype, tensor.signature.shape, 0, *buffer});
     return added ? m_compute.weight(*set, name) : Result<WeightPtr>(added.unexpected());
-}
-
-Result<void> LoadedWeights::fill(DeviceMemory& device, DeviceBuffer& target,
-                                 const std::string& name, const LoadedTensor& tensor,
-                                 const std::stop_token& stop, const TransferSink& sink) const {
-    const std::uint64_t bytes = byteSizeOf(tensor.signature);
-    const TransferWatch watch(sink, device.info().id, name);
-    const auto write = [&](std::uint64_t offset, std::span<const std::byte> part) {
-        const Clock::time_point begin = Clock::now();
-        Result<void> written = device.write(target, offset, part, stop);
-        watch.tell(SpanKind::HostToDevice, part.size(), begin);
-        return written;
-    };
-    if (tensor.memory == nullptr) {
-        const Result<PlainFile> file = PlainFile::open(tensor.file);
-        if (!file) {
-            return file.unexpected();
-        }
-        if (Result<void> whole = requireSize(*file, tensor.file, name, bytes); !whole) {
-            return whole;
-        }
-        return inParts(
-            bytes, stop,
-            [&](std::uint64_t offset, std::span<std::byte> part) {
-                const Clock::time_point begin = Clock::now();
-                Result<void> read = file->read(offset, part);
-                watch.tell(SpanKind::Disk, part.size(), begin);
-                return read;
-            },
-            write);
-    }
-    if (tensor.device == DeviceId::cpu()) {
-        return write(0, {tensor.memory->data(), bytes});
-    }
-    return inParts(
-        bytes, stop,
-        [&](std::uint64_t offset, std::span<std::byte> part) {
-            return m_model.tensors().copyOut(name, offset, part);
-        },
-        write);
 }
 
 }  // namespace stowage

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "engine/load/load_job.h"
+#include "engine/run/weight_courier.h"
+#include "engine/run/weight_memory.h"
 #include "engine/run/weight_source.h"
-#include "engine/telemetry/timeline.h"
 
-#include <functional>
-#include <memory>
 #include <optional>
-#include <string_view>
 #include <unordered_map>
 
 namespace stowage {
@@ -16,18 +14,6 @@ namespace stowage {
 /// Where weights that lie on the CPU or on disk are brought to be used: the first GPU of the map,
 /// else the CPU. Accelerate's rule (`main_device` of dispatch_model).
 [[nodiscard]] DeviceId executionDevice(const DeviceMap& map);
-
-/// A part of a tensor that travelled: read from disk, or carried over the link to a device.
-struct WeightTransfer {
-    SpanKind kind = SpanKind::HostToDevice;
-    DeviceId device;  ///< for which it travelled
-    std::string_view tensor;
-    std::uint64_t bytes = 0;
-    Timeline::Clock::time_point begin;
-    Timeline::Clock::time_point end;
-};
-/// Told of every part, from the thread that moved it; may be empty.
-using TransferSink = std::function<void(const WeightTransfer&)>;
 
 /// The weights of a loaded model, as they lie: a module runs on the GPU that holds its weights;
 /// what lies on the CPU or in the offload folder is brought to the execution device just before,
@@ -44,6 +30,9 @@ public:
     /// the source: Accelerate's rule without `offload_buffers`. Before the first borrow().
     /// Errors: those of bring().
     [[nodiscard]] Result<void> keepBuffers(const std::stop_token& stop);
+    /// How many passes will use the weights: decides how files are read that are not in the page
+    /// cache. Until it is told, through the page cache. Before the first borrow().
+    void expectPasses(std::uint64_t passes);
     /// Where offloaded weights are brought.
     [[nodiscard]] DeviceId execution() const { return m_execution; }
 
@@ -63,13 +52,9 @@ public:
     /// Errors: those of borrow().
     [[nodiscard]] Result<WeightPtr> bring(const std::string& name, DeviceId device,
                                           const std::stop_token& stop,
-                                          const TransferSink& sink = {}) const;
+                                          const TransferSink& sink = {});
 
 private:
-    [[nodiscard]] Result<void> fill(DeviceMemory& device, DeviceBuffer& target,
-                                    const std::string& name, const LoadedTensor& tensor,
-                                    const std::stop_token& stop, const TransferSink& sink) const;
-
     const LoadedModel& m_model;
     const LoadBackends& m_backends;
     Compute& m_compute;
@@ -77,6 +62,9 @@ private:
     std::vector<std::string> m_names;
     std::unordered_map<std::string, std::uint32_t> m_scheduled;  ///< by name
     std::unordered_map<std::string, WeightPtr> m_kept;  ///< buffers that stay where they run
+    DiskUse m_diskUse = DiskUse::Again;
+    WeightMemory m_memory;  ///< on the host; it and the couriers are kept from tensor to tensor
+    WeightCouriers m_couriers;
 };
 
 }  // namespace stowage

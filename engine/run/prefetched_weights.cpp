@@ -33,6 +33,7 @@ PrefetchedWeights::PrefetchedWeights(LoadedWeights& weights, const std::vector<R
                                      PrefetchOptions options)
     : m_weights(weights), m_options(std::move(options)) {
     listErrands(stages);
+    m_weights.expectPasses(m_options.passes);
     m_turns.push_back({});
     if (m_options.window > 0) {
         m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
