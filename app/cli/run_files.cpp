@@ -4,45 +4,13 @@
 #include "app/cli/device_options.h"
 #include "engine/base/atomic_file_writer.h"
 #include "engine/run/logits_file.h"
+#include "engine/telemetry/timeline_csv.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <array>
-#include <cstdio>
-#include <vector>
 
 namespace stowage {
 
 namespace {
-
-std::string secondsText(double seconds) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6f", seconds);
-    return text.data();
-}
-
-const char* kindName(SpanKind kind) {
-    switch (kind) {
-        case SpanKind::Compute:
-            return "compute";
-        case SpanKind::HostToDevice:
-            return "host to device";
-        case SpanKind::Disk:
-            return "disk";
-        case SpanKind::Wait:
-            return "wait";
-    }
-    return "";
-}
-
-/// A cell of text; quotes in names are doubled.
-std::string quoted(const std::string& text) {
-    std::string cell = "\"";
-    for (const char letter : text) {
-        cell += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    }
-    return cell + "\"";
-}
 
 /// The row of the last position.
 Logits lastPosition(const Logits& numbers) {
@@ -96,23 +64,6 @@ Result<void> RunFiles::write(const RunReport& report, const Timeline* timeline) 
         outcome = outcome ? written : outcome;
     }
     return outcome;
-}
-
-std::string timelineToCsv(std::span<const TimelineSpan> spans) {
-    std::vector<const TimelineSpan*> order;
-    for (const TimelineSpan& span : spans) {
-        order.push_back(&span);
-    }
-    std::ranges::stable_sort(order, {}, &TimelineSpan::begin);
-    const double origin = order.empty() ? 0 : order.front()->begin;
-    std::string text = "begin [s],end [s],kind,device,layer,item,pass,bytes [B]\n";
-    for (const TimelineSpan* span : order) {
-        text += secondsText(span->begin - origin) + "," + secondsText(span->end - origin) + "," +
-                kindName(span->kind) + "," + deviceName(span->device) + "," + quoted(span->stage) +
-                "," + quoted(span->item) + "," + std::to_string(span->pass) + "," +
-                std::to_string(span->bytes) + "\n";
-    }
-    return text;
 }
 
 }  // namespace stowage

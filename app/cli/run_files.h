@@ -5,7 +5,6 @@
 #include "engine/telemetry/timeline.h"
 
 #include <memory>
-#include <span>
 #include <string>
 
 namespace CLI {
@@ -32,8 +31,5 @@ private:
     std::string m_logits;
     std::string m_timeline;
 };
-
-/// Spans as a table with units in its header, by their begin, from the first one's on.
-[[nodiscard]] std::string timelineToCsv(std::span<const TimelineSpan> spans);
 
 }  // namespace stowage

@@ -44,6 +44,7 @@ public:
     void saveRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveReport(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveConfig(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void saveTable(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
 
 private:
     void reply(const Chosen& chosen) {

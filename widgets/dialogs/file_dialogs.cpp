@@ -82,4 +82,14 @@ void DesktopFileDialogs::saveConfig(QWidget* parent, const QString& startFolder,
     dialog->open();
 }
 
+void DesktopFileDialogs::saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) {
+    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Save a table"), startFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({QFileDialog::tr("Table (*.csv)")});
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
+    dialog->open();
+}
+
 }  // namespace stowage

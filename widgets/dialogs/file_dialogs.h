@@ -28,6 +28,8 @@ public:
     virtual void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a config.json is to be written; asks before it takes an existing file.
     virtual void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a table is to be written, as `.csv`; asks before it takes an existing file.
+    virtual void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
 };
 
 /// The desktop's own dialogs.
@@ -40,6 +42,7 @@ public:
     void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) override;
 };
 
 }  // namespace stowage
