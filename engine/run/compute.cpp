@@ -15,6 +15,12 @@ unsigned Compute::threads() const {
     return 1;
 }
 
+Result<WeightPtr> Compute::part(const Weight& stack, std::int64_t /*index*/) {
+    return fail(ErrorCode::Unsupported,
+                "The experts of " + stack.name() + " cannot be told apart in this arithmetic.", {},
+                stack.name());
+}
+
 Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
     static std::mutex mutex;
     static std::shared_ptr<Compute> opened;

@@ -113,6 +113,9 @@ public:
     /// A tensor of a set that this LibTorch made; a name that is not there is InvalidArgument.
     [[nodiscard]] virtual Result<WeightPtr> weight(const TensorSet& set,
                                                    const std::string& name) = 0;
+    /// One of the equal parts of a weight along its first dimension, in its memory: an expert's of
+    /// a stack of them. Default: Unsupported.
+    [[nodiscard]] virtual Result<WeightPtr> part(const Weight& stack, std::int64_t index);
     /// The same numbers in another place, in the memory of this thread's scope; `x` itself where it
     /// lies there already. A simulated GPU's link takes its time.
     [[nodiscard]] virtual Made move(const ActivationPtr& x, ComputePlace place) = 0;

@@ -59,12 +59,59 @@ std::vector<ExpertShare> routed(std::span<const float> scores, std::int64_t expe
 
 void ExpertLayer::check(RunTensors& tensors, const std::string& path) const {
     tensors.require(path + ".gate.weight", {experts, width});
+    if (isStacked) {
+        tensors.require(path + ".experts.gate_up_proj", {experts, 2 * inner, width});
+        tensors.require(path + ".experts.down_proj", {experts, width, inner});
+        return;
+    }
     for (std::int64_t i = 0; tensors.result() && i < experts; ++i) {
         const std::string expert = path + ".experts." + std::to_string(i);
         tensors.requireLinear(expert + ".w1", width, inner);
         tensors.requireLinear(expert + ".w2", inner, width);
         tensors.requireLinear(expert + ".w3", width, inner);
     }
+}
+
+ModulePass::Next ExpertLayer::one(ModulePass& pass, const std::string& expert,
+                                  const ModulePass::Next& x) const {
+    const auto gate = pass.linear(expert + ".w1", x, bend);
+    const auto inside = pass.product(gate, pass.linear(expert + ".w3", x));
+    return pass.linear(expert + ".w2", inside);
+}
+
+ModulePass::Next ExpertLayer::oneOfStack(Compute& compute, const ModuleTensors& own,
+                                         std::int64_t expert, const ModulePass::Next& x) const {
+    const auto outOf = [&](const Result<WeightPtr>& weight, const ModulePass::Next& in) {
+        return !in       ? in
+               : !weight ? ModulePass::Next(weight.unexpected())
+                         : compute.linear(**in, **weight, nullptr);
+    };
+    const auto both = outOf(compute.part(own[0], expert), x);
+    const auto gate = both ? compute.columns(**both, 0, inner) : both;
+    const auto bent = gate ? compute.bend(**gate, bend) : gate;
+    const auto up = bent ? compute.columns(**both, inner, inner) : bent;
+    const auto inside = up ? compute.multiply(**bent, **up) : up;
+    return outOf(compute.part(own[1], expert), inside);
+}
+
+/// All experts in one module, because their weights come as one.
+ModulePass::Next ExpertLayer::stacked(ModulePass& pass, const std::string& path,
+                                      const ModulePass::Next& x,
+                                      std::span<const ExpertShare> shares) const {
+    const auto work = [&](const ActivationPtr& here, const ModuleTensors& own) {
+        Compute& compute = pass.compute();
+        ModulePass::Next sum = compute.zerosLike(*here);
+        for (const ExpertShare& share : shares) {
+            const auto mine = compute.rows(*here, share.rows);
+            const auto answer = oneOfStack(compute, own, share.expert, mine);
+            if (!sum || !answer) {
+                return sum ? answer : sum;
+            }
+            sum = compute.addRows(**sum, share.rows, **answer, share.shares);
+        }
+        return sum;
+    };
+    return pass.module(path + ".experts", {"gate_up_proj", "down_proj"}, x, work);
 }
 
 ModulePass::Next ExpertLayer::forward(ModulePass& pass, const std::string& path,
@@ -77,13 +124,14 @@ ModulePass::Next ExpertLayer::forward(ModulePass& pass, const std::string& path,
     if (Result<void> copied = pass.compute().copyOut(**scores, numbers); !copied) {
         return copied.unexpected();
     }
+    const std::vector<ExpertShare> shares = routed(numbers, experts, chosen);
+    if (isStacked) {
+        return stacked(pass, path, x, shares);
+    }
     ModulePass::Next sum = pass.compute().zerosLike(**x);
-    for (const ExpertShare& share : routed(numbers, experts, chosen)) {
-        const std::string expert = path + ".experts." + std::to_string(share.expert);
+    for (const ExpertShare& share : shares) {
         const auto mine = pass.rows(x, share.rows);
-        const auto gate = pass.linear(expert + ".w1", mine, bend);
-        const auto inside = pass.product(gate, pass.linear(expert + ".w3", mine));
-        const auto answer = pass.linear(expert + ".w2", inside);
+        const auto answer = one(pass, path + ".experts." + std::to_string(share.expert), mine);
         sum = pass.addRows(sum, share.rows, answer, share.shares);
     }
     return sum;
