@@ -89,6 +89,10 @@ public:
     [[nodiscard]] Result<void> writeTensor(const std::string& name, DType dtype,
                                            std::vector<std::int64_t> shape,
                                            std::span<const std::byte> bytes);
+    /// Enters a finished tensor under a second name too, as a tied one has: Accelerate asks for
+    /// either. The file gets a second link, or is copied where the file system has none.
+    /// Errors: InvalidArgument (no such tensor is in the index), DiskFull, WriteFailed.
+    [[nodiscard]] Result<void> addName(const std::string& name, const std::string& owner);
     /// Writes index.json atomically with everything finished so far. May be called again.
     [[nodiscard]] Result<void> writeIndex();
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/atomic_file_writer.h"
 #include "engine/base/system_error.h"
+#include "engine/load/placed_model.h"
 
 #include <sys/stat.h>
 
@@ -132,7 +133,34 @@ Result<void> OffloadStore::countWritten(std::uint32_t scheduled, std::uint64_t b
     return {};
 }
 
+/// Accelerate's hooks ask for a tied weight under the name of each module that has it.
+Result<void> OffloadStore::addTiedNames() {
+    for (const NamedTensor& named : namedTensors(*m_schedule)) {
+        const std::string& owner = spec(named.scheduled).name;
+        const bool isOnDisk = m_schedule->tensors[named.scheduled].device.kind == DeviceKind::Disk;
+        // No file can have such a name, so Accelerate cannot have it there either.
+        const bool isFileName = named.name.find('/') == std::string::npos;
+        if (!isOnDisk || !isFileName || named.name == owner) {
+            continue;
+        }
+        const std::string path = m_writer->folder() + "/" + named.name + ".dat";
+        std::error_code failure;
+        const bool replaces = std::filesystem::exists(path, failure);
+        if (Result<void> added = m_writer->addName(named.name, owner); !added) {
+            return added;
+        }
+        if (!replaces) {
+            const std::scoped_lock lock(m_mutex);
+            m_written.push_back(path);
+        }
+    }
+    return {};
+}
+
 Result<void> OffloadStore::commit() {
+    if (Result<void> added = addTiedNames(); !added) {
+        return added;
+    }
     Result<void> indexed = m_writer->writeIndex();
     m_committed = indexed.has_value();
     return indexed;

@@ -31,8 +31,8 @@ public:
     /// with its last byte. Errors: DiskFull, WriteFailed, Unsupported.
     [[nodiscard]] Result<void> write(std::uint32_t scheduled, std::uint64_t offset,
                                      std::span<const std::byte> bytes);
-    /// Writes the index: from here on the folder stays as long as the store (a temporary one) or
-    /// for good. Errors: DiskFull, WriteFailed.
+    /// Enters tied names beside their owners and writes the index: from here on the folder stays as
+    /// long as the store (a temporary one) or for good. Errors: DiskFull, WriteFailed.
     [[nodiscard]] Result<void> commit();
     /// The file of a tensor.
     [[nodiscard]] std::string filePath(std::uint32_t scheduled) const;
@@ -44,6 +44,7 @@ private:
     };
     OffloadStore(std::shared_ptr<const LoadSchedule> schedule, bool madeFolder);
     [[nodiscard]] Result<std::shared_ptr<OffloadFile>> fileFor(std::uint32_t scheduled);
+    [[nodiscard]] Result<void> addTiedNames();
     [[nodiscard]] Result<void> countWritten(std::uint32_t scheduled, std::uint64_t bytes);
     [[nodiscard]] const TensorSpec& spec(std::uint32_t scheduled) const;
 
