@@ -9,8 +9,8 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_text.h"
 #include "engine/load/key_objections.h"
-#include "engine/run/file_weights.h"
 #include "engine/run/run_report_json.h"
+#include "engine/run/scheduled_weights.h"
 
 #include <CLI/CLI.hpp>
 #include <utility>
@@ -87,28 +87,26 @@ Result<std::shared_ptr<const LoadSchedule>> RunVerb::makeSchedule(
 
 Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,
                                const LoadBackends& backends) const {
-    auto compute = openCompute();
-    if (!compute) {
-        return compute.unexpected();
+    if (const auto device = options.executionDevice; device && backends.find(*device) == nullptr) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--execution-device names " + deviceLabel(*device) +
+                        ", which the load does not have; take one of --gpus, or the CPU.",
+                    {}, "--execution-device");
     }
-    options.compute = *compute;
+    const ScheduledWeights weights(schedule);
+    const auto model = runModelOf(*schedule.checkpoint, weights, options.configText);
+    if (!model) {
+        return model.unexpected();
+    }
+    const RunTraits& traits = (*model)->traits();
+    // A long prompt's logits can be larger than the model; an encoder's numbers are of every token.
+    options.request.outputs = traits.isGenerative ? Outputs::Last : Outputs::All;
     options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
     options.timeline = m_files.makeTimeline();
     if (schedule.rates != nullptr) {
         options.rates = *schedule.rates;
     }
-    const ModuleTree& tree = *schedule.plan->request.tree;
-    if (auto can = checkRun(schedule.checkpoint, tree, backends, options); !can) {
-        return can;
-    }
-    const FileWeights weights(schedule.checkpoint, tree, *backends.tensors, **compute);
-    const auto model = runModelOf(*schedule.checkpoint, weights, options.configText);
-    if (!model) {
-        return model.unexpected();
-    }
-    // A long prompt's logits can be larger than the model; an encoder is run for all of its own.
-    options.request.outputs = (*model)->traits().isGenerative ? Outputs::Last : Outputs::All;
-    return {};
+    return checkRequest(traits, options.request);
 }
 
 Result<int> RunVerb::refuse(const Error& no, const RunOptions& options,

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `stowagectl run` from outside: what the real library's models answer, wherever weights lie.
+#include "cli_process.h"
+#include "engine/run/logits_file.h"
+#include "tests/run/run_fixture.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdint>
+#include <vector>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+const QString kRoot = QStringLiteral(STOWAGE_TEST_DATA "/run/");
+
+QString listed(const std::vector<std::int64_t>& tokens) {
+    QStringList words;
+    for (const std::int64_t token : tokens) {
+        words << QString::number(token);
+    }
+    return words.join(QLatin1Char(','));
+}
+
+std::vector<std::int64_t> tokensOf(const QJsonObject& run) {
+    std::vector<std::int64_t> tokens;
+    for (const QJsonValue token : run.value("tokens").toArray()) {
+        tokens.push_back(token.toInteger());
+    }
+    return tokens;
+}
+
+/// The last row, as a set of logits of its own.
+Logits lastRow(const Logits& numbers) {
+    const auto width = static_cast<std::ptrdiff_t>(numbers.vocabulary);
+    return {1, numbers.vocabulary, {numbers.values.end() - width, numbers.values.end()}};
+}
+
+bool isWithinCapacity(const QJsonObject& device) {
+    return bytesAt(device, "peak_reserved") + bytesAt(device, "context") +
+               bytesAt(device, "used_by_others") <=
+           bytesAt(device, "capacity");
+}
+
+void verifyCapacities(const QJsonObject& run) {
+    const QJsonObject devices = run.value("devices").toObject();
+    for (auto it = devices.begin(); it != devices.end(); ++it) {
+        const QJsonObject device = it.value().toObject();
+        if (it.key().startsWith("gpu")) {
+            QVERIFY2(isWithinCapacity(device), qPrintable(it.key()));
+            QVERIFY(device.value("simulated").toBool());
+        }
+        // Nothing of the run stays.
+        QCOMPARE(bytesAt(device, "final_allocated"), bytesAt(device, "weights"));
+    }
+}
+
+}  // namespace
+
+class CliRunTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+    void initTestCase() { QVERIFY(m_dir.isValid()); }
+    void answersAsTheLibrary_data();
+    void answersAsTheLibrary();
+    void tellsWhatItDid();
+    void runsGpt2OverFourPlaces();
+    void drawsTheSameTokensForOneSeed();
+    void writesTheTimeline();
+    void runsAnOffloadFolder();
+    void removesItsOwnOffloadFolder();
+    void runsAnEncoder();
+    void runsInHalfPrecision();
+    void speaksToPeople();
+
+private:
+    QTemporaryDir m_dir;
+};
+
+void CliRunTest::answersAsTheLibrary_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QStringList>("placement");
+    const QStringList mixed{"--gpus", "64MiB,64MiB", "--max-memory", "0=40000,1=30000,cpu=20000"};
+    for (const QString& name : runFixtureNames(kRoot)) {
+        QTest::addRow("%s mixed", qPrintable(name)) << name << mixed;
+    }
+    const QString llama = QStringLiteral("llama3");
+    QTest::newRow("cpu") << llama << QStringList{"--gpus", "none"};
+    QTest::newRow("disk, no prefetch")
+        << llama
+        << QStringList{"--gpus", "64MiB", "--device-map", "{\"\": \"disk\"}", "--no-prefetch"};
+    QTest::newRow("disk, to the CPU") << llama << QStringList{"--gpus",
+                                                              "64MiB",
+                                                              "--device-map",
+                                                              "{\"\": \"disk\"}",
+                                                              "--execution-device",
+                                                              "cpu",
+                                                              "--threads",
+                                                              "2"};
+    QTest::newRow("four GPUs") << llama
+                               << QStringList{"--gpus",       "64MiB,64MiB,64MiB,64MiB",
+                                              "--max-memory", "0=25000,1=25000,2=25000,3=64MiB",
+                                              "--strategy",   "sequential"};
+}
+
+void CliRunTest::answersAsTheLibrary() {
+    QFETCH(const QString, name);
+    QFETCH(const QStringList, placement);
+    const RunFixture fixture = openRunFixture(kRoot + name);
+    const bool follows = !fixture.continuations.empty();
+    const auto& tokens =
+        follows ? fixture.continuations.front().tokens : fixture.prompts.back().tokens;
+    QStringList arguments{"run", kRoot + name, "--tokens", listed(tokens), "--json"};
+    if (follows) {
+        arguments << "--generate" << QString::number(fixture.continuations.front().follow.size());
+    }
+    const auto run = runCli(arguments + placement);
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    if (follows) {
+        QCOMPARE(tokensOf(run.json), fixture.continuations.front().follow);
+    }
+    verifyCapacities(run.json);
+
+    const RunPrompt& prompt = fixture.prompts.back();
+    const QString file = m_dir.filePath("logits.npy");
+    const auto other = runCli(QStringList{"run", kRoot + name, "--tokens", listed(prompt.tokens),
+                                          "--logits", file, "--json"} +
+                              placement);
+    QVERIFY2(other.exitCode == 0, other.output + other.diagnostics);
+    const auto written = readLogitsFile(file.toStdString());
+    QVERIFY2(written, written ? "" : written.error().message.c_str());
+    const LogitsComparison compared = compareLogits(*written, lastRow(prompt.numbers));
+    QVERIFY2(compared.agrees, compared.why.c_str());
+}
+
+void CliRunTest::tellsWhatItDid() {
+    const auto run =
+        runCli({"run", kRoot + "llama3", "--tokens", "1,2,3", "--generate", "4", "--gpus",
+                "64MiB:context=1MiB,64MiB", "--max-memory", "0=40000,1=30000,cpu=20000", "--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    const QJsonObject& json = run.json;
+    QCOMPARE(json.value("prompt").toArray(), (QJsonArray{1, 2, 3}));
+    QCOMPARE(json.value("tokens").toArray().size(), 4);
+    const QJsonArray top = json.value("top").toArray();
+    QCOMPARE(top.size(), 10);
+    QCOMPARE(top.at(0).toArray().at(0), json.value("tokens").toArray().at(0));
+    for (qsizetype i = 1; i < top.size(); ++i) {
+        QVERIFY(top.at(i).toArray().at(1).toDouble() <= top.at(i - 1).toArray().at(1).toDouble());
+    }
+    QCOMPARE(json.value("prefetch").toBool(), true);
+    QCOMPARE(at(json, {"prefetching"}).value("window").toInt(), 2);
+    QVERIFY(!json.contains("stopped"));
+    // The prompt and three of the four tokens go in, through embedding, layers and head.
+    const QJsonArray passes = json.value("passes").toArray();
+    QCOMPARE(passes.size(), 4);
+    QCOMPARE(passes.at(0).toObject().value("tokens").toInt(), 3);
+    const QJsonArray layers = json.value("layers").toArray();
+    QCOMPARE(layers.size() % passes.size(), 0);
+    std::int64_t moved = 0;
+    double last = 0;
+    for (const QJsonValue value : layers) {
+        const QJsonObject layer = value.toObject();
+        QVERIFY(layer.value("begin").toDouble() >= last);
+        last = layer.value("end").toDouble();
+        QVERIFY(last >= layer.value("begin").toDouble());
+        for (const char* field : {"transfer_seconds", "compute_seconds", "waited_seconds"}) {
+            QVERIFY2(layer.value(QLatin1String(field)).toDouble(-1) >= 0, field);
+        }
+        moved += bytesAt(layer, "bytes_moved");
+    }
+    QCOMPARE(layers.at(0).toObject().value("module").toString(),
+             QStringLiteral("model.embed_tokens"));
+    QVERIFY(moved > 0);
+    QCOMPARE(bytesAt(json, "bytes_moved"), moved);
+    QVERIFY(json.value("seconds").toDouble() >= last);
+    const QJsonObject gpu = at(json, {"devices", "gpu:0"});
+    QCOMPARE(bytesAt(gpu, "capacity"), 64 << 20);
+    QCOMPARE(bytesAt(gpu, "context"), 1 << 20);
+    QVERIFY(bytesAt(gpu, "weights") > 0);
+    QVERIFY(bytesAt(gpu, "peak_allocated") > bytesAt(gpu, "weights"));
+    QVERIFY(gpu.value("busy_share").toDouble() > 0 && gpu.value("busy_share").toDouble() <= 1);
+    QVERIFY(bytesAt(at(json, {"host", "baseline"}), "anon") > 0);
+    QVERIFY(bytesAt(at(json, {"host", "peak"}), "anon") >= 0);
+    QCOMPARE(at(json, {"load"}).value("method").toString(), QStringLiteral("streamed"));
+    QVERIFY(bytesAt(at(json, {"load"}), "bytes") > 0);
+    QCOMPARE(json.value("device_map").toArray().at(0).toArray().at(1).toInt(-1), 0);
+}
+
+/// GPT-2 small over two GPUs, and over both, the CPU and the disk: the same tokens.
+void CliRunTest::runsGpt2OverFourPlaces() {
+    const QString model = m_dir.filePath("gpt2");
+    const auto sample = runCli({"sample", model, "--arch", "gpt2", "--init", "perturbed"});
+    QVERIFY2(sample.exitCode == 0, sample.output + sample.diagnostics);
+    const QString folder = m_dir.filePath("d");
+    const QStringList shared{"run",        model,           "--tokens",   "15496,11,995",
+                             "--gpus",     "300MiB,500MiB", "--no-split", "GPT2Block",
+                             "--strategy", "sequential",    "--generate", "4",
+                             "--json"};
+    const auto onGpus = runCli(shared);
+    QVERIFY2(onGpus.exitCode == 0, onGpus.output + onGpus.diagnostics);
+    QCOMPARE(bytesAt(onGpus.json, "bytes_moved"), 0);
+    const auto mixed = runCli(shared + QStringList{"--max-memory", "0=200MiB,1=100MiB,cpu=60MiB",
+                                                   "--offload-dir", folder});
+    QVERIFY2(mixed.exitCode == 0, mixed.output + mixed.diagnostics);
+    QCOMPARE(tokensOf(mixed.json).size(), std::size_t{4});
+    QCOMPARE(tokensOf(mixed.json), tokensOf(onGpus.json));
+    QVERIFY(bytesAt(mixed.json, "bytes_moved") > 0);
+    verifyCapacities(onGpus.json);
+    verifyCapacities(mixed.json);
+    constexpr std::int64_t kMiB = 1 << 20;
+    // On GPUs in blocks of 512 bytes each.
+    const auto weightsOn = [&mixed](const char* device) {
+        return bytesAt(at(mixed.json, {"devices", device}), "weights") / kMiB;
+    };
+    QCOMPARE(weightsOn("gpu:0"), 151);
+    QCOMPARE(weightsOn("gpu:1"), 81);
+    QCOMPARE(weightsOn("cpu"), 27);
+    std::int64_t onDisk = 0;
+    for (const QFileInfo& file : QDir(folder).entryInfoList({"*.dat"}, QDir::Files)) {
+        onDisk += file.size();
+    }
+    QCOMPARE(onDisk / kMiB, 216);
+    QVERIFY(QFile::exists(folder + "/index.json"));
+}
+
+void CliRunTest::drawsTheSameTokensForOneSeed() {
+    const auto drawn = [](const QStringList& options) {
+        const auto run = runCli(QStringList{"run", kRoot + "llama2", "--tokens", "1,2,3",
+                                            "--generate", "24", "--gpus", "none", "--json"} +
+                                options);
+        return run.exitCode == 0 ? tokensOf(run.json) : std::vector<std::int64_t>();
+    };
+    const auto first = drawn({"--temperature", "2", "--seed", "7"});
+    QCOMPARE(first.size(), std::size_t{24});
+    QCOMPARE(drawn({"--temperature", "2", "--seed", "7"}), first);
+    QVERIFY(drawn({"--temperature", "2", "--seed", "8"}) != first);
+    // Of one candidate there is no choice.
+    QCOMPARE(drawn({"--temperature", "2", "--seed", "7", "--top-k", "1"}), drawn({}));
+}
+
+void CliRunTest::writesTheTimeline() {
+    const QString path = m_dir.filePath("timeline.csv");
+    const auto run =
+        runCli({"run", kRoot + "llama3", "--tokens", "1,2,3", "--generate", "2", "--gpus", "64MiB",
+                "--device-map", "{\"\": \"cpu\"}", "--timeline", path, "--json"});
+    // Nothing of the map is on the GPU, so all runs on the CPU, in place.
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    const auto moving = runCli({"run", kRoot + "llama3", "--tokens", "1,2,3", "--generate", "2",
+                                "--gpus", "64MiB", "--device-map", "{\"\": \"cpu\"}",
+                                "--execution-device", "gpu:0", "--timeline", path, "--json"});
+    QVERIFY2(moving.exitCode == 0, moving.output + moving.diagnostics);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto lines = file.readAll().trimmed().split('\n');
+    QCOMPARE(lines.at(0), QByteArray("begin [s],end [s],kind,device,layer,item,pass,bytes [B]"));
+    double last = 0;
+    std::int64_t carried = 0;
+    QSet<QByteArray> kinds;
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        const auto cells = lines.at(i).split(',');
+        QCOMPARE(cells.size(), 8);
+        QVERIFY(cells.at(0).toDouble() >= last);
+        last = cells.at(0).toDouble();
+        QVERIFY(cells.at(1).toDouble() >= last);
+        kinds.insert(cells.at(2));
+        QCOMPARE(cells.at(3), QByteArray("gpu:0"));
+        carried += cells.at(2) == "host to device" ? cells.at(7).toLongLong() : 0;
+    }
+    QVERIFY(kinds.contains("compute"));
+    QVERIFY(carried >= bytesAt(moving.json, "bytes_moved"));
+}
+
+void CliRunTest::runsAnOffloadFolder() {
+    const QString folder = m_dir.filePath("offloaded");
+    const auto offload = runCli({"offload", kRoot + "gpt2", folder});
+    QVERIFY2(offload.exitCode == 0, offload.output + offload.diagnostics);
+    const QStringList arguments{"run",  folder,       "--tokens", "1,2,3", "--gpus",
+                                "none", "--generate", "8",        "--json"};
+    QFile::remove(folder + "/config.json");
+    const auto nameless = runCli(arguments);
+    QCOMPARE(nameless.exitCode, 3);
+    const auto run = runCli(arguments + QStringList{"--config", kRoot + "gpt2/config.json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    const auto original = runCli({"run", kRoot + "gpt2", "--tokens", "1,2,3", "--gpus", "none",
+                                  "--generate", "8", "--json"});
+    QCOMPARE(tokensOf(run.json).size(), std::size_t{8});
+    QCOMPARE(tokensOf(run.json), tokensOf(original.json));
+}
+
+void CliRunTest::removesItsOwnOffloadFolder() {
+    const QString scratch = m_dir.filePath("scratch");
+    QVERIFY(QDir().mkpath(scratch));
+    CliRequest request{{"run", kRoot + "llama3", "--tokens", "1,2,3", "--gpus", "none",
+                        "--device-map", "{\"\": \"disk\"}", "--json"}};
+    request.environment = QStringList{"TMPDIR=" + scratch};
+    const auto run = runCli(request);
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QVERIFY(bytesAt(run.json, "bytes_moved") > 0);
+    QVERIFY(QDir(scratch).isEmpty(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden));
+}
+
+void CliRunTest::runsAnEncoder() {
+    const auto run =
+        runCli({"run", kRoot + "bert", "--tokens", "1,2,3,4", "--gpus", "none", "--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    const QJsonObject output = at(run.json, {"output"});
+    QCOMPARE(output.value("kind").toString(), QStringLiteral("hidden states"));
+    QCOMPARE(output.value("positions").toInt(), 4);
+    QCOMPARE(output.value("width").toInt(), 24);
+    QVERIFY(run.json.value("top").toArray().isEmpty());
+    const auto told = runCli({"run", kRoot + "bert", "--tokens", "1,2,3,4", "--gpus", "none"});
+    QVERIFY2(told.output.contains("4 positions of 24 numbers"), told.output);
+}
+
+void CliRunTest::runsInHalfPrecision() {
+    const QStringList arguments{"run",    kRoot + "llama3", "--tokens", "1,2,3",
+                                "--gpus", "none",           "--json"};
+    const auto whole = runCli(arguments);
+    for (const char* dtype : {"bfloat16", "float16"}) {
+        const auto half = runCli(arguments + QStringList{"--dtype", dtype});
+        QVERIFY2(half.exitCode == 0, half.output + half.diagnostics);
+        const auto logit = [](const CliOutcome& run) {
+            return run.json.value("top").toArray().at(0).toArray().at(1).toDouble();
+        };
+        QVERIFY(logit(half) != logit(whole));
+        QVERIFY(qAbs(logit(half) - logit(whole)) < 0.1 * qAbs(logit(whole)));
+    }
+}
+
+void CliRunTest::speaksToPeople() {
+    const auto run = runCli({"run", kRoot + "llama3", "--tokens", "1,2,3", "--generate", "4",
+                             "--gpus", "64MiB", "--max-memory", "0=40000,cpu=20000"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    for (const char* words :
+         {"Prompt: 1, 2, 3", "Tokens that follow: ", "logit", "GPU 0", "simulated", "idle",
+          "Prefill: 3 tokens in ", "Decode: 3 tokens in ", "tokens/s, measured",
+          "offloaded weights brought to GPU 0", "Loaded "}) {
+        QVERIFY2(run.output.contains(words), words + run.output);
+    }
+}
+
+QTEST_GUILESS_MAIN(CliRunTest)
+#include "tst_cli_run.moc"

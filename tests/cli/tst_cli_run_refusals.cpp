@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `stowagectl run`: what it says no to before it loads, and how a run ends that cannot go on.
+#include "cli_process.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stowage::test;
+
+namespace {
+
+constexpr std::int64_t kMiB = 1024 * 1024;
+const QString kRoot = QStringLiteral(STOWAGE_TEST_DATA "/run/");
+
+}  // namespace
+
+class CliRunRefusalsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+    void initTestCase();
+    void refuses_data();
+    void refuses();
+    void needsTheModelsConfiguration();
+    void refusesWhatThePlanSaysNoTo();
+    void reportsADeviceThatIsFull();
+    void stopsARun();
+
+private:
+    QTemporaryDir m_dir;
+    QString m_llama;  ///< llama-tiny: 19 MiB
+};
+
+void CliRunRefusalsTest::initTestCase() {
+    QVERIFY(m_dir.isValid());
+    m_llama = m_dir.filePath("llama");
+    const auto sample = runCli({"sample", m_llama, "--arch", "llama-tiny"});
+    QVERIFY2(sample.exitCode == 0, sample.output + sample.diagnostics);
+    const auto wide =
+        runCli({"sample", m_dir.filePath("wide"), "--arch", "llama-tiny", "--dtype", "float64"});
+    QVERIFY2(wide.exitCode == 0, wide.output + wide.diagnostics);
+}
+
+void CliRunRefusalsTest::refuses_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QStringList>("says");
+    const auto row = [](const char* name, const QString& model, const QString& options,
+                        int exitCode, const QStringList& says) {
+        QTest::newRow(name) << model << options.split(' ') << exitCode << says;
+    };
+    const QString llama = kRoot + "llama3";
+    row("no tokens", llama, "--generate 3", 2, {"--tokens"});
+    row("no number", llama, "--tokens 1,two", 2, {"--tokens", "\"two\""});
+    row("a gap", llama, "--tokens 1,,2", 2, {"--tokens"});
+    row("negative", llama, "--tokens=-1", 2, {"--tokens", "\"-1\""});
+    row("huge", llama, "--tokens 99999999999999999999", 2, {"--tokens"});
+    row("outside the vocabulary", llama, "--tokens 1,97", 2, {"97", "0 to 96"});
+    row("longer than the context", kRoot + "gpt2", "--tokens 1,2 --generate 64", 2,
+        {"65", "64 at most"});
+    row("generate negative", llama, "--tokens 1 --generate -1", 2, {"--generate", "-1"});
+    row("generate absurd", llama, "--tokens 1 --generate 99999999999", 2, {"--generate"});
+    row("generate with an encoder", kRoot + "bert", "--tokens 1 --generate 2", 2, {"bert"});
+    row("seed alone", llama, "--tokens 1 --generate 2 --seed 3", 2, {"--seed", "--temperature"});
+    row("top-k alone", llama, "--tokens 1 --generate 2 --top-k 3", 2, {"--top-k"});
+    row("top-k of none", llama, "--tokens 1 --generate 2 --temperature 1 --top-k 0", 2,
+        {"--top-k"});
+    row("negative seed", llama, "--tokens 1 --generate 2 --temperature 1 --seed -4", 2, {"--seed"});
+    row("temperature of nothing", llama, "--tokens 1 --temperature 1", 2,
+        {"--temperature", "--generate"});
+    row("temperature 0", llama, "--tokens 1 --generate 2 --temperature 0", 2, {"--temperature"});
+    row("temperature nan", llama, "--tokens 1 --generate 2 --temperature nan", 2,
+        {"--temperature"});
+    row("window negative", llama, "--tokens 1 --prefetch-window -1", 2, {"--prefetch-window"});
+    row("window and none", llama, "--tokens 1 --prefetch-window 1 --no-prefetch", 2,
+        {"--no-prefetch"});
+    row("threads negative", llama, "--tokens 1 --threads -1", 2, {"--threads"});
+    row("no such device", llama, "--tokens 1 --execution-device gpu:3", 2,
+        {"--execution-device", "GPU 3"});
+    row("computes on disk", llama, "--tokens 1 --execution-device disk", 2, {"--execution-device"});
+    row("no device", llama, "--tokens 1 --execution-device tpu", 2, {"\"tpu\""});
+    row("logits nowhere", llama, "--tokens 1 --logits /nonexistent/l.npy", 3,
+        {"/nonexistent/l.npy"});
+    row("timeline nowhere", llama, "--tokens 1 --timeline /nonexistent/t.csv", 3,
+        {"/nonexistent/t.csv"});
+    row("no configuration", llama, "--tokens 1 --config /nonexistent.json", 3,
+        {"/nonexistent.json"});
+    row("no JSON", llama, "--tokens 1 --config " + kRoot + "llama3/logits-0.npy", 3, {});
+    row("no weights", kRoot + "llama3/config.json", "--tokens 1", 3, {"without its weights"});
+    row("quantised", llama, "--tokens 1 --quantize nf4", 3, {"nf4"});
+    row("float64", m_llama, "--tokens 1 --dtype float64", 3, {"float64", "--dtype float32"});
+    row("stored float64", m_dir.filePath("wide"), "--tokens 1", 3, {"float64"});
+    row("another family", STOWAGE_TEST_DATA "/run/gpt2",
+        "--tokens 1 --config " + m_dir.filePath("opt.json"), 3, {"opt", "gpt2", "llama"});
+}
+
+/// One sentence, before anything is loaded, with nothing left behind.
+void CliRunRefusalsTest::refuses() {
+    QFETCH(const QString, model);
+    QFETCH(const QStringList, options);
+    QFETCH(const int, exitCode);
+    QFETCH(const QStringList, says);
+    QFile opt(m_dir.filePath("opt.json"));
+    QVERIFY(opt.open(QIODevice::WriteOnly) && opt.write("{\"model_type\": \"opt\"}") > 0);
+    opt.close();
+    const auto run = runCli(QStringList{"run", model, "--gpus", "64MiB", "--json"} + options);
+    QVERIFY2(run.exitCode == exitCode, run.output + run.diagnostics);
+    const QString message = at(run.json, {"error"}).value("message").toString();
+    QVERIFY2(!message.isEmpty() && !message.contains('\n'), run.output);
+    for (const QString& words : says) {
+        QVERIFY2(message.contains(words), qPrintable(message));
+    }
+    QVERIFY(run.peakShmem < kMiB);
+}
+
+void CliRunRefusalsTest::needsTheModelsConfiguration() {
+    const QString folder = m_dir.filePath("bare");
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(QFile::copy(kRoot + "llama3/model.safetensors", folder + "/model.safetensors"));
+    const auto run = runCli({"run", folder, "--tokens", "1", "--gpus", "none", "--json"});
+    QCOMPARE(run.exitCode, 3);
+    const QString message = at(run.json, {"error"}).value("message").toString();
+    QVERIFY2(message.contains("config.json") && message.contains("llama"), qPrintable(message));
+    // A cast makes what is stored as float64 a model that runs.
+    const auto cast = runCli({"run", m_dir.filePath("wide"), "--tokens", "1", "--gpus", "none",
+                              "--dtype", "float32", "--json"});
+    QVERIFY2(cast.exitCode == 0, cast.output + cast.diagnostics);
+}
+
+void CliRunRefusalsTest::refusesWhatThePlanSaysNoTo() {
+    const QStringList arguments{"run",  m_llama,        "--tokens",  "1,2,3", "--gpus",
+                                "8MiB", "--device-map", "{\"\": 0}", "--json"};
+    const auto run = runCli(arguments);
+    QCOMPARE(run.exitCode, 1);
+    const QJsonObject stopped = at(run.json, {"stopped"});
+    QCOMPARE(stopped.value("at").toString(), QStringLiteral("pre-flight"));
+    QVERIFY2(stopped.value("why").toString().contains("--force"), run.output);
+    QCOMPARE(run.json.value("prompt").toArray(), (QJsonArray{1, 2, 3}));
+    QVERIFY(run.json.value("tokens").toArray().isEmpty());
+    QVERIFY(run.peakShmem < kMiB);
+    // Forced, the load runs into the wall that it was told of.
+    const auto forced = runCli(arguments + QStringList{"--force"});
+    QCOMPARE(forced.exitCode, 1);
+    QCOMPARE(at(forced.json, {"stopped"}).value("kind").toString(),
+             QStringLiteral("device_out_of_memory"));
+    QVERIFY(forced.json.value("layers").toArray().isEmpty());
+}
+
+/// The embedding of 4 MiB does not go where it is to be used.
+void CliRunRefusalsTest::reportsADeviceThatIsFull() {
+    const auto run = runCli({"run", m_llama, "--tokens", "1,2,3", "--gpus", "2MiB", "--device-map",
+                             "{\"\": \"cpu\"}", "--execution-device", "gpu:0", "--json"});
+    QCOMPARE(run.exitCode, 1);
+    const QJsonObject stopped = at(run.json, {"stopped"});
+    QCOMPARE(stopped.value("kind").toString(), QStringLiteral("device_out_of_memory"));
+    QCOMPARE(stopped.value("at").toString(), QStringLiteral("model.embed_tokens"));
+    const QString why = stopped.value("why").toString();
+    QVERIFY2(why.contains("GPU 0") && why.contains("4.0 MiB"), qPrintable(why));
+    const QJsonObject gpu = at(run.json, {"devices", "gpu:0"});
+    QVERIFY(bytesAt(gpu, "peak_reserved") <= bytesAt(gpu, "capacity"));
+    QCOMPARE(bytesAt(gpu, "final_allocated"), 0);
+}
+
+/// All lies on the CPU and is computed on the GPU, over a link so slow that it takes minutes; what
+/// comes there first, comes with the run.
+void CliRunRefusalsTest::stopsARun() {
+    const QString scratch = m_dir.filePath("scratch");
+    QVERIFY(QDir().mkpath(scratch));
+    CliRequest request{{"run", m_llama, "--tokens", "1,2,3", "--generate", "4", "--gpus",
+                        "64MiB:link=2MB/s", "--device-map",
+                        "{\"model\": \"cpu\", \"lm_head\": \"disk\"}", "--execution-device",
+                        "gpu:0", "--json"}};
+    request.environment = QStringList{"TMPDIR=" + scratch};
+    bool isInterrupted = false;
+    request.watch = [&](QProcess& process) {
+        if (!isInterrupted && simulatedBytes(process) > 4 * kMiB) {
+            interrupt(process);
+            isInterrupted = true;
+        }
+    };
+    const auto run = runCli(request);
+    QVERIFY(isInterrupted);
+    QCOMPARE(run.exitCode, 130);
+    const QJsonObject stopped = at(run.json, {"stopped"});
+    QCOMPARE(stopped.value("kind").toString(), QStringLiteral("cancelled"));
+    QVERIFY(!stopped.value("at").toString().isEmpty());
+    QVERIFY(bytesAt(at(run.json, {"load"}), "bytes") > 4 * kMiB);
+    QVERIFY(run.json.value("seconds").toDouble() > 0);
+    const QJsonObject gpu = at(run.json, {"devices", "gpu:0"});
+    QVERIFY(bytesAt(gpu, "peak_allocated") > 0);
+    QCOMPARE(bytesAt(gpu, "final_allocated"), 0);
+    QVERIFY(QDir(scratch).isEmpty(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden));
+}
+
+QTEST_GUILESS_MAIN(CliRunRefusalsTest)
+#include "tst_cli_run_refusals.moc"
