@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Peaks of a pass are those of its formula, and none of this machine's own needs; its threads.
+#include "engine/checkpoint/sample_checkpoint.h"
+#include "engine/run/file_weights.h"
+#include "engine/run/run_job.h"
+#include "tests/run/memory_case.h"
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+#include <vector>
+
+using namespace stowage;
+using namespace stowage::test;
+
+class RunPeaksTest : public MemoryCase {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// What is widened from float16 is this machine's need, and none of a card's.
+    void widenedWeightsAreTheHosts() {
+        for (const DType dtype : {DType::Float16, DType::BFloat16}) {
+            const std::string kind(dtypeName(dtype));
+            const WeightPtr table = weight(kind + " table", {kRows, kWidth}, dtype);
+            const WeightPtr factors = weight(kind + " factors", {kInner, kWidth}, dtype);
+            const WeightPtr scale = weight(kind + " scale", {kWidth}, dtype);
+            const std::uint64_t number = dtype == DType::Float16 ? 4 : 2;
+            const auto scope = m_compute->enter(gpu());
+            const auto x = m_compute->embedding(allRows(), *table);
+            QVERIFY(x);
+            QCOMPARE(sizesOf(gpu().takeRequests()),
+                     std::vector<std::uint64_t>{kRows * kWidth * number});
+            const auto out = m_compute->linear(**x, *factors, nullptr);
+            QVERIFY(out);
+            const std::vector<std::uint64_t> sizes = sizesOf(gpu().takeRequests());
+            const std::uint64_t made = kRows * kInner * number;
+            QCOMPARE(std::ranges::count(sizes, made), std::ptrdiff_t{1});
+            const std::uint64_t widened = kInner * kWidth * kFloat;
+            QCOMPARE(std::ranges::count(sizes, widened), std::ptrdiff_t{0});
+            QVERIFY(dtype == DType::BFloat16 || sizes.size() == 1);  // oneDNN may take a scratchpad
+            QVERIFY(m_compute->layerNorm(**x, *scale, *scale, 1e-5));
+            (void)gpu().takeRequests();
+        }
+    }
+
+    void layersHaveThePeakOfTheirFormula_data() {
+        QTest::addColumn<qint64>("tokens");
+        QTest::addColumn<qint64>("width");
+        QTest::addColumn<qint64>("heads");
+        QTest::addColumn<qint64>("generate");
+        QTest::addRow("GPT-2's own layer: the feed-forward is widest")
+            << 64LL << 768LL << 12LL << 0LL;
+        QTest::addRow("a long prompt: attention is") << 256LL << 64LL << 4LL << 0LL;
+        QTest::addRow("with caches") << 64LL << 768LL << 12LL << 2LL;
+    }
+
+    /// Residual + the widest of attention (queries, keys and values, scores before softmax and
+    /// after) and feed-forward (before its activation function and after), and the caches.
+    void layersHaveThePeakOfTheirFormula() {
+        QFETCH(qint64, tokens);
+        QFETCH(qint64, width);
+        QFETCH(qint64, heads);
+        QFETCH(qint64, generate);
+        constexpr std::int64_t kLayers = 2;
+        SampleOptions options;
+        options.folder = path("layer").toStdString();
+        options.arch = "gpt2";
+        options.sizes = SampleSizes{61, 512, width, kLayers, heads};
+        const auto written = writeSampleCheckpoint(options);
+        QVERIFY2(written, written ? "" : written.error().message.c_str());
+        const auto checkpoint = openCheckpoint(path("layer").toStdString());
+        QVERIFY(checkpoint);
+        const auto tree = buildModuleTree(**checkpoint);
+        QVERIFY(tree);
+        FileWeights weights(*checkpoint, **tree, *m_tensors, *m_compute);
+        const auto model = runModelOf(**checkpoint, weights);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        RunRequest request;
+        request.generate = generate;
+        request.outputs = Outputs::Last;
+        for (qint64 i = 0; i < tokens; ++i) {
+            request.tokens.push_back(i % 61);
+        }
+        {
+            const auto scope = m_compute->enter(gpu());
+            const auto outcome = runModel(**model, request, weights, *m_compute, {}, {});
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+        }
+        const auto residual = static_cast<std::uint64_t>(tokens * width) * kFloat;
+        const auto scores = static_cast<std::uint64_t>(heads * tokens * tokens) * kFloat;
+        const std::uint64_t attention = 3 * residual + 2 * scores;
+        const std::uint64_t feedForward = 2 * 4 * residual;
+        const std::uint64_t caches = generate > 0 ? kLayers * 2 * residual : 0;
+        const std::uint64_t peak = residual + std::max(attention, feedForward) + caches;
+        QCOMPARE(gpu().counters().requestedBytes.all.peak, peak);
+        if (scores <= kMiB) {  // no block of the large pool, whose rests may count
+            QCOMPARE(gpu().statistics().peakAllocated, peak);
+        }
+        QCOMPARE(gpu().statistics().allocated, std::uint64_t{0});
+        QVERIFY(QDir(path("layer")).removeRecursively());
+    }
+
+    void threadsAreSetForEveryThread() {
+        const unsigned before = m_compute->threads();
+        QVERIFY(before >= 1);
+        const WeightPtr table = weight("table", {4, 16});
+        for (const unsigned wanted : {1U, 3U, 2U}) {
+            m_compute->setThreads(wanted);
+            QCOMPARE(m_compute->threads(), wanted);
+            QCOMPARE(blasThreads().value_or(static_cast<int>(wanted)), static_cast<int>(wanted));
+            // One that has computed before follows too: OpenMP's number is a thread's own.
+            int seen = 0;
+            QVERIFY(m_compute->embedding(kTwoRows, *table));
+            seen = openMpThreads().value_or(static_cast<int>(wanted));
+            QCOMPARE(seen, static_cast<int>(wanted));
+            std::jthread([&] {
+                if (m_compute->embedding(kTwoRows, *table)) {
+                    seen = openMpThreads().value_or(static_cast<int>(wanted));
+                }
+            }).join();
+            QCOMPARE(seen, static_cast<int>(wanted));
+        }
+        m_compute->setThreads(0);
+        QCOMPARE(m_compute->threads(), 1U);
+        m_compute->setThreads(before);
+    }
+
+    void aThreadThatHasComputedFollows() {
+        const unsigned before = m_compute->threads();
+        const WeightPtr table = weight("table", {4, 16});
+        m_compute->setThreads(2);
+        QVERIFY(m_compute->embedding(kTwoRows, *table));
+        std::jthread([&] { m_compute->setThreads(3); }).join();
+        QVERIFY(m_compute->embedding(kTwoRows, *table));
+        QCOMPARE(openMpThreads().value_or(3), 3);
+        m_compute->setThreads(before);
+    }
+};
+
+QTEST_GUILESS_MAIN(RunPeaksTest)
+#include "tst_run_peaks.moc"
