@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -74,28 +75,36 @@ const PredictedMemory* predictedFor(const RunReport& report, DeviceId device) {
 }
 
 std::string devicesTable(const RunReport& report) {
-    TextTable table({{"device"},
-                     {"figures"},
-                     {"weights", Align::Right},
-                     {"peak allocated", Align::Right},
-                     {"peak reserved", Align::Right},
-                     {"predicted", Align::Right},
-                     {"of it window", Align::Right},
-                     {"capacity", Align::Right},
-                     {"busy", Align::Right},
-                     {"idle", Align::Right},
-                     {"brought in", Align::Right}});
+    std::vector<TextTable::Column> columns{{"device"},
+                                           {"figures"},
+                                           {"weights", Align::Right},
+                                           {"peak allocated", Align::Right},
+                                           {"peak reserved", Align::Right},
+                                           {"capacity", Align::Right},
+                                           {"busy", Align::Right},
+                                           {"idle", Align::Right},
+                                           {"brought in", Align::Right}};
+    if (report.predicted) {
+        columns.push_back({"estimated peak", Align::Right});
+        columns.push_back({"of it brought in", Align::Right});
+    }
+    TextTable table(columns);
     for (const DeviceRunFigures& figures : report.devices) {
-        const PredictedMemory* const predicted = predictedFor(report, figures.device);
-        table.addRow({deviceLabel(figures.device), figures.simulated ? "simulated" : "measured",
-                      sizeOf(figures.allocatedBefore), sizeOf(figures.peakAllocated),
-                      sizeOf(figures.peakReserved),
-                      predicted == nullptr ? "" : sizeOf(predicted->total()),
-                      predicted == nullptr ? "" : sizeOf(predicted->window),
-                      figures.capacity ? sizeOf(*figures.capacity) : "unknown",
-                      shareText(figures.computeSeconds, report.seconds),
-                      shareText(report.seconds - figures.computeSeconds, report.seconds),
-                      sizeOf(figures.bytesIn)});
+        std::vector<std::string> row{
+            deviceLabel(figures.device),
+            figures.simulated ? "simulated" : "measured",
+            sizeOf(figures.allocatedBefore),
+            sizeOf(figures.peakAllocated),
+            sizeOf(figures.peakReserved),
+            figures.capacity ? sizeOf(*figures.capacity) : "unknown",
+            shareText(figures.computeSeconds, report.seconds),
+            shareText(report.seconds - figures.computeSeconds, report.seconds),
+            sizeOf(figures.bytesIn)};
+        if (const PredictedMemory* const predicted = predictedFor(report, figures.device)) {
+            row.push_back(sizeOf(predicted->total()));
+            row.push_back(sizeOf(predicted->window));
+        }
+        table.addRow(std::move(row));
     }
     return table.empty() ? std::string() : table.text() + "\n";
 }
@@ -118,18 +127,44 @@ std::vector<RunLayerFigures> layersBySeconds(const RunReport& report) {
     return layers;
 }
 
+/// What a layer's computing was estimated to take in all passes; nothing where it was not.
+std::optional<double> estimatedFor(const RunReport& report, const std::string& module) {
+    if (!report.predicted || !report.predicted->prefill) {
+        return std::nullopt;
+    }
+    const auto secondsOf = [&module](const std::optional<PredictedPass>& pass) {
+        double seconds = 0;
+        for (const PredictedStage& stage : pass ? pass->stages : std::vector<PredictedStage>()) {
+            seconds += stage.module == module ? stage.computeSeconds : 0;
+        }
+        return seconds;
+    };
+    const auto after = static_cast<double>(std::max<std::size_t>(report.passes.size(), 1) - 1);
+    return secondsOf(report.predicted->prefill) + after * secondsOf(report.predicted->decode);
+}
+
 std::string layersTable(const RunReport& report) {
-    TextTable table({{"slowest layers, all passes"},
-                     {"device"},
-                     {"time", Align::Right},
-                     {"computed", Align::Right},
-                     {"waited for weights", Align::Right},
-                     {"brought in", Align::Right}});
+    std::vector<TextTable::Column> columns{
+        {"slowest layers, all passes"}, {"device"},
+        {"time", Align::Right},         {"waited for weights", Align::Right},
+        {"brought in", Align::Right},   {"computed", Align::Right}};
     const std::vector<RunLayerFigures> layers = layersBySeconds(report);
+    const bool isEstimated = !layers.empty() && estimatedFor(report, layers.front().module);
+    if (isEstimated) {
+        columns.push_back({"estimated", Align::Right});
+    }
+    TextTable table(columns);
     for (std::size_t i = 0; i < std::min(layers.size(), kShownLayers); ++i) {
-        table.addRow({layers[i].module, deviceLabel(layers[i].device), secondsText(layers[i].end),
-                      secondsText(layers[i].computeSeconds), secondsText(layers[i].waitedSeconds),
-                      sizeOf(layers[i].bytesMoved)});
+        std::vector<std::string> row{layers[i].module,
+                                     deviceLabel(layers[i].device),
+                                     secondsText(layers[i].end),
+                                     secondsText(layers[i].waitedSeconds),
+                                     sizeOf(layers[i].bytesMoved),
+                                     secondsText(layers[i].computeSeconds)};
+        if (const auto estimated = estimatedFor(report, layers[i].module)) {
+            row.push_back(secondsText(*estimated));
+        }
+        table.addRow(std::move(row));
     }
     return table.empty() ? std::string() : table.text() + "\n";
 }
