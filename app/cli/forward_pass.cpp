@@ -109,7 +109,7 @@ Result<void> ForwardPass::check(const LoadSchedule& schedule, const LoadBackends
     }
     const FileWeights weights(schedule.checkpoint, *schedule.plan->request.tree, *backends.tensors,
                               **compute);
-    const auto shape = readGptShape(weights, schedule.checkpoint->path);
+    const auto shape = readGptShape(weights, schedule.checkpoint->path, GptDTypes::Float32);
     if (!shape) {
         return shape.unexpected();
     }

@@ -20,7 +20,7 @@ Result<std::shared_ptr<Compute>> computeOf(const std::shared_ptr<Compute>& given
 Result<ForwardReport> runOver(WeightSource& source, const std::string& checkpointPath,
                               std::span<const std::int64_t> tokens, Compute& compute,
                               const std::stop_token& stop, const ProgressSink& progress) {
-    const Result<GptShape> shape = readGptShape(source, checkpointPath);
+    const Result<GptShape> shape = readGptShape(source, checkpointPath, GptDTypes::Float32);
     if (!shape) {
         return shape.unexpected();
     }

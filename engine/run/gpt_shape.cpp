@@ -71,7 +71,8 @@ Result<nlohmann::ordered_json> readConfig(const std::string& path) {
 /// Reads the sizes from a source's tensors, and checks each of them.
 class ShapeReader {
 public:
-    explicit ShapeReader(const WeightSource& source) : m_source(source) {}
+    ShapeReader(const WeightSource& source, GptDTypes dtypes)
+        : m_source(source), m_dtypes(dtypes) {}
 
     Result<GptShape> read();
 
@@ -88,6 +89,7 @@ private:
     Result<void> checkAll(const GptShape& shape) const;
 
     const WeightSource& m_source;
+    GptDTypes m_dtypes;
 };
 
 Result<std::pair<std::int64_t, std::int64_t>> ShapeReader::table(const std::string& name) const {
@@ -134,13 +136,16 @@ Result<void> ShapeReader::require(const std::string& name, const Shape& shape) c
                         shapeText(shape) + "; here it has " + shapeText(found->shape) + ".",
                     {}, name);
     }
-    if (found->dtype != DType::Float32) {
-        return fail(ErrorCode::Unsupported,
-                    "The forward pass computes in float32, and " + name + " is " +
-                        std::string(dtypeName(found->dtype)) + "; load the model in float32.",
-                    {}, name);
+    const bool isHalf = found->dtype == DType::BFloat16 || found->dtype == DType::Float16;
+    if (found->dtype == DType::Float32 || (isHalf && m_dtypes == GptDTypes::Computable)) {
+        return {};
     }
-    return {};
+    const std::string known =
+        m_dtypes == GptDTypes::Float32 ? "float32" : "float32, bfloat16 and float16";
+    return fail(ErrorCode::Unsupported,
+                "The forward pass computes in " + known + ", and " + name + " is " +
+                    std::string(dtypeName(found->dtype)) + "; load the model in float32.",
+                {}, name);
 }
 
 Result<void> ShapeReader::checkIfThere(const std::string& name, const Shape& shape) const {
@@ -284,8 +289,9 @@ Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpo
 
 }  // namespace
 
-Result<GptShape> readGptShape(const WeightSource& source, const std::string& checkpointPath) {
-    Result<GptShape> shape = ShapeReader(source).read();
+Result<GptShape> readGptShape(const WeightSource& source, const std::string& checkpointPath,
+                              GptDTypes dtypes) {
+    Result<GptShape> shape = ShapeReader(source, dtypes).read();
     if (!shape) {
         return shape;
     }

@@ -18,13 +18,21 @@ struct GptShape {
     std::int64_t heads = 0;
 };
 
+/// What dtypes a forward pass takes its weights in.
+enum class GptDTypes {
+    Computable,  ///< float32, bfloat16 and float16
+    Float32,     ///< the lesson's, whose logits are held against float32's
+};
+
 /// Reads the sizes from the tensors' own shapes and the number of heads from the config.json beside
 /// the checkpoint (`n_heads`); without one a head is 64 wide, as in every GPT-2. Checks name, shape
 /// and dtype of every tensor that the forward pass will use, so that the pass itself need not.
-/// `checkpointPath`: what the person opened. Errors: Unsupported (another architecture, not
-/// float32), KeyMismatch (a tensor is missing or has another shape, or config.json belongs to
-/// another model), InvalidArgument (heads that do not divide the width), Malformed (config.json).
+/// `checkpointPath`: what the person opened. Errors: Unsupported (another architecture, a
+/// dtype that is not among `dtypes`), KeyMismatch (a tensor is missing or has another shape, or
+/// config.json belongs to another model), InvalidArgument (heads that do not divide the width),
+/// Malformed (config.json).
 [[nodiscard]] Result<GptShape> readGptShape(const WeightSource& source,
-                                            const std::string& checkpointPath);
+                                            const std::string& checkpointPath,
+                                            GptDTypes dtypes = GptDTypes::Computable);
 
 }  // namespace stowage

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/device/device_id.h"
+#include "engine/run/run_generation.h"
+#include "engine/run/run_model.h"
+#include "engine/run/run_setting.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,10 +16,10 @@ namespace stowage {
 
 /// What one stage of a model will take. Estimated.
 struct PredictedStage {
-    std::string module;  ///< "transformer.h.3", as RunStage names it
-    DeviceId device;     ///< on which it runs
-    double computeSeconds = 0;
-    double transferSeconds = 0;  ///< disk and link, one after the other
+    std::string module;          ///< "transformer.h.3", as RunStage names it
+    DeviceId device;             ///< on which it runs
+    double computeSeconds = 0;   ///< with what its inputs take to come over from another device
+    double transferSeconds = 0;  ///< of its weights: disk and link, one after the other
     std::uint64_t bytesMoved = 0;
 };
 
@@ -45,5 +49,14 @@ struct RunPrediction {
     std::vector<PredictedMemory> devices;
     std::vector<std::string> assumptions;  ///< sentences
 };
+
+/// What a run will take, reckoned from the model's own formulas (stage_work.h), the devices of the
+/// setting and the rates of this machine. For each stage the larger of operations / rate and bytes
+/// touched / memory bandwidth; weights that travel take their time from disk and over the link,
+/// beside the computing of earlier stages where they are prefetched: two things, each busy with one
+/// at a time, the window between them. Pure, but for what runSettingOf() found. Blocks some ms.
+/// Errors: those of checkRequest(), KeyMismatch (the setting lacks a tensor of the model).
+[[nodiscard]] Result<RunPrediction> predictRun(const RunModel& model, const RunSetting& setting,
+                                               const RunRequest& request);
 
 }  // namespace stowage

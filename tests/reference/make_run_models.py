@@ -8,6 +8,8 @@ wrong norm. A folder has config.json and model.safetensors as save_pretrained wr
 expected.json: ten prompts with a .npy of the last position's logits each (one of all positions), the
 greedy continuation of three prompts by 32 tokens, and the library's version. A continuation is only
 kept where at no step two tokens are nearly as likely, so that rounding cannot change it.
+
+"half" as a NAME writes tests/data/run/half: what becomes of these models in bfloat16 and float16.
 """
 import json
 import pathlib
@@ -17,6 +19,9 @@ import sys
 import numpy
 import torch
 import transformers
+from safetensors.torch import save_file
+
+import make_forward
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "run"
 SIGMA = 0.2
@@ -54,6 +59,8 @@ MODELS = {
     "bert-masked": lambda: T.BertForMaskedLM(T.BertConfig(**BERT)),
 }
 ENCODERS = {"bert", "bert-masked"}
+HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny")
+HALF_FOLDER = FOLDER / "half"
 
 
 def perturbed(make):
@@ -127,6 +134,81 @@ def write(name):
     print(name, type(model).__name__, sum(p.numel() for p in model.parameters()), size)
 
 
+def last_numbers(model, tokens):
+    return torch.stack([numbers(model, one)[-1] for one in tokens]).float().numpy()
+
+
+class FromScratch(torch.nn.Module):
+    """The model of tests/data/run/gpt-tiny, answering as the library's do."""
+
+    def __init__(self, dtype):
+        super().__init__()
+        folder = FOLDER / "gpt-tiny"
+        config = json.loads((folder / "config.json").read_text())
+        del config["model_type"]
+        self.model = make_forward.GPTModel(**config)
+        self.model.load_state_dict(torch.load(folder / "model.pth"))
+        self.to(dtype)
+
+    def forward(self, tokens):
+        return transformers.modeling_outputs.CausalLMOutput(logits=self.model(tokens))
+
+
+def in_dtype(name, dtype):
+    if name == "gpt-tiny":
+        return FromScratch(dtype).eval()
+    return type(MODELS[name]()).from_pretrained(FOLDER / name, dtype=dtype).eval()
+
+
+def prompts_of(name):
+    if name == "gpt-tiny":
+        return [prompt["tokens"] for prompt in json.loads((FOLDER / name / "prompts.json").read_text())]
+    return [prompt["tokens"] for prompt in json.loads((FOLDER / name / "expected.json").read_text())["prompts"]]
+
+
+def write_half(name):
+    """What becomes of the committed float32 weights in bfloat16 and float16. They are not written anew: whoever
+    reads them casts them. float16 is computed in float32, as a CPU does; of bfloat16 there are the library's own
+    numbers and those of the same weights in float32, to tell how far rounding takes them."""
+    tokens = prompts_of(name)
+    half = in_dtype(name, torch.float16).float()
+    brain = in_dtype(name, torch.bfloat16)
+    numpy.save(HALF_FOLDER / f"{name}-float16.npy", last_numbers(half, tokens))
+    numpy.save(HALF_FOLDER / f"{name}-bfloat16.npy", last_numbers(brain, tokens))
+    numpy.save(HALF_FOLDER / f"{name}-bfloat16-wide.npy", last_numbers(brain.float(), tokens))
+    return [] if name in ENCODERS or name == "gpt-tiny" else continuations(half)
+
+
+def write_half_file(name, dtype):
+    folder = HALF_FOLDER / f"{name}-{str(dtype).removeprefix('torch.')}"
+    shutil.rmtree(folder, ignore_errors=True)
+    in_dtype(name, dtype).save_pretrained(folder)
+    for extra in folder.glob("generation_config.json"):
+        extra.unlink()
+
+
+def write_mixed_file(name):
+    """Norms in float32 among weights in bfloat16."""
+    folder = HALF_FOLDER / f"{name}-mixed"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    shutil.copy(FOLDER / name / "config.json", folder)
+    model = in_dtype(name, torch.bfloat16)
+    kept = {key: value for key, value in model.state_dict().items() if key != "lm_head.weight"}
+    save_file({key: value.float() if "norm" in key else value for key, value in kept.items()},
+              folder / "model.safetensors", metadata={"format": "pt"})
+
+
+def write_halves():
+    HALF_FOLDER.mkdir(exist_ok=True)
+    generated = {name: write_half(name) for name in HALF}
+    write_half_file("gpt2", torch.bfloat16)
+    write_half_file("llama3", torch.float16)
+    write_mixed_file("llama3")
+    document = {"transformers": transformers.__version__, "float16": generated}
+    (HALF_FOLDER / "continuations.json").write_text(json.dumps(document) + "\n")
+
+
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or MODELS:
-        write(wanted)
+    for wanted in sys.argv[1:] or [*MODELS, "half"]:
+        write_halves() if wanted == "half" else write(wanted)

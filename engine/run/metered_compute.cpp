@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/metered_compute.h"
+
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::int64_t kFirstRoom = 32;  ///< as backend_torch grows a cache
+constexpr std::uint64_t kFloatBytes = 4;
+
+/// Memory that is taken in the ledger while someone uses it: an activation's, that of others which
+/// look at a part of it, or a cache's, in which several begin, one longer than the other.
+class Block {
+public:
+    enum class Use { Activation, Cache };
+    Block(WorkLedger& ledger, DeviceId device, Use use, std::uint64_t bytes, std::int64_t rows)
+        : m_ledger(ledger), m_device(device), m_use(use), m_bytes(bytes), m_rows(rows) {
+        if (use == Use::Cache) {
+            m_ledger.takeCache(device, bytes);
+        } else {
+            m_bytes = m_ledger.take(device, bytes);
+        }
+    }
+    ~Block() {
+        if (m_use == Use::Cache) {
+            m_ledger.giveCacheBack(m_device, m_bytes);
+        } else {
+            m_ledger.giveBack(m_device, m_bytes);
+        }
+    }
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
+    [[nodiscard]] std::int64_t rows() const { return m_rows; }
+    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
+
+private:
+    WorkLedger& m_ledger;
+    DeviceId m_device;
+    Use m_use;
+    std::uint64_t m_bytes;
+    std::int64_t m_rows;  ///< there is room for
+};
+
+ComputePlace placeOn(const WorkLedger& ledger, DeviceId device) {
+    ComputePlace place;
+    if (ledger.setting().isCard(device)) {
+        place.card = static_cast<int>(device.index);
+    }
+    return place;
+}
+
+std::uint64_t bytesOf(DType dtype, std::span<const std::int64_t> shape) {
+    return storedBytes(dtype, elementCount(shape));
+}
+
+/// An activation that is nothing but its shape, over memory that only the ledger knows.
+class MeteredActivation : public Activation {
+public:
+    MeteredActivation(ComputePlace place, RowShape kind, std::vector<std::int64_t> shape,
+                      std::shared_ptr<Block> block)
+        : m_place(place), m_kind(kind), m_shape(std::move(shape)), m_block(std::move(block)) {}
+
+    [[nodiscard]] std::vector<std::int64_t> shape() const override { return m_shape; }
+    [[nodiscard]] ComputePlace place() const override { return m_place; }
+    [[nodiscard]] DType dtype() const { return m_kind.dtype; }
+    [[nodiscard]] DeviceId device() const { return m_kind.device; }
+    [[nodiscard]] std::uint64_t bytes() const { return bytesOf(m_kind.dtype, m_shape); }
+    [[nodiscard]] const std::shared_ptr<Block>& block() const { return m_block; }
+
+private:
+    ComputePlace m_place;
+    RowShape m_kind;
+    std::vector<std::int64_t> m_shape;
+    std::shared_ptr<Block> m_block;
+};
+
+const MeteredActivation& metered(const Activation& x) {
+    return dynamic_cast<const MeteredActivation&>(x);
+}
+
+const RunTensor& tensorOf(const Weight& weight) {
+    return dynamic_cast<const DescribedWeight&>(weight).tensor();
+}
+
+/// Of two operands: the wider.
+DType common(DType a, DType b) {
+    return a == b ? a : DType::Float32;
+}
+
+std::uint64_t elementsOf(const Activation& x) {
+    return elementCount(metered(x).shape());
+}
+
+}  // namespace
+
+std::int64_t cacheRoom(std::int64_t prompt, std::int64_t rows) {
+    std::int64_t room = std::max(kFirstRoom, prompt);
+    while (room < rows) {  // it grows when it is full
+        room *= 2;
+    }
+    return room;
+}
+
+ActivationPtr MeteredCompute::make(DType dtype, std::vector<std::int64_t> shape) {
+    const DeviceId device = m_ledger.device();
+    const std::uint64_t bytes = bytesOf(dtype, shape);
+    m_ledger.touch(bytes);
+    auto block = std::make_shared<Block>(m_ledger, device, Block::Use::Activation, bytes, 0);
+    const RowShape kind{dtype, device, shape.back()};
+    return std::make_shared<MeteredActivation>(placeOn(m_ledger, device), kind, std::move(shape),
+                                               std::move(block));
+}
+
+ActivationPtr MeteredCompute::after(const Activation& x, std::vector<std::int64_t> shape) {
+    m_ledger.touch(bytesOf(metered(x).dtype(), shape));
+    return make(metered(x).dtype(), std::move(shape));
+}
+
+ActivationPtr MeteredCompute::cached(const RowShape& shape, std::int64_t rows, std::int64_t room) {
+    const std::vector<std::int64_t> all{room, shape.width};
+    const auto block = std::make_shared<Block>(m_ledger, shape.device, Block::Use::Cache,
+                                               bytesOf(shape.dtype, all), room);
+    return std::make_shared<MeteredActivation>(placeOn(m_ledger, shape.device), shape,
+                                               std::vector<std::int64_t>{rows, shape.width}, block);
+}
+
+RowShape MeteredCompute::shapeOf(const Activation& cached) {
+    const MeteredActivation& x = metered(cached);
+    return {x.dtype(), x.device(), x.shape().back()};
+}
+
+std::string MeteredCompute::expertOf(const std::string& weight) const {
+    const std::size_t at = m_onDemand.empty() ? std::string::npos : weight.find(m_onDemand);
+    if (at == std::string::npos) {
+        return {};
+    }
+    return weight.substr(0, weight.find('.', at + m_onDemand.size()));
+}
+
+Result<WeightPtr> MeteredCompute::weight(const TensorSet& /*set*/, const std::string& name) {
+    return fail(ErrorCode::Internal, "A pass that is only counted has no tensor " + name + ".");
+}
+
+Result<WeightPtr> MeteredCompute::part(const Weight& stack, std::int64_t /*index*/) {
+    RunTensor tensor = tensorOf(stack);
+    tensor.signature.shape.erase(tensor.signature.shape.begin());
+    return WeightPtr(std::make_shared<DescribedWeight>(std::move(tensor), stack.place()));
+}
+
+Compute::Made MeteredCompute::move(const ActivationPtr& x, ComputePlace /*place*/) {
+    const MeteredActivation& from = metered(*x);
+    if (from.device() == m_ledger.device()) {
+        return x;
+    }
+    m_ledger.hop(from.device(), m_ledger.device(), from.bytes());
+    return make(from.dtype(), from.shape());
+}
+
+Result<void> MeteredCompute::copyOut(const Activation& x, std::span<float> target) {
+    const std::int64_t width = metered(x).shape().back();
+    for (std::size_t i = 0; i < target.size(); ++i) {
+        const auto at = static_cast<std::int64_t>(i);
+        const std::int64_t behind = (at % width - at / width) % width;
+        target[i] = -static_cast<float>(behind < 0 ? behind + width : behind);
+    }
+    return {};
+}
+
+Result<void> MeteredCompute::finish(ComputePlace /*place*/) {
+    return {};
+}
+
+std::uint64_t MeteredCompute::use(const Weight& weight, DType wanted) {
+    const RunTensor& tensor = tensorOf(weight);
+    const std::uint64_t copied =
+        tensor.signature.dtype == wanted ? 0 : bytesOf(wanted, tensor.signature.shape);
+    const std::uint64_t touched = tensor.bytes() + 2 * copied;
+    m_ledger.touch(touched);
+    if (const std::string expert = expertOf(tensor.name); !expert.empty()) {
+        m_ledger.useExpert(expert, touched);
+    }
+    // A card would compute in float16: what the host widens for it is none of the device's.
+    return tensor.signature.dtype == DType::Float16 ? 0 : copied;
+}
+
+Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, const Weight& table) {
+    const TensorSignature& signature = tensorOf(table).signature;
+    const auto count = static_cast<std::int64_t>(rows.size());
+    const std::vector<std::int64_t> shape{count, signature.shape.back()};
+    const bool isWidened =
+        signature.dtype == DType::Float16 && !m_ledger.setting().isCard(m_ledger.device());
+    m_ledger.touch(bytesOf(signature.dtype, shape));
+    return make(isWidened ? DType::Float32 : signature.dtype, shape);
+}
+
+Compute::Made MeteredCompute::add(const Activation& a, const Activation& b) {
+    m_ledger.touch(metered(a).bytes() + metered(b).bytes());
+    return make(common(metered(a).dtype(), metered(b).dtype()), a.shape());
+}
+
+Compute::Made MeteredCompute::multiply(const Activation& a, const Activation& b) {
+    return add(a, b);
+}
+
+Compute::Made MeteredCompute::product(const Activation& x, const Weight& weight, const Weight* bias,
+                                      std::int64_t outputs) {
+    const RunTensor& tensor = tensorOf(weight);
+    const std::int64_t rows = x.shape().front();
+    const DType dtype = metered(x).dtype();
+    std::uint64_t copied = use(weight, dtype);
+    copied += bias != nullptr ? use(*bias, dtype) : 0;
+    m_ledger.touch(metered(x).bytes());
+    m_ledger.multiply(tensor.signature.dtype, rows,
+                      2.0 * static_cast<double>(rows) *
+                          static_cast<double>(elementCount(tensor.signature.shape)));
+    const std::vector<std::int64_t> shape{rows, outputs};
+    m_ledger.need(copied + bytesOf(dtype, shape));
+    return make(dtype, shape);
+}
+
+Compute::Made MeteredCompute::linear(const Activation& x, const Weight& weight,
+                                     const Weight* bias) {
+    return product(x, weight, bias, tensorOf(weight).signature.shape.front());
+}
+
+Compute::Made MeteredCompute::conv1D(const Activation& x, const Weight& weight,
+                                     const Weight* bias) {
+    return product(x, weight, bias, tensorOf(weight).signature.shape.back());
+}
+
+Compute::Made MeteredCompute::layerNorm(const Activation& x, const Weight& scale,
+                                        const Weight& shift, double /*epsilon*/) {
+    const DType dtype = metered(x).dtype();
+    std::uint64_t copied = use(scale, dtype);
+    copied += use(shift, dtype);
+    // The mean and the deviation of each row come beside the result.
+    const auto rows = static_cast<std::uint64_t>(x.shape().front());
+    m_ledger.need(copied + metered(x).bytes() + 2 * kFloatBytes * rows);
+    return after(x, x.shape());
+}
+
+/// x as float32, unless it is; then its squares, or the normalised numbers and those in x's dtype.
+Compute::Made MeteredCompute::rmsNorm(const Activation& x, const Weight& scale,
+                                      double /*epsilon*/) {
+    const DType dtype = metered(x).dtype();
+    const std::uint64_t copied = use(scale, dtype);
+    const std::uint64_t wide = kFloatBytes * elementsOf(x);
+    const std::uint64_t own = metered(x).bytes();
+    const bool isWide = dtype == DType::Float32;
+    m_ledger.touch(4 * wide);
+    m_ledger.need(copied + own + wide + (isWide ? 0 : wide + own));
+    return after(x, x.shape());
+}
+
+Compute::Made MeteredCompute::bend(const Activation& x, Bend /*how*/) {
+    return after(x, x.shape());
+}
+
+/// Both halves of every head times cosines and sines, four products and two sums, before they come
+/// together.
+Compute::Made MeteredCompute::rotate(const Activation& x, std::int64_t /*heads*/,
+                                     const RotaryTable& /*table*/, std::int64_t /*firstPosition*/) {
+    m_ledger.touch(3 * metered(x).bytes());
+    m_ledger.need(3 * metered(x).bytes());
+    return after(x, x.shape());
+}
+
+/// One after the other: the scores with what is hidden of them, their softmax in float32 beside
+/// them, the values that come together, and the heads beside each other.
+Compute::Made MeteredCompute::attention(const AttentionInput& input) {
+    const MeteredActivation& queries = metered(input.queries);
+    const std::int64_t rows = queries.shape().front();
+    const std::int64_t seen = metered(input.keys).shape().front();
+    const std::int64_t width = queries.shape().back();
+    const DType dtype = queries.dtype();
+    const auto places = static_cast<std::uint64_t>(rows * seen);
+    const std::uint64_t count = places * static_cast<std::uint64_t>(input.heads);
+    const std::uint64_t scores = storedBytes(dtype, count);
+    const std::uint64_t wide = kFloatBytes * count * (dtype == DType::Float32 ? 1 : 2);
+    m_ledger.multiply(
+        dtype, rows,
+        4.0 * static_cast<double>(rows) * static_cast<double>(seen) * static_cast<double>(width));
+    if (input.mask != nullptr) {
+        m_ledger.touch(storedBytes(tensorOf(*input.mask).signature.dtype, places));
+    }
+    m_ledger.touch(queries.bytes() + metered(input.keys).bytes() + metered(input.values).bytes() +
+                   4 * scores);
+    // Heads that share keys become rows of one product, which takes a copy.
+    const bool isShared = input.keyHeads > 0 && input.keyHeads < input.heads && rows > 1;
+    const std::uint64_t asked = isShared ? queries.bytes() : 0;
+    m_ledger.need(std::max(
+        {asked + scores + places, scores + wide, scores + queries.bytes(), 2 * queries.bytes()}));
+    return after(input.queries, {rows, width});
+}
+
+/// They are looked at where they lie.
+Compute::Made MeteredCompute::columns(const Activation& x, std::int64_t /*first*/,
+                                      std::int64_t count) {
+    const MeteredActivation& all = metered(x);
+    const RowShape row{all.dtype(), all.device(), count};
+    const std::vector<std::int64_t> shape{all.shape().front(), count};
+    return ActivationPtr(std::make_shared<MeteredActivation>(all.place(), row, shape, all.block()));
+}
+
+Compute::Made MeteredCompute::rows(const Activation& x, std::span<const std::int64_t> rows) {
+    return after(x, {static_cast<std::int64_t>(rows.size()), x.shape().back()});
+}
+
+Compute::Made MeteredCompute::append(const ActivationPtr& earlier, const Activation& more) {
+    const RowShape shape = shapeOf(more);
+    const std::int64_t before = earlier != nullptr ? earlier->shape().front() : 0;
+    const std::int64_t rows = before + more.shape().front();
+    m_ledger.touch(2 * metered(more).bytes());
+    if (earlier != nullptr && metered(*earlier).block()->rows() >= rows) {
+        const std::vector<std::int64_t> all{rows, shape.width};
+        return ActivationPtr(std::make_shared<MeteredActivation>(earlier->place(), shape, all,
+                                                                 metered(*earlier).block()));
+    }
+    if (earlier != nullptr) {  // both lie there while what was kept is copied
+        m_ledger.touch(2 * metered(*earlier).bytes());
+        m_ledger.need(metered(*earlier).block()->bytes());
+    }
+    return cached(shape, rows, std::max({kFirstRoom, 2 * before, rows}));
+}
+
+Compute::Made MeteredCompute::addRows(const Activation& x, std::span<const std::int64_t> rows,
+                                      const Activation& more, std::span<const float> /*shares*/) {
+    m_ledger.answered(static_cast<std::int64_t>(rows.size()));
+    m_ledger.touch(2 * metered(more).bytes());
+    m_ledger.need(metered(more).bytes() + metered(x).bytes());
+    return after(x, x.shape());
+}
+
+Compute::Made MeteredCompute::zerosLike(const Activation& x) {
+    return make(metered(x).dtype(), x.shape());
+}
+
+}  // namespace stowage

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/product_rates.h"
+
+#include "engine/base/byte_size.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A layer's matrix, and so many of them in turn that none stays in a cache.
+constexpr std::int64_t kWidth = 1024;
+constexpr std::int64_t kInner = 4096;
+constexpr std::uint64_t kAllBytes = 128 * kMiB;
+constexpr int kRounds = 3;
+
+class ThreadCount {
+public:
+    ThreadCount(Compute& compute, unsigned threads)
+        : m_compute(compute), m_before(compute.threads()) {
+        m_compute.setThreads(threads);
+    }
+    ~ThreadCount() { m_compute.setThreads(m_before); }
+    ThreadCount(const ThreadCount&) = delete;
+    ThreadCount& operator=(const ThreadCount&) = delete;
+
+private:
+    Compute& m_compute;
+    unsigned m_before;
+};
+
+/// Random matrices of one dtype in a device's memory, and a table to make rows of.
+class Matrices {
+public:
+    static Result<Matrices> make(Compute& compute, TensorBackend& tensors, DeviceMemory& device,
+                                 DType dtype) {
+        Matrices made;
+        made.m_set = tensors.makeTensorSet();
+        const std::uint64_t bytes = storedBytes(dtype, kWidth * kInner);
+        const auto source = hostBytes(tensors, dtype, bytes);
+        if (!source) {
+            return source.unexpected();
+        }
+        for (std::uint64_t at = 0; at < kAllBytes; at += bytes) {
+            const auto buffer = device.allocate(bytes);
+            if (!buffer) {
+                return buffer.unexpected();
+            }
+            if (auto written = device.write(**buffer, 0, *source, {}); !written) {
+                return written.unexpected();
+            }
+            const std::string name = "w" + std::to_string(made.m_weights.size());
+            if (auto added = made.m_set->add({name, dtype, {kInner, kWidth}, 0, *buffer}); !added) {
+                return added.unexpected();
+            }
+            auto weight = compute.weight(*made.m_set, name);
+            if (!weight) {
+                return weight.unexpected();
+            }
+            made.m_weights.push_back(std::move(*weight));
+        }
+        return made;
+    }
+
+    /// Seconds of one product, the middle of some rounds through all matrices.
+    Result<double> seconds(Compute& compute, std::int64_t rows, const std::stop_token& stop) const {
+        const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
+        const auto x = compute.embedding(numbers, *m_weights.front());
+        if (!x) {
+            return x.unexpected();
+        }
+        std::vector<double> rounds;
+        for (int round = 0; round <= kRounds; ++round) {
+            const Clock::time_point begin = Clock::now();
+            for (const WeightPtr& weight : m_weights) {
+                const auto product = compute.linear(**x, *weight, nullptr);
+                if (!product) {
+                    return product.unexpected();
+                }
+                if (auto done = compute.finish((*product)->place()); !done) {
+                    return done.unexpected();
+                }
+                if (stop.stop_requested()) {
+                    return fail(ErrorCode::Cancelled, "The measurement was stopped.");
+                }
+            }
+            rounds.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
+        }
+        rounds.erase(rounds.begin());  // the first made what later ones find ready
+        std::ranges::sort(rounds);
+        return rounds[rounds.size() / 2] / static_cast<double>(m_weights.size());
+    }
+
+private:
+    static Result<std::vector<std::byte>> hostBytes(TensorBackend& tensors, DType dtype,
+                                                    std::uint64_t bytes) {
+        std::vector<std::byte> numbers(bytes);
+        if (Result<void> filled = tensors.initialise(dtype, numbers, 1); !filled) {
+            return filled.unexpected();
+        }
+        return numbers;
+    }
+
+    std::unique_ptr<TensorSet> m_set;
+    std::vector<WeightPtr> m_weights;
+};
+
+std::optional<double> named(const std::map<std::string, double>& rates, const std::string& name) {
+    const auto found = rates.find(name);
+    return found == rates.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// Of the measured points around `rows`.
+std::optional<double> between(const MachineRates& rates, ProductPlace place, DType dtype,
+                              std::int64_t rows) {
+    const auto above = std::ranges::lower_bound(kMeasuredRows, rows);
+    const std::int64_t more = above == kMeasuredRows.end() ? kMeasuredRows.back() : *above;
+    const std::int64_t fewer =
+        above == kMeasuredRows.begin() || above == kMeasuredRows.end() ? more : *std::prev(above);
+    const auto low = named(rates.matmul, productRateName(place, dtype, fewer));
+    const auto high = named(rates.matmul, productRateName(place, dtype, more));
+    if (!low || !high || more == fewer) {
+        return high;
+    }
+    const auto log = [](std::int64_t count) { return std::log(static_cast<double>(count)); };
+    const double share = (log(rows) - log(fewer)) / (log(more) - log(fewer));
+    return *low * std::pow(*high / *low, share);
+}
+
+}  // namespace
+
+std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows) {
+    return (place == ProductPlace::Card ? "cuda " : "") + std::string(dtypeName(dtype)) + " x" +
+           std::to_string(rows);
+}
+
+unsigned usualComputeThreads() {
+    return std::max(std::thread::hardware_concurrency(), 2U) - 1;
+}
+
+std::optional<double> productRate(const MachineRates& rates, ProductPlace place, DType dtype,
+                                  std::int64_t rows, unsigned threads) {
+    const auto measured = between(rates, place, dtype, rows);
+    if (place == ProductPlace::Card) {
+        return measured;
+    }
+    const double asked = threads;
+    if (measured) {  // a single row waits for memory, which more threads do not make quicker
+        return rows == 1 ? *measured : *measured * asked / usualComputeThreads();
+    }
+    // float16 is computed in float32 here
+    const DType used = dtype == DType::Float16 ? DType::Float32 : dtype;
+    const auto square = named(rates.matmul, std::string(dtypeName(used)));
+    const double cores = std::max(std::thread::hardware_concurrency(), 1U);
+    return square ? std::optional(*square * std::min(asked / cores, 1.0)) : std::nullopt;
+}
+
+Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,
+                             const std::stop_token& stop, MachineRates& rates) {
+    const ThreadCount threads(compute, usualComputeThreads());
+    const ProductPlace place = device.isHost() ? ProductPlace::Host : ProductPlace::Card;
+    for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
+        const auto matrices = Matrices::make(compute, tensors, device, dtype);
+        if (!matrices) {
+            return matrices.unexpected();
+        }
+        for (const std::int64_t rows : kMeasuredRows) {
+            const auto seconds = matrices->seconds(compute, rows, stop);
+            if (!seconds && seconds.error().code != ErrorCode::Unsupported) {
+                return seconds.unexpected();
+            }
+            const std::string name = productRateName(place, dtype, rows);
+            rates.matmul.erase(name);
+            if (seconds) {
+                rates.matmul[name] = 2.0 * static_cast<double>(rows * kWidth * kInner) / *seconds;
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace stowage

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_memory.h"
+#include "engine/device/machine_rates.h"
+#include "engine/load/tensor_backend.h"
+#include "engine/run/compute.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace stowage {
+
+/// So many rows at once are multiplied when this machine is measured: a token that follows, and
+/// prompts.
+inline constexpr std::array<std::int64_t, 4> kMeasuredRows{1, 16, 128, 512};
+
+/// Who multiplies.
+enum class ProductPlace {
+    Host,  ///< the CPU, also for simulated GPUs
+    Card,  ///< a CUDA card
+};
+
+/// The key in MachineRates::matmul: "float32 x128", "cuda float16 x1". (A bare "float32" is the
+/// square product that calibrate() measures with every thread.)
+[[nodiscard]] std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows);
+
+/// How many threads a run computes with unless it is told otherwise, and products are measured
+/// with: one fewer than there are cores, at least one.
+[[nodiscard]] unsigned usualComputeThreads();
+
+/// Floating operations per second of products of so many rows with weights of that dtype that lie
+/// in no cache, by `threads` threads: between two measured numbers of rows along a straight line in
+/// logarithms, beyond them as at the nearest. Where products were not measured, a share of the
+/// square product's. Nothing where that is not known either.
+[[nodiscard]] std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
+                                                DType dtype, std::int64_t rows, unsigned threads);
+
+/// Measures products as a run makes them, float16 with its widening on the CPU, over weights in
+/// memory of `device` (the CPU's, or a card's), and writes them into `rates`. Takes some 3 s,
+/// blocks. Sets the threads of `compute` meanwhile. What LibTorch cannot do stays unknown.
+/// Errors: Cancelled, OutOfMemory, DeviceOutOfMemory.
+[[nodiscard]] Result<void> measureProducts(Compute& compute, TensorBackend& tensors,
+                                           DeviceMemory& device, const std::stop_token& stop,
+                                           MachineRates& rates);
+
+}  // namespace stowage

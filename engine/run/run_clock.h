@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/stage_work.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+/// What a stage takes: seconds, not a number where a rate is unknown.
+struct StageTime {
+    double compute = 0;
+    double ahead = 0;     ///< bringing the weights that can come while earlier stages compute
+    double onDemand = 0;  ///< bringing those that the stage itself asks for, and waits for
+};
+
+/// Prices stages with the rates of a setting (memory.md has the formulas): on its device a stage
+/// takes the larger of Σ operations / rate and bytes touched / memory bandwidth. Weights from disk
+/// are read, then carried over the link; a simulated GPU's takes the copy in this machine's memory
+/// or the link's limit, whichever is longer. Activations that change device cross its link too.
+class RunClock {
+public:
+    /// `setting` must outlive the clock. `fresh`: bytes of each simulated GPU's memory whose pages
+    /// must still be made when weights first come there.
+    RunClock(const RunSetting& setting, std::map<DeviceId, std::uint64_t> fresh);
+
+    /// Stages are to be priced in the order in which they run: the first make a GPU's pages.
+    [[nodiscard]] StageTime price(const StageWork& stage);
+
+private:
+    [[nodiscard]] double computing(const StageWork& stage) const;
+    [[nodiscard]] double hopping(const MovedWork& hop) const;
+    [[nodiscard]] double moving(const MovedWork& moved);
+    [[nodiscard]] double reading(double bytes) const;
+    [[nodiscard]] double writingTo(DeviceId device, double bytes);
+
+    const RunSetting& m_setting;
+    const FileSystemRates* m_disk = nullptr;  ///< of the offload folder; null: not measured
+    std::map<DeviceId, std::uint64_t> m_fresh;
+};
+
+/// When each of some passes ends, seconds since the first began, where the weights of up to
+/// `window` stages travel while an earlier one computes: one thing is carried and one computed at a
+/// time, and nothing of a stage travels before the stage `window` places ahead of it runs.
+[[nodiscard]] std::vector<double> passEnds(const std::vector<std::vector<StageTime>>& passes,
+                                           unsigned window);
+
+}  // namespace stowage

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/run_setting.h"
+
+#include "engine/checkpoint/page_cache.h"
+#include "engine/load/placed_model.h"
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// Of more offloaded files than this only some are asked about.
+constexpr std::size_t kMostFilesAsked = 64;
+
+/// The mean over some files of a folder; 1 where there are none yet: who writes them leaves them
+/// in the page cache.
+double warmShareOf(const std::string& folder) {
+    std::vector<std::string> files;
+    std::error_code failure;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+        if (entry.path().extension() == ".dat") {
+            files.push_back(entry.path().string());
+        }
+    }
+    if (files.empty()) {
+        return 1;
+    }
+    const std::size_t step = (files.size() + kMostFilesAsked - 1) / kMostFilesAsked;
+    double sum = 0;
+    double asked = 0;
+    for (std::size_t i = 0; i < files.size(); i += step) {
+        sum += residentShare(files[i]);
+        ++asked;
+    }
+    return sum / asked;
+}
+
+}  // namespace
+
+std::uint64_t RunTensor::bytes() const {
+    return storedBytes(signature.dtype, elementCount(signature.shape));
+}
+
+const DeviceInfo* RunSetting::find(DeviceId device) const {
+    const auto found = std::ranges::find(devices, device, &DeviceInfo::id);
+    return found == devices.end() ? nullptr : &*found;
+}
+
+bool RunSetting::isCard(DeviceId device) const {
+    const DeviceInfo* const info = find(device);
+    return device.isGpu() && info != nullptr && !info->simulated;
+}
+
+RunSetting runSettingOf(const LoadSchedule& schedule) {
+    RunSetting setting;
+    const ModuleTree& tree = *schedule.plan->request.tree;
+    for (NamedTensor& named : namedTensors(schedule)) {
+        const ScheduledTensor& scheduled = schedule.tensors[named.scheduled];
+        const TensorSpec& spec = tree.tensor(scheduled.tensor);
+        setting.tensors.push_back({std::move(named.name),
+                                   {scheduled.dtype, spec.shape},
+                                   scheduled.device,
+                                   named.scheduled,
+                                   spec.kind == TensorKind::Buffer});
+    }
+    for (const DevicePlacement& placement : schedule.plan->placements) {
+        setting.devices.push_back(placement.device);
+        setting.held[placement.device.id] = placement.weightsAllocated;
+    }
+    setting.executionDevice = schedule.plan->executionDevice();
+    const bool usesDisk = std::ranges::any_of(
+        setting.tensors, [](const RunTensor& tensor) { return tensor.device == DeviceId::disk(); });
+    if (usesDisk) {
+        setting.offloadFolder = schedule.offloadFolder;
+        setting.warmShare = warmShareOf(schedule.offloadFolder);
+    }
+    return setting;
+}
+
+DescribedWeights::DescribedWeights(const RunSetting& setting) : m_setting(setting) {
+    for (std::size_t i = 0; i < setting.tensors.size(); ++i) {
+        m_index.emplace(setting.tensors[i].name, i);
+    }
+}
+
+std::vector<std::string> DescribedWeights::names() const {
+    std::vector<std::string> names;
+    for (const RunTensor& tensor : m_setting.tensors) {
+        names.push_back(tensor.name);
+    }
+    return names;
+}
+
+const RunTensor* DescribedWeights::find(const std::string& name) const {
+    const auto found = m_index.find(name);
+    return found == m_index.end() ? nullptr : &m_setting.tensors[found->second];
+}
+
+std::optional<TensorSignature> DescribedWeights::describe(const std::string& name) const {
+    const RunTensor* const found = find(name);
+    return found == nullptr ? std::nullopt : std::optional(found->signature);
+}
+
+bool DescribedWeights::travels(const RunTensor& tensor, DeviceId device) const {
+    const bool isKept = tensor.isBuffer && !m_setting.offloadBuffers && !tensor.device.isGpu() &&
+                        device == m_setting.executionDevice;
+    return tensor.device != device && !isKept;
+}
+
+Result<ModuleWeights> DescribedWeights::borrow(std::span<const std::string> names,
+                                               const std::stop_token& /*stop*/) {
+    ModuleWeights module;
+    module.device = m_setting.executionDevice;
+    std::vector<const RunTensor*> tensors;
+    for (const std::string& name : names) {
+        tensors.push_back(find(name));
+        if (tensors.back() == nullptr) {
+            return fail(ErrorCode::KeyMismatch, "The model has no tensor " + name + ".", {}, name);
+        }
+    }
+    const auto onGpu = std::ranges::find_if(
+        tensors, [](const RunTensor* tensor) { return tensor->device.isGpu(); });
+    if (onGpu != tensors.end()) {
+        module.device = (*onGpu)->device;
+    }
+    ComputePlace place;
+    if (m_setting.isCard(module.device)) {
+        place.card = static_cast<int>(module.device.index);
+    }
+    for (const RunTensor* tensor : tensors) {
+        module.weights.push_back(std::make_shared<DescribedWeight>(*tensor, place));
+        module.bytesMoved += travels(*tensor, module.device) ? tensor->bytes() : 0;
+    }
+    return module;
+}
+
+}  // namespace stowage

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_info.h"
+#include "engine/device/machine_rates.h"
+#include "engine/load/load_schedule.h"
+#include "engine/load/tensor_backend.h"
+#include "engine/run/weight_source.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// A tensor of a model that is to run, by one of its names, and where it lies.
+struct RunTensor {
+    std::string name;
+    TensorSignature signature;
+    DeviceId device;
+    std::uint32_t storage = 0;  ///< the same for tied names
+    bool isBuffer = false;
+    [[nodiscard]] std::uint64_t bytes() const;
+};
+
+/// What a run will run on: a model's tensors, loaded or only planned, and the devices.
+struct RunSetting {
+    std::vector<RunTensor> tensors;   ///< every name of the state dict
+    std::vector<DeviceInfo> devices;  ///< the CPU too
+    DeviceId executionDevice;         ///< where what lies on the CPU or on disk is brought to run
+    bool offloadBuffers = false;      ///< as RunOptions has it
+    unsigned window = 2;              ///< stages brought in ahead
+    unsigned threads = 1;             ///< that compute
+    std::optional<MachineRates> rates{};
+    std::string offloadFolder{};  ///< where weights on disk lie; "": none do
+    double warmShare = 1;         ///< of their pages that the page cache holds, 0 to 1
+    /// What the loaded weights take of a device, as its allocator counts; a device that is not
+    /// named: the sum of what lies there.
+    std::map<DeviceId, std::uint64_t> held{};
+
+    [[nodiscard]] const DeviceInfo* find(DeviceId device) const;
+    /// True for a GPU that computes for itself.
+    [[nodiscard]] bool isCard(DeviceId device) const;
+};
+
+/// The setting of a load that was planned, or of one that was done: everything but window, threads
+/// and rates. Asks the page cache about the offload folder's files, where there are any.
+[[nodiscard]] RunSetting runSettingOf(const LoadSchedule& schedule);
+
+/// A tensor of a setting as an operand without numbers.
+class DescribedWeight : public Weight {
+public:
+    DescribedWeight(RunTensor tensor, ComputePlace place)
+        : m_tensor(std::move(tensor)), m_place(place) {}
+    [[nodiscard]] const std::string& name() const override { return m_tensor.name; }
+    [[nodiscard]] ComputePlace place() const override { return m_place; }
+    [[nodiscard]] const RunTensor& tensor() const { return m_tensor; }
+
+private:
+    RunTensor m_tensor;
+    ComputePlace m_place;
+};
+
+/// What a module's weights are, and where it would run: the rules of LoadedWeights over tensors
+/// that need not be there.
+class DescribedWeights : public WeightSource {
+public:
+    /// `setting` must outlive the source and its weights.
+    explicit DescribedWeights(const RunSetting& setting);
+
+    [[nodiscard]] std::vector<std::string> names() const override;
+    [[nodiscard]] std::optional<TensorSignature> describe(const std::string& name) const override;
+    /// `bytesMoved` is what would be brought in. Error: KeyMismatch.
+    [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
+                                               const std::stop_token& stop) override;
+
+    /// Null where there is none of that name.
+    [[nodiscard]] const RunTensor* find(const std::string& name) const;
+    /// True where the tensor must be brought to be used there.
+    [[nodiscard]] bool travels(const RunTensor& tensor, DeviceId device) const;
+
+private:
+    const RunSetting& m_setting;
+    std::unordered_map<std::string, std::size_t> m_index;  ///< by name
+};
+
+}  // namespace stowage

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/stage_work.h"
+
+#include "engine/run/metered_compute.h"
+#include "engine/run/work_ledger.h"
+
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// Tells the ledger of every module's weights.
+class MeteredWeights : public WeightSource {
+public:
+    MeteredWeights(DescribedWeights& weights, const MeteredCompute& compute, WorkLedger& ledger)
+        : m_weights(weights), m_compute(compute), m_ledger(ledger) {}
+
+    [[nodiscard]] std::vector<std::string> names() const override { return m_weights.names(); }
+    [[nodiscard]] std::optional<TensorSignature> describe(const std::string& name) const override {
+        return m_weights.describe(name);
+    }
+    [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
+                                               const std::stop_token& stop) override {
+        Result<ModuleWeights> lent = m_weights.borrow(names, stop);
+        if (!lent) {
+            return lent;
+        }
+        m_ledger.runOn(lent->device);
+        std::uint64_t onDemand = 0;
+        for (const std::string& name : names) {
+            const RunTensor& tensor = *m_weights.find(name);
+            if (m_weights.travels(tensor, lent->device)) {
+                const bool waits = !m_compute.expertOf(name).empty();
+                m_ledger.bring(tensor, lent->device, waits);
+                onDemand += waits ? tensor.bytes() : 0;
+            }
+        }
+        m_ledger.borrowed(lent->device, lent->bytesMoved, onDemand);
+        return lent;
+    }
+
+private:
+    DescribedWeights& m_weights;
+    const MeteredCompute& m_compute;
+    WorkLedger& m_ledger;
+};
+
+/// Of `count` experts, how many some of `tokens` tokens choose, where each takes `chosen` by
+/// chance.
+double expectedExperts(double count, double chosen, double tokens) {
+    return chosen < count ? count * (1 - std::pow(1 - chosen / count, tokens)) : count;
+}
+
+}  // namespace
+
+class WorkCounter::Impl {
+public:
+    Impl(const RunModel& model, const RunSetting& setting)
+        : m_model(model), m_setting(setting), m_weights(setting), m_stages(model.stages()) {}
+
+    Result<PassWork> count(const Pass& pass) {
+        if (pass.before > 0 && m_cached.empty()) {  // what the cache keeps is seen at one token
+            if (const auto first = count({1, 0, 1, Cache::Kept, Outputs::Last}); !first) {
+                return first;
+            }
+        }
+        WorkLedger ledger(m_setting, m_stages);
+        MeteredCompute compute(ledger, m_model.traits().onDemand);
+        MeteredWeights weights(m_weights, compute, ledger);
+        if (const auto walked = walk(pass, compute, weights, ledger); !walked) {
+            return walked.unexpected();
+        }
+        correctExperts(compute, ledger, pass.tokens);
+        return std::move(ledger.work());
+    }
+
+private:
+    Result<void> walk(const Pass& wanted, MeteredCompute& compute, MeteredWeights& weights,
+                      WorkLedger& ledger) {
+        KvCache cache;
+        cache.tokens = wanted.before;
+        const std::int64_t room = cacheRoom(wanted.prompt, wanted.before);
+        for (std::size_t i = 0; wanted.before > 0 && i < m_cached.size(); ++i) {
+            cache.layers.push_back({compute.cached(m_cached[i], wanted.before, room),
+                                    compute.cached(m_cached[i], wanted.before, room)});
+        }
+        PassSurroundings around;
+        around.entering = [&](const std::string& module) { ledger.enter(module); };
+        ModulePass pass(weights, compute, wanted.cache == Cache::Kept ? &cache : nullptr, {}, {},
+                        std::move(around));
+        const std::vector<std::int64_t> zeros(static_cast<std::size_t>(wanted.tokens), 0);
+        const auto out = m_model.forward(pass, zeros, wanted.outputs);
+        if (!out) {
+            return out.unexpected();
+        }
+        ledger.endPass();
+        if (m_cached.empty()) {
+            for (const KvCache::Layer& layer : cache.layers) {
+                m_cached.push_back(MeteredCompute::shapeOf(*layer.keys));
+            }
+        }
+        return {};
+    }
+
+    /// Experts of the layer to which one of them belongs.
+    [[nodiscard]] std::size_t expertsBeside(const MeteredCompute& compute,
+                                            const std::string& expert) const {
+        const std::string layer = expert.substr(0, expert.rfind('.') + 1);
+        std::set<std::string> all;
+        for (const RunTensor& tensor : m_setting.tensors) {
+            if (tensor.name.starts_with(layer)) {
+                all.insert(compute.expertOf(tensor.name));
+            }
+        }
+        return all.size();
+    }
+
+    /// As many experts as chance would have chosen, in place of those that were walked.
+    void correctExperts(const MeteredCompute& compute, WorkLedger& ledger, std::int64_t tokens) {
+        for (const auto& [number, experts] : ledger.experts()) {
+            const auto count = static_cast<double>(expertsBeside(compute, *experts.used.begin()));
+            const double chosen =
+                static_cast<double>(ledger.expertRows(number)) / static_cast<double>(tokens);
+            const double share = expectedExperts(count, chosen, static_cast<double>(tokens)) /
+                                 static_cast<double>(experts.used.size());
+            StageWork& stage = ledger.work().stages[number];
+            const auto scaled = [&](std::uint64_t bytes) {
+                return static_cast<std::uint64_t>(std::llround(static_cast<double>(bytes) * share));
+            };
+            stage.bytesTouched =
+                stage.bytesTouched - experts.bytesTouched + scaled(experts.bytesTouched);
+            for (MovedWork& moved : stage.moved) {
+                moved.bytes = moved.onDemand ? scaled(moved.bytes) : moved.bytes;
+            }
+        }
+    }
+
+    const RunModel& m_model;
+    const RunSetting& m_setting;
+    DescribedWeights m_weights;
+    std::vector<RunStage> m_stages;
+    std::vector<RowShape> m_cached;  ///< by layer
+};
+
+WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting)
+    : m_impl(std::make_unique<Impl>(model, setting)) {}
+
+WorkCounter::~WorkCounter() = default;
+
+Result<PassWork> WorkCounter::count(const Pass& pass) {
+    return m_impl->count(pass);
+}
+
+}  // namespace stowage

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/kv_cache.h"
+#include "engine/run/run_model.h"
+#include "engine/run/run_setting.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Products of so many rows with matrices of one dtype: a linear layer's weights, or an attention's
+/// keys and values.
+struct ProductWork {
+    DType dtype = DType::Float32;
+    std::int64_t rows = 0;
+    double operations = 0;  ///< floating: two for each multiplication with its addition
+};
+
+/// Bytes that go from one device to another.
+struct MovedWork {
+    DeviceId from;
+    DeviceId to;
+    std::uint64_t bytes = 0;
+    bool onDemand = false;  ///< weights that are brought when they are asked for, not ahead
+};
+
+/// What one stage of a pass asks for.
+struct StageWork {
+    std::string module;  ///< as RunStage names it
+    DeviceId device;     ///< of its last module
+    std::vector<ProductWork> products;
+    std::uint64_t bytesTouched = 0;  ///< weights, cache and activations, read and written
+    std::vector<MovedWork> moved;    ///< weights
+    std::vector<MovedWork> hops;     ///< activations
+
+    [[nodiscard]] double operations() const;
+    [[nodiscard]] std::uint64_t bytesMoved() const;
+};
+
+/// What a pass needs of one device's memory beside the weights that lie there.
+struct DeviceWork {
+    std::uint64_t activations = 0;    ///< the most that lives at once, an operation's own included
+    std::uint64_t cache = 0;          ///< keys and values, with the room they keep to grow
+    std::uint64_t largestModule = 0;  ///< of weights brought in: the most that one module has
+    std::uint64_t largestOnDemand = 0;  ///< the same of those that are never brought ahead
+};
+
+/// One pass through a model, counted without numbers.
+struct PassWork {
+    std::vector<StageWork> stages;
+    std::map<DeviceId, DeviceWork> devices;
+};
+
+/// Counts passes through a model over a setting: the model's own formulas are walked with shapes
+/// in place of numbers, so that what is counted is what is run. Products are 2 × rows × elements of
+/// the matrix, attention 4 × rows × seen × width, as it is computed here: every score, hidden or
+/// not. Tables that are looked up are not multiplied. Which experts tokens choose is assumed to be
+/// by chance, evenly: n · (1 − (1 − k/n)^tokens) of n are used where each token takes k.
+class WorkCounter {
+public:
+    /// Both must outlive the counter.
+    WorkCounter(const RunModel& model, const RunSetting& setting);
+    ~WorkCounter();
+    WorkCounter(const WorkCounter&) = delete;
+    WorkCounter& operator=(const WorkCounter&) = delete;
+
+    enum class Cache { None, Kept };
+    /// Which pass of a run it is.
+    struct Pass {
+        std::int64_t prompt = 1;  ///< tokens of the first pass, with which the cache began
+        std::int64_t before = 0;  ///< tokens in the cache
+        std::int64_t tokens = 1;  ///< that go in
+        Cache cache = Cache::None;
+        Outputs outputs = Outputs::All;
+    };
+    /// Errors: KeyMismatch (the setting lacks a tensor).
+    [[nodiscard]] Result<PassWork> count(const Pass& pass);
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace stowage

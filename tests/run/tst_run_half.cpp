@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Weights in float16 and bfloat16: numbers and tokens beside those of the transformers library.
+#include "engine/run/file_weights.h"
+#include "engine/run/logits_file.h"
+#include "engine/run/run_job.h"
+#include "tests/run/forward_case.h"
+#include "tests/run/mutations.h"
+#include "tests/run/run_fixture.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+using Mistake = MistakenCompute::Mistake;
+
+/// How far numbers lie from others: the largest difference and the root of the mean square.
+struct Distance {
+    double largest = 0;
+    double mean = 0;
+};
+
+Distance distance(const std::vector<float>& a, const std::vector<float>& b) {
+    Distance found;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const double difference = std::abs(double{a[i]} - double{b[i]});
+        found.largest = std::max(found.largest, difference);
+        found.mean += difference * difference;
+    }
+    found.mean = std::sqrt(found.mean / static_cast<double>(a.size()));
+    return found;
+}
+
+/// Where weights lie in these tests: on the CPU, and spread over two GPUs, CPU and disk.
+Map spread(const QString& name) {
+    const bool isBert = name.startsWith(QLatin1String("bert"));
+    const std::string layers = name == QLatin1String("gpt2")       ? "transformer.h"
+                               : name == QLatin1String("gpt-tiny") ? "trf_blocks"
+                               : name == QLatin1String("bert")     ? "encoder.layer"
+                               : isBert                            ? "bert.encoder.layer"
+                                                                   : "model.layers";
+    return {{"", DeviceId::gpu(0)},
+            {layers + ".0", DeviceId::cpu()},
+            {layers + ".1", DeviceId::gpu(1)},
+            {layers + ".2", DeviceId::disk()}};
+}
+
+const std::vector<const char*>& models() {
+    static const std::vector<const char*> all{"gpt2",    "llama3", "mistral",     "qwen3",
+                                              "mixtral", "bert",   "bert-masked", "gpt-tiny"};
+    return all;
+}
+
+}  // namespace
+
+class RunHalfTest : public ForwardCase {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void float16IsWidened_data() { listPlaces(); }
+
+    /// The same arithmetic on the same numbers as in float32, wherever they lie.
+    void float16IsWidened() {
+        QFETCH(QString, name);
+        QFETCH(bool, isSpread);
+        const auto loaded = loadAs(name, DType::Float16, isSpread);
+        QVERIFY(loaded);
+        const Logits wanted = expected(name, "float16");
+        const Logits found = lastNumbers(name, *loaded);
+        const LogitsComparison compared = compareLogits(found, wanted);
+        QVERIFY2(compared.agrees, compared.why.c_str());
+    }
+
+    void bfloat16RoundsNoWorseThanTheLibrary_data() { listPlaces(); }
+
+    /// In bfloat16 the order of operations shows, so that two right answers differ. Both are held
+    /// against float32's answer with the same weights.
+    void bfloat16RoundsNoWorseThanTheLibrary() {
+        QFETCH(QString, name);
+        QFETCH(bool, isSpread);
+        const auto loaded = loadAs(name, DType::BFloat16, isSpread);
+        QVERIFY(loaded);
+        const Logits wide = expected(name, "bfloat16-wide");
+        const Logits found = lastNumbers(name, *loaded);
+        QCOMPARE(found.values.size(), wide.values.size());
+        const Distance ours = distance(found.values, wide.values);
+        const Distance theirs = distance(expected(name, "bfloat16").values, wide.values);
+        qInfo("largest %.4f, the library's %.4f; mean %.5f, the library's %.5f", ours.largest,
+              theirs.largest, ours.mean, theirs.mean);
+        QVERIFY(theirs.mean > 0);
+        QVERIFY(ours.largest <= 1.5 * theirs.largest);
+        QVERIFY(ours.mean <= 1.5 * theirs.mean);
+    }
+
+    void tokensThatFollowInFloat16_data() { listModels(); }
+
+    void tokensThatFollowInFloat16() {
+        QFETCH(QString, name);
+        QFile file(path("half/continuations.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonObject document = QJsonDocument::fromJson(file.readAll()).object();
+        const QJsonArray all = document[QLatin1String("float16")].toObject()[name].toArray();
+        const bool mayFollow =
+            !name.startsWith(QLatin1String("bert")) && name != QLatin1String("gpt-tiny");
+        QCOMPARE(all.size(), mayFollow ? 3 : 0);
+        const auto loaded = loadAs(name, DType::Float16, true);
+        QVERIFY(loaded);
+        for (const QJsonValue& one : all) {
+            RunOptions options;
+            options.compute = m_compute;
+            options.request.tokens = tokensOf(one.toObject()[QLatin1String("tokens")]);
+            options.request.generate = 32;
+            options.configText = configOf(name);
+            const PauseGate gate;
+            const RunReport report = runLoaded(*loaded, m_backends, options, gate, {}, {});
+            QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+            QCOMPARE(report.generated, tokensOf(one.toObject()[QLatin1String("continuation")]));
+        }
+    }
+
+    void mistakesAreSeenInFloat16_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("lost");
+        QTest::addColumn<int>("mistake");
+        const auto add = [](const char* row, const char* model, const char* lost, Mistake mistake) {
+            QTest::newRow(row) << QString::fromLatin1(model) << QString::fromLatin1(lost)
+                               << static_cast<int>(mistake);
+        };
+        add("epsilon in GPT-2", "gpt2", "", Mistake::Epsilon);
+        add("a mask off by one in GPT-2", "gpt2", "", Mistake::MaskLate);
+        add("the other GELU", "gpt2", "", Mistake::Bend);
+        add("scores not scaled", "llama3", "", Mistake::Scale);
+        add("a mask off by one in Llama", "llama3", "", Mistake::MaskLate);
+        add("experts share alike", "mixtral", "", Mistake::Shares);
+        add("an encoder that does not look ahead", "bert", "", Mistake::MaskEarly);
+        add("a bias lost", "bert", "encoder.layer.1.attention.self.key.bias", Mistake::None);
+        add("a bias of the masked words' head lost", "bert-masked",
+            "cls.predictions.transform.dense.bias", Mistake::None);
+    }
+
+    void mistakesAreSeenInFloat16() {
+        QFETCH(QString, name);
+        QFETCH(QString, lost);
+        QFETCH(int, mistake);
+        const auto loaded = loadAs(name, DType::Float16, false);
+        QVERIFY(loaded);
+        MistakenCompute compute(m_compute, static_cast<Mistake>(mistake));
+        LoadedWeights weights(*loaded, m_backends, compute);
+        MisnamedWeights misread(
+            weights, [&](const std::string& asked) -> std::optional<std::string> {
+                return asked == lost.toStdString() ? std::nullopt : std::optional(asked);
+            });
+        const Logits found = answers(name, misread, compute);
+        QCOMPARE(found.values.size(), expected(name, "float16").values.size());
+        QVERIFY(!compareLogits(found, expected(name, "float16")).agrees);
+    }
+
+    void filesInHalfPrecision_data() {
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("reference");
+        QTest::newRow("bfloat16") << "half/gpt2-bfloat16"
+                                  << "gpt2"
+                                  << "bfloat16-wide";
+        QTest::newRow("float16") << "half/llama3-float16"
+                                 << "llama3"
+                                 << "float16";
+        QTest::newRow("norms in float32") << "half/llama3-mixed"
+                                          << "llama3"
+                                          << "bfloat16-wide";
+    }
+
+    /// Weights that lie in the file in that dtype are those that a load casts them to; norms in
+    /// float32 beside them hold the same numbers.
+    void filesInHalfPrecision() {
+        QFETCH(QString, folder);
+        QFETCH(QString, name);
+        QFETCH(QString, reference);
+        const bool isBrain = reference != QLatin1String("float16");
+        const auto cast = loadAs(name, isBrain ? DType::BFloat16 : DType::Float16, false);
+        QVERIFY(cast);
+        const Logits wanted = lastNumbers(name, *cast);
+        const auto half = openForwardModel(under(folder));
+        FileWeights source(half.checkpoint, *half.tree, *m_tensors, *m_compute);
+        QCOMPARE(answers(name, source, *m_compute).values, wanted.values);
+        const auto loaded = load(half, spread(name));
+        QVERIFY(loaded);
+        QCOMPARE(lastNumbers(name, *loaded).values, wanted.values);
+    }
+
+    /// The lesson holds its logits against float32's: it takes nothing else.
+    void theLessonStaysWithFloat32() {
+        const auto loaded = loadAs(QStringLiteral("gpt-tiny"), DType::BFloat16, false);
+        QVERIFY(loaded);
+        const auto report = forward(m_model, *loaded);
+        QVERIFY(!report);
+        QCOMPARE(report.error().code, ErrorCode::Unsupported);
+    }
+
+private:
+    static void listModels() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : models()) {
+            QTest::newRow(name) << QString::fromLatin1(name);
+        }
+    }
+
+    static void listPlaces() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("isSpread");
+        for (const char* name : models()) {
+            QTest::addRow("%s on the CPU", name) << QString::fromLatin1(name) << false;
+            QTest::addRow("%s spread", name) << QString::fromLatin1(name) << true;
+        }
+    }
+
+    static std::vector<std::int64_t> tokensOf(const QJsonValue& value) {
+        std::vector<std::int64_t> tokens;
+        const QJsonArray listed = value.toArray();
+        for (const QJsonValue& token : listed) {
+            tokens.push_back(token.toInteger());
+        }
+        return tokens;
+    }
+
+    /// The float32 file, cast while it is loaded.
+    std::shared_ptr<LoadedModel> loadAs(const QString& name, DType dtype, bool isSpread) {
+        const ForwardModel model =
+            name == QLatin1String("gpt-tiny") ? m_model : openForwardModel(under(name));
+        return load(model, isSpread ? spread(name) : Map{{"", DeviceId::cpu()}},
+                    LoadMethod::Streamed, dtype);
+    }
+
+    std::string configOf(const QString& name) const {
+        if (name == QLatin1String("gpt-tiny")) {
+            return {};
+        }
+        QFile file(under(name) + QStringLiteral("/config.json"));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+    }
+
+    Logits expected(const QString& name, const char* kind) {
+        const QString file = QStringLiteral("half/%1-%2.npy").arg(name, QLatin1String(kind));
+        const auto numbers = readLogitsFile(under(file).toStdString());
+        if (!numbers) {
+            qWarning("%s", numbers.error().message.c_str());
+            return {};
+        }
+        return *numbers;
+    }
+
+    /// The prompts whose numbers the references hold, one row each.
+    std::vector<std::vector<std::int64_t>> prompts(const QString& name) {
+        std::vector<std::vector<std::int64_t>> all;
+        if (name == QLatin1String("gpt-tiny")) {
+            for (const Prompt& prompt : readPrompts(path("gpt-tiny"))) {
+                all.push_back(prompt.tokens);
+            }
+            return all;
+        }
+        for (const RunPrompt& prompt : openRunFixture(under(name)).prompts) {
+            all.push_back(prompt.tokens);
+        }
+        return all;
+    }
+
+    Logits lastNumbers(const QString& name, const LoadedModel& loaded) {
+        LoadedWeights weights(loaded, m_backends, *m_compute);
+        return answers(name, weights, *m_compute);
+    }
+
+    /// The last position's of every prompt, one below the other; short where a run failed.
+    Logits answers(const QString& name, WeightSource& source, Compute& compute) {
+        Logits all;
+        const auto model = runModelOf(*m_model.checkpoint, source, configOf(name));
+        if (!model) {
+            qWarning("%s", model.error().message.c_str());
+            return all;
+        }
+        for (const std::vector<std::int64_t>& tokens : prompts(name)) {
+            const auto outcome = runModel(**model, {.tokens = tokens, .outputs = Outputs::Last},
+                                          source, compute, {}, {});
+            if (!outcome) {
+                qWarning("%s", outcome.error().message.c_str());
+                return all;
+            }
+            all.vocabulary = outcome->numbers.vocabulary;
+            ++all.positions;
+            all.values.insert(all.values.end(), outcome->numbers.values.begin(),
+                              outcome->numbers.values.end());
+        }
+        return all;
+    }
+
+    [[nodiscard]] QString under(const QString& name) const {
+        return m_folder.path() + QLatin1Char('/') + name;
+    }
+};
+
+QTEST_GUILESS_MAIN(RunHalfTest)
+#include "tst_run_half.moc"

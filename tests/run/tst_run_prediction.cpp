@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run is predicted to take beside what it takes.
+#include "engine/run/product_rates.h"
+#include "engine/run/run_prediction.h"
+#include "tests/run/described_model.h"
+#include "tests/run/run_case.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+struct Case {
+    const char* name;
+    const char* model;
+    Map map;
+    std::int64_t generate = 0;
+};
+
+std::vector<Case> cases() {
+    const DeviceId first = DeviceId::gpu(0);
+    const DeviceId second = DeviceId::gpu(1);
+    const DeviceId cpu = DeviceId::cpu();
+    const DeviceId disk = DeviceId::disk();
+    return {
+        {"GPT-2 on CPU and disk",
+         "gpt2",
+         {{"", first}, {"transformer.h", cpu}, {"transformer.h.2", disk}},
+         4},
+        {"GPT-2, its head's table offloaded",
+         "gpt2",
+         {{"", cpu}, {"transformer.h.1", first}, {"transformer.h.3", second}},
+         3},
+        {"Llama all on disk", "llama3", {{"", disk}}, 5},
+        {"Llama split",
+         "llama2",
+         {{"", first},
+          {"model.layers.1", cpu},
+          {"model.layers.2", second},
+          {"model.layers.3", disk}},
+         40},
+        {"Qwen3 in one layer's parts",
+         "qwen3",
+         {{"", first}, {"model.layers.1.mlp", cpu}, {"model.layers.2.self_attn", disk}},
+         2},
+        {"BERT on the CPU and a GPU", "bert", {{"", cpu}, {"encoder.layer.1", first}}},
+        {"all on one GPU", "mistral", {{"", first}}, 34},
+    };
+}
+
+}  // namespace
+
+class RunPredictionTest : public RunCase {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void stagesMoveWhatIsPredicted_data() {
+        QTest::addColumn<int>("row");
+        QTest::addColumn<unsigned>("window");
+        const std::vector<Case> all = cases();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            for (const unsigned window : {0U, 2U}) {
+                QTest::addRow("%s, %u ahead", all[i].name, window) << static_cast<int>(i) << window;
+            }
+        }
+    }
+
+    /// Every stage of every pass, byte by byte, and on which device; memory up to its peak.
+    void stagesMoveWhatIsPredicted() {
+        QFETCH(int, row);
+        QFETCH(unsigned, window);
+        const Case wanted = cases()[static_cast<std::size_t>(row)];
+        const LoadedFixture model = loadFixture(wanted.model, wanted.map);
+        QVERIFY(model.loaded);
+        RunOptions options = optionsFor({1, 2, 3, 4, 5, 6, 7}, wanted.generate);
+        options.window = window;
+        const RunPrediction predicted = predictFor(*model.loaded, model.fixture, options);
+        const RunReport report = run(*model.loaded, options);
+        QVERIFY2(!report.stopped, whyStopped(report).c_str());
+        QVERIFY(predicted.prefill);
+        QCOMPARE(predicted.decode.has_value(), wanted.generate > 1);
+        const std::size_t stages = predicted.prefill->stages.size();
+        QCOMPARE(report.layers.size(), stages * report.passes.size());
+        for (std::size_t i = 0; i < report.layers.size(); ++i) {
+            const RunLayerFigures& layer = report.layers[i];
+            const PredictedPass& pass = layer.pass == 0 ? *predicted.prefill : *predicted.decode;
+            const PredictedStage& stage = pass.stages[i % stages];
+            QCOMPARE(layer.module, stage.module);
+            QCOMPARE(layer.bytesMoved, stage.bytesMoved);
+            QVERIFY2(layer.device == stage.device, layer.module.c_str());
+        }
+        for (const PredictedMemory& memory : predicted.devices) {
+            if (memory.device.isGpu()) {
+                compareMemory(memory, report);
+            }
+        }
+    }
+
+    /// One token takes two experts of each layer, whichever they are.
+    void expertsOfOneToken() {
+        const LoadedFixture model =
+            loadFixture("mixtral", {{"", DeviceId::gpu(0)}, {"model.layers", DeviceId::disk()}});
+        QVERIFY(model.loaded);
+        const RunOptions options = optionsFor({5}, 3);
+        const RunPrediction predicted = predictFor(*model.loaded, model.fixture, options);
+        const RunReport report = run(*model.loaded, options);
+        QVERIFY2(!report.stopped, whyStopped(report).c_str());
+        QVERIFY(predicted.decode);
+        const std::size_t stages = predicted.prefill->stages.size();
+        for (std::size_t i = 0; i < report.layers.size(); ++i) {
+            QCOMPARE(report.layers[i].bytesMoved, predicted.decode->stages[i % stages].bytesMoved);
+        }
+        QVERIFY(report.bytesMoved > 0);
+    }
+
+    /// A plan says as much as the loaded model does.
+    void beforeTheLoadAsAfterIt() {
+        const RunFixture fixture = openRunFixture(path("gpt2"));
+        const Map map{{"", DeviceId::gpu(0)}, {"transformer.h.2", DeviceId::disk()}};
+        const auto schedule = makeLoadSchedule(planFor(fixture.tree, infos(), map),
+                                               fixture.checkpoint, {LoadMethod::Streamed, {}});
+        QVERIFY(schedule);
+        const RunSetting planned = runSettingOf(**schedule);
+        const auto loaded = load({fixture.checkpoint, fixture.tree}, map);
+        QVERIFY(loaded);
+        const RunSetting there = runSettingOf(loaded->schedule());
+        QCOMPARE(planned.tensors.size(), there.tensors.size());
+        for (std::size_t i = 0; i < there.tensors.size(); ++i) {
+            QCOMPARE(planned.tensors[i].name, there.tensors[i].name);
+            QVERIFY(planned.tensors[i].device == there.tensors[i].device);
+            QVERIFY(planned.tensors[i].signature == there.tensors[i].signature);
+        }
+        QVERIFY(planned.held == there.held);
+        QVERIFY(planned.executionDevice == there.executionDevice);
+        QCOMPARE(there.held.at(DeviceId::gpu(0)), gpu().statistics().allocated);
+    }
+
+    /// All that a prediction of this model needs is measured, in every dtype.
+    void productsAreMeasured() {
+        MachineRates rates;
+        const unsigned before = m_compute->threads();
+        DeviceMemory& host = *m_backends.find(DeviceId::cpu());
+        const auto measured = measureProducts(*m_compute, *m_tensors, host, {}, rates);
+        QVERIFY2(measured, measured ? "" : measured.error().message.c_str());
+        QCOMPARE(m_compute->threads(), before);
+        for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
+            for (const std::int64_t rows : kMeasuredRows) {
+                const std::string name = productRateName(ProductPlace::Host, dtype, rows);
+                QVERIFY2(rates.matmul[name] > 0, name.c_str());
+            }
+        }
+        std::stop_source stop;
+        stop.request_stop();
+        const auto stopped = measureProducts(*m_compute, *m_tensors, host, stop.get_token(), rates);
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+    }
+
+private:
+    RunPrediction predictFor(const LoadedModel& loaded, const RunFixture& fixture,
+                             const RunOptions& options) {
+        RunSetting setting = runSettingOf(loaded.schedule());
+        setting.window = options.window;
+        setting.threads = 1;
+        setting.rates = roundRates();
+        FileSystemRates disk;
+        if (const auto identity = fileSystemOf(setting.offloadFolder)) {
+            disk.identity = *identity;
+        }
+        disk.set(DiskRate::ReadWarm, 5e9);
+        disk.set(DiskRate::ReadCold, 1e9);
+        setting.rates->setDisk(disk);
+        const DescribedWeights weights(setting);
+        const auto model = makeRunModel(weights, fixture.config);
+        if (!model) {
+            qWarning("%s", model.error().message.c_str());
+            return {};
+        }
+        const auto predicted = predictRun(**model, setting, options.request);
+        if (!predicted) {
+            qWarning("%s", predicted.error().message.c_str());
+            return {};
+        }
+        return *predicted;
+    }
+
+    /// Weights to the byte; the peak within what was predicted, and that not far above it.
+    static void compareMemory(const PredictedMemory& memory, const RunReport& report) {
+        const auto measured =
+            std::ranges::find(report.devices, memory.device, &DeviceRunFigures::device);
+        QVERIFY(measured != report.devices.end());
+        QCOMPARE(measured->allocatedBefore, memory.weights);
+        qInfo("%s: weights %llu, window %llu, cache %llu, activations %llu: %llu; peak %llu",
+              deviceName(memory.device).c_str(), static_cast<unsigned long long>(memory.weights),
+              static_cast<unsigned long long>(memory.window),
+              static_cast<unsigned long long>(memory.kvCache),
+              static_cast<unsigned long long>(memory.activations),
+              static_cast<unsigned long long>(memory.total()),
+              static_cast<unsigned long long>(measured->peakAllocated));
+        QVERIFY(measured->peakAllocated <= memory.total());
+    }
+};
+
+QTEST_GUILESS_MAIN(RunPredictionTest)
+#include "tst_run_prediction.moc"
