@@ -78,7 +78,9 @@ add_executable(stowagectl
     selftest/device_checks.cpp
     selftest/link_checks.cpp
     selftest/load_checks.cpp
-    selftest/machine_checks.cpp)
+    selftest/load_setup.cpp
+    selftest/machine_checks.cpp
+    selftest/run_checks.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})

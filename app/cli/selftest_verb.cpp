@@ -61,6 +61,7 @@ void checkSimulated(CheckList& checks) {
     checkDevice(checks, **device, "simulated GPU");
     if (tensors != nullptr) {
         checkLoads(checks, tensors, gpus, "load");
+        checkRuns(checks, gpus, "run");
     }
 }
 
@@ -86,7 +87,7 @@ void checkBaseline(CheckList& checks, DeviceMemory& device, const std::string& l
 
 CLI::App* SelftestVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand(
-        "selftest", "Check this build on this machine: allocator, formats, methods, figures");
+        "selftest", "Check this build on this machine: allocator, formats, methods, runs");
     command->add_flag("--gpu", m_gpu,
                       "Check the CUDA devices instead: the same promises, for real");
     command->footer("Example:\n  stowagectl selftest && stowagectl selftest --gpu");
@@ -115,10 +116,12 @@ bool SelftestVerb::checkGpus(CheckList& checks, const CommandContext& context) c
         DeviceInfo alone = gpu;
         alone.id = DeviceId::gpu(0);
         checkLoads(checks, *tensors, {alone}, "load on " + label);
+        checkRuns(checks, {alone}, "run on " + label);
         checkBaseline(checks, **device, label, before);
     }
     if (gpus->size() > 1) {
         checkLoads(checks, *tensors, *gpus, "load on all GPUs");
+        checkRuns(checks, *gpus, "run on all GPUs");
     }
     return true;
 }

@@ -6,6 +6,8 @@
 #include "engine/load/load_job.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace stowage {
 
@@ -25,6 +27,12 @@ void checkDevice(CheckList& checks, DeviceMemory& device, const std::string& lab
 /// must be open in `tensors`.
 void checkLoads(CheckList& checks, const std::shared_ptr<TensorBackend>& tensors,
                 const std::vector<DeviceInfo>& gpus, const std::string& label);
+
+/// Writes tiny models and runs them on one GPU, split over two, and with their layers on the CPU
+/// and on disk, prefetched and not: the same logits everywhere (to the bit on simulated GPUs, which
+/// the CPU computes for), what was computed lies on the GPUs meanwhile and is gone afterwards.
+/// `gpus`: as in checkLoads().
+void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label);
 
 /// How fast memory of the host reaches a real device, beside plain copies in the same run.
 void checkLink(CheckList& checks, DeviceMemory& device, const std::string& label);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
 #include "app/selftest/check_groups.h"
-#include "engine/base/byte_size.h"
-#include "engine/checkpoint/sample_checkpoint.h"
+#include "app/selftest/load_setup.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/run/forward_after_load.h"
 
@@ -10,7 +9,6 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -24,11 +22,6 @@ constexpr SampleSizes kSizes{
 constexpr double kRealTolerance = 0.03;
 /// A link this slow makes the small model last long enough to be stopped on its way.
 constexpr double kSlowLink = 20e6;
-
-struct OpenedSample {
-    std::shared_ptr<const Checkpoint> checkpoint;
-    std::shared_ptr<const ModuleTree> tree;
-};
 
 std::string percentText(double share) {
     return std::to_string(static_cast<int>(share * 10000) / 100) + " %";
@@ -63,9 +56,6 @@ private:
     Result<std::string> loadAndCheck(const std::shared_ptr<const LoadSchedule>& schedule);
     Result<void> checkPeaks(const LoadReport& report, const LoadSchedule& schedule,
                             std::string& figures) const;
-    /// Error where devices, LibTorch or the offload folder still hold something.
-    Result<void> requireNothingLeft(const LoadBackends& backends,
-                                    const LoadSchedule& schedule) const;
 
     std::shared_ptr<TensorBackend> m_tensors;
     std::vector<DeviceInfo> m_gpus;
@@ -83,27 +73,13 @@ Result<std::string> LoadChecks::write(CheckpointFormat format) {
     options.format = format;
     options.init = SampleInit::Perturbed;
     options.sizes = kSizes;
-    const auto written = writeSampleCheckpoint(options, m_stop);
-    if (!written) {
-        return written.unexpected();
+    auto sample = writeAndOpen(options, m_stop);
+    if (!sample) {
+        return sample.unexpected();
     }
-    OpenedSample sample;
-    auto opened = openCheckpoint(written->path, m_stop);
-    if (!opened) {
-        return opened.unexpected();
-    }
-    auto tree = buildModuleTree(**opened);
-    if (!tree) {
-        return tree.unexpected();
-    }
-    if ((*opened)->tensors.size() != written->tensorCount ||
-        (*tree)->totalBytes() != written->tensorBytes) {
-        return checkFailed(
-            "what was written is not what is read: " + std::to_string((*opened)->tensors.size()) +
-            " tensors of " + std::to_string(written->tensorCount));
-    }
-    m_samples[format] = OpenedSample{std::move(*opened), std::move(*tree)};
-    return std::to_string(written->tensorCount) + " tensors, " + checkSize(written->fileBytes);
+    const SampleSummary written = sample->written;
+    m_samples[format] = std::move(*sample);
+    return std::to_string(written.tensorCount) + " tensors, " + checkSize(written.fileBytes);
 }
 
 Result<std::shared_ptr<const LoadSchedule>> LoadChecks::schedule(
@@ -113,20 +89,7 @@ Result<std::shared_ptr<const LoadSchedule>> LoadChecks::schedule(
     if (sample == m_samples.end()) {
         return checkFailed("there is nothing to load, see above");
     }
-    PlacementRequest request;
-    request.tree = sample->second.tree;
-    request.devices = withHostAndDisk(gpus, readHostMemory());
-    request.budgets = defaultBudgets(request.devices, static_cast<double>(kGiB));
-    request.strategy = Strategy::Manual;
-    request.givenMap = DeviceMap(map);
-    request.constraints.dtype = dtype;
-    const auto plan = place(request, m_stop);
-    if (!plan) {
-        return plan.unexpected();
-    }
-    ScheduleOptions options;
-    options.method = method;
-    return makeLoadSchedule(*plan, sample->second.checkpoint, options);
+    return scheduleOf(sample->second, {gpus, map, method, dtype}, m_stop);
 }
 
 Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule& schedule,
@@ -157,28 +120,6 @@ Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule
                                checkSize(wanted.allocated) + " / " + checkSize(wanted.reserved));
         }
         figures += (figures.empty() ? "" : "; ") + text;
-    }
-    return {};
-}
-
-Result<void> LoadChecks::requireNothingLeft(const LoadBackends& backends,
-                                            const LoadSchedule& schedule) const {
-    for (const std::shared_ptr<DeviceMemory>& device : backends.devices) {
-        device->emptyCache();
-        const AllocatorStatistics left = device->statistics();
-        if (left.allocated != 0 || left.reserved != 0) {
-            return checkFailed(checkSize(left.allocated) + " stay allocated and " +
-                               checkSize(left.reserved) + " reserved on " +
-                               deviceLabel(device->info().id));
-        }
-    }
-    if (const std::size_t tensors = m_tensors->liveTensors(); tensors != 0) {
-        return checkFailed(std::to_string(tensors) + " tensors stay alive");
-    }
-    std::error_code failure;
-    if (!schedule.offloadFolder.empty() &&
-        std::filesystem::exists(schedule.offloadFolder, failure)) {
-        return checkFailed("the folder " + schedule.offloadFolder + " stays");
     }
     return {};
 }
