@@ -5,6 +5,7 @@
 
 #include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAGuard.h>
+#include <c10/cuda/CUDAStream.h>
 #include <cuda_runtime_api.h>
 #include <unistd.h>
 
@@ -49,6 +50,8 @@ void CudaCard::openContext() {
     const auto before = m_nvml ? m_nvml->usedBytes(m_uuid) : std::nullopt;
     const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(m_ordinal));
     C10_CUDA_CHECK(cudaFree(nullptr));
+    // Of PyTorch's own pool, so that it lasts as long as the allocator that knows blocks by it.
+    m_weightStream = c10::cuda::getStreamFromPool(false, guard.current_device().index()).stream();
     const auto after = m_nvml ? m_nvml->usedBytes(m_uuid) : std::nullopt;
     if (before && after) {
         m_contextWhenOpened = minus(*after, *before);

@@ -33,6 +33,11 @@ public:
     [[nodiscard]] const std::string& uuid() const { return m_uuid; }
     [[nodiscard]] const std::string& name() const { return m_name; }
     [[nodiscard]] CopyLanes& lanes() { return m_lanes; }
+    /// The stream under which the allocator keeps memory for weights apart from that of
+    /// activations; nothing is ever given to it. Were they of one pool, a block that a kernel still
+    /// computes in could come next for weights, and every copy would have to wait for all that was
+    /// begun before it: nothing would travel while a layer computes.
+    [[nodiscard]] CUstream_st* weightStream() const { return m_weightStream; }
     /// cudaMemGetInfo, with what is in use told apart: the context is what NVML says of this
     /// process minus what is reserved. Where NVML does not tell (containers hide process ids), it
     /// is what was measured when it was opened; without NVML it counts as used by others.
@@ -49,6 +54,7 @@ private:
     std::string m_name;
     std::shared_ptr<const NvmlLibrary> m_nvml;
     std::uint64_t m_contextWhenOpened = 0;
+    CUstream_st* m_weightStream = nullptr;
     CopyLanes m_lanes;
 };
 

@@ -10,7 +10,6 @@
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAGuard.h>
-#include <c10/cuda/CUDAStream.h>
 #include <cuda_runtime_api.h>
 
 #include <cassert>
@@ -38,7 +37,7 @@ std::string sizeText(std::uint64_t bytes) {
 }
 
 CopyLanes::Lease lane(CudaCard& card) {
-    return card.lanes().take(c10::cuda::getCurrentCUDAStream(indexOf(card.ordinal())).stream());
+    return card.lanes().take();
 }
 
 }  // namespace
@@ -67,7 +66,8 @@ Result<std::shared_ptr<DeviceBuffer>> CudaDevice::allocateFor(std::uint64_t byte
     auto made =
         guardedOnCard("Allocating on " + label(), [&]() -> Result<std::shared_ptr<DeviceBuffer>> {
             const c10::cuda::CUDAGuard guard(indexOf(ordinal()));
-            auto* const data = static_cast<std::byte*>(caching::raw_alloc(bytes));
+            auto* const data = static_cast<std::byte*>(
+                caching::raw_alloc_with_stream(bytes, m_card->weightStream()));
             return std::shared_ptr<DeviceBuffer>(
                 std::make_shared<CudaBuffer>(shared_from_this(), data, bytes));
         });

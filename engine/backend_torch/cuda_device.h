@@ -14,7 +14,9 @@
 namespace stowage {
 
 /// A CUDA card as a device: memory from PyTorch's own caching allocator, so that its figures are
-/// those that torch.cuda would tell, on the default stream; copies on streams of their own.
+/// those that torch.cuda would tell, as one stream's; copies on streams of their own. What reads a
+/// buffer must be done (Compute::finish) before the buffer goes: its memory is written to again at
+/// once, whatever the computing stream still does.
 class CudaDevice : public DeviceMemory, public std::enable_shared_from_this<CudaDevice> {
 public:
     /// `info`: the card as the plan numbers it.

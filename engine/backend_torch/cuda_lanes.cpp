@@ -46,7 +46,6 @@ Result<void> goOn(const std::stop_token& stop) {
 CopyLane::CopyLane() {
     try {
         C10_CUDA_CHECK(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking));
-        C10_CUDA_CHECK(cudaEventCreateWithFlags(&m_before, cudaEventDisableTiming));
         for (std::size_t slot = 0; slot < kBuffers; ++slot) {
             void* memory = nullptr;
             C10_CUDA_CHECK(cudaHostAlloc(&memory, kBufferBytes, cudaHostAllocPortable));
@@ -75,9 +74,6 @@ void CopyLane::release() noexcept {
             (void)::cudaFreeHost(m_pinned[slot]);
         }
     }
-    if (m_before != nullptr) {
-        (void)::cudaEventDestroy(m_before);
-    }
     if (m_stream != nullptr) {
         (void)::cudaStreamDestroy(m_stream);
     }
@@ -87,11 +83,6 @@ void CopyLane::drain() noexcept {
     if (m_stream != nullptr && ::cudaStreamSynchronize(m_stream) != cudaSuccess) {
         (void)::cudaGetLastError();  // whoever caused it was told
     }
-}
-
-void CopyLane::startBehind(CUstream_st* before) {
-    C10_CUDA_CHECK(cudaEventRecord(m_before, before));
-    C10_CUDA_CHECK(cudaStreamWaitEvent(m_stream, m_before, 0));
 }
 
 void CopyLane::sendPart(std::size_t slot, std::byte* target, std::span<const std::byte> part,
@@ -177,7 +168,7 @@ CopyLanes::Lease::~Lease() {
     m_lanes.m_free.push_back(std::move(m_lane));
 }
 
-CopyLanes::Lease CopyLanes::take(CUstream_st* before) {
+CopyLanes::Lease CopyLanes::take() {
     std::unique_ptr<CopyLane> lane;
     {
         const std::scoped_lock lock(m_mutex);
@@ -189,7 +180,6 @@ CopyLanes::Lease CopyLanes::take(CUstream_st* before) {
     if (lane == nullptr) {
         lane = std::make_unique<CopyLane>();
     }
-    lane->startBehind(before);
     return {*this, std::move(lane)};
 }
 

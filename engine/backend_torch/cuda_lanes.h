@@ -28,8 +28,6 @@ public:
     CopyLane(const CopyLane&) = delete;
     CopyLane& operator=(const CopyLane&) = delete;
 
-    /// Begins behind whatever the stream `before` was given until now.
-    void startBehind(CUstream_st* before);
     /// Error: Cancelled, at most two buffers after the request.
     [[nodiscard]] Result<void> toCard(std::byte* target, std::span<const std::byte> source,
                                       const std::stop_token& stop);
@@ -48,7 +46,6 @@ private:
                   std::span<std::byte> through);
 
     CUstream_st* m_stream = nullptr;
-    CUevent_st* m_before = nullptr;
     std::array<std::byte*, kBuffers> m_pinned{};
     std::array<CUevent_st*, kBuffers> m_done{};
 };
@@ -70,9 +67,10 @@ public:
         std::unique_ptr<CopyLane> m_lane;
     };
 
-    /// A lane that begins behind what the stream `before` was given until now. May throw
-    /// c10::Error, also where no lane is free and none can be made.
-    [[nodiscard]] Lease take(CUstream_st* before);
+    /// A lane that waits for no other stream: the memory of DeviceBuffers is never that of
+    /// activations (CudaCard::weightStream), and is given back when what read it is done. May throw
+    /// c10::Error, where no lane is free and none can be made.
+    [[nodiscard]] Lease take();
     /// Gives the free lanes' page-locked memory back.
     void clear();
 

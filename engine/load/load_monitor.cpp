@@ -158,10 +158,11 @@ void LoadMonitor::finish(LoadReport& report) {
     }
     report.phases = m_phases;
     for (std::size_t i = 0; i < m_devices.size(); ++i) {
-        // Where no phase ran, what lay there before is all there was.
-        const AllocatorStatistics statistics = m_devices[i]->statistics();
-        m_peaks[i].allocated = std::max(m_peaks[i].allocated, statistics.peakAllocated);
-        m_peaks[i].reserved = std::max(m_peaks[i].reserved, statistics.peakReserved);
+        if (m_phases.empty()) {  // what lay there before is all there was
+            const AllocatorStatistics statistics = m_devices[i]->statistics();
+            m_peaks[i].allocated = std::max(m_peaks[i].allocated, statistics.peakAllocated);
+            m_peaks[i].reserved = std::max(m_peaks[i].reserved, statistics.peakReserved);
+        }
         DeviceLoadFigures figures{m_devices[i]->info(), m_peaks[i].allocated, m_peaks[i].reserved};
         if (figures.device.id.isGpu()) {
             figures.counters = m_counters[i];
