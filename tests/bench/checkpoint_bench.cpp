@@ -16,6 +16,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "tests/bench/python_child.h"
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <span>
 #include <system_error>
 
@@ -114,8 +116,8 @@ Result<void> measurePeak(const std::string& path, Row& row, const std::stop_toke
 }
 
 /// One sample of Python's; false where it cannot.
-bool askOnce(PythonHeaders& python, const HeaderCase& one, Row& row) {
-    const PythonHeaders::Json answer = python.ask(std::to_string(one.repeats) + " " + one.python);
+bool askOnce(PythonChild& python, const HeaderCase& one, Row& row) {
+    const PythonChild::Json answer = python.ask(std::to_string(one.repeats) + " " + one.python);
     if (!answer.contains("seconds")) {
         row.note = answer.value("skipped", "");
         return false;
@@ -128,7 +130,7 @@ bool askOnce(PythonHeaders& python, const HeaderCase& one, Row& row) {
     return true;
 }
 
-Result<Row> measure(const HeaderCase& one, PythonHeaders* python, unsigned pairs,
+Result<Row> measure(const HeaderCase& one, PythonChild* python, unsigned pairs,
                     const std::stop_token& stop) {
     constexpr double kEnoughSeconds = 20;
     constexpr unsigned kLeastPairs = 3;
@@ -205,16 +207,20 @@ void print(const std::vector<Row>& rows) {
     std::printf("%s", table.text().c_str());
 }
 
+std::unique_ptr<PythonChild> headersOf(const std::string& who) {
+    return std::make_unique<PythonChild>("python_headers.py", std::vector<std::string>{who});
+}
+
 int run(const Options& options, const std::string& folder, const std::stop_token& stop) {
     const auto cases = makeHeaderCases(folder, options.few, options.many, options.most, stop);
     if (!cases) {
         std::fprintf(stderr, "%s\n", cases.error().message.c_str());
         return 4;
     }
-    std::map<Reader, std::unique_ptr<PythonHeaders>> pythons;
+    std::map<Reader, std::unique_ptr<PythonChild>> pythons;
     if (options.hasPython) {
-        pythons[Reader::Safetensors] = std::make_unique<PythonHeaders>("safetensors");
-        pythons[Reader::Torch] = std::make_unique<PythonHeaders>("torch");
+        pythons[Reader::Safetensors] = headersOf("safetensors");
+        pythons[Reader::Torch] = headersOf("torch");
         for (const auto& [reader, python] : pythons) {
             std::printf("%s%s\n", python->isThere() ? "beside Python's " : "skipped: ",
                         python->version().c_str());

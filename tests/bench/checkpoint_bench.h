@@ -4,12 +4,8 @@
 
 #include "engine/base/result.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -36,31 +32,5 @@ struct HeaderCase {
 
 /// Times trees made of the known models' config.json and prints the largest. Errors: Internal.
 [[nodiscard]] Result<void> printConfigTrees();
-
-/// A Python that answers one question after another; see python_headers.py.
-class PythonHeaders {
-public:
-    using Json = nlohmann::ordered_json;
-    explicit PythonHeaders(const std::string& who);
-    ~PythonHeaders();
-    PythonHeaders(const PythonHeaders&) = delete;
-    PythonHeaders& operator=(const PythonHeaders&) = delete;
-
-    /// "torch 2.15.0", or why there is none.
-    [[nodiscard]] const std::string& version() const { return m_version; }
-    [[nodiscard]] bool isThere() const { return m_isThere; }
-    /// {"skipped": …} where it cannot.
-    [[nodiscard]] Json ask(const std::string& line);
-
-private:
-    [[nodiscard]] Json readAnswer();
-
-    int m_process = -1;
-    int m_toChild = -1;
-    int m_fromChild = -1;
-    std::string m_buffer;
-    std::string m_version;
-    bool m_isThere = false;
-};
 
 }  // namespace stowage::bench

@@ -5,6 +5,7 @@
 #include "engine/base/system_error.h"
 #include "engine/checkpoint/file_set_writer.h"
 #include "engine/checkpoint/torch_archive_writer.h"
+#include "tests/bench/python_child.h"
 
 #include <unistd.h>
 
@@ -170,7 +171,7 @@ Result<std::vector<HeaderCase>> makeHeaderCases(const std::string& folder, std::
     written.push_back(writeZeros(writeTorchArchive,
                                  add("PyTorch zip, large", folder + "/many.pth", Reader::Torch),
                                  many, stop));
-    PythonHeaders legacy("legacy_writer");
+    PythonChild legacy("python_headers.py", {"legacy_writer"});
     if (legacy.isThere()) {
         (void)legacy.ask(std::to_string(many) + " " +
                          add("PyTorch before 1.6", folder + "/many.pt", Reader::Torch));

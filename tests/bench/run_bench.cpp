@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long a forward pass of an offloaded model takes: with prefetch, without, and in Accelerate's
+// hooks on the same weights, tokens, threads and state of the page cache. Machines are shared and
+// drift, so everything takes turns in one run, and medians of neighbours' ratios count.
+//
+//     run_bench [--tokens 128] [--repeats 3] [--threads CORES-1] [--folder /tmp] [--no-python]
+//               [--quick] [--only TEXT]
+//
+// A GPT-2 medium of random weights is written to the folder and removed at the end, with both
+// sides' offload folders (4.5 GB in all). Python is $STOWAGE_BENCH_PYTHON or $STOWAGE_PYTHON, else
+// python3; without accelerate and transformers its columns say so. To have it multiply with the
+// library that we do, it is Debian's torch: `./dev bench run` makes such an environment.
+#include "tests/bench/run_bench.h"
+
+#include "app/cli/interruption.h"
+#include "engine/checkpoint/sample_checkpoint.h"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <system_error>
+#include <thread>
+
+namespace {
+
+using namespace stowage;
+using namespace stowage::bench;
+
+std::optional<RunBenchOptions> parse(std::span<char*> arguments) {
+    RunBenchOptions options;
+    std::error_code failure;
+    options.folder = std::filesystem::temp_directory_path(failure).string();
+    options.threads = std::max(std::thread::hardware_concurrency(), 2U) - 1;
+    options.repeats = 3;
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        const std::string word = arguments[i];
+        if (word == "--no-python") {
+            options.hasPython = false;
+            continue;
+        }
+        if (word == "--quick") {
+            options.repeats = 1;
+            options.shortPrompt = 0;
+            continue;
+        }
+        if (i + 1 == arguments.size()) {
+            return std::nullopt;
+        }
+        const std::string value = arguments[++i];
+        const int count = std::max(1, std::atoi(value.c_str()));
+        if (word == "--folder") {
+            options.folder = value;
+        } else if (word == "--only") {
+            options.only = value;
+        } else if (word == "--repeats") {
+            options.repeats = static_cast<unsigned>(count);
+        } else if (word == "--threads") {
+            options.threads = static_cast<unsigned>(count);
+        } else if (word == "--tokens") {
+            options.longPrompt = std::min(count, 1024);
+        } else {
+            return std::nullopt;
+        }
+    }
+    return options;
+}
+
+int failed(const std::string& sentence) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+    return 4;
+}
+
+int run(const RunBenchOptions& options, const std::stop_token& stop) {
+    SampleOptions sample;
+    sample.folder = options.folder + "/model";
+    sample.arch = "gpt2-medium";
+    sample.init = SampleInit::Perturbed;
+    const auto written = writeSampleCheckpoint(sample, stop);
+    if (!written) {
+        return failed(written.error().message);
+    }
+    const auto rows = measureRuns(options, sample.folder, stop);
+    if (!rows) {
+        return failed(rows.error().message);
+    }
+    printRuns(options, *rows);
+    printRunAims(*rows);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Interruption interruption;
+    auto options = parse({argv, static_cast<std::size_t>(argc)});
+    if (!options) {
+        std::fprintf(stderr,
+                     "usage: run_bench [--tokens 128] [--repeats 3] [--threads N] [--folder DIR] "
+                     "[--no-python] [--quick] [--only TEXT]\n");
+        return 2;
+    }
+    // Both sides' libraries read these when they are opened, ours here, theirs in its process.
+    for (const char* const name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) {
+        ::setenv(name, std::to_string(options->threads).c_str(), 1);
+    }
+    std::string folder = options->folder + "/stowage-bench-XXXXXX";
+    if (::mkdtemp(folder.data()) == nullptr) {
+        return failed("No folder can be made in " + options->folder + ".");
+    }
+    options->folder = folder;
+    const int status = run(*options, interruption.token());
+    std::error_code failure;
+    std::filesystem::remove_all(folder, failure);
+    return status;
+}
