@@ -71,8 +71,10 @@ class CliRunTest : public QObject {
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(".*")); }
     void initTestCase() { QVERIFY(m_dir.isValid()); }
-    void answersAsTheLibrary_data();
-    void answersAsTheLibrary();
+    void givesTheLibrarysTokens_data();
+    void givesTheLibrarysTokens();
+    void writesTheLibrarysLogits_data();
+    void writesTheLibrarysLogits();
     void tellsWhatItDid();
     void runsGpt2OverFourPlaces();
     void drawsTheSameTokensForOneSeed();
@@ -87,56 +89,66 @@ private:
     QTemporaryDir m_dir;
 };
 
-void CliRunTest::answersAsTheLibrary_data() {
+void CliRunTest::givesTheLibrarysTokens_data() {
+    QTest::addColumn<QString>("name");
+    for (const QString& name : runFixtureNames(kRoot)) {
+        if (!openRunFixture(kRoot + name).continuations.empty()) {
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+}
+
+void CliRunTest::givesTheLibrarysTokens() {
+    QFETCH(const QString, name);
+    const RunContinuation wanted = openRunFixture(kRoot + name).continuations.front();
+    const auto run = runCli({"run", kRoot + name, "--tokens", listed(wanted.tokens), "--generate",
+                             QString::number(wanted.follow.size()), "--gpus", "64MiB,64MiB",
+                             "--max-memory", "0=40000,1=30000,cpu=20000", "--json"});
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    QCOMPARE(tokensOf(run.json), wanted.follow);
+    verifyCapacities(run.json);
+}
+
+void CliRunTest::writesTheLibrarysLogits_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QStringList>("placement");
-    const QStringList mixed{"--gpus", "64MiB,64MiB", "--max-memory", "0=40000,1=30000,cpu=20000"};
-    for (const QString& name : runFixtureNames(kRoot)) {
-        QTest::addRow("%s mixed", qPrintable(name)) << name << mixed;
-    }
     const QString llama = QStringLiteral("llama3");
-    QTest::newRow("cpu") << llama << QStringList{"--gpus", "none"};
+    const QString everywhere = QStringLiteral("{\"\": \"disk\"}");
+    const QStringList cpu{"--gpus", "none"};
+    QTest::newRow("cpu") << llama << cpu;
     QTest::newRow("disk, no prefetch")
+        << llama << QStringList{"--gpus", "64MiB", "--device-map", everywhere, "--no-prefetch"};
+    QTest::newRow("disk, to the CPU")
         << llama
-        << QStringList{"--gpus", "64MiB", "--device-map", "{\"\": \"disk\"}", "--no-prefetch"};
-    QTest::newRow("disk, to the CPU") << llama << QStringList{"--gpus",
-                                                              "64MiB",
-                                                              "--device-map",
-                                                              "{\"\": \"disk\"}",
-                                                              "--execution-device",
-                                                              "cpu",
-                                                              "--threads",
-                                                              "2"};
+        << QStringList{
+               "--gpus",    "64MiB", "--device-map", everywhere, "--execution-device", "cpu",
+               "--threads", "2"};
+    QTest::newRow("disk, to a GPU, far ahead") << llama << QStringList{"--gpus",
+                                                                       "64MiB",
+                                                                       "--device-map",
+                                                                       everywhere,
+                                                                       "--execution-device",
+                                                                       "gpu:0",
+                                                                       "--prefetch-window",
+                                                                       "5"};
     QTest::newRow("four GPUs") << llama
                                << QStringList{"--gpus",       "64MiB,64MiB,64MiB,64MiB",
                                               "--max-memory", "0=25000,1=25000,2=25000,3=64MiB",
                                               "--strategy",   "sequential"};
+    QTest::newRow("an encoder's hidden states") << QStringLiteral("bert") << cpu;
+    QTest::newRow("an encoder's logits") << QStringLiteral("bert-masked") << cpu;
 }
 
-void CliRunTest::answersAsTheLibrary() {
+void CliRunTest::writesTheLibrarysLogits() {
     QFETCH(const QString, name);
     QFETCH(const QStringList, placement);
-    const RunFixture fixture = openRunFixture(kRoot + name);
-    const bool follows = !fixture.continuations.empty();
-    const auto& tokens =
-        follows ? fixture.continuations.front().tokens : fixture.prompts.back().tokens;
-    QStringList arguments{"run", kRoot + name, "--tokens", listed(tokens), "--json"};
-    if (follows) {
-        arguments << "--generate" << QString::number(fixture.continuations.front().follow.size());
-    }
-    const auto run = runCli(arguments + placement);
-    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
-    if (follows) {
-        QCOMPARE(tokensOf(run.json), fixture.continuations.front().follow);
-    }
-    verifyCapacities(run.json);
-
-    const RunPrompt& prompt = fixture.prompts.back();
+    const RunPrompt prompt = openRunFixture(kRoot + name).prompts.back();
     const QString file = m_dir.filePath("logits.npy");
-    const auto other = runCli(QStringList{"run", kRoot + name, "--tokens", listed(prompt.tokens),
-                                          "--logits", file, "--json"} +
-                              placement);
-    QVERIFY2(other.exitCode == 0, other.output + other.diagnostics);
+    const auto run = runCli(QStringList{"run", kRoot + name, "--tokens", listed(prompt.tokens),
+                                        "--logits", file, "--json"} +
+                            placement);
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+    verifyCapacities(run.json);
     const auto written = readLogitsFile(file.toStdString());
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     const LogitsComparison compared = compareLogits(*written, lastRow(prompt.numbers));
