@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Proves the CUDA back end on a machine with a card: builds stowagectl without Qt over a LibTorch
-# for CUDA, checks the contract, loads GPT-2 XL by every method, and writes a transcript.
+# for CUDA, checks the contract, loads GPT-2 XL by every method, runs a Llama of 7B parameters, and
+# writes a transcript.
 # See README.md beside this file.
 set -euo pipefail
 
@@ -15,7 +16,7 @@ tests/gpu/run.sh [--prefix PATHS] [--python PYTHON] [--build DIR] [--data DIR] [
                   CMake files lie; what PYTHON's torch brings is added
   --python PYTHON a Python that has torch with CUDA (python3)
   --build DIR     build folder (build/gpu)
-  --data DIR      where the sample of 6.3 GiB is written and removed again (a temporary folder)
+  --data DIR      where samples of 6.3 and 12.6 GiB are written and removed again (a temporary folder)
   --out FILE      the transcript (build/gpu/transcript.txt)
 TEXT
 }
@@ -63,6 +64,25 @@ build_it() {
     cmake --build "$build" -j "$(nproc)"
 }
 
+# Runs of a Llama of 7B parameters with random weights: all on the card, half of it on the CPU.
+run_7b() {
+    local ctl=$build/bin/stowagectl failed=0 plain
+    say "Llama of 7B parameters, bfloat16: 64 tokens, then 16 more"
+    "$ctl" sample "$scratch/7b" --arch llama-7b --dtype bfloat16
+    plain=$(CUDA_VISIBLE_DEVICES="${STOWAGE_GPU:-0}" "$python" "$here/plain_copy.py") || plain=-
+    local run=("$ctl" run "$scratch/7b" --tokens "$(seq -s, 1 64)" --generate 16 --gpus real
+        --visible "${STOWAGE_GPU:-0}" --json)
+    local half="0=6400MiB,cpu=64GiB"
+    "${run[@]}" >"$scratch/all.json" || failed=1
+    "${run[@]}" --max-memory "$half" >"$scratch/ahead.json" || failed=1
+    "${run[@]}" --max-memory "$half" --no-prefetch >"$scratch/bare.json" || failed=1
+    "$python" "$here/runs.py" "$plain" "all on the card=$scratch/all.json" \
+        "half on the CPU, prefetched=$scratch/ahead.json" \
+        "half on the CPU, not=$scratch/bare.json" || failed=1
+    rm -rf "$scratch/7b"
+    return "$failed"
+}
+
 prove() {
     local ctl=$build/bin/stowagectl failed=0
     say "What and where"
@@ -80,6 +100,8 @@ prove() {
     "$ctl" compare "$scratch/xl" --gpus real --visible "${STOWAGE_GPU:-0}" --methods all \
         --cache warm --verify --json >"$scratch/xl.json" || failed=1
     "$python" "$here/peaks.py" "$scratch/xl.json" || failed=1
+    rm -rf "$scratch/xl"
+    run_7b || failed=1
     say "VRAM after"
     vram | tee "$scratch/after"
     if cmp -s "$scratch/before" "$scratch/after"; then
