@@ -159,7 +159,7 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
         planMethods(file, {});
     } else if (scene == QLatin1String("methods-measured")) {
         planMethods({}, file);
-    } else if (!planOpenScene(scene, file)) {
+    } else if (!planModelRunScene(scene, file) && !planOpenScene(scene, file)) {
         return planLesson(scene, file);
     }
     return true;

@@ -3,6 +3,7 @@
 
 #include "widgets/session/document.h"
 #include "widgets/session/load_controller.h"
+#include "widgets/session/run_controller.h"
 #include "widgets/support/module_mime.h"
 #include "widgets/support/theme.h"
 #include "widgets/views/board_view.h"
@@ -232,8 +233,9 @@ void ShotSeries::tick() {
     if (!m_readySince.isValid()) {
         m_readySince.start();
     }
-    // A running load does not rest; its picture is taken as it runs.
-    const bool resting = m_window->controller()->state() != LoadState::Loading;
+    // A load that goes on, or a run, does not rest; its picture is taken as it goes on.
+    const bool resting = m_window->controller()->state() != LoadState::Loading &&
+                         !m_window->modelRuns()->isRunning();
     if (resting && m_readySince.elapsed() < kRestMs) {
         return;
     }

@@ -27,7 +27,8 @@ public:
     /// `--shots DIR`: light, dark, over, drag, the scenes about placement, loading and loaded.
     void planAll(const QString& folder);
     /// `--shot FILE --scene NAME`: compare, pasted-map, map-problems, why, diff, refusal, devices,
-    /// stepping, runs, run-details, methods, methods-measured, one of those about opening (see
+    /// stepping, runs, run-details, methods, methods-measured, run, run-on, run-layers, run-memory,
+    /// run-wrong (the loaded model runs, with offloaded layers), one of those about opening (see
     /// planOpenScene) or of the lesson's (planLesson), as in the pictures. False for a name that is
     /// none of these.
     [[nodiscard]] bool planScene(const QString& scene, const QString& file);
@@ -39,6 +40,9 @@ public:
 private:
     /// A chart before a load and after it, the segments, and what a verification found.
     enum class MemoryScene { Forecast, Crosshair, Segments, Audit };
+
+    /// A run of the loaded model: its end, its middle, its layers, its memory, a wrong prompt.
+    enum class ModelRunScene { Ended, OnTheWay, Layers, Memory, Wrong };
 
     struct Step {
         std::function<void()> act;
@@ -65,6 +69,8 @@ private:
     void planDevices(const QString& file);
     void planStepping(const QString& file);
     void planRuns(const QString& curvesFile, const QString& detailsFile);
+    void planModelRun(ModelRunScene scene, const QString& file);
+    [[nodiscard]] bool planModelRunScene(const QString& scene, const QString& file);
     void planMethods(const QString& predictedFile, const QString& measuredFile);
     /// The page on the open model, `page` a FactsPanel::Page.
     void planFacts(int page, const QString& file);

@@ -13,7 +13,7 @@ target_sources(stowage_widgets PRIVATE
     views/live_figures.cpp
     views/live_header.cpp views/live_header.h
     views/live_panel.cpp views/live_panel.h views/live_panel_parts.cpp views/live_panel_private.h
-    views/live_panel_foreseen.cpp views/live_panel_state.cpp
+    views/live_panel_foreseen.cpp views/live_panel_run.cpp views/live_panel_state.cpp
     views/live_progress.cpp views/live_progress.h
     views/live_sample_rows.cpp
     views/live_side.cpp views/live_side.h

@@ -21,6 +21,8 @@ constexpr int kChipWidth = 44;
 constexpr int kChipHeight = 16;
 constexpr int kLoadBarWidth = 24;
 constexpr int kArrowWidth = 18;
+/// Of the accent in the ground of the module that runs.
+constexpr double kRunningShare = 0.14;
 
 struct BadgeIcon {
     ModuleBadge badge;
@@ -78,7 +80,7 @@ QSize ModuleTreeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelInde
 void ModuleTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                                const QModelIndex& index) const {
     painter->save();
-    paintGround(*painter, option);
+    paintGround(*painter, option, index);
     painter->setFont(m_theme->font(TextRole::Tree));
     switch (index.column()) {
         case ModuleTreeModel::Name:
@@ -93,12 +95,23 @@ void ModuleTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     painter->restore();
 }
 
-void ModuleTreeDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option) const {
+void ModuleTreeDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option,
+                                     const QModelIndex& index) const {
     const Tokens& tokens = m_theme->tokens();
+    const bool runs = index.data(ModuleTreeModel::RunningRole).toBool();
     if (option.state.testFlag(QStyle::State_Selected)) {
         painter.fillRect(option.rect, tokens.selectedRow);
+    } else if (runs) {
+        painter.fillRect(option.rect, mixColors(tokens.accent, tokens.base, kRunningShare));
     } else if (option.state.testFlag(QStyle::State_MouseOver)) {
         painter.fillRect(option.rect, tokens.softBorder);
+    }
+    if (runs && index.column() == ModuleTreeModel::Device) {
+        // A sign beside the colour, in the place of the load's check.
+        paintIcon(painter,
+                  QRect(option.rect.left() + kPad, option.rect.center().y() - kBadge / 2 + 1,
+                        kBadge, kBadge),
+                  QStringLiteral("run"), tokens.accent, tokens.base);
     }
 }
 

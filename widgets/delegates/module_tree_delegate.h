@@ -8,7 +8,8 @@
 namespace stowage {
 
 /// Paints the cells of the module tree: badges behind the name, numbers to the right, devices as
-/// chips ("mixed" dashed), and while loading what is loaded and what waits. `theme` outlives it.
+/// chips ("mixed" dashed), while loading what is loaded and what waits, and the module that runs.
+/// `theme` outlives it.
 class ModuleTreeDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -20,7 +21,8 @@ public:
                                  const QModelIndex& index) const override;
 
 private:
-    void paintGround(QPainter& painter, const QStyleOptionViewItem& option) const;
+    void paintGround(QPainter& painter, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) const;
     void paintName(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     void paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     /// The two chips of a comparison; false where the device is painted as ever.

@@ -106,7 +106,26 @@ void ModuleTreeModel::setLoadProgress(std::function<double(ModuleId)> fraction) 
     }
 }
 
+void ModuleTreeModel::setRunning(ModuleId module) {
+    if (module != m_running) {
+        m_running = module;
+        repaintAll({RunningRole});
+    }
+}
+
+bool ModuleTreeModel::isRunning(std::uint32_t entry) const {
+    if (isBuffer(entry) || !m_running.isValid() || m_running.value >= m_moduleCount) {
+        return false;
+    }
+    std::uint32_t at = m_running.value;
+    while (at > entry) {  // parents come before their children
+        at = m_parents[at];
+    }
+    return at == entry && entry != 0;
+}
+
 void ModuleTreeModel::rebuildRows() {
+    m_running = {};
     m_buffers.clear();
     m_parents.clear();
     m_moduleCount = 0;
@@ -218,6 +237,8 @@ QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
             return movedText(entry, role);
         case GuessedRole:
             return isGuessed(entry);
+        case RunningRole:
+            return isRunning(entry);
         default:
             return {};
     }

@@ -46,6 +46,7 @@ public:
         MovedToRole,                ///< the same for where it goes
         MovesInsideRole,            ///< in a comparison: how many parts move, int
         GuessedRole,                ///< the class was guessed from names, bool
+        RunningRole,                ///< it runs, or holds what runs, bool
     };
 
     explicit ModuleTreeModel(QObject* parent = nullptr);
@@ -63,6 +64,9 @@ public:
     [[nodiscard]] bool showsProposal() const { return m_proposed; }
     /// How much of a module is loaded (0…1); empty while nothing loads.
     void setLoadProgress(std::function<double(ModuleId)> fraction);
+    /// The module that runs; an invalid one: none.
+    void setRunning(ModuleId module);
+    [[nodiscard]] ModuleId running() const { return m_running; }
 
     [[nodiscard]] QModelIndex index(int row, int column,
                                     const QModelIndex& parent = {}) const override;
@@ -92,6 +96,7 @@ private:
     [[nodiscard]] QVariant bufferText(std::uint32_t entry, int column) const;
     [[nodiscard]] QVariant toolTip(std::uint32_t entry, int column) const;
     [[nodiscard]] bool isGuessed(std::uint32_t entry) const;
+    [[nodiscard]] bool isRunning(std::uint32_t entry) const;
     [[nodiscard]] QString placeText(std::uint32_t entry) const;
     [[nodiscard]] unsigned badges(std::uint32_t entry) const;
 
@@ -102,6 +107,7 @@ private:
     std::vector<std::uint32_t> m_parents;
     ChildRows m_rows;
     std::function<double(ModuleId)> m_loadFraction;
+    ModuleId m_running;
     std::shared_ptr<const ComparedPlans> m_compared;
     bool m_proposed = false;
 };

@@ -86,7 +86,7 @@ void LoadController::setState(LoadState state) {
 }
 
 void LoadController::start(const LoadRequest& request) {
-    if (isRunning()) {
+    if (isRunning() || refuseInUse()) {
         return;
     }
     if (!m_document->plan() || !m_document->checkpoint()) {
@@ -270,7 +270,7 @@ void LoadController::cancel() {
 }
 
 void LoadController::unload() {
-    if (m_state != LoadState::Loaded) {
+    if (m_state != LoadState::Loaded || refuseInUse()) {
         return;
     }
     setState(LoadState::Unloading);

@@ -84,6 +84,13 @@ public:
     /// runs, and in the plan's devices, as an edit that can be undone. othersRefused() follows
     /// where that cannot be.
     void setUsedByOthers(DeviceId gpu, std::uint64_t bytes);
+    /// Between these the loaded weights stay where they are: start() and unload() do nothing but
+    /// say so with failed(), and peaks are not reset. For whoever runs the loaded model.
+    void beginUse() { m_isInUse = true; }
+    void endUse() { m_isInUse = false; }
+    [[nodiscard]] bool isInUse() const { return m_isInUse; }
+    /// Peaks that a run of the loaded model reached: statisticsOf() knows them from then on.
+    void notePeaks(DeviceId device, std::uint64_t allocated, std::uint64_t reserved);
     /// What predicted times are reckoned from; null: they are unknown.
     void setMachineRates(std::shared_ptr<const MachineRates> rates);
     [[nodiscard]] std::shared_ptr<const MachineRates> machineRates() const { return m_rates; }
@@ -100,6 +107,7 @@ public:
     [[nodiscard]] std::shared_ptr<const LoadedModel> model() const { return m_model; }
     [[nodiscard]] const std::vector<FinishedLoad>& runs() const { return m_runs; }
     [[nodiscard]] MemorySampler& sampler() { return *m_sampler; }
+    [[nodiscard]] std::shared_ptr<MemorySampler> sharedSampler() const { return m_sampler; }
     [[nodiscard]] EngineCounters counters() const;
     /// Bytes per second over the last second of the running load, 0 if unknown.
     [[nodiscard]] double currentRate() const { return m_rate; }
@@ -108,6 +116,8 @@ public:
     [[nodiscard]] std::optional<double> startedAt() const { return m_startedAt; }
     /// The devices of the last load (their statistics are live); empty before the first.
     [[nodiscard]] const std::vector<std::shared_ptr<DeviceMemory>>& devices() const;
+    /// The same with LibTorch; without either before the first load.
+    [[nodiscard]] const LoadBackends& backends() const { return m_backends; }
     /// What a device holds now, with its peaks since the last load began or resetPeaks(): the load
     /// itself counts them anew with each of its phases.
     [[nodiscard]] AllocatorStatistics statisticsOf(const DeviceMemory& device);
@@ -140,6 +150,8 @@ private:
     [[nodiscard]] JobResult runJob(Job& job, const BackendFactory& factory, const PauseGate& gate,
                                    std::uint64_t generation, std::stop_token stop);
     void setState(LoadState state);
+    /// Says that the loaded model runs; false where it does not.
+    [[nodiscard]] bool refuseInUse();
     void onPrepared(const Job& job);
     void onProgress(const Progress& progress);
     void onJobDone(JobResult result);
@@ -168,6 +180,7 @@ private:
     std::optional<LoadFailure> m_failure;
     std::map<DeviceId, AllocatorStatistics> m_loadPeaks;
     bool m_wasHeld = false;
+    bool m_isInUse = false;
     std::vector<FinishedLoad> m_runs;
     LoadState m_state = LoadState::Idle;
     Progress m_progress;

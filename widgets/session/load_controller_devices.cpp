@@ -63,11 +63,22 @@ void LoadController::onCommandDone(MemoryChange change) {
 
 void LoadController::keepPeaks(const LoadReport& report) {
     for (const DeviceLoadFigures& figures : report.devices) {
-        AllocatorStatistics peaks;
-        peaks.peakAllocated = figures.peakAllocated;
-        peaks.peakReserved = figures.peakReserved;
-        raisePeaks(m_loadPeaks[figures.device.id], peaks);
+        notePeaks(figures.device.id, figures.peakAllocated, figures.peakReserved);
     }
+}
+
+void LoadController::notePeaks(DeviceId device, std::uint64_t allocated, std::uint64_t reserved) {
+    AllocatorStatistics peaks;
+    peaks.peakAllocated = allocated;
+    peaks.peakReserved = reserved;
+    raisePeaks(m_loadPeaks[device], peaks);
+}
+
+bool LoadController::refuseInUse() {
+    if (m_isInUse) {
+        Q_EMIT failed(tr("The loaded model runs; wait for the run to end, or cancel it first."));
+    }
+    return m_isInUse;
 }
 
 AllocatorStatistics LoadController::statisticsOf(const DeviceMemory& device) {
@@ -85,7 +96,7 @@ void LoadController::emptyCache() {
 }
 
 void LoadController::resetPeaks() {
-    if (!m_backends.devices.empty() && !isRunning()) {
+    if (!m_backends.devices.empty() && !isRunning() && !m_isInUse) {
         m_commands->resetPeaks(m_backends.devices);
     }
 }

@@ -40,7 +40,7 @@ LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
     m_pause->setObjectName(QStringLiteral("pause_button"));
     m_step->setObjectName(QStringLiteral("step_button"));
     m_cancel->setObjectName(QStringLiteral("cancel_button"));
-    m_cancel->setAccessibleName(tr("Cancel loading"));
+    m_cancel->setAccessibleName(tr("Cancel"));
     m_unload->setObjectName(QStringLiteral("unload_button"));
     m_unload->setAccessibleName(tr("Unload the weights"));
     m_unload->setToolTip(tr("Give the loaded weights and the devices' caches back"));
@@ -125,7 +125,7 @@ bool LiveHeader::isFrozen() const {
 void LiveHeader::placeButtons() {
     const bool resume = m_content.pause == LiveHeaderContent::PauseButton::Resume;
     m_pause->setText(resume ? tr("Resume") : tr("Pause"));
-    m_pause->setAccessibleName(resume ? tr("Resume loading") : tr("Pause loading"));
+    m_pause->setAccessibleName(resume ? tr("Resume") : tr("Pause"));
     m_pause->setIcon(m_theme->icon(resume ? QStringLiteral("load") : QStringLiteral("pause")));
     m_pause->setVisible(m_content.pause != LiveHeaderContent::PauseButton::Hidden);
     placeStepButton();
@@ -301,6 +301,10 @@ void LiveHeader::paintBar(QPainter& painter) {
                              tokens.deviceFill(segment.device));
         }
         x = end;
+    }
+    if (m_segments.empty()) {  // what moves through all devices again and again
+        painter.fillRect(QRectF(bar.left(), bar.top(), done - bar.left(), bar.height()),
+                         tokens.accent);
     }
     painter.setPen(tokens.border);
     painter.setBrush(Qt::NoBrush);

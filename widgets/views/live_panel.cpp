@@ -3,6 +3,7 @@
 
 #include "widgets/session/document.h"
 #include "widgets/views/live_panel_private.h"
+#include "widgets/views/run_live.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +46,7 @@ void LivePanel::setMethod(LoadMethod method) {
 
 void LivePanel::setOverlays(std::vector<ChartOverlay> overlays) {
     d->overlays = std::move(overlays);
-    const bool nothingElse = d->content == Private::Follow::LastMinute && !d->isLoading();
+    const bool nothingElse = d->content == Private::Follow::LastMinute && !d->isMoving();
     if (!d->overlays.empty() && nothingElse) {
         d->setFollow(Private::Follow::Forecast);
     } else if (d->overlays.empty() && !d->preview && d->content == Private::Follow::Forecast) {
@@ -106,7 +107,7 @@ void LivePanel::Private::onStateChanged(LoadState state) {
         case LoadState::Loaded:
             break;
     }
-    timer.start(isLoading() ? kLoadingTickMilliseconds : kIdleTickMilliseconds);
+    timer.start(isMoving() ? kLoadingTickMilliseconds : kIdleTickMilliseconds);
     updateHeader();
     tick();
 }
@@ -114,6 +115,7 @@ void LivePanel::Private::onStateChanged(LoadState state) {
 void LivePanel::Private::beginRun() {
     runOrigin = controller->startedAt();
     runEnd = 0;
+    showsModelRun = false;
     runBytes = controller->schedule() ? static_cast<double>(controller->schedule()->totalBytes) : 0;
     data.setOrigin(runOrigin.value_or(0));
     phase.clear();
@@ -164,7 +166,7 @@ void LivePanel::Private::onFailed(const QString& sentence) {
 
 void LivePanel::Private::tick() {
     const bool changed = data.pull(controller->sampler().series());
-    if (changed && content == Follow::Run) {
+    if (changed && content == Follow::Run && !showsModelRun) {
         readTensorMarks();
     }
     updateHeader();
@@ -181,6 +183,10 @@ void LivePanel::Private::tick() {
 }
 
 void LivePanel::Private::updateHeader() {
+    if (showsModelRun && controller->state() == LoadState::Loaded) {
+        header->setContent(runHeaderContent(*modelRuns));
+        return;
+    }
     status.phaseSeconds = phaseSeconds();
     header->setContent(headerContent(*controller, status));
 }
@@ -192,10 +198,8 @@ void LivePanel::Private::followView() {
     if (follow == Follow::LastMinute) {
         const double end = std::max(now(), kShortestIdleViewSeconds);
         setView(std::max(0.0, end - kIdleViewSeconds), end);
-    } else if (follow == Follow::Run && isLoading()) {
-        const auto whole = estimatedSeconds(controller->progress(), phaseSeconds());
-        const double foreseen =
-            whole ? (phaseBegan + pausedInPhase - data.origin() + *whole) * kRunMargin : 0;
+    } else if (follow == Follow::Run && isMoving()) {
+        const double foreseen = foreseenSeconds().value_or(0) * kRunMargin;
         const double predicted = runForecast ? foreseenEnd() * kRunMargin : 0;
         setView(0, steadyAxisEnd(std::max({runForecast ? predicted : foreseen,
                                            now() * kGrowthMargin, kShortestViewSeconds})));
@@ -261,13 +265,11 @@ void LivePanel::Private::updateMarks() {
     if (content == Follow::Forecast) {
         bands = forecastBands();
     } else if (runOrigin) {
-        const double end = isLoading() ? now() : runEnd;
-        bands = phaseBands(controller->sampler().phases(), *runOrigin, end,
-                           isLoading() ? nullptr : status.last.get());
+        bands = measuredBands();
     }
     const auto marks =
         content == Follow::Run ? tensorMarks : std::make_shared<const std::vector<ChartMark>>();
-    const std::optional<double> nowLine = isLoading() ? std::optional(now()) : std::nullopt;
+    const std::optional<double> nowLine = isMoving() ? std::optional(now()) : std::nullopt;
     for (ChartPlot* chart : {static_cast<ChartPlot*>(vram), static_cast<ChartPlot*>(ram)}) {
         chart->setBands(bands);
         chart->setNow(nowLine);
@@ -301,7 +303,9 @@ void LivePanel::Private::updateSide() {
                                   .predicted = figures,
                                   .baseline = baseline(),
                                   .tensor = tensorAt(*crosshair)}));
-    } else if (!isLoading() && content != Follow::Forecast && !controller->runs().empty()) {
+    } else if (!isMoving() && showsModelRun && content == Follow::Run) {
+        side->setRows(modelRunRows(modelRuns->runs().back()));
+    } else if (!isMoving() && content != Follow::Forecast && !controller->runs().empty()) {
         side->setRows(runRows(controller->runs().back()));
     } else if (!data.times().empty()) {
         side->setRows(sampleRows(tr("Now"), data.times().size() - 1,

@@ -13,6 +13,8 @@
 
 namespace stowage {
 
+class RunController;
+
 /// The bottom dock: VRAM and RAM charts side by side (one above the other where there is height
 /// for it) on one time axis, progress with pause and cancel above them while loading, the figures
 /// of the last run or of the crosshair at the side.
@@ -25,12 +27,15 @@ public:
 
     /// The method that a load would take: its predicted curves are shown before it.
     void setMethod(LoadMethod method);
+    /// Runs of the loaded model are shown as loads are: their phases, peaks and progress, with
+    /// pause and cancel. Borrowed; outlives the panel.
+    void setModelRuns(RunController* runs);
     /// Lays other loads' curves over both charts, from the start of the run that they show (or
     /// alone, before the first run); replaces those of before. Empty: none.
     void setOverlays(std::vector<ChartOverlay> overlays);
 
     /// What the panel shows now, for tests; bytes and seconds:
-    /// {"state": "loading", "text": "8.68 of 14.96 GiB", "detail", "phase", "percent": "58 %",
+    /// {"state": "loading", "model_run": "idle|running|paused|cancelling", "text": "8.68 of 14.96 GiB", "detail", "phase", "percent": "58 %",
     ///  "rate", "left", "mark": "none|good|error", "fraction": 0.58, "segments":
     ///  [{"device","bytes"}], "vram": {"title", "unit", "devices": {"gpu:0":
     ///  {"allocated","reserved"}}}, "ram": {"title", "unit", "anon", "shmem", "file"},      last

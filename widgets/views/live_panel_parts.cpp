@@ -94,10 +94,8 @@ void LivePanel::Private::connectParts() {
     connect(controller->document(), &Document::planChanged, panel, here(&Private::requestPreview));
     connect(controller, &LoadController::machineRatesChanged, panel,
             here(&Private::requestPreview));
-    connect(header, &LiveHeader::pauseClicked, controller, &LoadController::pause);
-    connect(header, &LiveHeader::resumeClicked, controller, &LoadController::resume);
+    connectRuns();
     connect(header, &LiveHeader::stepClicked, panel, &LivePanel::stepRequested);
-    connect(header, &LiveHeader::cancelClicked, controller, &LoadController::cancel);
     connect(header, &LiveHeader::unloadClicked, controller, &LoadController::unload);
     connect(header, &LiveHeader::followToggled, panel, [this](bool on) {
         if (on) {

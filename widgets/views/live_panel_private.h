@@ -42,6 +42,10 @@ public:
     void onProgress(const Progress& progress);
     void onFinished(const std::shared_ptr<const LoadReport>& report);
     void onFailed(const QString& sentence);
+    void connectRuns();
+    void onRunState();
+    /// The charts are about a run of the loaded model from now on.
+    void beginModelRun();
 
     /// Reads what the sampler has, and redraws what changed.
     void tick();
@@ -75,6 +79,13 @@ public:
     void arrangeCharts();
 
     [[nodiscard]] bool isLoading() const;
+    /// The loaded model runs.
+    [[nodiscard]] bool isModelRunning() const;
+    /// A load, or a run of the loaded model.
+    [[nodiscard]] bool isMoving() const { return isLoading() || isModelRunning(); }
+    /// Seconds that what moves will take in all; nothing while that is a guess.
+    [[nodiscard]] std::optional<double> foreseenSeconds() const;
+    [[nodiscard]] std::vector<ChartBand> measuredBands() const;
     /// What the charts show: the data, or what it was when they were frozen; nothing measured
     /// beside a mere forecast.
     [[nodiscard]] const ChartData& shown() const;
@@ -101,6 +112,7 @@ public:
 
     LivePanel* panel;
     LoadController* controller;
+    RunController* modelRuns = nullptr;
     const Theme* theme;
     LiveHeader* header;
     QWidget* charts;
@@ -128,6 +140,7 @@ public:
     Worker previewWorker;
     Worker forecastWorker;
     std::optional<double> crosshair;
+    bool showsModelRun = false;       ///< the run below is one of the loaded model, no load
     std::optional<double> runOrigin;  ///< sampler clock; of the run that the charts show
     double runEnd = 0;                ///< run clock; valid once the run ended
     double runBytes = 0;              ///< what that run reads in all

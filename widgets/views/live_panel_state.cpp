@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/run_controller.h"
 #include "widgets/views/live_panel_private.h"
 
 #include <QJsonArray>
@@ -168,6 +169,8 @@ QJsonObject LivePanel::Private::forecastJson() const {
 QJsonObject LivePanel::Private::state() const {
     QJsonObject state{
         {QStringLiteral("state"), QString::fromUtf8(loadStateName(controller->state()))}};
+    state[QStringLiteral("model_run")] = QString::fromUtf8(
+        modelRunStateName(modelRuns == nullptr ? ModelRunState::Idle : modelRuns->state()));
     insertHeader(state, *header);
     state[QStringLiteral("vram")] = vramJson(data, *vramTitle);
     state[QStringLiteral("ram")] = ramJson(data, *ramTitle);

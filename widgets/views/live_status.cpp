@@ -5,6 +5,7 @@
 #include "widgets/models/config_texts.h"
 #include "widgets/models/prediction_text.h"
 #include "widgets/session/document.h"
+#include "widgets/views/run_live.h"
 
 #include <algorithm>
 #include <array>
@@ -228,11 +229,8 @@ std::vector<ChartBand> phaseBands(std::span<const PhaseMark> phases, double orig
         const QString name = QString::fromStdString(phase.name);
         bands.push_back({capitalised(name), std::max(0.0, phase.begin - origin), phaseEnd, false});
     }
-    if (ended != nullptr && ended->stopped && !bands.empty()) {
-        const bool cancelled = ended->stopped->code == ErrorCode::Cancelled;
-        bands.back().failed = !cancelled;
-        bands.back().name = cancelled ? LiveHeader::tr("%1, cancelled").arg(bands.back().name)
-                                      : LiveHeader::tr("%1, failed").arg(bands.back().name);
+    if (ended != nullptr) {
+        markStopped(bands, ended->stopped);
     }
     return bands;
 }

@@ -56,7 +56,7 @@ constexpr double kProblemsShare = 0.16;
 constexpr double kWhyShare = 0.205;
 constexpr int kStatusIcon = 14;
 /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kLayoutVersion = 6;
+constexpr int kLayoutVersion = 7;
 
 const QString kGeometryKey = QStringLiteral("window/geometry");
 const QString kStateKey = QStringLiteral("window/state");
@@ -97,6 +97,7 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
     m_comparison = new PlanComparison(m_document, this);
     m_planActions = new PlanActions(m_document, m_theme, this);
     makeLoadActions();
+    makeModelRunActions();
     makeCentre();
     makeDocks(parts);
     makeMenus();
@@ -162,6 +163,7 @@ void MainWindow::makeDocks(const MainWindowParts& parts) {
     addDock(Qt::RightDockWidgetArea, QStringLiteral("problems_dock"), tr("Problems"), problems);
     addDock(Qt::RightDockWidgetArea, QStringLiteral("why_dock"), tr("Why here?"), why);
     addDock(Qt::BottomDockWidgetArea, QStringLiteral("live_dock"), tr("Live"), m_live);
+    makeRunDock();
     makeCompareDock();
     makeDevicesDock();
     makeMemoryDocks();
@@ -179,6 +181,7 @@ void MainWindow::resetLayout() {
         dock->setFloating(false);
         dock->setVisible(dock != m_compareDock);
     }
+    tabifyDockWidget(m_docks[4], m_runDock);
     tabifyDockWidget(m_docks[4], m_compareDock);
     tabifyDockWidget(m_docks[4], m_devicesDock);
     tabifyDockWidget(m_docks[4], m_segmentsDock);
@@ -253,6 +256,7 @@ void MainWindow::connectParts() {
             });
     connectOpening();
     connectLoads();
+    connectModelRuns();
     connect(m_theme, &Theme::changed, this, [this] {
         applyIcons();
         showPlan();

@@ -43,6 +43,8 @@ class PlanActions;
 class PlanComparison;
 class PlanPanel;
 class RecentFiles;
+class RunController;
+class RunPanel;
 class RunsPanel;
 class RunStore;
 class SegmentMapPanel;
@@ -94,6 +96,11 @@ public:
     [[nodiscard]] RunStore* runs() const { return m_runs; }
     [[nodiscard]] MethodComparison* methods() const { return m_methods; }
     [[nodiscard]] RunsPanel* runsPanel() const { return m_runsPanel; }
+    /// Brings the Run dock, where the loaded model is run, to the front.
+    void showRun();
+    /// Runs of the loaded model; the window's own.
+    [[nodiscard]] RunController* modelRuns() const { return m_modelRuns; }
+    [[nodiscard]] RunPanel* runPanel() const { return m_runPanel; }
     /// Puts the lesson's page in place of board and docks; without effect where there is none.
     void enterLesson();
     /// Brings board and docks back as they were.
@@ -155,6 +162,13 @@ private:
     void makeRunsDocks(const MainWindowParts& parts);
     void makeFactsDock();
     void makeRunsActions(QMenu* menu);
+    void makeModelRunActions();
+    void makeRunMenu();
+    void addRunButton(QToolBar* bar);
+    void makeRunDock();
+    void connectModelRuns();
+    void showRunState();
+    void showRunningModule();
     void makeLessonActions(QMenu* menu);
     void addLessonButton(QToolBar* bar);
     void showLessonStatus();
@@ -234,6 +248,9 @@ private:
     MethodsPanel* m_methodsPanel = nullptr;
     QDockWidget* m_runsDock = nullptr;
     QDockWidget* m_methodsDock = nullptr;
+    RunController* m_modelRuns = nullptr;
+    RunPanel* m_runPanel = nullptr;
+    QDockWidget* m_runDock = nullptr;
     FactsPanel* m_facts = nullptr;
     QDockWidget* m_factsDock = nullptr;
     LessonSession* m_lesson = nullptr;
@@ -280,6 +297,10 @@ private:
     QAction* m_unload = nullptr;
     QAction* m_step = nullptr;
     bool m_isStepping = false;  ///< the pause is one between two steps
+    QAction* m_run = nullptr;
+    QAction* m_runPause = nullptr;
+    QAction* m_runCancel = nullptr;
+    QAction* m_runFollow = nullptr;
     QAction* m_emptyCache = nullptr;
     QAction* m_resetPeaks = nullptr;
     QAction* m_verify = nullptr;

@@ -218,20 +218,23 @@ void MainWindow::showLoadState() {
     const bool running = m_controller->isRunning();
     const bool moving = state == LoadState::Loading || state == LoadState::Paused;
     m_isStepping = m_isStepping && state == LoadState::Paused;
-    const bool canLoad = canBeLoaded(*m_document);
+    const bool inUse = m_controller->isInUse();
+    const bool canLoad = canBeLoaded(*m_document) && !inUse;
     m_load->setEnabled(canLoad && !running);
     m_pause->setEnabled(moving);
     m_pause->setText(state == LoadState::Paused ? tr("Resume") : tr("Pause"));
     m_cancel->setEnabled(moving || state == LoadState::Preparing);
     m_step->setEnabled((canLoad && !running) || moving);
-    m_unload->setEnabled(state == LoadState::Loaded);
+    m_unload->setEnabled(state == LoadState::Loaded && !inUse);
     m_emptyCache->setEnabled(!m_controller->devices().empty() && state != LoadState::Unloading);
-    m_resetPeaks->setEnabled(!m_controller->devices().empty() && !running);
-    m_method->setEnabled(!running);
+    m_resetPeaks->setEnabled(!m_controller->devices().empty() && !running && !inUse);
+    m_method->setEnabled(!running && !inUse);
     m_loadButton->setEnabled(canLoad || running);
     m_loadButton->setChecked(running);
     setStyleProperty(m_loadButton, "primary", !running);
     m_loadButton->setToolTip(canLoad ? tr("Load the weights to where the plan puts them")
+                             : inUse ? tr("The loaded model runs; wait for the run to end, or "
+                                          "cancel it first")
                                      : whyNotLoaded(*m_document));
     // The button is grey then: whoever hears the window shall know, too.
     m_loadButton->setAccessibleDescription(canLoad ? QString() : m_loadButton->toolTip());

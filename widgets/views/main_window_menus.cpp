@@ -61,6 +61,7 @@ void MainWindow::makeMenus() {
     makeViewMenu();
     makePlanMenu();
     makeLoadMenu();
+    makeRunMenu();
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     QAction* about = makeAction(QStringLiteral("about_action"), tr("About Stowage"), {});
     connect(about, &QAction::triggered, this, &MainWindow::showAbout);
@@ -242,6 +243,7 @@ void MainWindow::makeToolBar() {
     m_method->setCurrentIndex(m_method->findData(static_cast<int>(LoadMethod::Streamed)));
     bar->addWidget(m_loadButton);
     bar->addWidget(m_method);
+    addRunButton(bar);
     addLessonButton(bar);
 
     auto* spacer = new QWidget(bar);

@@ -277,6 +277,24 @@ void ModelPanel::repaintProgress() {
     }
 }
 
+void ModelPanel::showRunning(ModuleId module) {
+    m_model->setRunning(module);
+}
+
+void ModelPanel::followRunning() {
+    if (!m_model->running().isValid()) {
+        return;
+    }
+    QModelIndex row = m_proxy->mapFromSource(m_model->entryIndex(m_model->running().value));
+    // What is closed stays closed: a run passes through hundreds of modules a second.
+    for (QModelIndex above = row.parent(); above.isValid(); above = above.parent()) {
+        row = m_view->isExpanded(above) ? row : above;
+    }
+    if (row.isValid()) {
+        m_view->scrollTo(row);
+    }
+}
+
 void ModelPanel::showPlan() {
     if (m_model->plan() != m_document->plan().get()) {
         const auto& view = m_document->view();

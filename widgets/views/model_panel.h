@@ -45,6 +45,10 @@ public:
     void setComparison(PlanComparison* comparison);
     /// Shows new load fractions, at most ten times a second.
     void repaintProgress();
+    /// Marks the module that runs, and what it lies in; an invalid one: none does.
+    void showRunning(ModuleId module);
+    /// The row of the module that runs, or of what it lies in where that is closed, comes in sight.
+    void followRunning();
 
 Q_SIGNALS:
     void openRequested();

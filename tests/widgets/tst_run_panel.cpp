@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Run dock, its button and menu, and what tree and charts show of a run.
+#include "tests/widgets/model_run_fixture.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/models/module_tree_model.h"
+#include "widgets/models/prompt_tokens.h"
+#include "widgets/views/live_panel.h"
+#include "widgets/views/live_side.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/run_panel.h"
+#include "widgets/views/selectable_text.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+
+#include <set>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr int kTimeout = 30000;
+
+QStringList phaseNames(const LivePanel& live) {
+    QStringList names;
+    const QJsonArray phases = live.state()[QStringLiteral("phases")].toArray();
+    for (const QJsonValue& phase : phases) {
+        names.append(phase[QStringLiteral("name")].toString());
+    }
+    return names;
+}
+
+}  // namespace
+
+class RunPanelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { failOnWarnings(); }
+    void typedTokensGiveTheLibrarys();
+    void saysWhatIsWrongAtTheField_data();
+    void saysWhatIsWrongAtTheField();
+    void tooManyTokensAreSaidAtTheirField();
+    void buttonSaysWhyNot();
+    void treeFollowsTheRun();
+    void pausesAndCancelsByKeys();
+    void loadButtonsWaitForTheRun();
+    void drawnTokensComeAgainWithTheirSeed();
+    void encoderGeneratesNothing();
+    void closesWhileItRuns();
+    void everyControlHasAName();
+    void readsPromptsAsTheyAreTyped_data();
+    void readsPromptsAsTheyAreTyped();
+
+private:
+    /// Shows the window with a loaded model, and the Run dock.
+    static void open(WindowFixture& f, const QString& path = tinyGpt2());
+    static void type(WindowFixture& f, const QString& prompt);
+};
+
+void RunPanelTest::open(WindowFixture& f, const QString& path) {
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QVERIFY(loadMixed(f.document, f.controller, path));
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
+    f.child<QAction>("show_run_action")->trigger();
+    QTRY_VERIFY(f.window.runPanel()->isVisible());
+}
+
+void RunPanelTest::type(WindowFixture& f, const QString& prompt) {
+    auto* field = f.child<QLineEdit>("run_prompt");
+    field->selectAll();
+    if (prompt.isEmpty()) {
+        QTest::keyClick(field, Qt::Key_Delete);
+    }
+    QTest::keyClicks(field, prompt);
+}
+
+void RunPanelTest::typedTokensGiveTheLibrarys() {
+    WindowFixture f(kPlainGpus);
+    open(f);
+    const Continuation wanted = continuationsOf(tinyGpt2()).front();
+    type(f, spelled(wanted.prompt));
+    f.child<QSpinBox>("run_generate")->setValue(static_cast<int>(wanted.follow.size()));
+    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QVERIFY(f.window.modelRuns()->isRunning());
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+
+    QCOMPARE(f.child<SelectableText>("run_tokens")->toPlainText(), spelled(wanted.follow));
+    QVERIFY(f.child<SelectableText>("run_tokens")->isVisible());
+    QStringList figures;
+    for (const LiveSideRow& row : f.child<LiveSide>("run_figures")->rows()) {
+        figures.append(row.label + u' ' + row.values.join(u' '));
+    }
+    const QString all = figures.join(u'\n');
+    for (const char* figure : {"Time, measured", "Prefill, 2 tokens", "Decode, 31 tokens",
+                               "tokens/s", "Weights moved", "Waited for weights", "simulated"}) {
+        QVERIFY2(all.contains(QLatin1String(figure)), qPrintable(all));
+    }
+    // The likeliest token is the one that was taken.
+    const qsizetype head = figures.indexOf(QStringLiteral("Likeliest after the prompt logit"));
+    QVERIFY(head > 0);
+    QVERIFY(figures[head + 1].startsWith(QString::number(wanted.follow.front()) + u' '));
+    QVERIFY(f.child<QLabel>("run_step")->text().startsWith(QLatin1String("Generated 32 tokens")));
+    QCOMPARE(phaseNames(*f.window.live()), (QStringList{"Prefill", "Decode"}));
+    const QJsonObject live = f.window.live()->state();
+    QCOMPARE(live["mark"].toString(), QString("good"));
+    QVERIFY(live["text"].toString().startsWith("Generated 32 tokens in "));
+    QCOMPARE(live["model_run"].toString(), QString("idle"));
+    QVERIFY(f.window.messages()->text().isEmpty());
+}
+
+void RunPanelTest::saysWhatIsWrongAtTheField_data() {
+    QTest::addColumn<QString>("prompt");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("a word") << "1,hello,2"
+                            << "“hello” is no token";
+    QTest::newRow("outside") << "1,97"
+                             << "vocabulary of 0 to 96";
+    QTest::newRow("negative") << "-1"
+                              << "vocabulary of 0 to 96";
+    QTest::newRow("nothing") << ""
+                             << "at least one token";
+    QTest::newRow("too long") << spelled(std::vector<std::int64_t>(65, 1)) << "64 at most";
+    QTest::newRow("huge") << "99999999999999999999"
+                          << "is no token";
+}
+
+void RunPanelTest::saysWhatIsWrongAtTheField() {
+    QFETCH(QString, prompt);
+    QFETCH(QString, says);
+    WindowFixture f(kPlainGpus);
+    open(f);
+    auto* run = f.child<QPushButton>("run_start");
+    QVERIFY(run->isEnabled());
+    auto* error = f.child<QLabel>("run_prompt_error");
+    QVERIFY(!error->isVisible());
+    type(f, prompt);
+    QVERIFY(error->isVisible());
+    QVERIFY2(error->text().contains(says), qPrintable(error->text()));
+    QVERIFY(f.child<QLineEdit>("run_prompt")->property("invalid").toBool());
+    QCOMPARE(f.child<QLineEdit>("run_prompt")->accessibleDescription(), error->text());
+    QVERIFY(!run->isEnabled());
+    QCOMPARE(run->toolTip(), error->text());
+    // Neither the menu nor Return runs what is wrong.
+    f.child<QAction>("run_action")->trigger();
+    QTest::keyClick(f.child<QLineEdit>("run_prompt"), Qt::Key_Return);
+    QVERIFY(!f.window.modelRuns()->isRunning());
+    type(f, QStringLiteral("1, 2"));
+    QVERIFY(!error->isVisible());
+    QVERIFY(run->isEnabled());
+}
+
+void RunPanelTest::tooManyTokensAreSaidAtTheirField() {
+    WindowFixture f(kPlainGpus);
+    open(f);
+    type(f, spelled(std::vector<std::int64_t>(60, 1)));
+    f.child<QSpinBox>("run_generate")->setValue(5);  // the fifth is not put in any more
+    QVERIFY(!f.child<QLabel>("run_generate_error")->isVisible());
+    f.child<QSpinBox>("run_generate")->setValue(6);
+    QVERIFY(f.child<QLabel>("run_generate_error")->isVisible());
+    QVERIFY(!f.child<QLabel>("run_prompt_error")->isVisible());
+    QVERIFY(!f.child<QPushButton>("run_start")->isEnabled());
+}
+
+void RunPanelTest::buttonSaysWhyNot() {
+    WindowFixture f(kPlainGpus);
+    f.window.show();
+    auto* action = f.child<QAction>("run_action");
+    QVERIFY(!action->isEnabled());
+    QVERIFY(action->toolTip().contains(QLatin1String("load the model first")));
+    open(f);
+    QVERIFY(action->isEnabled());
+    QVERIFY(f.child<QToolButton>("run_action_button")->isEnabled());
+    f.controller.unload();
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, kTimeout);
+    QVERIFY(!action->isEnabled());
+    QVERIFY(action->toolTip().contains(QLatin1String("load the model first")));
+    QVERIFY(!f.child<QPushButton>("run_start")->isEnabled());
+    // A model of a family that cannot be run says so before it is loaded, and which can.
+    QVERIFY(openAndWait(f.document, writeTreeFile(f.folder.path(), 2)));
+    QTRY_VERIFY(action->toolTip().contains(QLatin1String("qwen3")));
+    QVERIFY(!action->isEnabled());
+}
+
+void RunPanelTest::treeFollowsTheRun() {
+    WindowFixture f(kSlowLinkGpus);
+    open(f);
+    const ModuleTreeModel& tree = *f.window.modelPanel()->model();
+    std::set<std::string> seen;
+    connect(f.window.modelRuns(), &RunController::progressChanged, this, [&](const Progress&) {
+        if (tree.running().isValid()) {
+            seen.insert(f.document.tree()->path(tree.running()));
+            // What it lies in is marked, too; its neighbours are not.
+            const auto top = f.document.tree()->findModule("transformer");
+            const QModelIndex index = tree.entryIndex(top->value);
+            QCOMPARE(index.data(ModuleTreeModel::RunningRole).toBool(),
+                     f.document.tree()->path(tree.running()).starts_with("transformer"));
+        }
+    });
+    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    f.child<QSpinBox>("run_generate")->setValue(4);
+    type(f, QStringLiteral("52, 92"));
+    QTest::keyClick(f.child<QLineEdit>("run_prompt"), Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    QVERIFY2(seen.size() > 1, "the mark did not move");
+    QVERIFY(!tree.running().isValid());
+    const auto layer = f.document.tree()->findModule("transformer.h.1");
+    QVERIFY(!tree.entryIndex(layer->value).data(ModuleTreeModel::RunningRole).toBool());
+}
+
+void RunPanelTest::pausesAndCancelsByKeys() {
+    WindowFixture f(kSlowLinkGpus);
+    open(f);
+    f.child<QSpinBox>("run_generate")->setValue(40);
+    type(f, QStringLiteral("52, 92"));
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_Return, Qt::ControlModifier);
+    RunController& runs = *f.window.modelRuns();
+    QCOMPARE(runs.state(), ModelRunState::Running);
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_P, Qt::ControlModifier);
+    QCOMPARE(runs.state(), ModelRunState::Paused);
+    QCOMPARE(f.child<QPushButton>("run_pause")->text(), QString("Resume"));
+    QTest::mouseClick(f.child<QPushButton>("run_pause"), Qt::LeftButton);
+    QCOMPARE(runs.state(), ModelRunState::Running);
+    QSignalSpy finished(&runs, &RunController::finished);
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_Period, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    QVERIFY(runs.runs().back().report->stopped.has_value());
+    QVERIFY(f.child<QLabel>("run_step")->text().startsWith(QLatin1String("Cancelled after")));
+    QCOMPARE(f.window.live()->state()["mark"].toString(), QString("none"));
+    QVERIFY(f.window.messages()->text().isEmpty());
+    QVERIFY(f.child<QPushButton>("run_start")->isEnabled());
+}
+
+void RunPanelTest::loadButtonsWaitForTheRun() {
+    WindowFixture f(kPlainGpus);
+    open(f);
+    RunController& runs = *f.window.modelRuns();
+    f.child<QAction>("run_action")->trigger();
+    runs.pause();
+    for (const char* name : {"load_action", "unload_action", "step_action", "reset_peaks_action"}) {
+        QVERIFY2(!f.child<QAction>(name)->isEnabled(), name);
+    }
+    QVERIFY(!f.child<QToolButton>("load_button")->isEnabled());
+    QVERIFY(f.child<QToolButton>("load_button")->toolTip().contains(QLatin1String("runs")));
+    QVERIFY(!f.child<QAction>("run_action")->isEnabled());
+    QVERIFY(!f.child<QLineEdit>("run_prompt")->isEnabled());
+    QSignalSpy finished(&runs, &RunController::finished);
+    runs.cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    QVERIFY(f.child<QAction>("unload_action")->isEnabled());
+    QVERIFY(f.child<QAction>("load_action")->isEnabled());
+    QVERIFY(f.child<QLineEdit>("run_prompt")->isEnabled());
+}
+
+void RunPanelTest::drawnTokensComeAgainWithTheirSeed() {
+    WindowFixture f(kPlainGpus);
+    open(f);
+    type(f, QStringLiteral("1, 2, 3"));
+    QVERIFY(!f.child<QSpinBox>("run_seed")->isVisible());
+    f.child<QComboBox>("run_sampling")->setCurrentIndex(1);
+    QVERIFY(f.child<QSpinBox>("run_seed")->isVisible());
+    f.child<QComboBox>("run_device")
+        ->setCurrentIndex(f.child<QComboBox>("run_device")->findData(QStringLiteral("cpu")));
+    f.child<QCheckBox>("run_prefetch")->setChecked(false);
+    QVERIFY(!f.child<QSpinBox>("run_window")->isEnabled());
+    std::vector<std::vector<std::int64_t>> drawn;
+    for (const int seed : {7, 7, 8}) {
+        f.child<QSpinBox>("run_seed")->setValue(seed);
+        QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+        QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+        const RunReport& report = *f.window.modelRuns()->runs().back().report;
+        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+        QCOMPARE(report.window, 0U);
+        QCOMPARE(report.executionDevice, DeviceId::cpu());
+        drawn.push_back(report.generated);
+    }
+    QCOMPARE(drawn[0], drawn[1]);
+    QVERIFY(drawn[0] != drawn[2]);
+}
+
+void RunPanelTest::encoderGeneratesNothing() {
+    WindowFixture f(kPlainGpus);
+    open(f, tinyBert());
+    QVERIFY(!f.child<QSpinBox>("run_generate")->isEnabled());
+    type(f, QStringLiteral("5, 6, 7"));
+    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    const RunReport& report = *f.window.modelRuns()->runs().back().report;
+    QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+    QVERIFY(report.generated.empty());
+    QVERIFY(!f.child<SelectableText>("run_tokens")->isVisible());
+    QCOMPARE(f.child<QLabel>("run_step")->text().left(12), QString("Ran 3 tokens"));
+    QCOMPARE(phaseNames(*f.window.live()), QStringList("Prefill"));
+}
+
+void RunPanelTest::closesWhileItRuns() {
+    WindowFixture f(kSlowLinkGpus);
+    open(f);
+    f.child<QSpinBox>("run_generate")->setValue(40);
+    type(f, QStringLiteral("52, 92"));
+    f.child<QAction>("run_action")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->progress().itemsDone > 0, kTimeout);
+    QVERIFY(f.window.close());
+    QVERIFY(f.window.modelRuns()->isRunning());  // and the window goes with it
+}
+
+void RunPanelTest::everyControlHasAName() {
+    WindowFixture f(kPlainGpus);
+    open(f);
+    for (const QWidget* widget : f.window.runPanel()->findChildren<QWidget*>()) {
+        const bool isControl = widget->focusPolicy() != Qt::NoFocus &&
+                               !widget->objectName().isEmpty() &&
+                               !widget->objectName().startsWith(QLatin1String("qt_"));
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool isNamed =
+            !widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty());
+        QVERIFY2(!isControl || isNamed || !widget->isVisible(), qPrintable(widget->objectName()));
+    }
+}
+
+void RunPanelTest::readsPromptsAsTheyAreTyped_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("tokens");
+    QTest::newRow("commas") << "15496,11,995"
+                            << "15496, 11, 995";
+    QTest::newRow("a list of Python") << "[15496, 11, 995]"
+                                      << "15496, 11, 995";
+    QTest::newRow("a tensor of Python") << "([[1, 2]])"
+                                        << "1, 2";
+    QTest::newRow("spaces and lines") << " 1 2\n3 "
+                                      << "1, 2, 3";
+    QTest::newRow("nothing") << " , "
+                             << "";
+}
+
+void RunPanelTest::readsPromptsAsTheyAreTyped() {
+    QFETCH(QString, text);
+    const auto read = parsePromptTokens(text);
+    QVERIFY(read);
+    QTEST(promptTokensText(*read), "tokens");
+}
+
+QTEST_MAIN(RunPanelTest)
+#include "tst_run_panel.moc"

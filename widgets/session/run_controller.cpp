@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/run_controller.h"
+
+#include "widgets/session/document.h"
+#include "widgets/session/load_controller.h"
+#include "widgets/session/run_ability.h"
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr double kIdleIntervalSeconds = 0.25;
+constexpr double kRunningIntervalSeconds = 0.01;
+
+/// Whether what is known of one plan's model holds for the other's.
+bool isSameModel(const std::shared_ptr<const PlacementPlan>& plan,
+                 const std::shared_ptr<const PlacementPlan>& other) {
+    return plan == other || (plan && other && plan->request.tree == other->request.tree &&
+                             plan->request.constraints.dtype == other->request.constraints.dtype);
+}
+
+bool isCancelled(const RunReport& report) {
+    return report.stopped && report.stopped->code == ErrorCode::Cancelled;
+}
+
+}  // namespace
+
+const char* modelRunStateName(ModelRunState state) {
+    switch (state) {
+        case ModelRunState::Idle:
+            return "idle";
+        case ModelRunState::Running:
+            return "running";
+        case ModelRunState::Paused:
+            return "paused";
+        case ModelRunState::Cancelling:
+            return "cancelling";
+    }
+    return "";
+}
+
+RunController::RunController(LoadController* loads, QObject* parent)
+    : QObject(parent),
+      m_loads(loads),
+      m_gate(std::make_shared<PauseGate>()),
+      m_ability(std::make_unique<Worker>()),
+      m_worker(std::make_unique<Worker>()) {
+    connect(loads, &LoadController::stateChanged, this, &RunController::askAbility);
+    connect(loads->document(), &Document::planChanged, this, &RunController::askAbility);
+    askAbility();
+}
+
+RunController::~RunController() {
+    m_ability->stopAndJoin();
+    m_worker->stopAndJoin();
+    if (isRunning()) {
+        m_loads->endUse();
+    }
+}
+
+void RunController::askAbility() {
+    const auto loaded = m_loads->model() ? m_loads->schedule() : nullptr;
+    const auto plan = loaded ? loaded->plan : m_loads->document()->plan();
+    const auto checkpoint = loaded ? loaded->checkpoint : m_loads->document()->checkpoint();
+    if (isSameModel(plan, m_asked)) {
+        Q_EMIT abilityChanged();
+        return;
+    }
+    m_asked = plan;
+    m_refusal.clear();
+    m_traits.reset();
+    if (!plan || !checkpoint) {
+        m_ability->drop();
+        Q_EMIT abilityChanged();
+        return;
+    }
+    m_ability->start(
+        [plan, checkpoint](std::stop_token) { return runTraitsOf(*plan, *checkpoint); },
+        [this](Result<RunTraits> traits) {
+            if (traits) {
+                m_traits = std::move(*traits);
+            } else {
+                m_refusal = QString::fromStdString(traits.error().message);
+            }
+            Q_EMIT abilityChanged();
+        });
+    Q_EMIT abilityChanged();
+}
+
+bool RunController::canRun() const {
+    return !isRunning() && m_loads->state() == LoadState::Loaded && m_traits.has_value();
+}
+
+QString RunController::whyNot() const {
+    if (isRunning() || canRun()) {
+        return {};
+    }
+    if (!m_refusal.isEmpty()) {
+        return m_refusal;
+    }
+    switch (m_loads->state()) {
+        case LoadState::Idle:
+            return tr("Nothing is loaded: load the model first, then it can be run.");
+        case LoadState::Loaded:
+            return tr("Whether this model can be run is being found out.");
+        case LoadState::Unloading:
+            return tr("The weights are being given back; load the model again to run it.");
+        case LoadState::Preparing:
+        case LoadState::Loading:
+        case LoadState::Paused:
+        case LoadState::Cancelling:
+            break;
+    }
+    return tr("The model can be run once it is loaded.");
+}
+
+void RunController::setState(ModelRunState state) {
+    if (m_state != state) {
+        m_state = state;
+        Q_EMIT stateChanged(state);
+    }
+}
+
+RunOptions RunController::completed(RunOptions options, std::uint64_t generation) {
+    options.offloadBuffers = m_schedule->plan->request.constraints.offloadBuffers;
+    options.sampler = m_loads->sharedSampler();
+    options.timeline = m_timeline;
+    if (const auto rates = m_loads->machineRates()) {
+        options.rates = *rates;
+    }
+    options.chosen = [this, generation](std::int64_t token) {
+        m_worker->post(generation, [this, token] {
+            m_chosen.push_back(token);
+            Q_EMIT tokenChosen(token);
+        });
+    };
+    return options;
+}
+
+void RunController::start(RunOptions options) {
+    if (isRunning()) {
+        return;
+    }
+    if (!canRun()) {
+        Q_EMIT failed(whyNot());
+        return;
+    }
+    const std::uint64_t generation = m_worker->nextGeneration();
+    m_gate = std::make_shared<PauseGate>();
+    m_wasHeld = false;
+    m_progress = {};
+    m_chosen.clear();
+    m_options = options;
+    m_schedule = m_loads->schedule();
+    m_loads->beginUse();
+    MemorySampler& sampler = m_loads->sampler();
+    sampler.setInterval(kRunningIntervalSeconds);
+    sampler.sampleNow();
+    m_startedAt = sampler.now();
+    m_timeline = std::make_shared<Timeline>();
+    setState(ModelRunState::Running);
+
+    const auto progress = [this, generation](const Progress& report) {
+        m_worker->post(generation, [this, report] { onProgress(report); });
+    };
+    m_worker->start(
+        [model = m_loads->model(), backends = m_loads->backends(), gate = m_gate, progress,
+         options = completed(std::move(options), generation)](std::stop_token stop) mutable {
+            RunReport report = runLoaded(*model, backends, options, *gate, stop, progress);
+            // Whoever unloads next has waited for this report: no weight may stay behind here.
+            model.reset();
+            backends = {};
+            options.sampler->sampleNow();
+            return report;
+        },
+        [this](RunReport report) { onFinished(std::move(report)); });
+}
+
+void RunController::onProgress(const Progress& progress) {
+    m_progress = progress;
+    Q_EMIT progressChanged(m_progress);
+}
+
+void RunController::onFinished(RunReport report) {
+    m_loads->sampler().setInterval(kIdleIntervalSeconds);
+    m_loads->endUse();
+    for (const DeviceRunFigures& figures : report.devices) {
+        m_loads->notePeaks(figures.device, figures.peakAllocated, figures.peakReserved);
+    }
+    const auto shared = std::make_shared<const RunReport>(std::move(report));
+    m_chosen = shared->generated;
+    m_runs.push_back({++m_lastNumber, m_options, m_wasHeld, shared, m_schedule});
+    setState(ModelRunState::Idle);
+    Q_EMIT abilityChanged();
+    Q_EMIT finished(shared);
+    if (shared->stopped && !isCancelled(*shared)) {
+        Q_EMIT failed(QString::fromStdString(shared->stopped->message));
+    }
+}
+
+void RunController::pause() {
+    if (m_state == ModelRunState::Running) {
+        m_gate->pause();
+        m_wasHeld = true;
+        setState(ModelRunState::Paused);
+    }
+}
+
+void RunController::resume() {
+    if (m_state == ModelRunState::Paused) {
+        m_gate->resume();
+        setState(ModelRunState::Running);
+    }
+}
+
+void RunController::cancel() {
+    if (m_state == ModelRunState::Running || m_state == ModelRunState::Paused) {
+        setState(ModelRunState::Cancelling);
+        m_worker->requestStop();
+    }
+}
+
+}  // namespace stowage

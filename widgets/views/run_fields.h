@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/run_job.h"
+#include "widgets/support/theme.h"
+
+#include <QScrollArea>
+#include <QString>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace stowage {
+
+class RunController;
+
+/// What a run is asked for: prompt, tokens to generate, sampling, prefetch, where offloaded layers
+/// run, threads. Checked while it is typed against the model that is loaded or open; what cannot
+/// be is said below the field.
+class RunFields : public QScrollArea {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    RunFields(RunController* controller, const Theme* theme, QWidget* parent = nullptr);
+
+    /// As typed; of use where isValid().
+    [[nodiscard]] RunOptions options() const;
+    [[nodiscard]] bool isValid() const { return m_problem.isEmpty(); }
+    /// What is wrong with a field, in a sentence; "": nothing.
+    [[nodiscard]] const QString& problem() const { return m_problem; }
+
+Q_SIGNALS:
+    void changed();
+    /// The prompt's field took Return.
+    void runRequested();
+
+private:
+    void makePromptRows(QGridLayout* grid);
+    void makeSamplingRows(QGridLayout* grid);
+    void makeDeviceRows(QGridLayout* grid);
+    /// Caption and editor in the next line; the caption says what the editor is for.
+    QLabel* addRow(QGridLayout* grid, const QString& caption, QWidget* editor, const QString& name);
+    QLabel* addMessage(QGridLayout* grid, const QString& name);
+    void showAbility();
+    void showDevices();
+    void showSampling();
+    /// Marks what is wrong, if anything is.
+    void check();
+    void showProblem(QWidget* editor, QLabel* message, const QString& sentence);
+    void applyTheme();
+
+    RunController* m_controller;
+    const Theme* m_theme;
+    QLineEdit* m_prompt = nullptr;
+    QLabel* m_promptNote = nullptr;
+    QLabel* m_promptError = nullptr;
+    QSpinBox* m_generate = nullptr;
+    QLabel* m_generateError = nullptr;
+    QComboBox* m_sampling = nullptr;
+    QDoubleSpinBox* m_temperature = nullptr;
+    QSpinBox* m_likeliest = nullptr;
+    QSpinBox* m_seed = nullptr;
+    QCheckBox* m_prefetch = nullptr;
+    QSpinBox* m_window = nullptr;
+    QComboBox* m_device = nullptr;
+    QSpinBox* m_threads = nullptr;
+    QList<QWidget*> m_editors;
+    QList<QWidget*> m_samplingRows;  ///< captions and editors of what greedy does not need
+    QString m_problem;
+};
+
+}  // namespace stowage

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/session/run_controller.h"
+#include "widgets/views/chart_plot.h"
+#include "widgets/views/live_header.h"
+#include "widgets/views/live_side.h"
+
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+/// Tokens that went in and came out, and what that took. Measured.
+struct RunPace {
+    std::uint64_t promptTokens = 0;
+    double prefillSeconds = 0;
+    std::uint64_t decodedTokens = 0;  ///< a pass each
+    double decodeSeconds = 0;
+    /// Tokens a second of the passes after the prompt's; nothing where there are none.
+    [[nodiscard]] std::optional<double> tokensPerSecond() const;
+};
+[[nodiscard]] RunPace paceOf(const RunReport& report);
+
+/// "Run 2: 3 tokens, 16 generated".
+[[nodiscard]] QString modelRunTitle(const FinishedRun& run);
+/// How a run ended, in a sentence: "Generated 16 tokens in 1.20 s".
+[[nodiscard]] QString runOutcomeText(const RunReport& report);
+/// The times, rates, bytes and peaks of a run.
+[[nodiscard]] std::vector<LiveSideRow> modelRunRows(const FinishedRun& run);
+
+/// The words, marks and buttons above the charts while a run goes on, and after it.
+[[nodiscard]] LiveHeaderContent runHeaderContent(const RunController& controller);
+/// How far the run that goes on is, 0…1.
+[[nodiscard]] double runFraction(const RunController& controller);
+/// "Decode, token 4 of 16"; "Cancelling".
+[[nodiscard]] QString runStepText(const RunController& controller);
+
+/// Says in the last of some bands how what they show has stopped.
+void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped);
+
+}  // namespace stowage

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/run_panel.h"
+
+#include "widgets/session/load_controller.h"
+#include "widgets/session/run_controller.h"
+#include "widgets/views/chart_units.h"
+#include "widgets/views/run_fields.h"
+#include "widgets/views/run_live.h"
+#include "widgets/views/run_results_view.h"
+#include "widgets/views/run_summary.h"
+#include "widgets/views/timeline_view.h"
+#include "widgets/views/widget_style.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kClockMs = 50;
+constexpr int kGap = 8;
+constexpr int kProgressWidth = 140;
+constexpr int kProgressHeight = 6;
+constexpr int kProgressSteps = 1000;
+constexpr int kFieldsWidth = 372;
+constexpr int kLeastFieldsWidth = 300;
+constexpr int kLeastPagesWidth = 300;
+
+}  // namespace
+
+RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_fields(new RunFields(controller, theme, this)),
+      m_summary(new RunSummary(controller, theme, this)) {
+    setObjectName(QStringLiteral("run_panel"));
+    setAccessibleName(tr("Run the loaded model"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    QWidget* header = makeHeader();
+    m_fields->setMinimumWidth(kLeastFieldsWidth);
+    auto* columns = new QSplitter(this);
+    columns->setObjectName(QStringLiteral("run_splitter"));
+    columns->setChildrenCollapsible(false);
+    columns->setHandleWidth(kGap);
+    columns->addWidget(m_fields);
+    columns->addWidget(m_summary);
+    columns->addWidget(makePages());
+    columns->setStretchFactor(2, 1);
+    columns->setSizes({kFieldsWidth, m_summary->width(), kLeastPagesWidth});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, kGap);
+    layout->setSpacing(0);
+    layout->addWidget(header);
+    layout->addWidget(columns, 1);
+    setTabOrder(m_cancel, m_fields);
+    m_clock.setInterval(kClockMs);
+    connect(&m_clock, &QTimer::timeout, this, &RunPanel::pullTimeline);
+    connect(controller, &RunController::stateChanged, this, &RunPanel::showState);
+    connect(controller, &RunController::abilityChanged, this, &RunPanel::showState);
+    connect(controller, &RunController::progressChanged, this, &RunPanel::showProgress);
+    connect(controller, &RunController::tokenChosen, m_summary, &RunSummary::showRun);
+    connect(controller, &RunController::finished, this,
+            [this](const std::shared_ptr<const RunReport>& report) {
+                m_results->setReport(report);
+                m_summary->showRun();
+            });
+    connect(controller, &RunController::failed, this,
+            [this](const QString& sentence) { m_summary->showFailure(sentence); });
+    connect(m_fields, &RunFields::changed, this, &RunPanel::showState);
+    connect(m_fields, &RunFields::runRequested, this, &RunPanel::run);
+    connect(theme, &Theme::changed, this, &RunPanel::applyTheme);
+    applyTheme();
+    showState();
+}
+
+QWidget* RunPanel::makeHeader() {
+    auto* header = new QWidget(this);
+    m_run = new QPushButton(tr("Run"), header);
+    m_run->setObjectName(QStringLiteral("run_start"));
+    m_pause = new QPushButton(header);
+    m_pause->setObjectName(QStringLiteral("run_pause"));
+    m_cancel = new QPushButton(tr("Cancel"), header);
+    m_cancel->setObjectName(QStringLiteral("run_cancel"));
+    m_cancel->setAccessibleName(tr("Cancel the run"));
+    m_step = new QLabel(header);
+    m_step->setObjectName(QStringLiteral("run_step"));
+    m_item = new QLabel(header);
+    m_item->setObjectName(QStringLiteral("run_item"));
+    m_item->setForegroundRole(QPalette::PlaceholderText);
+    // What changes many times a second lays nothing out anew.
+    m_item->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_progress = new QProgressBar(header);
+    m_progress->setObjectName(QStringLiteral("run_progress"));
+    m_progress->setAccessibleName(tr("How far the run is"));
+    m_progress->setRange(0, kProgressSteps);
+    m_progress->setFixedSize(kProgressWidth, kProgressHeight);
+    m_progress->setTextVisible(false);
+    m_step->setFont(m_theme->font(TextRole::Tree, true));
+    for (QWidget* widget : {static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_pause),
+                            static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_item)}) {
+        widget->setFont(m_theme->font(TextRole::Tree));
+    }
+    auto* layout = new QHBoxLayout(header);
+    layout->setContentsMargins(metrics::kPadding, kGap, metrics::kPadding, kGap);
+    layout->setSpacing(kGap);
+    layout->addWidget(m_run);
+    layout->addWidget(m_pause);
+    layout->addWidget(m_cancel);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_step);
+    layout->addWidget(m_item, 1);
+    connect(m_run, &QPushButton::clicked, this, &RunPanel::run);
+    connect(m_pause, &QPushButton::clicked, m_controller, [this] {
+        m_controller->state() == ModelRunState::Paused ? m_controller->resume()
+                                                       : m_controller->pause();
+    });
+    connect(m_cancel, &QPushButton::clicked, m_controller, &RunController::cancel);
+    // Both stand right of the header's texts, over the page that they choose.
+    auto* choice = new QButtonGroup(this);
+    m_timelinePage = new QPushButton(tr("Timeline"), header);
+    m_timelinePage->setObjectName(QStringLiteral("run_timeline_page"));
+    m_timelinePage->setProperty("segment", QStringLiteral("first"));
+    m_layersPage = new QPushButton(tr("Layers"), header);
+    m_layersPage->setObjectName(QStringLiteral("run_layers_page"));
+    m_layersPage->setProperty("segment", QStringLiteral("last"));
+    auto* segments = new QHBoxLayout;
+    segments->setSpacing(0);
+    for (QPushButton* button : {m_timelinePage, m_layersPage}) {
+        button->setCheckable(true);
+        button->setFont(m_theme->font(TextRole::Tree));
+        choice->addButton(button);
+        segments->addWidget(button);
+    }
+    m_timelinePage->setChecked(true);
+    layout->addLayout(segments);
+    connect(m_timelinePage, &QPushButton::clicked, this, [this] { showPage(Page::Timeline); });
+    connect(m_layersPage, &QPushButton::clicked, this, [this] { showPage(Page::Layers); });
+    return header;
+}
+
+QWidget* RunPanel::makePages() {
+    m_pages = new QStackedWidget(this);
+    m_pages->setObjectName(QStringLiteral("run_pages"));
+    m_pages->setMinimumWidth(kLeastPagesWidth);
+    m_timeline = new TimelineView(m_theme, m_pages);
+    m_results = new RunResultsView(m_theme, m_pages);
+    m_pages->addWidget(m_timeline);
+    m_pages->addWidget(m_results);
+    connect(m_timeline, &TimelineView::stageActivated, this, &RunPanel::stageActivated);
+    return m_pages;
+}
+
+void RunPanel::showPage(Page page) {
+    m_pages->setCurrentWidget(page == Page::Timeline ? static_cast<QWidget*>(m_timeline)
+                                                     : static_cast<QWidget*>(m_results));
+    (page == Page::Timeline ? m_timelinePage : m_layersPage)->setChecked(true);
+}
+
+bool RunPanel::canRun() const {
+    return m_controller->canRun() && m_fields->isValid();
+}
+
+QString RunPanel::whyNot() const {
+    const QString why = m_controller->whyNot();
+    return why.isEmpty() && !m_controller->isRunning() ? m_fields->problem() : why;
+}
+
+void RunPanel::run() {
+    if (!canRun()) {
+        return;
+    }
+    m_results->clear();
+    showPage(Page::Timeline);
+    m_controller->start(m_fields->options());
+    beginTimeline();
+    m_summary->showRun();
+}
+
+void RunPanel::beginTimeline() {
+    m_cursor = 0;
+    m_timeline->clear();
+    std::vector<DeviceInfo> devices;
+    for (const auto& device : m_controller->loads()->devices()) {
+        devices.push_back(device->info());
+    }
+    m_timeline->setDevices(devices);
+    m_clock.start();
+}
+
+void RunPanel::pullTimeline() {
+    const std::shared_ptr<const Timeline> timeline = m_controller->timeline();
+    if (timeline == nullptr) {
+        return;
+    }
+    if (std::vector<TimelineSpan> spans = timeline->since(m_cursor); !spans.empty()) {
+        m_timeline->append(spans);
+    }
+    m_timeline->setNow(m_controller->isRunning() ? timeline->now() : -1);
+    showProgress();
+}
+
+void RunPanel::showProgress() {
+    const bool running = m_controller->isRunning();
+    m_progress->setVisible(running);
+    if (running) {
+        m_progress->setValue(static_cast<int>(kProgressSteps * runFraction(*m_controller)));
+        m_step->setText(runStepText(*m_controller));
+        const QString item = QString::fromStdString(m_controller->progress().currentItem);
+        const double seconds =
+            m_controller->loads()->sampler().now() - m_controller->startedAt().value_or(0);
+        const bool paused = m_controller->state() == ModelRunState::Paused;
+        m_item->setText(
+            QStringLiteral("%1  ·  %2")
+                .arg(paused ? tr("paused at %1").arg(item) : item, formatSeconds(seconds)));
+        return;
+    }
+    const QString why = whyNot();
+    const bool ended = !m_controller->runs().empty();
+    const bool failed = ended && m_controller->runs().back().report->stopped &&
+                        m_controller->runs().back().report->stopped->code != ErrorCode::Cancelled;
+    m_step->setText(failed  ? tr("The run stopped")
+                    : ended ? runOutcomeText(*m_controller->runs().back().report)
+                            : QString());
+    m_item->setText(!why.isEmpty() ? why
+                    : ended        ? tr("the weights stay loaded")
+                                   : tr("ready to run"));
+    m_item->setToolTip(why);
+}
+
+void RunPanel::showState() {
+    const ModelRunState state = m_controller->state();
+    const bool moving = state == ModelRunState::Running || state == ModelRunState::Paused;
+    m_run->setEnabled(canRun());
+    m_run->setToolTip(whyNot());
+    m_run->setAccessibleName(tr("Run the loaded model"));
+    m_run->setAccessibleDescription(whyNot());
+    setStyleProperty(m_run, "primary", canRun());
+    m_pause->setEnabled(moving);
+    m_pause->setText(state == ModelRunState::Paused ? tr("Resume") : tr("Pause"));
+    m_pause->setAccessibleName(state == ModelRunState::Paused ? tr("Resume the run")
+                                                              : tr("Pause the run"));
+    m_cancel->setEnabled(moving);
+    if (state == ModelRunState::Idle && m_clock.isActive()) {
+        m_clock.stop();
+        pullTimeline();
+    }
+    showProgress();
+    if (m_controller->runs().empty()) {
+        m_summary->showRun();
+    }
+    Q_EMIT abilityChanged();
+}
+
+void RunPanel::applyTheme() {
+    m_run->setIcon(m_theme->icon(QStringLiteral("run")));
+    m_pause->setIcon(m_theme->icon(QStringLiteral("pause")));
+    m_cancel->setIcon(m_theme->icon(QStringLiteral("stop")));
+}
+
+}  // namespace stowage

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <cstdint>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+
+namespace stowage {
+
+class RunController;
+class RunFields;
+class RunResultsView;
+class RunSummary;
+class TimelineView;
+
+/// The Run dock: what to run, Run, Pause and Cancel with the progress, what came of it, and either
+/// the timeline, which draws itself while the run goes on, or the table of its layers.
+class RunPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    RunPanel(RunController* controller, const Theme* theme, QWidget* parent = nullptr);
+
+    /// Runs what the fields say; nothing where a field is wrong or nothing can be run.
+    void run();
+    /// True where the fields are right and the loaded model can be run.
+    [[nodiscard]] bool canRun() const;
+    /// Why not, in a sentence; "" where it can.
+    [[nodiscard]] QString whyNot() const;
+    /// Brings the table of the layers to the front, or the timeline.
+    enum class Page { Timeline, Layers };
+    void showPage(Page page);
+
+Q_SIGNALS:
+    /// What canRun() says may be something else now.
+    void abilityChanged();
+    /// A layer of the timeline was chosen.
+    void stageActivated(const QString& module);
+
+private:
+    QWidget* makeHeader();
+    QWidget* makePages();
+    void showState();
+    void showProgress();
+    void beginTimeline();
+    void pullTimeline();
+    void applyTheme();
+
+    RunController* m_controller;
+    const Theme* m_theme;
+    RunFields* m_fields;
+    RunSummary* m_summary;
+    TimelineView* m_timeline = nullptr;
+    RunResultsView* m_results = nullptr;
+    QPushButton* m_run = nullptr;
+    QPushButton* m_pause = nullptr;
+    QPushButton* m_cancel = nullptr;
+    QLabel* m_step = nullptr;
+    QLabel* m_item = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QPushButton* m_timelinePage = nullptr;
+    QPushButton* m_layersPage = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QTimer m_clock;
+    std::uint64_t m_cursor = 0;  ///< in the timeline of the run that is shown
+};
+
+}  // namespace stowage
