@@ -18,6 +18,21 @@ using namespace stowage::test;
 
 namespace {
 
+struct NamedMap {
+    const char* name;
+    Map map;
+};
+
+const std::vector<NamedMap>& folderMaps() {
+    static const std::vector<NamedMap> kMaps{
+        {"disk", {{"", DeviceId::disk()}}},
+        {"CPU", {{"", DeviceId::cpu()}}},
+        {"GPU", {{"", DeviceId::gpu(0)}}},
+        {"GPU and disk", {{"", DeviceId::gpu(0)}, {"model.layers.1", DeviceId::disk()}}},
+    };
+    return kMaps;
+}
+
 constexpr std::array<const char*, 5> kModels{"gpt2", "llama2", "llama3", "mixtral", "bert"};
 
 /// Of every name that a pass asks for, tied ones each time: what lies elsewhere than on `device`.
@@ -187,6 +202,45 @@ private Q_SLOTS:
         const std::uint64_t before = gpu().statistics().allocated;
         QVERIFY(weights.keepBuffers({}));
         QCOMPARE(gpu().statistics().allocated - before, std::uint64_t{1024});
+    }
+
+    /// Folders that Accelerate wrote (tests/reference/run_offload_folders.py): a tied Llama in
+    /// bfloat16, a Mixtral with each layer's experts in one tensor.
+    void foldersOfAccelerateRun_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("isWidened");
+        QTest::addColumn<int>("row");
+        for (const char* name : {"offloaded-llama", "offloaded-mixtral"}) {
+            for (const bool isWidened : {false, true}) {
+                for (std::size_t row = 0; row < folderMaps().size(); ++row) {
+                    QTest::addRow("%s, %s, %s", name, folderMaps()[row].name,
+                                  isWidened ? "in float32" : "as it is")
+                        << QString::fromLatin1(name) << isWidened << static_cast<int>(row);
+                }
+            }
+        }
+    }
+
+    void foldersOfAccelerateRun() {
+        QFETCH(QString, name);
+        QFETCH(bool, isWidened);
+        QFETCH(int, row);
+        const ForwardModel model = openForwardModel(path(name.toLatin1()));
+        QCOMPARE(model.checkpoint->format, CheckpointFormat::OffloadFolder);
+        const auto loaded =
+            load(model, folderMaps()[static_cast<std::size_t>(row)].map, LoadMethod::Streamed,
+                 isWidened ? std::optional(DType::Float32) : std::nullopt);
+        QVERIFY(loaded);
+        for (const Prompt& prompt : readPrompts(path(name.toLatin1()))) {
+            const RunReport report = run(*loaded, optionsFor(prompt.tokens));
+            QVERIFY2(!report.stopped, whyStopped(report).c_str());
+            const LogitsComparison compared = compareLogits(report.numbers, prompt.logits);
+            const bool isRounded = !isWidened && name == QLatin1String("offloaded-llama");
+            // The numbers beside it are those of the same weights in float32.
+            const double allowed = isRounded ? 1000 * compared.allowed : compared.allowed;
+            QVERIFY2(compared.maxDifference <= allowed, compared.why.c_str());
+            QCOMPARE(report.numbers.positions, prompt.logits.positions);
+        }
     }
 
     /// The folder that a load leaves: Accelerate's, with every name of the state dict, so that its

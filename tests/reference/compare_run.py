@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds `stowagectl run` to the real libraries at full size, wherever the weights lie.
+
+    venv/bin/python tests/reference/compare_run.py "$(command -v stowagectl)" gpt2 raschka-gpt2 llama-tiny
+    … compare_run.py stowagectl gpt2-medium llama-1b /models/Mistral-7B
+
+A model is a folder of the transformers library (or a from-scratch GPT's, with its config.json), or the
+name of one to make: what `stowagectl sample --arch` knows, with every norm and bias random, or llama-1b
+(TinyLlama's shape, 1.1 billion parameters, 4.1 GiB). Ten prompts go through transformers (from-scratch
+GPTs through make_forward.py's model) and through `stowagectl run` in each placement: one GPU, four,
+offloaded to the CPU, to disk, and all of these at once; the GPUs are simulated, with the memory that each
+placement takes. Then the greedy continuation of the first prompts by 32 tokens.
+
+Prints how far the logits lie apart, as a share of the largest, and how many tokens agree; exit status 1
+where that exceeds 2e-5 or a token differs. Everything is in float32. With --keep FOLDER models that were
+made stay there for the next time; needs as much free memory as twice the model.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy
+import torch
+import transformers
+
+import make_forward
+
+TOLERANCE = 2e-5
+GENERATED = 32
+LENGTHS = (1, 2, 3, 5, 8, 13, 21, 34, 55, 64)
+CONTINUED = 3  # prompts
+TINY_LLAMA = {"hidden_size": 2048, "intermediate_size": 5632, "num_hidden_layers": 22, "num_attention_heads": 32,
+              "num_key_value_heads": 4, "vocab_size": 32000, "max_position_embeddings": 2048}
+
+
+class FromScratch:
+    """The model of "Build a Large Language Model (From Scratch)", without a cache."""
+
+    def __init__(self, folder):
+        config = json.loads((folder / "config.json").read_text())
+        names = ("vocab_size", "context_length", "emb_dim", "n_heads", "n_layers", "qkv_bias")
+        self.model = make_forward.GPTModel(**{name: config[name] for name in names}).eval()
+        self.model.load_state_dict(state_of(folder))
+        self.vocabulary = config["vocab_size"]
+
+    def logits(self, tokens):
+        with torch.no_grad():
+            return self.model(torch.tensor([tokens]))[0, -1]
+
+    def follow(self, tokens):
+        tokens, start = list(tokens), len(tokens)
+        while len(tokens) < start + GENERATED:
+            tokens.append(int(self.logits(tokens).argmax()))
+        return tokens[start:]
+
+
+class Transformers:
+    def __init__(self, folder):
+        self.model = transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).eval()
+        self.vocabulary = self.model.config.vocab_size
+
+    def logits(self, tokens):
+        with torch.no_grad():
+            return self.model(torch.tensor([tokens])).logits[0, -1]
+
+    def follow(self, tokens):
+        found, past, step = [], None, tokens
+        with torch.no_grad():
+            while len(found) < GENERATED:
+                out = self.model(torch.tensor([step]), past_key_values=past, use_cache=True)
+                past, step = out.past_key_values, [int(out.logits[0, -1].argmax())]
+                found += step
+        return found
+
+
+def state_of(folder):
+    from safetensors.torch import load_file
+
+    state = {}
+    for file in folder.glob("*.safetensors"):
+        state |= load_file(file)
+    for file in folder.glob("*.pth"):
+        state |= torch.load(file, map_location="cpu", mmap=True, weights_only=True)
+    return state
+
+
+def is_from_scratch(folder):
+    return json.loads((folder / "config.json").read_text()).get("model_type") == "raschka-gpt2"
+
+
+def make_llama(folder):
+    torch.manual_seed(3)
+    model = transformers.LlamaForCausalLM(transformers.LlamaConfig(**TINY_LLAMA, tie_word_embeddings=False))
+    with torch.no_grad():
+        for parameter in model.parameters():
+            if parameter.ndim == 1:
+                parameter.add_(torch.randn_like(parameter) * 0.2)
+    model.save_pretrained(folder)
+
+
+def made(program, name, where):
+    """The folder of a model, made where it is not there."""
+    if pathlib.Path(name).is_dir():
+        return pathlib.Path(name)
+    folder = where / name
+    if (folder / "config.json").exists():
+        return folder
+    if name == "llama-1b":
+        make_llama(folder)
+    else:
+        subprocess.run([program, "sample", folder, "--arch", name, "--init", "perturbed"], check=True,
+                       stdout=subprocess.DEVNULL)
+    return folder
+
+
+def prompts_for(vocabulary):
+    generator = torch.Generator().manual_seed(5)
+    return [torch.randint(0, vocabulary, (length,), generator=generator).tolist() for length in LENGTHS]
+
+
+def size_of(program, folder):
+    told = json.loads(subprocess.run([program, "inspect", folder, "--json"], check=True, capture_output=True,
+                                     text=True).stdout)
+    return told["total_bytes"]
+
+
+def placements(size):
+    """Options of `stowagectl run` for each placement of a model of `size` bytes."""
+    mib = 1 << 20
+    room = size + size // 4 + 512 * mib
+    part = size // 5
+
+    def gpus(count):
+        return ["--gpus", ",".join([str(room)] * count)]
+
+    offloaded = gpus(1) + ["--execution-device", "gpu:0"]
+    return {
+        "one GPU": gpus(1) + ["--device-map", '{"": 0}'],
+        "four GPUs": gpus(4) + ["--strategy", "sequential",
+                                "--max-memory", ",".join(f"{gpu}={size // 3}" for gpu in range(3)) + f",3={room}"],
+        "CPU offload": offloaded + ["--device-map", '{"": "cpu"}'],
+        "CPU offload, on the CPU": ["--gpus", "none", "--device-map", '{"": "cpu"}'],
+        "disk offload": offloaded + ["--device-map", '{"": "disk"}'],
+        "disk offload, no prefetch": offloaded + ["--device-map", '{"": "disk"}', "--no-prefetch"],
+        "two GPUs, CPU and disk": gpus(2) + ["--strategy", "sequential", "--max-memory",
+                                             f"0={2 * part},1={part},cpu={part}"],
+    }
+
+
+def run(program, folder, tokens, options, scratch, generate=0):
+    logits = scratch / "logits.npy"
+    command = [program, "run", folder, "--tokens", ",".join(map(str, tokens)), "--logits", logits, "--json", *options]
+    if generate:
+        command += ["--generate", str(generate)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout[-600:]}{done.stderr[-1000:]}")
+    return torch.from_numpy(numpy.load(logits)[-1]), json.loads(done.stdout)
+
+
+def devices_used(told):
+    return sorted({layer["device"] for layer in told["layers"]})
+
+
+def compare(program, name, where, scratch):
+    folder = made(program, name, where)
+    library = FromScratch(folder) if is_from_scratch(folder) else Transformers(folder)
+    prompts = prompts_for(library.vocabulary)
+    wanted = [library.logits(tokens) for tokens in prompts]
+    follow = [library.follow(tokens) for tokens in prompts[:CONTINUED]]
+    size = size_of(program, folder)
+    agree = True
+    for placement, options in placements(size).items():
+        worst, same = 0.0, 0
+        for number, tokens in enumerate(prompts):
+            continued = number < CONTINUED
+            got, told = run(program, folder, tokens, options, scratch, GENERATED if continued else 0)
+            worst = max(worst, float((got - wanted[number]).abs().max() / wanted[number].abs().max()))
+            same += continued and told["tokens"] == follow[number]
+        right = worst <= TOLERANCE and same == CONTINUED
+        agree = agree and right
+        print(f"{name:18} {size / (1 << 20):7.0f} MiB  {placement:26} {worst:8.1e}  {same} of {CONTINUED}  "
+              f"{', '.join(devices_used(told)):20} {'' if right else 'DIFFERS'}", flush=True)
+    return agree
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", help="stowagectl")
+    parser.add_argument("models", nargs="+")
+    parser.add_argument("--keep", help="folder for models that are made")
+    options = parser.parse_args()
+    transformers.logging.set_verbosity_error()
+    transformers.logging.disable_progress_bar()
+    print(f"{'model':18} {'weights':>11}  {'placement':26} {'max |Δ|':>8}  tokens  ran on")
+    with tempfile.TemporaryDirectory() as scratch:
+        where = pathlib.Path(options.keep or scratch)
+        where.mkdir(parents=True, exist_ok=True)
+        results = [compare(options.program, name, where, pathlib.Path(scratch)) for name in options.models]
+    print("All agree." if all(results) else "Some differ.")
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
