@@ -59,6 +59,7 @@ private Q_SLOTS:
     void loadButtonsWaitForTheRun();
     void drawnTokensComeAgainWithTheirSeed();
     void encoderGeneratesNothing();
+    void fullDeviceSaysWhatToChange();
     void closesWhileItRuns();
     void everyControlHasAName();
     void readsPromptsAsTheyAreTyped_data();
@@ -307,6 +308,43 @@ void RunPanelTest::encoderGeneratesNothing() {
     QVERIFY(!f.child<SelectableText>("run_tokens")->isVisible());
     QCOMPARE(f.child<QLabel>("run_step")->text().left(12), QString("Ran 3 tokens"));
     QCOMPARE(phaseNames(*f.window.live()), QStringList("Prefill"));
+}
+
+void RunPanelTest::fullDeviceSaysWhatToChange() {
+    // Room for the embeddings, and not for a layer beside them.
+    WindowFixture f("23MiB");
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    const QString sample =
+        writeSmallSample(f.folder.filePath("sample"), CheckpointFormat::Safetensors, 2);
+    QVERIFY(openAndWait(f.document, sample));
+    f.document.edit(MoveEdit{{"transformer.wte", "transformer.wpe", "transformer.ln_f", "lm_head"},
+                             DeviceId::gpu(0)});
+    f.document.edit(MoveEdit{{"transformer.h.0", "transformer.h.1"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    f.controller.start(LoadRequest{.preflight = PreflightRule::Override});
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
+    const std::uint64_t held = f.controller.counters().allocatedBytes;
+    f.child<QAction>("show_run_action")->trigger();
+    type(f, QStringLiteral("1, 2, 3"));
+    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    auto* failure = f.child<QLabel>("run_failure");
+    QVERIFY(failure->isVisible());
+    for (const char* word : {"transformer.h.0", "GPU 0", "free", "fewer layers"}) {
+        QVERIFY2(failure->text().contains(QLatin1String(word)), qPrintable(failure->text()));
+    }
+    QCOMPARE(f.window.live()->state()["mark"].toString(), QString("error"));
+    QCOMPARE(f.controller.counters().allocatedBytes, held);
+    // One of the ways out: the layers run where they lie.
+    auto* device = f.child<QComboBox>("run_device");
+    device->setCurrentIndex(device->findData(QStringLiteral("cpu")));
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, kTimeout);
+    QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
+    QVERIFY(!failure->isVisible());
 }
 
 void RunPanelTest::closesWhileItRuns() {

@@ -13,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -40,6 +39,21 @@ constexpr int kNumberWidth = 84;
 constexpr int kLeastListCharacters = 12;
 
 enum Sampling { kGreedy, kSampled };
+
+/// "3 of 1024 tokens, 0 to 50256": how many there are, how many there can be, and which.
+QString noteOf(std::size_t count, const std::optional<RunTraits>& traits) {
+    if (!traits) {
+        return count == 1 ? RunFields::tr("1 token") : RunFields::tr("%1 tokens").arg(count);
+    }
+    const std::int64_t last = traits->vocabulary - 1;
+    if (traits->context > 0) {
+        return RunFields::tr("%1 of %2 tokens, each 0 to %3")
+            .arg(count)
+            .arg(traits->context)
+            .arg(last);
+    }
+    return RunFields::tr("%1 tokens, each 0 to %2").arg(count).arg(last);
+}
 
 }  // namespace
 
@@ -289,18 +303,7 @@ void RunFields::check() {
     m_problem = prompt.isEmpty() ? generate : prompt;
     showProblem(m_prompt, m_promptError, prompt);
     showProblem(m_generate, m_generateError, generate);
-    const QLocale locale = QLocale::c();
-    const qlonglong count = tokens ? static_cast<qlonglong>(tokens->size()) : 0;
-    const QString counted =
-        count == 1 ? tr("1 token") : tr("%1 tokens").arg(locale.toString(count));
-    m_promptNote->setText(
-        !traits ? counted
-        : traits->context > 0
-            ? tr("%1 · vocabulary %2 · context %3")
-                  .arg(counted, locale.toString(static_cast<qlonglong>(traits->vocabulary)),
-                       locale.toString(static_cast<qlonglong>(traits->context)))
-            : tr("%1 · vocabulary %2")
-                  .arg(counted, locale.toString(static_cast<qlonglong>(traits->vocabulary))));
+    m_promptNote->setText(noteOf(tokens ? tokens->size() : 0, traits));
     m_promptNote->setVisible(prompt.isEmpty());
     Q_EMIT changed();
 }

@@ -31,7 +31,7 @@ constexpr int kGap = 8;
 constexpr int kProgressWidth = 140;
 constexpr int kProgressHeight = 6;
 constexpr int kProgressSteps = 1000;
-constexpr int kFieldsWidth = 372;
+constexpr int kFieldsWidth = 356;
 constexpr int kLeastFieldsWidth = 300;
 constexpr int kLeastPagesWidth = 300;
 
