@@ -3,7 +3,8 @@
 // hooks on the same weights, tokens, threads and state of the page cache. Machines are shared and
 // drift, so everything takes turns in one run, and medians of neighbours' ratios count.
 //
-//     run_bench [--tokens 128] [--repeats 3] [--threads CORES-1] [--folder /tmp] [--no-python]
+//     run_bench [--tokens 128] [--short-tokens 4] [--repeats 3] [--threads CORES-1] [--folder /tmp]
+//     [--no-python]
 //               [--quick] [--only TEXT]
 //
 // A GPT-2 medium of random weights is written to the folder and removed at the end, with both
@@ -44,7 +45,7 @@ std::optional<RunBenchOptions> parse(std::span<char*> arguments) {
         }
         if (word == "--quick") {
             options.repeats = 1;
-            options.shortPrompt = 0;
+            options.isQuick = true;
             continue;
         }
         if (i + 1 == arguments.size()) {
@@ -60,6 +61,8 @@ std::optional<RunBenchOptions> parse(std::span<char*> arguments) {
             options.repeats = static_cast<unsigned>(count);
         } else if (word == "--threads") {
             options.threads = static_cast<unsigned>(count);
+        } else if (word == "--short-tokens") {
+            options.shortPrompt = std::min(count, 1024);
         } else if (word == "--tokens") {
             options.longPrompt = std::min(count, 1024);
         } else {
@@ -99,7 +102,8 @@ int main(int argc, char** argv) {
     auto options = parse({argv, static_cast<std::size_t>(argc)});
     if (!options) {
         std::fprintf(stderr,
-                     "usage: run_bench [--tokens 128] [--repeats 3] [--threads N] [--folder DIR] "
+                     "usage: run_bench [--tokens 128] [--short-tokens 4] [--repeats 3] [--threads "
+                     "N] [--folder DIR] "
                      "[--no-python] [--quick] [--only TEXT]\n");
         return 2;
     }

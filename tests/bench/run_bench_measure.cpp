@@ -26,7 +26,7 @@ constexpr double kLogitTolerance = 2e-4;
 std::vector<RunCase> casesFor(const RunBenchOptions& options) {
     std::vector<RunCase> cases;
     std::vector<std::int64_t> prompts{options.longPrompt};
-    if (options.shortPrompt > 0) {
+    if (!options.isQuick) {
         prompts.insert(prompts.begin(), options.shortPrompt);
     }
     const auto add = [&](RunCase one) {
@@ -49,7 +49,7 @@ std::vector<RunCase> casesFor(const RunBenchOptions& options) {
         return RunCase{.what = what, .runsOnGpu = true, .linkBytesPerSecond = link};
     };
     add(toGpu("CPU to a simulated GPU, link 1.5 GB/s", 1.5 * kGigabyte));
-    if (options.shortPrompt > 0) {
+    if (!options.isQuick) {
         add(toGpu("CPU to a simulated GPU, link 12 GB/s", 12 * kGigabyte));
         add(toGpu("CPU to a simulated GPU, link unlimited", std::nullopt));
         RunCase both = toGpu("disk, cold, to a simulated GPU, 12 GB/s", 12 * kGigabyte);

@@ -58,6 +58,17 @@ void printRatio(const RunRow& row) {
                 what.c_str(), *row.ratio, compute * 1e3, transfer * 1e3);
 }
 
+/// Where computing alone takes more than half of what Accelerate does, nothing can be twice as
+/// fast.
+void printBound(const RunRow& row) {
+    if (row.compute && row.python && *row.python < kDiskAim * *row.compute) {
+        std::printf(
+            "    (weights that cost no time at all would make it %.2f: the rest of "
+            "Accelerate's time is compute)\n",
+            *row.python / *row.compute);
+    }
+}
+
 }  // namespace
 
 void printRuns(const RunBenchOptions& options, const std::vector<RunRow>& rows) {
@@ -104,6 +115,7 @@ void printRunAims(const std::vector<RunRow>& rows) {
             const bool isDisk = row.what.layers == Layers::Disk;
             printAim(named(row) + "times as fast as Accelerate", *row.faster,
                      isDisk ? kDiskAim : kCpuAim, true);
+            printBound(row);
         }
     }
 }
