@@ -43,6 +43,46 @@ private Q_SLOTS:
         }
     }
 
+    void aSplitModelComputesWhereItsLayersLie_data() {
+        QTest::addColumn<qint64>("generate");
+        QTest::addRow("one pass") << 0LL;
+        QTest::addRow("with caches") << 2LL;
+    }
+
+    /// Each GPU holds its own layer's activations and caches above its weights, and none of the
+    /// other's.
+    void aSplitModelComputesWhereItsLayersLie() {
+        QFETCH(qint64, generate);
+        constexpr std::int64_t kTokens = 64;
+        constexpr std::int64_t kWide = 192;
+        const auto sample = writeGpt2({61, 512, kWide, 2, 3});
+        QVERIFY(sample.checkpoint);
+        const auto loaded =
+            load(sample, {{"", DeviceId::gpu(0)}, {"transformer.h.1", DeviceId::gpu(1)}});
+        QVERIFY(loaded);
+        RunOptions options;
+        options.request.tokens = tokensFor(kTokens);
+        options.request.generate = generate;
+        options.request.outputs = Outputs::Last;
+        const PauseGate gate;
+        const RunReport report = runLoaded(*loaded, m_backends, options, gate, {}, {});
+        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+        const std::uint64_t residual = kTokens * kWide * kFloat;
+        const std::uint64_t caches = generate > 0 ? 2 * residual : 0;
+        int gpus = 0;
+        for (const DeviceRunFigures& device : report.devices) {
+            if (device.device.isGpu()) {
+                ++gpus;
+                QVERIFY(device.allocatedBefore > 0);
+                QCOMPARE(device.peakAllocated - device.allocatedBefore,
+                         residual + 2 * 4 * residual + caches);
+                QCOMPARE(device.finalAllocated, device.allocatedBefore);
+            }
+        }
+        QCOMPARE(gpus, 2);
+        QVERIFY(QDir(path("layer")).removeRecursively());
+    }
+
     void layersHaveThePeakOfTheirFormula_data() {
         QTest::addColumn<qint64>("tokens");
         QTest::addColumn<qint64>("width");
@@ -62,25 +102,15 @@ private Q_SLOTS:
         QFETCH(qint64, heads);
         QFETCH(qint64, generate);
         constexpr std::int64_t kLayers = 2;
-        SampleOptions options;
-        options.folder = path("layer").toStdString();
-        options.arch = "gpt2";
-        options.sizes = SampleSizes{61, 512, width, kLayers, heads};
-        const auto written = writeSampleCheckpoint(options);
-        QVERIFY2(written, written ? "" : written.error().message.c_str());
-        const auto checkpoint = openCheckpoint(path("layer").toStdString());
-        QVERIFY(checkpoint);
-        const auto tree = buildModuleTree(**checkpoint);
-        QVERIFY(tree);
-        FileWeights weights(*checkpoint, **tree, *m_tensors, *m_compute);
-        const auto model = runModelOf(**checkpoint, weights);
+        const auto sample = writeGpt2({61, 512, width, kLayers, heads});
+        QVERIFY(sample.checkpoint);
+        FileWeights weights(sample.checkpoint, *sample.tree, *m_tensors, *m_compute);
+        const auto model = runModelOf(*sample.checkpoint, weights);
         QVERIFY2(model, model ? "" : model.error().message.c_str());
         RunRequest request;
         request.generate = generate;
         request.outputs = Outputs::Last;
-        for (qint64 i = 0; i < tokens; ++i) {
-            request.tokens.push_back(i % 61);
-        }
+        request.tokens = tokensFor(tokens);
         {
             const auto scope = m_compute->enter(gpu());
             const auto outcome = runModel(**model, request, weights, *m_compute, {}, {});
@@ -134,6 +164,35 @@ private Q_SLOTS:
         QVERIFY(m_compute->embedding(kTwoRows, *table));
         QCOMPARE(openMpThreads().value_or(3), 3);
         m_compute->setThreads(before);
+    }
+
+private:
+    /// In the folder "layer"; nothing where it failed, with a message.
+    ForwardModel writeGpt2(const SampleSizes& sizes) {
+        SampleOptions options;
+        options.folder = path("layer").toStdString();
+        options.arch = "gpt2";
+        options.sizes = sizes;
+        const auto written = writeSampleCheckpoint(options);
+        const auto checkpoint =
+            written ? openCheckpoint(options.folder)
+                    : Result<std::shared_ptr<const Checkpoint>>(written.unexpected());
+        const auto tree = checkpoint
+                              ? buildModuleTree(**checkpoint)
+                              : Result<std::shared_ptr<const ModuleTree>>(checkpoint.unexpected());
+        if (!tree) {
+            qWarning("%s", tree.error().message.c_str());
+            return {};
+        }
+        return {*checkpoint, *tree};
+    }
+
+    static std::vector<std::int64_t> tokensFor(std::int64_t count) {
+        std::vector<std::int64_t> tokens;
+        for (std::int64_t i = 0; i < count; ++i) {
+            tokens.push_back(i % 61);
+        }
+        return tokens;
     }
 };
 
