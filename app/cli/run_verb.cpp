@@ -10,7 +10,7 @@
 #include "app/cli/run_text.h"
 #include "engine/load/key_objections.h"
 #include "engine/run/run_report_json.h"
-#include "engine/run/scheduled_weights.h"
+#include "engine/run/run_setting.h"
 
 #include <CLI/CLI.hpp>
 #include <utility>
@@ -93,7 +93,8 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
                         ", which the load does not have; take one of --gpus, or the CPU.",
                     {}, "--execution-device");
     }
-    const ScheduledWeights weights(schedule);
+    const RunSetting setting = runSettingOf(schedule);
+    const DescribedWeights weights(setting);
     const auto model = runModelOf(*schedule.checkpoint, weights, options.configText);
     if (!model) {
         return model.unexpected();

@@ -2,6 +2,7 @@
 #include "engine/run/run_job.h"
 
 #include "engine/run/run_monitor.h"
+#include "engine/run/run_setting.h"
 
 #include <algorithm>
 #include <exception>
@@ -84,10 +85,23 @@ private:
         }
         m_report.family = (*model)->traits().family;
         m_report.givesLogits = (*model)->traits().givesLogits;
+        m_report.predicted = prediction(**model);
         m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_options.timeline.get(),
                           m_progress);
         m_monitor->start(passes());
         return passThrough(**model, weights, compute, *m_monitor);
+    }
+
+    /// What it should take; nothing where that cannot be told.
+    [[nodiscard]] std::optional<RunPrediction> prediction(const RunModel& model) const {
+        RunSetting setting = runSettingOf(m_model.schedule());
+        setting.executionDevice = m_report.executionDevice;
+        setting.offloadBuffers = m_options.offloadBuffers;
+        setting.window = m_options.window;
+        setting.threads = m_report.threads;
+        setting.rates = m_options.rates;
+        auto predicted = predictRun(model, setting, m_options.request);
+        return predicted ? std::optional(std::move(*predicted)) : std::nullopt;
     }
 
     [[nodiscard]] std::uint64_t passes() const {

@@ -149,6 +149,7 @@ void CliRunTest::writesTheLibrarysLogits() {
                             placement);
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     verifyCapacities(run.json);
+    QCOMPARE(run.json.value("prefetch").toBool(), !placement.contains("--no-prefetch"));
     const auto written = readLogitsFile(file.toStdString());
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     const LogitsComparison compared = compareLogits(*written, lastRow(prompt.numbers));
@@ -205,6 +206,11 @@ void CliRunTest::tellsWhatItDid() {
     QVERIFY(bytesAt(at(json, {"host", "peak"}), "anon") >= 0);
     QCOMPARE(at(json, {"load"}).value("method").toString(), QStringLiteral("streamed"));
     QVERIFY(bytesAt(at(json, {"load"}), "bytes") > 0);
+    // Memory is estimated on any machine, times only on one that was measured.
+    const QJsonObject predicted = at(json, {"predicted", "devices", "gpu:0"});
+    QVERIFY(bytesAt(predicted, "window") > 0);
+    QVERIFY(bytesAt(predicted, "total") >= bytesAt(gpu, "weights"));
+    QVERIFY(at(json, {"predicted"}).value("prefill").isNull());
     QCOMPARE(json.value("device_map").toArray().at(0).toArray().at(1).toInt(-1), 0);
 }
 
