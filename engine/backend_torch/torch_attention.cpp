@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/torch_attention.h"
 
+#include "engine/backend_torch/brain_float.h"
 #include "engine/backend_torch/torch_operands.h"
 
 #include <ATen/ATen.h>
@@ -50,9 +51,8 @@ at::Tensor scoresOf(const AttentionInput& input, const at::Tensor& keysByHead,
                                  .permute({1, 2, 0, 3})
                                  .reshape({keyHeads, shared * rows, width});
     const double scale = input.scale > 0 ? input.scale : 1 / std::sqrt(static_cast<double>(width));
-    const at::Tensor scores = at::matmul(asked, keysByHead.transpose(1, 2))
-                                  .mul_(scale)
-                                  .view({keyHeads, shared, rows, seen});
+    const at::Tensor scores =
+        batchProduct(asked, keysByHead.transpose(1, 2), scale).view({keyHeads, shared, rows, seen});
     if (hidesAny(input, rows, seen)) {
         scores.masked_fill_(hiddenPlaces(input, rows, seen, queries.device()),
                             -std::numeric_limits<float>::infinity());
@@ -77,7 +77,7 @@ at::Tensor attend(const AttentionInput& input) {
     at::Tensor shares = at::softmax(scoresOf(input, byHead(keys), shared), -1, at::kFloat)
                             .to(queries.scalar_type())
                             .view({keyHeads, -1, seen});
-    const at::Tensor values = at::matmul(shares, byHead(tensorOf(input.values)));
+    const at::Tensor values = batchProduct(shares, byHead(tensorOf(input.values)), 1);
     shares.reset();
     return values.view({keyHeads, shared, rows, -1}).permute({2, 0, 1, 3}).reshape({rows, -1});
 }

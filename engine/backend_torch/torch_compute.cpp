@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/backend_torch/brain_float.h"
 #include "engine/backend_torch/compute_memory.h"
 #include "engine/backend_torch/compute_threads.h"
 #include "engine/backend_torch/cuda_support.h"
@@ -12,6 +13,7 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace stowage {
@@ -179,16 +181,29 @@ public:
     Made linear(const Activation& x, const Weight& weight, const Weight* bias) override {
         return operation("Multiplying by " + weight.name(), {&weight, bias}, [&] {
             const at::Tensor& in = tensorOf(x);
-            return bias != nullptr ? at::linear(in, operandFor(weight, in), operandFor(*bias, in))
-                                   : at::linear(in, operandFor(weight, in));
+            const at::Tensor factors = operandFor(weight, in);
+            const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
+            const auto product = [&](const Widen& wide) {
+                return at::linear(wide(in), wide(factors), wide(offsets));
+            };
+            return isRoundedMidway(in, in.size(0), in.size(1), factors.size(0))
+                       ? inFloat(in, product)
+                       : product(std::identity());
         });
     }
 
     Made conv1D(const Activation& x, const Weight& weight, const Weight* bias) override {
         return operation("Multiplying by " + weight.name(), {&weight, bias}, [&] {
             const at::Tensor& in = tensorOf(x);
-            return bias != nullptr ? at::addmm(operandFor(*bias, in), in, operandFor(weight, in))
-                                   : at::mm(in, operandFor(weight, in));
+            const at::Tensor factors = operandFor(weight, in);
+            const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
+            const auto product = [&](const Widen& wide) {
+                return bias != nullptr ? at::addmm(wide(offsets), wide(in), wide(factors))
+                                       : at::mm(wide(in), wide(factors));
+            };
+            return isRoundedMidway(in, in.size(0), in.size(1), factors.size(1))
+                       ? inFloat(in, product)
+                       : product(std::identity());
         });
     }
 
@@ -197,7 +212,12 @@ public:
         return operation("Normalising by " + scale.name(), {&scale, &shift}, [&] {
             const at::Tensor& in = tensorOf(x);
             const at::Tensor factors = operandFor(scale, in);
-            return at::layer_norm(in, factors.sizes(), factors, operandFor(shift, in), epsilon);
+            const at::Tensor offsets = operandFor(shift, in);
+            const auto normed = [&](const Widen& wide) {
+                return at::layer_norm(wide(in), factors.sizes(), wide(factors), wide(offsets),
+                                      epsilon);
+            };
+            return isHostBrainFloat(in) ? inFloat(in, normed) : normed(std::identity());
         });
     }
 
@@ -207,7 +227,11 @@ public:
     }
 
     Made bend(const Activation& x, Bend how) override {
-        return operation("An activation function", {}, [&] { return bent(tensorOf(x), how); });
+        return operation("An activation function", {}, [&] {
+            const at::Tensor& in = tensorOf(x);
+            const auto wideBent = [&](const Widen& wide) { return bent(wide(in), how); };
+            return isHostBrainFloat(in) ? inFloat(in, wideBent) : bent(in, how);
+        });
     }
 
     Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
