@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::int64_t kFirstRoom = 32;  ///< as backend_torch grows a cache
 constexpr std::uint64_t kFloatBytes = 4;
+constexpr std::uint64_t kOneNumber = 8;  ///< LibTorch wraps a factor as a tensor
 
 /// Memory that is taken in the ledger while someone uses it: an activation's, that of others which
 /// look at a part of it, or a cache's, in which several begin, one longer than the other.
@@ -219,7 +220,7 @@ Compute::Made MeteredCompute::product(const Activation& x, const Weight& weight,
                       2.0 * static_cast<double>(rows) *
                           static_cast<double>(elementCount(tensor.signature.shape)));
     const std::vector<std::int64_t> shape{rows, outputs};
-    m_ledger.need(copied + bytesOf(dtype, shape));
+    m_ledger.need({copied, bytesOf(dtype, shape)});
     return make(dtype, shape);
 }
 
@@ -240,7 +241,7 @@ Compute::Made MeteredCompute::layerNorm(const Activation& x, const Weight& scale
     copied += use(shift, dtype);
     // The mean and the deviation of each row come beside the result.
     const auto rows = static_cast<std::uint64_t>(x.shape().front());
-    m_ledger.need(copied + metered(x).bytes() + 2 * kFloatBytes * rows);
+    m_ledger.need({copied, metered(x).bytes(), kFloatBytes * rows, kFloatBytes * rows});
     return after(x, x.shape());
 }
 
@@ -253,7 +254,8 @@ Compute::Made MeteredCompute::rmsNorm(const Activation& x, const Weight& scale,
     const std::uint64_t own = metered(x).bytes();
     const bool isWide = dtype == DType::Float32;
     m_ledger.touch(4 * wide);
-    m_ledger.need(copied + own + wide + (isWide ? 0 : wide + own));
+    const auto rows = static_cast<std::uint64_t>(x.shape().front());
+    m_ledger.need({copied, own, wide, kFloatBytes * rows, isWide ? 0 : wide, isWide ? 0 : own});
     return after(x, x.shape());
 }
 
@@ -264,9 +266,12 @@ Compute::Made MeteredCompute::bend(const Activation& x, Bend /*how*/) {
 /// Both halves of every head times cosines and sines, four products and two sums, before they come
 /// together.
 Compute::Made MeteredCompute::rotate(const Activation& x, std::int64_t /*heads*/,
-                                     const RotaryTable& /*table*/, std::int64_t /*firstPosition*/) {
-    m_ledger.touch(3 * metered(x).bytes());
-    m_ledger.need(3 * metered(x).bytes());
+                                     const RotaryTable& table, std::int64_t /*firstPosition*/) {
+    const std::uint64_t half = metered(x).bytes() / 2;
+    const auto rows = static_cast<std::uint64_t>(x.shape().front());
+    const std::uint64_t angles = kFloatBytes * rows * table.frequencies.size();
+    m_ledger.touch(6 * half);
+    m_ledger.need({kFloatBytes * rows, angles, angles, angles, half, half, half, half, half, half});
     return after(x, x.shape());
 }
 
@@ -293,8 +298,10 @@ Compute::Made MeteredCompute::attention(const AttentionInput& input) {
     // Heads that share keys become rows of one product, which takes a copy.
     const bool isShared = input.keyHeads > 0 && input.keyHeads < input.heads && rows > 1;
     const std::uint64_t asked = isShared ? queries.bytes() : 0;
-    m_ledger.need(std::max(
-        {asked + scores + places, scores + wide, scores + queries.bytes(), 2 * queries.bytes()}));
+    m_ledger.need({asked, scores, places, kOneNumber});
+    m_ledger.need({scores, wide});
+    m_ledger.need({scores, queries.bytes()});
+    m_ledger.need({queries.bytes(), queries.bytes()});
     return after(input.queries, {rows, width});
 }
 
@@ -323,7 +330,7 @@ Compute::Made MeteredCompute::append(const ActivationPtr& earlier, const Activat
     }
     if (earlier != nullptr) {  // both lie there while what was kept is copied
         m_ledger.touch(2 * metered(*earlier).bytes());
-        m_ledger.need(metered(*earlier).block()->bytes());
+        m_ledger.need({metered(*earlier).block()->bytes()});
     }
     return cached(shape, rows, std::max({kFirstRoom, 2 * before, rows}));
 }
@@ -332,7 +339,7 @@ Compute::Made MeteredCompute::addRows(const Activation& x, std::span<const std::
                                       const Activation& more, std::span<const float> /*shares*/) {
     m_ledger.answered(static_cast<std::int64_t>(rows.size()));
     m_ledger.touch(2 * metered(more).bytes());
-    m_ledger.need(metered(more).bytes() + metered(x).bytes());
+    m_ledger.need({metered(more).bytes(), metered(x).bytes(), kOneNumber});
     return after(x, x.shape());
 }
 

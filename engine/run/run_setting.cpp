@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -70,7 +71,9 @@ RunSetting runSettingOf(const LoadSchedule& schedule) {
     }
     for (const DevicePlacement& placement : schedule.plan->placements) {
         setting.devices.push_back(placement.device);
-        setting.held[placement.device.id] = placement.weightsAllocated;
+        if (placement.weightsAllocated > 0) {
+            setting.held[placement.device.id] = placement.weightsAllocated;
+        }
     }
     setting.executionDevice = schedule.plan->executionDevice();
     const bool usesDisk = std::ranges::any_of(
@@ -78,6 +81,19 @@ RunSetting runSettingOf(const LoadSchedule& schedule) {
     if (usesDisk) {
         setting.offloadFolder = schedule.offloadFolder;
         setting.warmShare = warmShareOf(schedule.offloadFolder);
+    }
+    return setting;
+}
+
+RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backends) {
+    RunSetting setting = runSettingOf(schedule);
+    setting.devices.clear();
+    setting.held.clear();
+    for (const std::shared_ptr<DeviceMemory>& device : backends.devices) {
+        setting.devices.push_back(device->info());
+        if (device->info().id.isGpu()) {
+            setting.held[device->info().id] = device->statistics().allocated;
+        }
     }
     return setting;
 }

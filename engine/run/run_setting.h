@@ -3,6 +3,7 @@
 
 #include "engine/device/device_info.h"
 #include "engine/device/machine_rates.h"
+#include "engine/load/load_job.h"
 #include "engine/load/load_schedule.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/run/weight_source.h"
@@ -50,6 +51,8 @@ struct RunSetting {
 /// The setting of a load that was planned, or of one that was done: everything but window, threads
 /// and rates. Asks the page cache about the offload folder's files, where there are any.
 [[nodiscard]] RunSetting runSettingOf(const LoadSchedule& schedule);
+/// The same of a model that is loaded on these devices, as they are now.
+[[nodiscard]] RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backends);
 
 /// A tensor of a setting as an operand without numbers.
 class DescribedWeight : public Weight {

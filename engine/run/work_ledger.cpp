@@ -112,8 +112,12 @@ void WorkLedger::endPass() {
     }
 }
 
-void WorkLedger::need(std::uint64_t bytes) {
-    giveBack(m_device, take(m_device, bytes));
+void WorkLedger::need(std::initializer_list<std::uint64_t> sizes) {
+    std::uint64_t taken = 0;
+    for (const std::uint64_t bytes : sizes) {
+        taken += take(m_device, bytes);
+    }
+    giveBack(m_device, taken);
 }
 
 void WorkLedger::useExpert(const std::string& expert, std::uint64_t bytesTouched) {

@@ -4,6 +4,7 @@
 #include "engine/run/stage_work.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <set>
@@ -34,8 +35,8 @@ public:
     /// Memory that lives until it is given back. Devices round it up as they do.
     std::uint64_t take(DeviceId device, std::uint64_t bytes);
     void giveBack(DeviceId device, std::uint64_t taken);
-    /// Memory that an operation needs for itself alone.
-    void need(std::uint64_t bytes);
+    /// Memory that an operation needs for itself, all of these at once.
+    void need(std::initializer_list<std::uint64_t> sizes);
     void takeCache(DeviceId device, std::uint64_t bytes) { m_cache[device] += bytes; }
     void giveCacheBack(DeviceId device, std::uint64_t bytes) { m_cache[device] -= bytes; }
     /// The pass is over: what caches keep now is what it came to.

@@ -154,10 +154,10 @@ class FromScratch(torch.nn.Module):
         return transformers.modeling_outputs.CausalLMOutput(logits=self.model(tokens))
 
 
-def in_dtype(name, dtype):
+def in_dtype(name, dtype, attention="sdpa"):
     if name == "gpt-tiny":
         return FromScratch(dtype).eval()
-    return type(MODELS[name]()).from_pretrained(FOLDER / name, dtype=dtype).eval()
+    return type(MODELS[name]()).from_pretrained(FOLDER / name, dtype=dtype, attn_implementation=attention).eval()
 
 
 def prompts_of(name):
@@ -169,12 +169,15 @@ def prompts_of(name):
 def write_half(name):
     """What becomes of the committed float32 weights in bfloat16 and float16. They are not written anew: whoever
     reads them casts them. float16 is computed in float32, as a CPU does; of bfloat16 there are the library's own
-    numbers and those of the same weights in float32, to tell how far rounding takes them."""
+    numbers, with fused attention and without, and those of the same weights in float32, to tell how far rounding
+    takes them."""
     tokens = prompts_of(name)
     half = in_dtype(name, torch.float16).float()
     brain = in_dtype(name, torch.bfloat16)
     numpy.save(HALF_FOLDER / f"{name}-float16.npy", last_numbers(half, tokens))
     numpy.save(HALF_FOLDER / f"{name}-bfloat16.npy", last_numbers(brain, tokens))
+    eager = in_dtype(name, torch.bfloat16, "eager")
+    numpy.save(HALF_FOLDER / f"{name}-bfloat16-eager.npy", last_numbers(eager, tokens))
     numpy.save(HALF_FOLDER / f"{name}-bfloat16-wide.npy", last_numbers(brain.float(), tokens))
     return [] if name in ENCODERS or name == "gpt-tiny" else continuations(half)
 

@@ -85,8 +85,9 @@ private Q_SLOTS:
 
     void bfloat16RoundsNoWorseThanTheLibrary_data() { listPlaces(); }
 
-    /// In bfloat16 the order of operations shows, so that two right answers differ. Both are held
-    /// against float32's answer with the same weights.
+    /// In bfloat16 the order of operations shows, so that right answers differ, as the library's
+    /// own do with fused attention and without. All are held against float32's answer with the same
+    /// weights.
     void bfloat16RoundsNoWorseThanTheLibrary() {
         QFETCH(QString, name);
         QFETCH(bool, isSpread);
@@ -96,12 +97,13 @@ private Q_SLOTS:
         const Logits found = lastNumbers(name, *loaded);
         QCOMPARE(found.values.size(), wide.values.size());
         const Distance ours = distance(found.values, wide.values);
-        const Distance theirs = distance(expected(name, "bfloat16").values, wide.values);
-        qInfo("largest %.4f, the library's %.4f; mean %.5f, the library's %.5f", ours.largest,
-              theirs.largest, ours.mean, theirs.mean);
-        QVERIFY(theirs.mean > 0);
-        QVERIFY(ours.largest <= 1.5 * theirs.largest);
-        QVERIFY(ours.mean <= 1.5 * theirs.mean);
+        const Distance fused = distance(expected(name, "bfloat16").values, wide.values);
+        const Distance eager = distance(expected(name, "bfloat16-eager").values, wide.values);
+        qInfo("largest %.4f, the library's %.4f and %.4f; mean %.5f, the library's %.5f and %.5f",
+              ours.largest, fused.largest, eager.largest, ours.mean, fused.mean, eager.mean);
+        QVERIFY(fused.mean > 0 && eager.mean > 0);
+        QVERIFY(ours.largest <= 1.5 * std::max(fused.largest, eager.largest));
+        QVERIFY(ours.mean <= 1.5 * std::min(fused.mean, eager.mean));
     }
 
     void tokensThatFollowInFloat16_data() { listModels(); }
@@ -145,7 +147,7 @@ private Q_SLOTS:
         add("a mask off by one in Llama", "llama3", "", Mistake::MaskLate);
         add("experts share alike", "mixtral", "", Mistake::Shares);
         add("an encoder that does not look ahead", "bert", "", Mistake::MaskEarly);
-        add("a bias lost", "bert", "encoder.layer.1.attention.self.key.bias", Mistake::None);
+        add("a bias lost", "bert", "encoder.layer.1.attention.self.query.bias", Mistake::None);
         add("a bias of the masked words' head lost", "bert-masked",
             "cls.predictions.transform.dense.bias", Mistake::None);
     }
