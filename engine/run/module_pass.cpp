@@ -94,6 +94,18 @@ Result<void> ModulePass::settleOn(DeviceId device) {
     return {};
 }
 
+ModulePass::Next ModulePass::brought(const ActivationPtr& x, ComputePlace place) {
+    if (m_brought.copy != nullptr && m_brought.from.lock() == x &&
+        m_brought.device == m_scopeDevice && m_brought.copy->place() == place) {
+        return m_brought.copy;
+    }
+    Next here = m_compute.move(x, place);
+    if (here && *here != x) {
+        m_brought = {x, m_scopeDevice, *here};
+    }
+    return here;
+}
+
 /// Borrows, computes, waits, gives back.
 ModulePass::Next ModulePass::run(const std::string& path,
                                  std::initializer_list<const char*> tensors, const Work& work) {
@@ -108,6 +120,9 @@ ModulePass::Next ModulePass::run(const std::string& path,
         if (m_stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
         }
+    }
+    if (m_brought.from.expired()) {
+        m_brought = {};
     }
     m_progress.currentItem = path;
     m_throttle.report(m_progress);
@@ -152,7 +167,7 @@ ModulePass::Next ModulePass::module(
         if (own.optional(0) == nullptr) {
             return fail(ErrorCode::KeyMismatch, path + " has no weights to run with.", {}, path);
         }
-        const Next here = m_compute.move(*x, own[0].place());
+        const Next here = brought(*x, own[0].place());
         return here ? work(*here, own) : here;
     });
 }
@@ -255,7 +270,7 @@ ModulePass::Next ModulePass::sum(const Next& a, const Next& b) {
     if (!a || !b) {
         return a ? b : a;
     }
-    const Next beside = m_compute.move(*b, (*a)->place());
+    const Next beside = brought(*b, (*a)->place());
     return beside ? m_compute.add(**a, **beside) : beside;
 }
 
@@ -263,7 +278,7 @@ ModulePass::Next ModulePass::product(const Next& a, const Next& b) {
     if (!a || !b) {
         return a ? b : a;
     }
-    const Next beside = m_compute.move(*b, (*a)->place());
+    const Next beside = brought(*b, (*a)->place());
     return beside ? m_compute.multiply(**a, **beside) : beside;
 }
 

@@ -118,6 +118,9 @@ private:
                                                ModuleTensors& borrowed);
     /// Lets what follows compute in the memory of that device.
     [[nodiscard]] Result<void> settleOn(DeviceId device);
+    /// x in the memory of the device that computes. The copy is kept as long as x is: what goes
+    /// past a layer, to be added to what comes out of it, is asked for twice.
+    [[nodiscard]] Next brought(const ActivationPtr& x, ComputePlace place);
     /// Keys and values with the cached ones before them.
     [[nodiscard]] Result<void> remember(std::size_t layer, ActivationPtr& keys,
                                         ActivationPtr& values);
@@ -134,6 +137,12 @@ private:
     DeviceId m_lastDevice;
     std::optional<DeviceId> m_scopeDevice{};
     std::unique_ptr<ComputeScope> m_scope;
+    struct Brought {
+        std::weak_ptr<const Activation> from;
+        std::optional<DeviceId> device{};
+        ActivationPtr copy;
+    };
+    Brought m_brought;
     std::vector<ForwardStep> m_steps;
 };
 

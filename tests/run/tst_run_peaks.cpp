@@ -83,6 +83,34 @@ private Q_SLOTS:
         QVERIFY(QDir(path("layer")).removeRecursively());
     }
 
+    /// What goes past a layer and into it crosses to its GPU once, and once back.
+    void activationsCrossEachLinkOnce() {
+        constexpr std::int64_t kTokens = 16;
+        constexpr std::int64_t kWide = 48;
+        std::vector<std::shared_ptr<WatchedDevice>> watched;
+        for (std::size_t i = 0; i < 2; ++i) {
+            watched.push_back(std::make_shared<WatchedDevice>(m_backends.devices[i]));
+            m_backends.devices[i] = watched.back();
+        }
+        const auto sample = writeGpt2({61, 64, kWide, 2, 3});
+        QVERIFY(sample.checkpoint);
+        const auto loaded =
+            load(sample, {{"", DeviceId::gpu(0)}, {"transformer.h.1", DeviceId::gpu(1)}});
+        QVERIFY(loaded);
+        for (const auto& device : watched) {
+            QVERIFY(device->takeWritten() > 0);  // its weights
+        }
+        RunOptions options;
+        options.request.tokens = tokensFor(kTokens);
+        const PauseGate gate;
+        const RunReport report = runLoaded(*loaded, m_backends, options, gate, {}, {});
+        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+        for (const auto& device : watched) {
+            QCOMPARE(device->takeWritten(), kTokens * kWide * kFloat);
+        }
+        QVERIFY(QDir(path("layer")).removeRecursively());
+    }
+
     void layersHaveThePeakOfTheirFormula_data() {
         QTest::addColumn<qint64>("tokens");
         QTest::addColumn<qint64>("width");
