@@ -21,6 +21,7 @@ public:
     /// The options that follow, with all that needs no model. Reads the file of `--config`.
     /// Errors: InvalidArgument that names the option; those of reading the file.
     [[nodiscard]] Result<RunOptions> makeOptions() const;
+    [[nodiscard]] const std::string& configFile() const { return m_config; }
 
 private:
     [[nodiscard]] Result<TokenChoice> makeChoice() const;

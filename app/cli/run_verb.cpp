@@ -95,7 +95,8 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     }
     const RunSetting setting = runSettingOf(schedule);
     const DescribedWeights weights(setting);
-    const auto model = runModelOf(*schedule.checkpoint, weights, options.configText);
+    const auto model =
+        runModelOf(*schedule.checkpoint, weights, options.configText, m_arguments.configFile());
     if (!model) {
         return model.unexpected();
     }

@@ -37,12 +37,14 @@ struct RunOptions {
 };
 
 /// The model behind a checkpoint, ready to be run, with the tensors as `source` has them: by its
-/// configuration's model_type, or a from-scratch GPT by its key names and shapes.
+/// configuration's model_type, or a from-scratch GPT by its key names and shapes. `configFile`:
+/// where a given `configText` stands, for messages.
 /// Errors: those of makeRunModel() and readGptShape(); Unsupported where nothing says what the
 /// model is.
 [[nodiscard]] Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                                                            const WeightSource& source,
-                                                           const std::string& configText = {});
+                                                           const std::string& configText = {},
+                                                           const std::string& configFile = {});
 
 /// Before anything is loaded: whether this checkpoint can be run with these options.
 /// Errors: as runModelOf(), checkTokens(), InvalidArgument (an execution device that the load does

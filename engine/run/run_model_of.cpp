@@ -50,9 +50,11 @@ std::string familyNames() {
 
 Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                                              const WeightSource& source,
-                                             const std::string& configText) {
+                                             const std::string& configText,
+                                             const std::string& configFile) {
     if (!configText.empty()) {
-        return makeFrom(source, configText, "the given configuration");
+        return makeFrom(source, configText,
+                        configFile.empty() ? "the given configuration" : configFile);
     }
     if (source.describe("tok_emb.weight")) {
         const Result<GptShape> shape = readGptShape(source, checkpoint.path);

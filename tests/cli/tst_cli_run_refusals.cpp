@@ -98,7 +98,8 @@ void CliRunRefusalsTest::refuses_data() {
     row("float64", m_llama, "--tokens 1 --dtype float64", 3, {"float64", "--dtype float32"});
     row("stored float64", m_dir.filePath("wide"), "--tokens 1", 3, {"float64"});
     row("another family", STOWAGE_TEST_DATA "/run/gpt2",
-        "--tokens 1 --config " + m_dir.filePath("opt.json"), 3, {"opt", "gpt2", "llama"});
+        "--tokens 1 --config " + m_dir.filePath("opt.json"), 3,
+        {"opt.json", "\"opt\"", "gpt2", "llama"});
 }
 
 /// One sentence, before anything is loaded, with nothing left behind.
