@@ -63,6 +63,7 @@ std::vector<LegendEntry> ChartTitle::fitting(int room, const QFontMetrics& metri
 void ChartTitle::paintEvent(QPaintEvent*) {
     const Tokens& tokens = m_theme->tokens();
     QPainter painter(this);
+    painter.setLayoutDirection(layoutDirection());  // else it is the application's
     painter.setFont(m_theme->font(TextRole::Tree, true));
     painter.setPen(tokens.text);
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, m_title);

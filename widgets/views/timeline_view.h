@@ -7,10 +7,18 @@
 
 #include <QWidget>
 
-#include <optional>
 #include <vector>
 
+class QAction;
+class QLabel;
+class QStackedWidget;
+class QToolButton;
+
 namespace stowage {
+
+class ChartTitle;
+class FileDialogs;
+class TimelinePlot;
 
 /// What devices and links did while a model ran, a lane each, drawn while it goes on: weights read
 /// from disk, weights that travel, modules that compute, devices that wait. Seconds of the
@@ -22,16 +30,47 @@ public:
 
     /// No run: a sentence says what will be drawn here. Devices stay.
     void clear();
-    /// Each GPU has a lane from the start, so that one that idles all the time is seen to.
+    /// Each GPU has a lane from the start, so that one that idles all the time is seen to. Forgets
+    /// the run before.
     void setDevices(const std::vector<DeviceInfo>& devices);
     /// More of the same run, in any order.
     void append(const std::vector<TimelineSpan>& spans);
     /// Where the run stands, for the line of *now*; below 0: it is over.
     void setNow(double seconds);
+    /// Bars of this layer are marked; "": of none.
+    void setMarkedStage(const QString& stage);
+    /// Who asks for a file to save the spans in; null: the menu does not offer it. Borrowed.
+    void setFileDialogs(FileDialogs* dialogs);
 
 Q_SIGNALS:
     /// A bar was clicked: its layer, "transformer.h.3".
     void stageActivated(const QString& stage);
+    /// The spans were saved, or could not be: one sentence.
+    void exported(const QString& sentence);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void buildLayout();
+    void makeActions();
+    void applyTheme();
+    void showState();
+    void showPointedAt();
+    void exportSpans();
+
+    const Theme* m_theme;
+    FileDialogs* m_dialogs = nullptr;
+    ChartTitle* m_title;
+    QToolButton* m_whole;
+    QStackedWidget* m_pages;
+    QLabel* m_empty;
+    TimelinePlot* m_plot;
+    QLabel* m_pointed;
+    QAction* m_copy = nullptr;
+    QAction* m_showWhole = nullptr;
+    QAction* m_save = nullptr;
+    double m_now = -1;
 };
 
 }  // namespace stowage

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/paint_counter.h"
+#include "tests/widgets/timeline_fixture.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/views/timeline_plot.h"
+#include "widgets/views/timeline_texts.h"
+#include "widgets/views/timeline_view.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFile>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+const LaneKey kDisk{LaneKind::Disk, DeviceId::disk()};
+const LaneKey kGpu0{LaneKind::Compute, DeviceId::gpu(0)};
+const LaneKey kGpu1{LaneKind::Compute, DeviceId::gpu(1)};
+const LaneKey kLink0{LaneKind::Link, DeviceId::gpu(0)};
+constexpr double kPass = 0.264;  ///< seconds of one pass of pipelineSpans()
+
+TimelineSpan computeSpan(double begin, double end, const std::string& stage = "h.0") {
+    return {SpanKind::Compute, DeviceId::gpu(0), stage, stage + ".mlp", 0, 0, begin, end};
+}
+
+bool near(double a, double b, double room = 1e-6) {
+    return std::abs(a - b) < room;
+}
+
+}  // namespace
+
+class TimelineViewTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        // Tooltips are windows, of which the offscreen platform has its say too.
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+    }
+    void emptyViewSaysWhatWillBeDrawn();
+    void hoverTellsLayerBytesTimeRateAndDevice();
+    void hoverTellsIdleness();
+    void tooltipsTellLanesAndBars();
+    void clickAsksForTheLayer();
+    void wheelZoomsAtThePointer();
+    void dragMovesAndDoubleClickShowsAll();
+    void keysWalkZoomAndMove();
+    void sharesStandForEachLane();
+    void runThatGoesOnGrows();
+    void aHundredThousandSpansAreAFewThousandRects();
+    void rightToLeftMirrorsAllButTime();
+    void lanesScroll();
+    void copiesWhatIsPointedAt();
+    void savesATable();
+};
+
+void TimelineViewTest::emptyViewSaysWhatWillBeDrawn() {
+    const Theme theme(qApp, ThemeMode::Light);
+    TimelineView view(&theme);
+    view.setDevices(timelineDevices(2));
+    view.show();
+    const auto* empty = view.findChild<QLabel*>(QStringLiteral("timeline_empty"));
+    QVERIFY(empty->isVisible());
+    QVERIFY(empty->text().contains(QStringLiteral("drawn here")));
+    QVERIFY(!view.findChild<TimelinePlot*>()->isVisible());
+    view.append({computeSpan(0, 1)});
+    QTRY_VERIFY(view.findChild<TimelinePlot*>()->isVisible());
+    view.clear();
+    QVERIFY(empty->isVisible());
+    view.setNow(0);  // a run has begun, nothing ran yet
+    QTRY_VERIFY(!empty->isVisible());
+}
+
+void TimelineViewTest::hoverTellsLayerBytesTimeRateAndDevice() {
+    Shown shown;
+    const QSignalSpy pointed(shown.plot, &TimelinePlot::pointedAtChanged);
+    // The whole run is 792 ms: layers of 26 ms are drawn with their parts or as one, by width.
+    shown.plot->setRange(0, 0.1);
+    shown.moveTo(kGpu0, 0.005);
+    QVERIFY(pointed.count() > 0);
+    QCOMPARE(
+        shown.pointed->text(),
+        QStringLiteral("transformer.h.0.attn.c_attn · GPU 0 computes 10.0 ms · prefill, at 0 µs"));
+    shown.moveTo(kGpu0, 0.0415);
+    QCOMPARE(shown.pointed->text(),
+             QStringLiteral("transformer.h.2.attn.c_attn · GPU 0 waits "
+                            "3.00 ms for its weights, 22.9 MiB came · prefill, at "
+                            "40.0 ms"));
+    shown.moveTo(kLink0, 0.042);
+    QCOMPARE(shown.pointed->text(),
+             QStringLiteral("transformer.h.2.attn.c_attn.weight · "
+                            "22.9 MiB to GPU 0 in 2.00 ms, 12.00 GB/s · prefill, at 41.0 ms"));
+    shown.moveTo(kDisk, 0.0405);
+    QCOMPARE(
+        shown.pointed->text(),
+        QStringLiteral("transformer.h.2.attn.c_attn.weight · "
+                       "22.9 MiB read for GPU 0 in 1.00 ms, 24.00 GB/s · prefill, at 40.0 ms"));
+    // Far away a layer is one bar.
+    shown.view.resize(420, 300);
+    shown.plot->showWhole();
+    shown.moveTo(kGpu0, kPass + 0.05);
+    QCOMPARE(shown.plot->pointedLines().join(QStringLiteral(" · ")),
+             QStringLiteral("transformer.h.2, 2 modules · GPU 0 computes 20.0 ms and waits "
+                            "6.00 ms for weights, 45.8 MiB came · decode 1, at 304 ms"));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(shown.plot->viewport(), &leave);
+    QVERIFY(shown.pointed->text().startsWith(QStringLiteral("Point at a bar")));
+}
+
+void TimelineViewTest::hoverTellsIdleness() {
+    Shown shown;
+    shown.moveTo(kGpu1, 0.03);
+    QCOMPARE(shown.pointed->text(), QStringLiteral("GPU 1 idles 66.0 ms · from 0 µs to 66.0 ms"));
+    shown.moveTo(kGpu1, 3 * kPass - 0.01);
+    QVERIFY2(shown.pointed->text().startsWith(QStringLiteral("GPU 1 idles 132 ms")),
+             qPrintable(shown.pointed->text()));
+    // A link that carries nothing is no news.
+    shown.moveTo(kLink0, 0.001);
+    QVERIFY(shown.pointed->text().startsWith(QStringLiteral("Point at a bar")));
+}
+
+void TimelineViewTest::tooltipsTellLanesAndBars() {
+    Shown shown;
+    const auto ask = [&shown](const QPoint& at) {
+        QHelpEvent event(QEvent::ToolTip, at, shown.plot->viewport()->mapToGlobal(at));
+        QApplication::sendEvent(shown.plot->viewport(), &event);
+        return QToolTip::text();
+    };
+    shown.plot->setRange(0, 0.1);
+    const QString bar = ask(shown.plot->pointOf(kLink0, 0.042));
+    QCOMPARE(bar.count(u'\n'), 2);
+    QVERIFY(bar.contains(QStringLiteral("12.00 GB/s")));
+    const QString lane = ask(QPoint(5, shown.plot->pointOf(kLink0, 0).y()));
+    QVERIFY2(lane.contains(QStringLiteral("GPU 0 weights in: busy 2 % of 792 ms, measured")),
+             qPrintable(lane));
+    QVERIFY2(lane.contains(QStringLiteral("simulated link: it carries 12.00 GB/s")),
+             qPrintable(lane));
+    QToolTip::hideText();
+}
+
+void TimelineViewTest::clickAsksForTheLayer() {
+    Shown shown;
+    QSignalSpy activated(&shown.view, &TimelineView::stageActivated);
+    shown.click(kGpu1, 0.07);
+    QCOMPARE(activated.count(), 1);
+    QCOMPARE(activated.takeFirst().at(0).toString(), QStringLiteral("transformer.h.3"));
+    shown.click(kGpu1, 0.02);  // it idles there
+    QCOMPARE(activated.count(), 0);
+    shown.click(kLink0, 0.042);
+    QCOMPARE(activated.count(), 1);
+    QCOMPARE(activated.takeFirst().at(0).toString(), QStringLiteral("transformer.h.2"));
+}
+
+void TimelineViewTest::wheelZoomsAtThePointer() {
+    Shown shown;
+    QVERIFY(!shown.whole->isEnabled());
+    QCOMPARE(shown.plot->range(), std::pair(0.0, shown.plot->duration()));
+    const QPoint at = shown.plot->pointOf(kGpu0, 0.4);
+    shown.wheel(at, 3);
+    QVERIFY(shown.plot->isZoomed());
+    const auto [begin, end] = shown.plot->range();
+    QVERIFY(near(end - begin, 3 * kPass * 0.8 * 0.8 * 0.8, 1e-3));
+    QVERIFY(std::abs(shown.plot->pointOf(kGpu0, 0.4).x() - at.x()) <= 1);
+    QVERIFY(shown.whole->isEnabled());
+    QTest::mouseClick(shown.whole, Qt::LeftButton);
+    QVERIFY(!shown.plot->isZoomed());
+    shown.wheel(at, -2);  // it does not go further out than the run is long
+    QVERIFY(!shown.plot->isZoomed());
+    shown.wheel(at, 100);
+    QVERIFY(shown.plot->range().second - shown.plot->range().first >= 50e-6 * 0.999);
+}
+
+void TimelineViewTest::dragMovesAndDoubleClickShowsAll() {
+    Shown shown;
+    shown.plot->setRange(0.2, 0.4);
+    QSignalSpy activated(&shown.view, &TimelineView::stageActivated);
+    QWidget* viewport = shown.plot->viewport();
+    const QPoint from = shown.plot->pointOf(kGpu0, 0.3);
+    const QPoint to = shown.plot->pointOf(kGpu0, 0.35);
+    QTest::mousePress(viewport, Qt::LeftButton, {}, from);
+    QMouseEvent move(QEvent::MouseMove, to, viewport->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
+    QApplication::sendEvent(viewport, &move);
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, to);
+    QVERIFY(near(shown.plot->range().first, 0.15, 1e-3));
+    QVERIFY(near(shown.plot->range().second, 0.35, 1e-3));
+    QCOMPARE(activated.count(), 0);  // a drag is no click
+    QTest::mouseDClick(viewport, Qt::LeftButton, {}, from);
+    QVERIFY(!shown.plot->isZoomed());
+}
+
+void TimelineViewTest::keysWalkZoomAndMove() {
+    Shown shown;
+    QSignalSpy activated(&shown.view, &TimelineView::stageActivated);
+    shown.plot->clearFocus();
+    shown.plot->setFocus(Qt::TabFocusReason);
+    // Focus that comes by the keyboard goes to the first bar of the first lane.
+    QTRY_VERIFY(shown.pointed->text().contains(QStringLiteral("read for GPU 0")));
+    QTest::keyClick(shown.plot, Qt::Key_Down);
+    QVERIFY(shown.pointed->text().contains(QStringLiteral("to GPU 0")));
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(shown.plot, Qt::Key_Down);
+    }
+    QVERIFY(shown.pointed->text().contains(QStringLiteral("GPU 0 ")));
+    QTest::keyClick(shown.plot, Qt::Key_Home);
+    QVERIFY(shown.pointed->text().startsWith(QStringLiteral("transformer.h.0")));
+    QTest::keyClick(shown.plot, Qt::Key_End);
+    QTest::keyClick(shown.plot, Qt::Key_Return);
+    QCOMPARE(activated.count(), 1);
+    QCOMPARE(activated.at(0).at(0).toString(), QStringLiteral("transformer.h.2"));
+    // Zooming keeps the bar in sight, and walking moves what is shown.
+    for (int i = 0; i < 12; ++i) {
+        QTest::keyClick(shown.plot, Qt::Key_Plus);
+    }
+    QVERIFY(shown.plot->range().second - shown.plot->range().first < 0.1);
+    QVERIFY(shown.plot->range().first <= 3 * kPass && shown.plot->range().second >= 2 * kPass);
+    QTest::keyClick(shown.plot, Qt::Key_Home);
+    QVERIFY(near(shown.plot->range().first, 0, 1e-9));
+    QTest::keyClick(shown.plot, Qt::Key_Right, Qt::ShiftModifier);
+    QVERIFY(shown.plot->range().first > 0);
+    QTest::keyClick(shown.plot, Qt::Key_Minus);
+    QTest::keyClick(shown.plot, Qt::Key_0);
+    QVERIFY(!shown.plot->isZoomed());
+    QTest::keyClick(shown.plot, Qt::Key_Up);
+    QVERIFY(shown.pointed->text().contains(QStringLiteral("to GPU 3")));
+}
+
+void TimelineViewTest::sharesStandForEachLane() {
+    const Shown shown(0);
+    // Of 264 ms: three layers of 20 ms and two waits of 3 ms.
+    const LaneShares shares = laneShares(shown.plot->lanes().lanes().at(kGpu0), kPass);
+    QVERIFY(near(shares.busy, 60.0 / 264));
+    QVERIFY(near(shares.waiting, 6.0 / 264));
+    QTRY_VERIFY(shown.plot->accessibleDescription().contains(
+        QStringLiteral("GPU 1 computes: busy 23 %, waits for weights 2 %, idle 75 % of 264 ms")));
+    QCOMPARE(shown.plot->accessibleDescription().count(QStringLiteral("measured")), 9);
+    QCOMPARE(shareText(0.001), QStringLiteral("<1 %"));
+    QCOMPARE(shareText(0), QStringLiteral("0 %"));
+}
+
+void TimelineViewTest::runThatGoesOnGrows() {
+    const Theme theme(qApp, ThemeMode::Light);
+    TimelineView view(&theme);
+    view.setDevices(timelineDevices(1));
+    view.show();
+    auto* plot = view.findChild<TimelinePlot*>();
+    view.setNow(0.05);
+    const double first = plot->range().second;
+    QVERIFY(first > 0.05);
+    view.append({computeSpan(0, 3)});
+    view.setNow(3);
+    const double later = plot->range().second;
+    QVERIFY(later > 3 && later < 4);
+    view.setNow(3.01);  // in steps: it does not change with each tick
+    QCOMPARE(plot->range().second, later);
+    // A person who looks closer is left alone.
+    plot->setRange(1, 2);
+    view.append({computeSpan(3, 9)});
+    view.setNow(9);
+    QCOMPARE(plot->range(), std::pair(1.0, 2.0));
+    plot->showWhole();
+    view.setNow(-1);
+    QCOMPARE(plot->range(), std::pair(0.0, 9.0));
+    QCOMPARE(plot->duration(), 9.0);
+}
+
+void TimelineViewTest::aHundredThousandSpansAreAFewThousandRects() {
+    const Theme theme(qApp, ThemeMode::Light);
+    TimelineView view(&theme);
+    view.setDevices(timelineDevices(4));
+    std::vector<TimelineSpan> spans;
+    for (int i = 0; i < 100000; ++i) {
+        const auto gpu = static_cast<std::uint32_t>(i / 1000 % 4);
+        spans.push_back({i % 3 == 0 ? SpanKind::Wait : SpanKind::Compute, DeviceId::gpu(gpu),
+                         "h." + std::to_string(i / 100), "h.mlp",
+                         static_cast<std::uint32_t>(i) / 4000, 0, i * 1e-4, i * 1e-4 + 0.9e-4});
+    }
+    view.append(spans);
+    view.resize(1000, 300);
+    view.show();
+    auto* plot = view.findChild<TimelinePlot*>();
+    QTRY_VERIFY(plot->isVisible());
+    const int lanes = 4;
+    for (const double share : {1.0, 0.1, 0.001}) {
+        plot->setRange(0, 10 * share);
+        CountingDevice device(plot->viewport()->size());
+        plot->viewport()->render(&device, {}, {}, QWidget::DrawChildren);
+        QVERIFY(device.engine.rects > lanes);
+        // Two a pixel and lane where spans are narrower, plus names, marks and the grid.
+        QVERIFY2(device.engine.rects <= lanes * plot->viewport()->width() * 2 + 200,
+                 qPrintable(QString::number(device.engine.rects)));
+        QVERIFY2(device.engine.others <= 2000, qPrintable(QString::number(device.engine.others)));
+    }
+}
+
+void TimelineViewTest::rightToLeftMirrorsAllButTime() {
+    Shown shown;
+    const int before = shown.plot->pointOf(kGpu0, 0).x();
+    shown.view.setLayoutDirection(Qt::RightToLeft);
+    const int begin = shown.plot->pointOf(kGpu0, 0).x();
+    const int end = shown.plot->pointOf(kGpu0, 0.792).x();
+    QVERIFY(begin < end);  // time runs to the right
+    // Names are at the right now, shares at the left: the room beside the bars has changed sides.
+    const int after = shown.plot->viewport()->width() - 1 - end;
+    QVERIFY(std::abs(after - before) <= 2);
+    QVERIFY(begin != before);
+}
+
+void TimelineViewTest::lanesScroll() {
+    Shown shown;
+    QScrollBar* bar = shown.plot->verticalScrollBar();
+    QCOMPARE(bar->maximum(), 0);
+    shown.view.resize(1000, 160);
+    QTRY_VERIFY(bar->maximum() > 0);
+    const LaneKey last{LaneKind::Compute, DeviceId::gpu(3)};
+    QVERIFY(shown.plot->pointOf(last, 0).y() > shown.plot->viewport()->height() - 20);
+    shown.plot->setFocus();
+    for (int i = 0; i < 9; ++i) {
+        QTest::keyClick(shown.plot, Qt::Key_Down);
+    }
+    QVERIFY(shown.plot->pointOf(last, 0).y() < shown.plot->viewport()->height() - 20);
+    QVERIFY(shown.pointed->text().contains(QStringLiteral("GPU 3")));
+}
+
+void TimelineViewTest::copiesWhatIsPointedAt() {
+    Shown shown;
+    auto* copy = shown.view.findChild<QAction*>(QStringLiteral("timeline_copy"));
+    QVERIFY(!copy->isEnabled());
+    shown.plot->setRange(0, 0.1);
+    shown.moveTo(kGpu0, 0.005);
+    QVERIFY(copy->isEnabled());
+    shown.plot->setFocus();
+    QTest::keySequence(shown.plot, QKeySequence::Copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QStringLiteral("transformer.h.0.attn.c_attn\n"
+                            "GPU 0 computes 10.0 ms\nprefill, at 0 µs"));
+}
+
+void TimelineViewTest::savesATable() {
+    Shown shown(0);
+    const QTemporaryDir folder;
+    FixedFileDialogs dialogs;
+    dialogs.answer = folder.filePath(QStringLiteral("timeline.csv"));
+    const QSignalSpy exported(&shown.view, &TimelineView::exported);
+    auto* save = shown.view.findChild<QAction*>(QStringLiteral("timeline_save"));
+    QVERIFY(!save->isVisible());  // nobody can ask for a file
+    shown.view.setFileDialogs(&dialogs);
+    QVERIFY(save->isVisible() && save->isEnabled());
+    QCOMPARE(shown.view.contextMenuPolicy(), Qt::ActionsContextMenu);
+    QVERIFY(shown.view.actions().contains(save));
+    save->trigger();
+    QCOMPARE(dialogs.questions, 1);
+    QCOMPARE(exported.count(), 1);
+    QFile file(dialogs.answer);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), static_cast<qsizetype>(pipelineSpans(0).size()) + 1);
+    QVERIFY(lines.first().startsWith(QStringLiteral("begin [s],end [s],kind,device,layer,item")));
+    QCOMPARE(lines.at(1), QStringLiteral("0.000000,0.010000,compute,gpu:0,\"transformer.h.0\","
+                                         "\"transformer.h.0.attn.c_attn\",0,0"));
+    dialogs.answer = QStringLiteral("/proc/no/such/folder/t.csv");
+    save->trigger();
+    QCOMPARE(exported.count(), 2);
+    QVERIFY(!exported.at(1).at(0).toString().contains(QStringLiteral("saved")));
+}
+
+QTEST_MAIN(TimelineViewTest)
+#include "tst_timeline_view.moc"
