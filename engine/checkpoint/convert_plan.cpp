@@ -122,6 +122,9 @@ public:
                 return added.unexpected();
             }
         }
+        if (m_choices.target == ConvertTarget::OffloadFolder) {
+            addTiedNames();
+        }
         const auto sizes = checkedTensorSizes(m_plan.tensors);
         if (!sizes) {
             return sizes.unexpected();
@@ -185,6 +188,35 @@ private:
         m_plan.tensors.push_back(std::move(tensor));
         m_plan.stored.push_back(index);
         return {};
+    }
+
+    /// Names that the file leaves out because they are tied: Accelerate's hooks ask for each. Where
+    /// the file's names are not the model's, its names are kept, and no module has these.
+    void addTiedNames() {
+        const auto tree = m_storedNames.empty()
+                              ? buildModuleTree(m_checkpoint)
+                              : Result<std::shared_ptr<const ModuleTree>>(nullptr);
+        if (!tree || *tree == nullptr) {
+            return;
+        }
+        NameTable<std::string, std::size_t> planned;
+        for (std::size_t i = 0; i < m_plan.tensors.size(); ++i) {
+            planned.emplace(m_plan.tensors[i].name, i);
+        }
+        for (const std::vector<TensorId>& group : (*tree)->tiedGroups()) {
+            const auto nameOf = [&](TensorId id) { return (*tree)->tensor(id).name; };
+            const auto owner = std::ranges::find_if(
+                group, [&](TensorId id) { return planned.contains(nameOf(id)); });
+            for (const TensorId id : group) {
+                if (owner == group.end() || planned.contains(nameOf(id))) {
+                    continue;
+                }
+                const std::size_t same = planned.find(nameOf(*owner))->second;
+                m_plan.tensors.push_back(
+                    {nameOf(id), m_plan.tensors[same].dtype, m_plan.tensors[same].shape});
+                m_plan.stored.push_back(m_plan.stored[same]);
+            }
+        }
     }
 
     /// The planned tensor with the very same bytes, shape and strides, if there is one.

@@ -65,7 +65,7 @@ struct ConvertPlan {
 /// Decides files, names and dtypes. Tied names share a storage in a .pth; of safetensors only the
 /// first in the checkpoint's order is written, as Accelerate's save_model does, and the others are
 /// noted in the metadata, as safetensors' own save_model does; per-tensor and offload folders hold
-/// each of them, as offload_state_dict does.
+/// each of them, as offload_state_dict does; the latter also those that the file left out.
 /// Errors: Unsupported (a quantised, meta or otherwise unwritable tensor, a cast that is not
 /// known), InvalidArgument (nothing to convert, a name that no file can have, an empty tensor in an
 /// offload folder, a shard size of another target).
