@@ -195,18 +195,18 @@ def fill_buffers(model, family, dtype):
 
 def ours_there(program, family, dtype, folder):
     saved = folder / "saved"
-    # Of Mixtral, save_pretrained changes the names: a folder in the model's own is what hooks can use.
     model = model_of(family, dtype)
-    state = {name: tensor.contiguous().clone() for name, tensor in model.state_dict().items()}
-    saved.mkdir()
-    torch.save(state if family == "mixtral" else model.state_dict(), saved / "pytorch_model.bin")
-    model.config.save_pretrained(saved)
+    if family == "mixtral":  # save_pretrained changes its names, and hooks want the model's own
+        saved.mkdir()
+        torch.save(model.state_dict(), saved / "pytorch_model.bin")
+        model.config.save_pretrained(saved)
+    else:
+        model.save_pretrained(saved)
     wanted = numbers(model)
     call(program, "offload", saved, folder / "offload")
     call(program, "load", saved, "--device-map", ALL_ON_DISK, "--offload-dir", folder / "load")
     got = stowage(program, saved, folder, "--device-map", ALL_ON_DISK, "--offload-dir", folder / "run")
-    row(family, dtype, "stowagectl run itself", got, wanted,
-        tolerance(family, dtype, wanted))
+    row(family, dtype, "stowagectl run itself", got, wanted, tolerance(family, dtype, wanted))
     for what in ("offload", "load", "run"):
         for how, run in {"hooks by hand": run_by_hooks, "disk_offload": run_by_disk_offload,
                          "dispatch_model": run_by_dispatch, "cpu_offload": run_by_cpu_offload}.items():
