@@ -2,6 +2,8 @@
 #include "engine/run/run_report.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace stowage {
@@ -15,8 +17,12 @@ std::vector<std::pair<std::int64_t, float>> topTokens(const RunReport& report, s
     std::vector<std::int64_t> order(width);
     std::iota(order.begin(), order.end(), 0);
     const auto kept = static_cast<std::ptrdiff_t>(std::min(count, width));
+    // What is not finite is never chosen and comes last; NaN has no order of its own.
+    const auto height = [last](std::int64_t token) {
+        return std::isfinite(last[token]) ? last[token] : -std::numeric_limits<float>::infinity();
+    };
     std::ranges::partial_sort(order, order.begin() + kept, [&](std::int64_t a, std::int64_t b) {
-        return last[a] != last[b] ? last[a] > last[b] : a < b;
+        return height(a) != height(b) ? height(a) > height(b) : a < b;
     });
     std::vector<std::pair<std::int64_t, float>> top;
     for (std::ptrdiff_t i = 0; i < kept; ++i) {

@@ -3,6 +3,7 @@
 #include "engine/run/forward_report.h"
 #include "engine/run/loaded_weights.h"
 #include "engine/run/logits_file.h"
+#include "engine/run/run_report.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -51,6 +52,25 @@ private Q_SLOTS:
             QVERIFY(writeLogitsFile(*read, path.toStdString()));
             QCOMPARE(contentOf(path), contentOf(original));
         }
+    }
+
+    /// Of the last position; equal ones by their number, what is not finite at the end.
+    void theLargestLogitsComeFirst() {
+        constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+        constexpr float kInfinity = std::numeric_limits<float>::infinity();
+        RunReport report;
+        report.numbers = {2, 5, {9, 9, 9, 9, 9, kNan, 1.0F, 2.0F, kInfinity, 1.0F}};
+        const auto tokensOf = [&report](std::size_t count) {
+            std::vector<std::int64_t> tokens;
+            for (const auto& [token, logit] : topTokens(report, count)) {
+                tokens.push_back(token);
+            }
+            return tokens;
+        };
+        QCOMPARE(tokensOf(3), (std::vector<std::int64_t>{2, 1, 4}));
+        QCOMPARE(tokensOf(99), (std::vector<std::int64_t>{2, 1, 4, 0, 3}));
+        report.givesLogits = false;
+        QVERIFY(tokensOf(3).empty());
     }
 
     void sizesOfManyDigits() {
