@@ -13,6 +13,8 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/calibration.h"
+#include "engine/run/compute.h"
+#include "engine/run/product_rates.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -143,6 +145,16 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     }();
     if (!rates) {
         return rates.unexpected();
+    }
+    const auto compute = openCompute();
+    if (!compute) {
+        return compute.unexpected();
+    }
+    if (Result<void> measured =
+            measureProducts(**compute, *backends->tensors, *backends->find(DeviceId::cpu()),
+                            context.stop(), *rates);
+        !measured) {
+        return measured.unexpected();
     }
     if (Result<void> kept = writeMachineRates(path, *rates); !kept) {
         return kept.unexpected();

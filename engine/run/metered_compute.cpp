@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/metered_compute.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
@@ -12,7 +13,8 @@ namespace {
 
 constexpr std::int64_t kFirstRoom = 32;  ///< as backend_torch grows a cache
 constexpr std::uint64_t kFloatBytes = 4;
-constexpr std::uint64_t kOneNumber = 8;  ///< LibTorch wraps a factor as a tensor
+constexpr std::uint64_t kLargestReused = 32 * kMiB;  ///< glibc maps what is larger anew each time
+constexpr std::uint64_t kOneNumber = 8;              ///< LibTorch wraps a factor as a tensor
 
 /// Memory that is taken in the ledger while someone uses it: an activation's, that of others which
 /// look at a part of it, or a cache's, in which several begin, one longer than the other.
@@ -185,8 +187,12 @@ std::uint64_t MeteredCompute::use(const Weight& weight, DType wanted) {
     if (const std::string expert = expertOf(tensor.name); !expert.empty()) {
         m_ledger.useExpert(expert, touched);
     }
+    if (tensor.signature.dtype != DType::Float16) {
+        return copied;
+    }
     // A card would compute in float16: what the host widens for it is none of the device's.
-    return tensor.signature.dtype == DType::Float16 ? 0 : copied;
+    m_ledger.makePages(copied > kLargestReused ? copied : 0);
+    return 0;
 }
 
 Compute::Made MeteredCompute::embedding(std::span<const std::int64_t> rows, const Weight& table) {

@@ -62,6 +62,8 @@ double RunClock::computing(const StageWork& stage) const {
     if (isCard) {  // its own memory's rate is in that of a single row's product
         return multiplying;
     }
+    multiplying += secondsFor(static_cast<double>(stage.freshBytes),
+                              m_setting.rates->of(HostRate::TouchSmall));
     return longer(multiplying, secondsFor(static_cast<double>(stage.bytesTouched),
                                           m_setting.rates->of(HostRate::Memcpy)));
 }

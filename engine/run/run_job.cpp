@@ -94,7 +94,7 @@ private:
 
     /// What it should take; nothing where that cannot be told.
     [[nodiscard]] std::optional<RunPrediction> prediction(const RunModel& model) const {
-        RunSetting setting = runSettingOf(m_model.schedule());
+        RunSetting setting = runSettingOf(m_model.schedule(), m_backends);
         setting.executionDevice = m_report.executionDevice;
         setting.offloadBuffers = m_options.offloadBuffers;
         setting.window = m_options.window;

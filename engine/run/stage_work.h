@@ -35,6 +35,7 @@ struct StageWork {
     DeviceId device;     ///< of its last module
     std::vector<ProductWork> products;
     std::uint64_t bytesTouched = 0;  ///< weights, cache and activations, read and written
+    std::uint64_t freshBytes = 0;    ///< of widened copies so large that the system makes pages
     std::vector<MovedWork> moved;    ///< weights
     std::vector<MovedWork> hops;     ///< activations
 

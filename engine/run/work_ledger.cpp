@@ -45,7 +45,7 @@ std::uint64_t StageWork::bytesMoved() const {
 WorkLedger::WorkLedger(const RunSetting& setting, const std::vector<RunStage>& stages)
     : m_setting(setting), m_stages(stages), m_device(setting.executionDevice) {
     for (const RunStage& stage : stages) {
-        m_work.stages.push_back({stage.name, setting.executionDevice, {}, 0, {}, {}});
+        m_work.stages.push_back({stage.name, setting.executionDevice, {}, 0, 0, {}, {}});
     }
 }
 

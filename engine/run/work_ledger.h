@@ -27,6 +27,7 @@ public:
 
     void multiply(DType dtype, std::int64_t rows, double operations);
     void touch(std::uint64_t bytes) { stage().bytesTouched += bytes; }
+    void makePages(std::uint64_t bytes) { stage().freshBytes += bytes; }
     void hop(DeviceId from, DeviceId to, std::uint64_t bytes);
     void bring(const RunTensor& tensor, DeviceId to, bool onDemand);
     /// One module's weights that are there only while it runs.

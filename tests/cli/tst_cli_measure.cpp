@@ -100,6 +100,8 @@ void CliMeasureTest::measures() {
     QVERIFY(measured.value("h2d").isNull());
     QVERIFY(measured.value("read_ahead_bytes").toDouble() >= 0);
     QVERIFY(at(measured, {"matmul"}).value("float32").toDouble() > 1e8);
+    QVERIFY(at(measured, {"matmul"}).value("float32 x1").toDouble() > 1e6);
+    QVERIFY(at(measured, {"matmul"}).value("float16 x128").toDouble() > 1e6);
     QVERIFY(at(measured, {"initialise"}).value("bfloat16").toDouble() > 1e5);
     QVERIFY(at(measured, {"cast"}).value("float32>float16").toDouble() > 1e6);
     QVERIFY(!at(measured, {"disk"}).value("mount_point").toString().isEmpty());

@@ -64,6 +64,7 @@ MachineRates roundRates() {
     MachineRates rates;
     rates.set(HostRate::Memcpy, 10e9);
     rates.set(HostRate::TouchLarge, 10e9);
+    rates.set(HostRate::TouchSmall, 2e9);
     rates.set(HostRate::SimulatedFresh, 1e9);
     rates.set(HostRate::SimulatedPopulated, 10e9);
     for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
