@@ -74,7 +74,9 @@ void PrefetchedWeights::listErrands(const std::vector<RunStage>& stages) {
 
 PrefetchedWeights::Turn* PrefetchedWeights::nextTurn() {
     const std::uint64_t end = m_options.passes * m_errands.size();
-    const std::uint64_t last = m_current + (m_isFull ? 0 : m_options.window);
+    // What is still being given back takes room in the window.
+    const std::uint64_t ahead = m_isFull ? 0 : m_options.window;
+    const std::uint64_t last = m_current + ahead - std::min(ahead, m_leaving);
     for (std::uint64_t number = m_current; number <= last && number < std::max(end, m_current + 1);
          ++number) {
         const auto place = static_cast<std::size_t>(number - m_current);
@@ -164,9 +166,14 @@ void PrefetchedWeights::moveTo(std::size_t stage) {
         if (m_turns.empty()) {
             m_turns.push_back({m_current, 0, {}});
         }
+        m_leaving = gone.size();
     }
     // Their memory goes outside of the lock, and before the next stage is asked for.
     gone.clear();
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_leaving = 0;
+    }
     m_changed.notify_all();
 }
 

@@ -108,6 +108,7 @@ private:
     std::condition_variable_any m_changed;
     std::uint64_t m_current = 0;  ///< the turn that runs
     std::deque<Turn> m_turns;     ///< the running one first
+    std::uint64_t m_leaving = 0;  ///< turns that have run and are being given back
     bool m_isFull = false;        ///< a device took no more; until the next stage runs
     PrefetchFigures m_figures;
     std::jthread m_thread;  ///< last, so that it ends before what it uses
