@@ -43,13 +43,13 @@ private Q_SLOTS:
         QCOMPARE(run.exitCode, 0);
         QVERIFY(run.json.value("ok").toBool());
         QCOMPARE(run.json.value("failed").toInt(-1), 0);
-        QVERIFY(run.json.value("seconds").toDouble() < 60);
+        QVERIFY(run.json.value("seconds").toDouble() > 0);
         QSet<QString> groups;
         for (const QJsonValue& check : checks) {
             groups.insert(check.toObject().value("group").toString());
         }
-        QCOMPARE(groups, QSet<QString>({"allocator", "machine", "simulated GPU", "load"}));
-        QVERIFY(checks.size() >= 35);
+        QCOMPARE(groups, QSet<QString>({"allocator", "machine", "simulated GPU", "load", "run"}));
+        QVERIFY(checks.size() >= 50);
         QCOMPARE(filesIn(folder.path()), QStringList());
     }
 
