@@ -5,6 +5,7 @@
 #include "widgets/models/module_tree_model.h"
 #include "widgets/session/document.h"
 #include "widgets/session/load_controller.h"
+#include "widgets/session/run_controller.h"
 #include "widgets/views/board_view.h"
 #include "widgets/views/device_card.h"
 #include "widgets/views/device_cards.h"
@@ -105,6 +106,26 @@ QJsonObject loadState(const MainWindow& window) {
                          {QStringLiteral("item"), QString::fromStdString(progress.currentItem)}}}};
 }
 
+/// Runs of the loaded model: whether one can begin, the one that goes on or was last.
+QJsonObject modelRunState(const MainWindow& window) {
+    const RunController& runs = *window.modelRuns();
+    QJsonArray tokens;
+    for (const std::int64_t token : runs.chosen()) {
+        tokens.append(static_cast<qint64>(token));
+    }
+    const auto stopped =
+        runs.runs().empty() ? std::optional<Error>() : runs.runs().back().report->stopped;
+    return {{QStringLiteral("state"), QString::fromLatin1(modelRunStateName(runs.state()))},
+            {QStringLiteral("can_run"), runs.canRun()},
+            {QStringLiteral("why_not"), runs.whyNot()},
+            {QStringLiteral("runs"), static_cast<qint64>(runs.runs().size())},
+            {QStringLiteral("tokens"), tokens},
+            {QStringLiteral("items_done"), static_cast<qint64>(runs.progress().itemsDone)},
+            {QStringLiteral("item"), QString::fromStdString(runs.progress().currentItem)},
+            {QStringLiteral("stopped"),
+             stopped ? QString::fromStdString(stopped->message) : QString()}};
+}
+
 /// The cards of the devices: bytes before the load and now, by holder.
 QJsonArray cardsState(const MainWindow& window) {
     QJsonArray cards;
@@ -198,7 +219,9 @@ QJsonObject fieldsState(const MainWindow& window) {
         QStringLiteral("step_button"),    QStringLiteral("unload_button"),
         QStringLiteral("strategy_combo"), QStringLiteral("no_split_combo"),
         QStringLiteral("type_combo"),     QStringLiteral("module_filter"),
-        QStringLiteral("message_close")};
+        QStringLiteral("message_close"),  QStringLiteral("run_action_button"),
+        QStringLiteral("run_prompt"),     QStringLiteral("run_start"),
+        QStringLiteral("run_pause"),      QStringLiteral("run_cancel")};
     QJsonObject fields;
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
         const QString name = widget->objectName();
@@ -236,6 +259,7 @@ QJsonObject windowState(const MainWindow& window) {
                  QJsonObject{{QStringLiteral("undo"), document.undoStack()->undoText()},
                              {QStringLiteral("redo"), document.undoStack()->redoText()}});
     state.insert(QStringLiteral("load"), loadState(window));
+    state.insert(QStringLiteral("model_run"), modelRunState(window));
     state.insert(QStringLiteral("cards"), cardsState(window));
     state.insert(QStringLiteral("live"), window.live()->state());
     state.insert(QStringLiteral("counters"), countersState(*window.controller()));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole voyage as a person makes it, seen and driven only from outside the program:
-// drag a block, undo, load, cancel half way, load again, unload.
+// drag a block, undo, load, cancel half way, load again, unload; run what was loaded.
 #include "tests/voyage/desktop.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -33,6 +34,7 @@ class VoyageTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void dragUndoLoadCancelLoadUnload();
+    void loadRunCancelRunUnload();
 
 private:
     bool waitForLoadState(Window& window, const QString& wanted);
@@ -146,6 +148,49 @@ void VoyageTest::dragUndoLoadCancelLoadUnload() {
     }
     QVERIFY2(anonymous[1] - anonymous[0] <= 16 * kMiB,
              qPrintable(QString::number(anonymous[1] - anonymous[0])));
+    QVERIFY(window.quit());
+}
+
+/// Half of the layers lie on the CPU and on disk; the command line's run is on one device.
+void VoyageTest::loadRunCancelRunUnload() {
+    QProcess alone;
+    alone.start(STOWAGE_BIN_DIR "/stowagectl",
+                {"run", m_folder.filePath("m/model.pth"), "--tokens", "15496,11,995", "--generate",
+                 "16", "--gpus", "2GiB", "--json"});
+    QVERIFY(alone.waitForFinished(120000));
+    QVERIFY2(alone.exitCode() == 0, alone.readAllStandardError().constData());
+    const QJsonArray wanted =
+        QJsonDocument::fromJson(alone.readAllStandardOutput()).object()["tokens"].toArray();
+    QCOMPARE(wanted.size(), 16);
+
+    Window window(m_desktop, m_folder.filePath("run_state.json"));
+    QVERIFY(window.start({m_folder.filePath("m/model.pth"), "--gpus",
+                          "1GiB:link=500MB/s,1GiB:link=500MB/s", "--max-memory",
+                          "0=200MiB,1=100MiB,cpu=60MiB"}));
+    QTRY_VERIFY_WITH_TIMEOUT(!window.state()["tree"].toArray().isEmpty(), 60000);
+    const auto runState = [&window] { return window.state()["model_run"].toObject(); };
+    QVERIFY(!runState()["can_run"].toBool());
+    clickField(window, "load_button");
+    QVERIFY(waitForLoadState(window, "loaded"));
+    QTRY_VERIFY_WITH_TIMEOUT(runState()["can_run"].toBool(), 60000);
+    const double held = window.state()["counters"].toObject()["allocated_bytes"].toDouble();
+
+    clickField(window, "run_action_button");
+    QTRY_VERIFY_WITH_TIMEOUT(runState()["items_done"].toInt() > 3, 60000);
+    clickField(window, "run_cancel");
+    QTRY_COMPARE_WITH_TIMEOUT(runState()["runs"].toInt(), 1, 60000);
+    QVERIFY(!runState()["stopped"].toString().isEmpty());
+    QCOMPARE(window.state()["counters"].toObject()["allocated_bytes"].toDouble(), held);
+
+    m_desktop.key("ctrl+Return");
+    QTRY_COMPARE_WITH_TIMEOUT(runState()["runs"].toInt(), 2, 120000);
+    const QJsonObject done = runState();
+    QCOMPARE(done["stopped"].toString(), QString());
+    QCOMPARE(done["tokens"].toArray(), wanted);
+    QCOMPARE(window.state()["counters"].toObject()["allocated_bytes"].toDouble(), held);
+    m_desktop.key("ctrl+shift+l");
+    QVERIFY(waitForLoadState(window, "idle"));
+    expectNothingHeld(window);
     QVERIFY(window.quit());
 }
 
