@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/run_fields.h"
 
+#include "engine/run/loaded_weights.h"
 #include "widgets/models/prompt_tokens.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/session/run_controller.h"
@@ -40,19 +41,16 @@ constexpr int kLeastListCharacters = 12;
 
 enum Sampling { kGreedy, kSampled };
 
-/// "3 of 1024 tokens, 0 to 50256": how many there are, how many there can be, and which.
+/// "3 of 1024 tokens, 0–50256": how many there are, how many there can be, and which.
 QString noteOf(std::size_t count, const std::optional<RunTraits>& traits) {
     if (!traits) {
         return count == 1 ? RunFields::tr("1 token") : RunFields::tr("%1 tokens").arg(count);
     }
     const std::int64_t last = traits->vocabulary - 1;
     if (traits->context > 0) {
-        return RunFields::tr("%1 of %2 tokens, each 0 to %3")
-            .arg(count)
-            .arg(traits->context)
-            .arg(last);
+        return RunFields::tr("%1 of %2 tokens, 0–%3").arg(count).arg(traits->context).arg(last);
     }
-    return RunFields::tr("%1 tokens, each 0 to %2").arg(count).arg(last);
+    return RunFields::tr("%1 tokens, 0–%2").arg(count).arg(last);
 }
 
 }  // namespace
@@ -212,7 +210,9 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     grid->addWidget(caption, line, 0);
     grid->addWidget(prefetch, line, 1);
     m_device = new QComboBox(content);
-    m_device->setToolTip(tr("Where layers run whose weights lie on the CPU or on disk"));
+    m_device->setToolTip(
+        tr("Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU "
+           "of the map, as in Accelerate"));
     addRow(grid, tr("Offloaded run on"), m_device, QStringLiteral("run_device"));
     m_threads = new QSpinBox(content);
     const int cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
@@ -255,7 +255,13 @@ void RunFields::showDevices() {
     const QString before = m_device->currentData().toString();
     const QSignalBlocker blocker(m_device);
     m_device->clear();
-    m_device->addItem(tr("Automatic: first GPU of the map"), QString());
+    const auto schedule = m_controller->loads()->schedule();
+    m_device->addItem(
+        schedule == nullptr
+            ? tr("Automatic")
+            : tr("Automatic: %1")
+                  .arg(QString::fromStdString(deviceLabel(executionDevice(schedule->plan->map)))),
+        QString());
     for (const auto& device : m_controller->loads()->devices()) {
         const DeviceId id = device->info().id;
         m_device->addItem(QString::fromStdString(deviceLabel(id)),
@@ -278,9 +284,7 @@ void RunFields::showAbility() {
     m_generate->setToolTip(lets ? tr("How many tokens shall follow the prompt, one pass each")
                                 : tr("An encoder sees all positions at once and lets no token "
                                      "follow"));
-    if (m_device->count() != static_cast<int>(m_controller->loads()->devices().size()) + 1) {
-        showDevices();
-    }
+    showDevices();
     check();
 }
 
