@@ -66,6 +66,18 @@ at::Tensor rowsOf(const at::Tensor& table, const at::Tensor& rows) {
     return at::embedding(table, rows);
 }
 
+/// x · factors + offsets, where there are any; factors [in × out]. Of one row it is the product of
+/// a matrix and a vector: as one of two matrices BLAS would copy the larger first, which takes four
+/// times as long.
+at::Tensor product(const at::Tensor& x, const at::Tensor& factors, const at::Tensor& offsets) {
+    if (x.size(0) == 1 && x.is_cpu() && x.scalar_type() == at::kFloat) {
+        const at::Tensor row = x.view({-1});
+        return (offsets.defined() ? at::addmv(offsets, factors.t(), row) : at::mv(factors.t(), row))
+            .unsqueeze(0);
+    }
+    return offsets.defined() ? at::addmm(offsets, x, factors) : at::mm(x, factors);
+}
+
 ActivationPtr appended(const Activation* earlier, const at::Tensor& more) {
     const std::int64_t before = earlier != nullptr ? tensorOf(*earlier).size(0) : 0;
     const std::int64_t after = before + more.size(0);
@@ -183,12 +195,12 @@ public:
             const at::Tensor& in = tensorOf(x);
             const at::Tensor factors = operandFor(weight, in);
             const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
-            const auto product = [&](const Widen& wide) {
-                return at::linear(wide(in), wide(factors), wide(offsets));
+            const auto out = [&](const Widen& wide) {
+                return product(wide(in), wide(factors).t(), wide(offsets));
             };
             return isRoundedMidway(in, in.size(0), in.size(1), factors.size(0))
-                       ? inFloat(in, product)
-                       : product(std::identity());
+                       ? inFloat(in, out)
+                       : out(std::identity());
         });
     }
 
@@ -197,13 +209,12 @@ public:
             const at::Tensor& in = tensorOf(x);
             const at::Tensor factors = operandFor(weight, in);
             const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
-            const auto product = [&](const Widen& wide) {
-                return bias != nullptr ? at::addmm(wide(offsets), wide(in), wide(factors))
-                                       : at::mm(wide(in), wide(factors));
+            const auto out = [&](const Widen& wide) {
+                return product(wide(in), wide(factors), wide(offsets));
             };
             return isRoundedMidway(in, in.size(0), in.size(1), factors.size(1))
-                       ? inFloat(in, product)
-                       : product(std::identity());
+                       ? inFloat(in, out)
+                       : out(std::identity());
         });
     }
 
