@@ -63,7 +63,9 @@ add_executable(stowagectl
     cli/progress_bar.cpp
     cli/reference_verb.cpp
     cli/run_arguments.cpp
+    cli/run_chain.cpp
     cli/run_files.cpp
+    cli/run_forecast.cpp
     cli/run_text.cpp
     cli/run_verb.cpp
     cli/sample_verb.cpp

@@ -7,6 +7,7 @@
 #include "app/cli/model_input.h"
 #include "app/cli/plan_to_load.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/run_forecast.h"
 #include "app/cli/run_text.h"
 #include "engine/load/key_objections.h"
 #include "engine/run/run_report_json.h"
@@ -56,6 +57,7 @@ CLI::App* RunVerb::describe(CLI::App& app) {
                      "Folder for weights on disk (a temporary one, removed at the end)")
         ->type_name("DIR");
     m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_chain.addTo(*command);
     command->footer(
         "Example:\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
@@ -86,14 +88,18 @@ Result<std::shared_ptr<const LoadSchedule>> RunVerb::makeSchedule(
 }
 
 Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,
-                               const LoadBackends& backends) const {
+                               const LoadBackends& backends, const CommandContext& context) const {
     if (const auto device = options.executionDevice; device && backends.find(*device) == nullptr) {
         return fail(ErrorCode::InvalidArgument,
                     "--execution-device names " + deviceLabel(*device) +
                         ", which the load does not have; take one of --gpus, or the CPU.",
                     {}, "--execution-device");
     }
-    const RunSetting setting = runSettingOf(schedule);
+    options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
+    RunSetting setting = runSettingOf(schedule);
+    setting.executionDevice = options.executionDevice.value_or(setting.executionDevice);
+    setting.offloadBuffers = options.offloadBuffers;
+    setting.window = options.window;
     const DescribedWeights weights(setting);
     const auto model =
         runModelOf(*schedule.checkpoint, weights, options.configText, m_arguments.configFile());
@@ -103,12 +109,17 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     const RunTraits& traits = (*model)->traits();
     // A long prompt's logits can be larger than the model; an encoder's numbers are of every token.
     options.request.outputs = traits.isGenerative ? Outputs::Last : Outputs::All;
-    options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
     options.timeline = m_files.makeTimeline();
     if (schedule.rates != nullptr) {
         options.rates = *schedule.rates;
     }
-    return checkRequest(traits, options.request);
+    if (auto checked = checkRequest(traits, options.request); !checked) {
+        return checked;
+    }
+    if (!loadRefusal(schedule)) {  // else the load itself finds no room, and says so
+        warnOfFullDevices(**model, setting, options.request, context);
+    }
+    return {};
 }
 
 Result<int> RunVerb::refuse(const Error& no, const RunOptions& options,
@@ -156,6 +167,9 @@ Result<int> RunVerb::run(CommandContext& context) {
     if (!options) {
         return options.unexpected();
     }
+    if (m_chain.isWanted()) {
+        return m_chain.run(m_model, m_placement, *options, context);
+    }
     if (const auto can = m_files.check(); !can) {
         return can.unexpected();
     }
@@ -183,7 +197,7 @@ Result<int> RunVerb::run(CommandContext& context) {
         return backends.unexpected();
     }
     // Wrong use is told before what the plan says no to, and both before seconds of loading.
-    if (const auto can = complete(*options, **schedule, *backends); !can) {
+    if (const auto can = complete(*options, **schedule, *backends, context); !can) {
         return can.unexpected();
     }
     if (const auto no = loadRefusal(**schedule); no && !m_force) {

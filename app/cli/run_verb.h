@@ -4,6 +4,7 @@
 #include "app/cli/load_preparation.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/run_arguments.h"
+#include "app/cli/run_chain.h"
 #include "app/cli/run_files.h"
 #include "app/cli/verb.h"
 
@@ -26,7 +27,8 @@ private:
         const OpenedModel& model, const CommandContext& context) const;
     /// What the plan and the model add to the options; whether this model can be run with them.
     [[nodiscard]] Result<void> complete(RunOptions& options, const LoadSchedule& schedule,
-                                        const LoadBackends& backends) const;
+                                        const LoadBackends& backends,
+                                        const CommandContext& context) const;
     [[nodiscard]] Result<int> loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
                                          const LoadBackends& backends, const RunOptions& options,
                                          const CommandContext& context) const;
@@ -38,6 +40,7 @@ private:
     std::string m_model;
     PlacementOptions m_placement;
     RunArguments m_arguments;
+    RunChain m_chain;
     RunFiles m_files;
     LoadPreparation m_preparation;
     std::string m_offloadDir;

@@ -159,6 +159,7 @@ void CliRunRefusalsTest::reportsADeviceThatIsFull() {
     const auto run = runCli({"run", m_llama, "--tokens", "1,2,3", "--gpus", "2MiB", "--device-map",
                              "{\"\": \"cpu\"}", "--execution-device", "gpu:0", "--json"});
     QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.diagnostics.contains("warning: GPU 0 is estimated to hold "), run.diagnostics);
     const QJsonObject stopped = at(run.json, {"stopped"});
     QCOMPARE(stopped.value("kind").toString(), QStringLiteral("device_out_of_memory"));
     QCOMPARE(stopped.value("at").toString(), QStringLiteral("model.embed_tokens"));
