@@ -94,6 +94,40 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
                 : measuredText(*rates, folder));
 }
 
+/// A card is measured as far as it lets itself be: what is not known of it stays so, and is said.
+/// Error: Cancelled.
+Result<void> measureCard(const CommandContext& context, Compute& compute, TensorBackend& tensors,
+                         MachineRates& rates) {
+    const auto cards = tensors.cudaDevices();
+    if (!cards || cards->empty()) {
+        return {};
+    }
+    const auto card = tensors.openCudaDevice(cards->front());
+    Result<void> measured =
+        card ? measureProducts(compute, tensors, **card, context.stop(), rates) : card.unexpected();
+    if (!measured && measured.error().code != ErrorCode::Cancelled) {
+        context.warn(measured.error().message);
+        return {};
+    }
+    if (const Result<double> link = measured ? (*card)->measureLink() : measured.unexpected()) {
+        rates.set(HostRate::HostToDevice, *link);
+    }
+    return measured;
+}
+
+/// What only runs need: products, on the CPU and on the first card.
+Result<void> measureRuns(const CommandContext& context, const LoadBackends& backends,
+                         MachineRates& rates) {
+    const auto compute = openCompute();
+    if (!compute) {
+        return compute.unexpected();
+    }
+    DeviceMemory& host = *backends.find(DeviceId::cpu());
+    Result<void> measured =
+        measureProducts(**compute, *backends.tensors, host, context.stop(), rates);
+    return measured ? measureCard(context, **compute, *backends.tensors, rates) : measured;
+}
+
 }  // namespace
 
 CLI::App* DevicesVerb::describe(CLI::App& app) {
@@ -146,14 +180,7 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     if (!rates) {
         return rates.unexpected();
     }
-    const auto compute = openCompute();
-    if (!compute) {
-        return compute.unexpected();
-    }
-    if (Result<void> measured =
-            measureProducts(**compute, *backends->tensors, *backends->find(DeviceId::cpu()),
-                            context.stop(), *rates);
-        !measured) {
+    if (Result<void> measured = measureRuns(context, *backends, *rates); !measured) {
         return measured.unexpected();
     }
     if (Result<void> kept = writeMachineRates(path, *rates); !kept) {

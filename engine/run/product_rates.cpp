@@ -172,7 +172,7 @@ std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
 Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMemory& device,
                              const std::stop_token& stop, MachineRates& rates) {
     const ThreadCount threads(compute, usualComputeThreads());
-    const ProductPlace place = device.isHost() ? ProductPlace::Host : ProductPlace::Card;
+    const ProductPlace place = device.isHostAddressable() ? ProductPlace::Host : ProductPlace::Card;
     for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
         const auto matrices = Matrices::make(compute, tensors, device, dtype);
         if (!matrices) {
