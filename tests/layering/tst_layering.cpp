@@ -26,7 +26,7 @@ const QMap<QString, QSet<QString>>& allowedParts() {
         {"plan", {"base", "model", "device"}},
         {"telemetry", {"base", "device"}},
         {"load", {"base", "model", "checkpoint", "device", "plan", "telemetry"}},
-        {"run", {"base", "model", "checkpoint", "device", "plan", "load"}},
+        {"run", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
         {"lesson", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
         {"backend_sim", {"base", "device", "load"}},
         {"backend_torch", {"base", "model", "device", "load", "run"}},
