@@ -3,7 +3,7 @@
 // hooks on the same weights, tokens, threads and state of the page cache. Machines are shared and
 // drift, so everything takes turns in one run, and medians of neighbours' ratios count.
 //
-//     run_bench [--tokens 128] [--short-tokens 4] [--repeats 3] [--threads CORES-1] [--folder /tmp]
+//     run_bench [--tokens 128] [--short-tokens 1] [--repeats 3] [--threads CORES-1] [--folder /tmp]
 //     [--no-python]
 //               [--quick] [--only TEXT]
 //
@@ -102,7 +102,7 @@ int main(int argc, char** argv) {
     auto options = parse({argv, static_cast<std::size_t>(argc)});
     if (!options) {
         std::fprintf(stderr,
-                     "usage: run_bench [--tokens 128] [--short-tokens 4] [--repeats 3] [--threads "
+                     "usage: run_bench [--tokens 128] [--short-tokens 1] [--repeats 3] [--threads "
                      "N] [--folder DIR] "
                      "[--no-python] [--quick] [--only TEXT]\n");
         return 2;

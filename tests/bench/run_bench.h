@@ -20,9 +20,9 @@ namespace stowage::bench {
 struct RunBenchOptions {
     std::string folder;  ///< for the sample and the offload folders
     unsigned repeats = 5;
-    unsigned threads = 1;  ///< that compute, on both sides
-    bool isQuick = false;  ///< only what the aims speak of, the long prompt alone
-    std::int64_t shortPrompt = 4;
+    unsigned threads = 1;           ///< that compute, on both sides
+    bool isQuick = false;           ///< only what the aims speak of, the long prompt alone
+    std::int64_t shortPrompt = 1;   ///< as a pass of decoding
     std::int64_t longPrompt = 128;  ///< a layer computes and travels for 20 ms at least
     bool hasPython = true;
     std::string only{};  ///< of the cases, those with this in their names; "": all
