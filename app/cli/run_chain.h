@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "app/cli/placement_options.h"
+#include "engine/run/run_job.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace stowage {
+
+/// `run MODEL --chain OTHER`: models whose weights all lie in RAM take turns on one device, each
+/// with the same tokens. One comes as a whole when it is called and leaves when the next one is.
+class RunChain {
+public:
+    /// Adds the option to a command that has those of a placement already, and keeps it apart from
+    /// what places layers; it binds to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+    [[nodiscard]] bool isWanted() const { return !m_models.empty(); }
+
+    /// Loads `first` and the others, runs each and prints what came of it. The device is that of
+    /// the options, else the first GPU, else the CPU. Errors: those of opening, loading and
+    /// running, with the model's path in front where the message does not name it.
+    [[nodiscard]] Result<int> run(const std::string& first, const PlacementOptions& placement,
+                                  const RunOptions& options, const CommandContext& context) const;
+
+private:
+    std::vector<std::string> m_models;
+};
+
+}  // namespace stowage
