@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `stowagectl run --chain`: several models, one device, one after the other.
+#include "cli_process.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace stowage::test;
+
+namespace {
+
+QString model(const char* name) {
+    return QStringLiteral(STOWAGE_TEST_DATA "/run/") + QLatin1String(name);
+}
+
+}  // namespace
+
+class CliRunChainTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+
+    /// Each gives what it gives alone; only one is there at a time.
+    void eachGivesWhatItGivesAlone() {
+        const QStringList names{model("llama2"), model("gpt2"), model("bert"), model("llama2")};
+        const QStringList common{"--tokens", "5,6,7", "--gpus", "8MiB", "--json"};
+        const auto chain = runCli(QStringList{"run", names[0], "--generate", "4", "--chain",
+                                              names[1], names[2], names[3]} +
+                                  common);
+        QCOMPARE(chain.exitCode, 0);
+        const QJsonArray links = chain.json.value("chain").toArray();
+        QCOMPARE(links.size(), names.size());
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            const QJsonObject link = links[i].toObject();
+            const bool isEncoder = i == 2;
+            const auto alone = runCli(QStringList{"run", names[i], "--device-map", "{'': 0}",
+                                                  "--generate", isEncoder ? "0" : "4"} +
+                                      common);
+            QCOMPARE(alone.exitCode, 0);
+            QCOMPARE(link.value("tokens"), alone.json.value("tokens"));
+            QCOMPARE(link.value("model").toString(), names[i]);
+            QVERIFY(bytesAt(link, "bytes_moved") > 0);
+            // The model and nothing else, in blocks of 512 bytes.
+            QVERIFY(bytesAt(link, "allocated") >= bytesAt(link, "bytes_moved"));
+            QVERIFY(bytesAt(link, "allocated") < bytesAt(link, "bytes_moved") + 64 * 512);
+        }
+        const QJsonObject device = chain.json.value("device").toObject();
+        QCOMPARE(device.value("id").toString(), QStringLiteral("gpu:0"));
+        QCOMPARE(bytesAt(device, "final_allocated"), std::int64_t{0});
+    }
+
+    void peopleSeeATable() {
+        const auto run = runCli({"run", model("llama2"), "--chain", model("gpt2"), "--tokens",
+                                 "1,2", "--gpus", "8MiB"});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.output.contains("came to GPU 0"), run.output.constData());
+        QVERIFY2(run.output.contains("At most "), run.output.constData());
+        QVERIFY2(run.output.contains("(simulated)"), run.output.constData());
+    }
+
+    void whatCannotBeIsSaid_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no room")
+            << QStringList{"--chain", model("gpt2"), "--gpus", "64KiB"} << 1
+            << QStringLiteral("on GPU 0 to run there as a whole, where 64.0 KiB are free");
+        QTest::newRow("a token of no model")
+            << QStringList{"--chain", model("gpt2"), "--tokens", "97"} << 2
+            << QStringLiteral("token 97");
+        QTest::newRow("a plan") << QStringList{"--chain", model("gpt2"), "--strategy", "balanced"}
+                                << 2 << QStringLiteral("excludes");
+        QTest::newRow("another device") << QStringList{"--chain", model("gpt2"),        "--gpus",
+                                                       "8MiB",    "--execution-device", "gpu:4"}
+                                        << 2 << QStringLiteral("GPU 4");
+        QTest::newRow("no such model")
+            << QStringList{"--chain", "/nowhere"} << 3 << QStringLiteral("/nowhere");
+        QTest::newRow("no weights") << QStringList{"--chain", model("gpt2") + "/config.json"} << 3
+                                    << QStringLiteral("without its weights");
+    }
+
+    void whatCannotBeIsSaid() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QString, says);
+        if (!arguments.contains("--tokens")) {
+            arguments << "--tokens"
+                      << "1,2";
+        }
+        const auto run = runCli(QStringList{"run", model("llama2")} + arguments);
+        QVERIFY2(run.diagnostics.contains(says.toUtf8()), run.diagnostics.constData());
+        QCOMPARE(run.exitCode, status);
+    }
+};
+
+QTEST_GUILESS_MAIN(CliRunChainTest)
+#include "tst_cli_run_chain.moc"
