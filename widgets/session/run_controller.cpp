@@ -191,6 +191,9 @@ void RunController::onFinished(RunReport report) {
     const auto shared = std::make_shared<const RunReport>(std::move(report));
     m_chosen = shared->generated;
     m_runs.push_back({++m_lastNumber, m_options, m_wasHeld, shared, m_schedule});
+    if (m_runs.size() > kMostRuns) {
+        m_runs.erase(m_runs.begin());
+    }
     setState(ModelRunState::Idle);
     Q_EMIT abilityChanged();
     Q_EMIT finished(shared);

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QString>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -75,6 +76,8 @@ public:
     [[nodiscard]] std::optional<double> startedAt() const { return m_startedAt; }
     /// The plan and devices that it runs over.
     [[nodiscard]] std::shared_ptr<const LoadSchedule> schedule() const { return m_schedule; }
+    /// The last ones, the newest at the end: reports of long runs take some MiB each.
+    static constexpr std::size_t kMostRuns = 16;
     [[nodiscard]] const std::vector<FinishedRun>& runs() const { return m_runs; }
 
 Q_SIGNALS:

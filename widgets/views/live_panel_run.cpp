@@ -41,6 +41,7 @@ void LivePanel::Private::onRunState() {
         beginModelRun();
     } else if (!isModelRunning() && showsModelRun) {
         runEnd = now();
+        status.failure.clear();  // of a load or an unload that the run did not let begin
         followView();
     }
     timer.start(isMoving() ? kRunningTickMilliseconds : kIdleTickMilliseconds);
