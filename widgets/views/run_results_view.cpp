@@ -1,15 +1,210 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/run_results_view.h"
 
+#include "engine/base/atomic_file_writer.h"
+#include "widgets/dialogs/file_dialogs.h"
+#include "widgets/views/chart_title.h"
+#include "widgets/views/figure_table.h"
+#include "widgets/views/run_results_memory.h"
+#include "widgets/views/run_results_table.h"
+#include "widgets/views/run_results_use.h"
+#include "widgets/views/widget_style.h"
+
+#include <QAction>
+#include <QButtonGroup>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
 namespace stowage {
 
-RunResultsView::RunResultsView(const Theme*, QWidget* parent) : QWidget(parent) {
+namespace {
+
+enum Page { kEmptyPage, kReportPage };
+
+constexpr int kLayersShare = 700, kDevicesShare = 300;
+constexpr int kLeastDevicesWidth = 260;
+constexpr int kSideBySide = 760;  ///< pixels from which on devices stand beside the layers
+constexpr int kMemoryNames = 36;  ///< percent of the memory table's width
+
+}  // namespace
+
+RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_pages(new QStackedWidget), m_empty(new QLabel) {
     setObjectName(QStringLiteral("run_results"));
     setAccessibleName(tr("Results of the run"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_empty->setObjectName(QStringLiteral("run_results_empty"));
+    m_empty->setText(
+        tr("After a run its layers stand here, with the time that they computed and their weights "
+           "took to come, measured beside predicted, and what each device did and held."));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(metrics::kPadding);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_columns = new QSplitter;
+    m_columns->setObjectName(QStringLiteral("run_results_splitter"));
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(metrics::kPadding);
+    m_columns->addWidget(makeLayers());
+    m_columns->addWidget(makeDevices());
+    m_columns->setSizes({kLayersShare, kDevicesShare});
+    m_columns->setStretchFactor(0, kLayersShare);
+    m_columns->setStretchFactor(1, kDevicesShare);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_columns);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 4);
+    layout->addWidget(m_pages);
+    connect(m_table, &RunResultsTable::stageActivated, this, &RunResultsView::stageActivated);
+    connect(theme, &Theme::changed, this, &RunResultsView::applyTheme);
+    applyTheme();
+    clear();
 }
 
-void RunResultsView::setReport(std::shared_ptr<const RunReport>) {}
+QWidget* RunResultsView::makeLayers() {
+    auto* part = new QWidget;
+    m_prefill = new QPushButton(tr("Prefill"), part);
+    m_prefill->setObjectName(QStringLiteral("run_results_prefill"));
+    m_prefill->setToolTip(tr("The pass of the prompt"));
+    m_prefill->setProperty("segment", QStringLiteral("first"));
+    m_decode = new QPushButton(tr("Decode"), part);
+    m_decode->setObjectName(QStringLiteral("run_results_decode"));
+    m_decode->setToolTip(tr("The mean of the passes that follow, of a token each"));
+    m_decode->setProperty("segment", QStringLiteral("last"));
+    auto* choice = new QButtonGroup(part);
+    for (QPushButton* button : {m_prefill, m_decode}) {
+        button->setCheckable(true);
+        choice->addButton(button);
+    }
+    connect(m_prefill, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Prefill); });
+    connect(m_decode, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Decode); });
+    m_sentence = new QLabel(part);
+    m_sentence->setObjectName(QStringLiteral("run_results_sentence"));
+    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_table = new RunResultsTable(m_theme, part);
+    m_save = new QAction(tr("Save the layers as CSV…"), this);
+    m_save->setObjectName(QStringLiteral("run_layers_save"));
+    m_save->setVisible(false);
+    m_table->addAction(m_save);
+    connect(m_save, &QAction::triggered, this, &RunResultsView::exportLayers);
+    m_hint = new QLabel(part);
+    m_hint->setObjectName(QStringLiteral("run_results_hint"));
+    m_hint->setWordWrap(true);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(0);
+    head->addWidget(m_prefill);
+    head->addWidget(m_decode);
+    head->addSpacing(metrics::kPadding);
+    head->addWidget(m_sentence, 1);
+    auto* layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_hint);
+    return part;
+}
 
-void RunResultsView::clear() {}
+QWidget* RunResultsView::makeDevices() {
+    auto* content = new QWidget;
+    m_use = new RunResultsUse(m_theme, content);
+    m_memoryTitle = new ChartTitle(m_theme, content);
+    m_memoryTitle->setLayoutDirection(Qt::LeftToRight);
+    m_memory = new FigureTable(m_theme, content);
+    m_memory->setObjectName(QStringLiteral("run_memory"));
+    m_memory->setAccessibleName(tr("Memory of each device during the run"));
+    m_memory->setFirstColumnShare(kMemoryNames);
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_use);
+    layout->addWidget(m_memoryTitle);
+    layout->addWidget(m_memory);
+    layout->addStretch(1);
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("run_results_devices"));
+    area->setAccessibleName(tr("What devices did and held"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setMinimumWidth(kLeastDevicesWidth);
+    area->setWidget(content);
+    content->setBackgroundRole(QPalette::Base);
+    return area;
+}
+
+void RunResultsView::clear() {
+    setReport(nullptr);
+}
+
+void RunResultsView::setReport(std::shared_ptr<const RunReport> report) {
+    m_report = std::move(report);
+    m_pages->setCurrentIndex(m_report == nullptr ? kEmptyPage : kReportPage);
+    m_save->setEnabled(m_report != nullptr);
+    if (m_report == nullptr) {
+        m_table->setLayers({});
+        m_use->setTimes({});
+        m_memory->setRows({});
+        return;
+    }
+    m_decode->setEnabled(m_report->passes.size() > 1);
+    m_use->setTimes(deviceTimes(*m_report));
+    RunMemoryTable memory = runMemoryTable(*m_report);
+    m_memoryTitle->setTitle(tr("Memory of each device"), memory.unit);
+    m_memory->setHead(memory.head);
+    m_memory->setRows(std::move(memory.rows));
+    showPasses(m_decode->isEnabled() ? m_passes : RunPasses::Prefill);
+}
+
+void RunResultsView::showPasses(RunPasses passes) {
+    m_passes = passes;
+    (passes == RunPasses::Prefill ? m_prefill : m_decode)->setChecked(true);
+    if (m_report == nullptr) {
+        return;
+    }
+    m_table->setLayers(layerFigures(*m_report, passes));
+    const QString sentence = passSentence(*m_report, passes);
+    m_sentence->setText(m_report->stopped ? tr("Stopped: figures until then. %1").arg(sentence)
+                                          : sentence);
+    m_sentence->setToolTip(m_sentence->text());
+    m_hint->setText(predictionSentence(*m_report));
+}
+
+void RunResultsView::setFileDialogs(FileDialogs* dialogs) {
+    m_dialogs = dialogs;
+    m_save->setVisible(dialogs != nullptr);
+}
+
+void RunResultsView::exportLayers() {
+    m_dialogs->saveTable(this, QDir::homePath(), [this](const QString& path) {
+        const Result<void> written =
+            writeFileAtomically(path.toStdString(), layersToCsv(*m_report));
+        Q_EMIT exported(written ? tr("The layers are saved as %1.").arg(path)
+                                : QString::fromStdString(written.error().message));
+    });
+}
+
+void RunResultsView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_columns->setOrientation(width() >= kSideBySide ? Qt::Horizontal : Qt::Vertical);
+}
+
+void RunResultsView::applyTheme() {
+    const Tokens& tokens = m_theme->tokens();
+    for (QWidget* widget : {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_prefill),
+                            static_cast<QWidget*>(m_decode), static_cast<QWidget*>(m_sentence)}) {
+        widget->setFont(m_theme->font(TextRole::Tree));
+    }
+    m_hint->setFont(m_theme->font(TextRole::Caption));
+    setTextColor(m_hint, tokens.secondaryText);
+}
 
 }  // namespace stowage

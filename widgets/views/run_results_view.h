@@ -2,13 +2,26 @@
 #pragma once
 
 #include "engine/run/run_report.h"
+#include "widgets/models/run_figures.h"
 #include "widgets/support/theme.h"
 
 #include <QWidget>
 
 #include <memory>
 
+class QAction;
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+
 namespace stowage {
+
+class ChartTitle;
+class FigureTable;
+class FileDialogs;
+class RunResultsTable;
+class RunResultsUse;
 
 /// What a run came to: its layers, measured beside predicted, how much of the time each device
 /// idled, and what it held. UI thread only.
@@ -21,10 +34,41 @@ public:
     void setReport(std::shared_ptr<const RunReport> report);
     /// No run: a sentence says what will be shown here.
     void clear();
+    /// Who asks for a file to save the layers in; null: the menu does not offer it. Borrowed.
+    void setFileDialogs(FileDialogs* dialogs);
 
 Q_SIGNALS:
     /// A layer was chosen: "transformer.h.3".
     void stageActivated(const QString& stage);
+    /// The layers were saved, or could not be: one sentence.
+    void exported(const QString& sentence);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeLayers();
+    [[nodiscard]] QWidget* makeDevices();
+    void showPasses(RunPasses passes);
+    void applyTheme();
+    void exportLayers();
+
+    const Theme* m_theme;
+    FileDialogs* m_dialogs = nullptr;
+    std::shared_ptr<const RunReport> m_report;
+    RunPasses m_passes = RunPasses::Prefill;
+    QStackedWidget* m_pages;
+    QLabel* m_empty;
+    QSplitter* m_columns = nullptr;
+    QPushButton* m_prefill = nullptr;
+    QPushButton* m_decode = nullptr;
+    QLabel* m_sentence = nullptr;
+    QLabel* m_hint = nullptr;
+    RunResultsTable* m_table = nullptr;
+    RunResultsUse* m_use = nullptr;
+    ChartTitle* m_memoryTitle = nullptr;
+    FigureTable* m_memory = nullptr;
+    QAction* m_save = nullptr;
 };
 
 }  // namespace stowage

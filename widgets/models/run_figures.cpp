@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/run_figures.h"
+
+#include "widgets/views/chart_units.h"
+#include "widgets/views/timeline_texts.h"
+
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace stowage {
+
+namespace {
+
+/// Shares from which on a device's time is told as a problem, or as well spent.
+constexpr double kMuch = 0.2;
+constexpr double kNearlyAll = 0.8;
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("stowage::RunResultsView", text);
+}
+
+bool isOf(std::uint32_t pass, RunPasses passes) {
+    return (pass == 0) == (passes == RunPasses::Prefill);
+}
+
+const PredictedPass* predictedPass(const RunReport& report, RunPasses passes) {
+    if (!report.predicted) {
+        return nullptr;
+    }
+    const auto& pass =
+        passes == RunPasses::Prefill ? report.predicted->prefill : report.predicted->decode;
+    return pass ? &*pass : nullptr;
+}
+
+void addPrediction(LayerFigures& layer, const PredictedPass* pass) {
+    if (pass == nullptr) {
+        return;
+    }
+    const auto stage = std::ranges::find(pass->stages, layer.module, &PredictedStage::module);
+    if (stage != pass->stages.end()) {
+        layer.predictedCompute = stage->computeSeconds;
+        layer.predictedTransfer = stage->transferSeconds;
+    }
+}
+
+QString timeSentence(const DeviceTime& time, const RunReport& report, std::size_t computing) {
+    const QString name = QString::fromStdString(deviceLabel(time.device));
+    if (time.layers == 0) {
+        return translate("%1 idled: no layer ran there.").arg(name);
+    }
+    if (time.waiting >= kMuch) {
+        const QString text = translate("%1 waited %2 of the time for weights: %3")
+                                 .arg(name, shareText(time.waiting));
+        return text.arg(report.window == 0
+                            ? translate("they were not prefetched.")
+                            : translate("disk and link are slower than it computes."));
+    }
+    if (time.idle >= kMuch && computing > 1) {
+        return translate("%1 idled %2 of the time: layers run one after the other.")
+            .arg(name, shareText(time.idle));
+    }
+    return time.busy >= kNearlyAll
+               ? translate("%1 computed %2 of the time.").arg(name, shareText(time.busy))
+               : translate("%1 computed %2 of the time, waited %3 and idled %4.")
+                     .arg(name, shareText(time.busy), shareText(time.waiting),
+                          shareText(time.idle));
+}
+
+}  // namespace
+
+std::vector<LayerFigures> layerFigures(const RunReport& report, RunPasses passes) {
+    std::vector<LayerFigures> layers;
+    for (const RunLayerFigures& ran : report.layers) {
+        if (!isOf(ran.pass, passes)) {
+            continue;
+        }
+        auto layer = std::ranges::find(layers, ran.module, &LayerFigures::module);
+        if (layer == layers.end()) {
+            layer = layers.insert(layers.end(), LayerFigures());
+            layer->module = ran.module;
+            layer->device = ran.device;
+        }
+        ++layer->passes;
+        layer->bytesMoved += static_cast<double>(ran.bytesMoved);
+        layer->computeSeconds += ran.computeSeconds;
+        layer->transferSeconds += ran.transferSeconds;
+        layer->waitedSeconds += ran.waitedSeconds;
+    }
+    const PredictedPass* const predicted = predictedPass(report, passes);
+    for (LayerFigures& layer : layers) {
+        for (double* figure : {&layer.bytesMoved, &layer.computeSeconds, &layer.transferSeconds,
+                               &layer.waitedSeconds}) {
+            *figure /= layer.passes;
+        }
+        addPrediction(layer, predicted);
+    }
+    return layers;
+}
+
+LayerFigures sumOf(const std::vector<LayerFigures>& layers) {
+    LayerFigures sum;
+    sum.predictedCompute = sum.predictedTransfer =
+        layers.empty() ? std::nullopt : std::optional(0.0);
+    const auto add = [](std::optional<double>& total, const std::optional<double>& figure) {
+        total = total && figure ? std::optional(*total + *figure) : std::nullopt;
+    };
+    for (const LayerFigures& layer : layers) {
+        sum.passes = std::max(sum.passes, layer.passes);
+        sum.bytesMoved += layer.bytesMoved;
+        sum.computeSeconds += layer.computeSeconds;
+        sum.transferSeconds += layer.transferSeconds;
+        sum.waitedSeconds += layer.waitedSeconds;
+        add(sum.predictedCompute, layer.predictedCompute);
+        add(sum.predictedTransfer, layer.predictedTransfer);
+    }
+    return sum;
+}
+
+std::optional<double> runError(double measured, const std::optional<double>& predicted) {
+    return predicted && *predicted > 0 ? std::optional((measured - *predicted) / *predicted)
+                                       : std::nullopt;
+}
+
+QString errorShareText(const std::optional<double>& error) {
+    if (!error) {
+        return QStringLiteral("—");
+    }
+    const auto percent = std::llround(*error * 100);
+    const QString sign = percent > 0   ? QStringLiteral("+")
+                         : percent < 0 ? QStringLiteral("−")
+                                       : QString();
+    return translate("%1 %").arg(sign + QString::number(std::abs(percent)));
+}
+
+QString passSentence(const RunReport& report, RunPasses passes) {
+    double seconds = 0;
+    std::uint64_t tokens = 0;
+    int count = 0;
+    for (std::size_t pass = 0; pass < report.passes.size(); ++pass) {
+        if (isOf(static_cast<std::uint32_t>(pass), passes)) {
+            seconds += report.passes[pass].end - report.passes[pass].begin;
+            tokens += report.passes[pass].tokens;
+            ++count;
+        }
+    }
+    if (count == 0) {
+        return passes == RunPasses::Prefill ? translate("The prompt's pass did not begin.")
+                                            : translate("No token was generated after the first.");
+    }
+    const double mean = seconds / count;
+    QString text = passes == RunPasses::Prefill
+                       ? translate("%1 tokens of the prompt in %2, measured")
+                             .arg(tokens)
+                             .arg(durationText(mean))
+                       : translate("Mean of %1 passes of a token each: %2, measured")
+                             .arg(count)
+                             .arg(durationText(mean));
+    if (const PredictedPass* const predicted = predictedPass(report, passes)) {
+        text += translate(" · %1 predicted, %2")
+                    .arg(durationText(predicted->seconds),
+                         errorShareText(runError(mean, predicted->seconds)));
+    }
+    return text;
+}
+
+QString predictionSentence(const RunReport& report) {
+    if (report.predicted && report.predicted->prefill) {
+        QStringList sentences;
+        for (const std::string& assumption : report.predicted->assumptions) {
+            sentences.append(QString::fromStdString(assumption));
+        }
+        return sentences.join(u' ');
+    }
+    return translate(
+        "No times are predicted, because this machine was not measured: stowagectl devices "
+        "--measure does that, once.");
+}
+
+std::string layersToCsv(const RunReport& report) {
+    const auto figure = [](const std::optional<double>& value) {
+        return value ? QByteArray::number(*value, 'g', 9).toStdString() : std::string();
+    };
+    std::string csv =
+        "layer,device,pass,passes,weights moved [B],compute measured [s],compute predicted [s],"
+        "transfer measured [s],transfer predicted [s],waited [s]\n";
+    for (const RunPasses passes : {RunPasses::Prefill, RunPasses::Decode}) {
+        const char* const name = passes == RunPasses::Prefill ? "prefill" : "decode, mean";
+        for (const LayerFigures& layer : layerFigures(report, passes)) {
+            csv += "\"" + layer.module + "\"," + deviceName(layer.device) + ",\"" + name + "\"," +
+                   std::to_string(layer.passes) + "," + figure(layer.bytesMoved) + "," +
+                   figure(layer.computeSeconds) + "," + figure(layer.predictedCompute) + "," +
+                   figure(layer.transferSeconds) + "," + figure(layer.predictedTransfer) + "," +
+                   figure(layer.waitedSeconds) + "\n";
+        }
+    }
+    return csv;
+}
+
+std::vector<DeviceTime> deviceTimes(const RunReport& report) {
+    std::vector<DeviceTime> times;
+    if (report.seconds <= 0) {
+        return times;
+    }
+    std::size_t computing = 0;
+    for (const DeviceRunFigures& device : report.devices) {
+        DeviceTime time{device.device, 0, 0, 0, 0, {}};
+        double waited = 0;
+        std::set<std::string> layers;
+        for (const RunLayerFigures& layer : report.layers) {
+            if (layer.device == device.device) {
+                waited += layer.waitedSeconds;
+                layers.insert(layer.module);
+            }
+        }
+        time.layers = layers.size();
+        time.busy = std::clamp(device.computeSeconds / report.seconds, 0.0, 1.0);
+        time.waiting = std::clamp(waited / report.seconds, 0.0, 1 - time.busy);
+        time.idle = 1 - time.busy - time.waiting;
+        computing += time.layers > 0 ? 1 : 0;
+        if (device.device.isGpu() || (time.layers > 0 && device.device == DeviceId::cpu())) {
+            times.push_back(time);
+        }
+    }
+    for (DeviceTime& time : times) {
+        time.sentence = timeSentence(time, report, computing);
+    }
+    return times;
+}
+
+}  // namespace stowage

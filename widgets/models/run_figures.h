@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/run/run_report.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Which passes of a run a figure is about: the prompt's, or the mean of those after it.
+enum class RunPasses { Prefill, Decode };
+
+/// One layer in one pass, or in the mean of several. Seconds; measured where not said otherwise.
+struct LayerFigures {
+    std::string module;  ///< "transformer.h.3"; "" of the sum of all
+    DeviceId device;
+    std::uint32_t passes = 0;  ///< that it ran in, which this is the mean of
+    double bytesMoved = 0;
+    double computeSeconds = 0;
+    double transferSeconds = 0;
+    double waitedSeconds = 0;
+    std::optional<double> predictedCompute;  ///< nothing: this machine was not measured
+    std::optional<double> predictedTransfer;
+};
+
+/// Layers in the order in which they ran. Empty where no such pass began.
+[[nodiscard]] std::vector<LayerFigures> layerFigures(const RunReport& report, RunPasses passes);
+/// The sum of all; a predicted figure where every layer has one.
+[[nodiscard]] LayerFigures sumOf(const std::vector<LayerFigures>& layers);
+/// (measured − predicted) / predicted, as for loads: −0.08 is 8 % quicker than foretold. Nothing
+/// where there is no prediction, or one of nothing.
+[[nodiscard]] std::optional<double> runError(double measured,
+                                             const std::optional<double>& predicted);
+/// "+12 %", "−8 %", "0 %"; "—" for nothing.
+[[nodiscard]] QString errorShareText(const std::optional<double>& error);
+
+/// "Prefill: 3 tokens in 1.24 s, measured; 1.10 s predicted, +13 %", or the mean of the others.
+[[nodiscard]] QString passSentence(const RunReport& report, RunPasses passes);
+/// From what times were predicted, or what to do so that they are.
+[[nodiscard]] QString predictionSentence(const RunReport& report);
+
+/// All layers of all passes as a table with units in its head, bytes and seconds unrounded; cells
+/// of what is not predicted are empty.
+[[nodiscard]] std::string layersToCsv(const RunReport& report);
+
+/// What a device did with the time of a run; the three shares add up to 1.
+struct DeviceTime {
+    DeviceId device;
+    double busy = 0;     ///< it computed
+    double waiting = 0;  ///< a layer stood still there for its weights
+    double idle = 0;
+    std::size_t layers = 0;  ///< that ran there
+    QString sentence;        ///< what that means: "idle 62 % of the time: …"
+};
+
+/// Of GPUs, and of the CPU where it computed. Empty for a run that took no time.
+[[nodiscard]] std::vector<DeviceTime> deviceTimes(const RunReport& report);
+
+}  // namespace stowage
