@@ -45,7 +45,8 @@ public:
         }
         m_usedBytes += bytes;
         m_mostUsed = std::max(m_mostUsed, m_usedBytes);
-        dropTo(m_mostUsed - m_usedBytes, gone);
+        m_largest = std::max(m_largest, bytes);
+        dropTo(mostFree(), gone);
         return taken;
     }
 
@@ -56,7 +57,7 @@ public:
         m_usedBytes -= bytes;
         m_freeBytes += bytes;
         m_free.push_back(std::move(arena));
-        dropTo(m_mostUsed - m_usedBytes, gone);
+        dropTo(mostFree(), gone);
     }
 
     void notMade(std::uint64_t bytes) {
@@ -65,6 +66,10 @@ public:
     }
 
 private:
+    /// With one tensor's more, because the largest are tables at both ends of a model, for which
+    /// there would be room only when no layer is in the way.
+    [[nodiscard]] std::uint64_t mostFree() const { return m_mostUsed - m_usedBytes + m_largest; }
+
     /// The longest unused goes first.
     void dropTo(std::uint64_t bytes, std::list<ArenaPtr>& gone) {
         while (m_freeBytes > bytes) {
@@ -78,6 +83,7 @@ private:
     std::uint64_t m_freeBytes = 0;
     std::uint64_t m_usedBytes = 0;
     std::uint64_t m_mostUsed = 0;  ///< ever
+    std::uint64_t m_largest = 0;   ///< tensor ever
 };
 
 namespace {

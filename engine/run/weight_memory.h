@@ -10,9 +10,9 @@
 namespace stowage {
 
 /// Memory of the host in which offloaded weights lie while they are used. What one tensor has left
-/// serves the next of its size, because new pages cost as much as the read that fills them. Beside
-/// what is in use it keeps no more than was in use at once before; with it goes what is not in use.
-/// Thread-safe.
+/// serves the next of its size, because new pages cost as much as the read that fills them. It
+/// holds no more than was in use at once, and the largest tensor's beside; what is not in use goes
+/// with it. Thread-safe.
 class WeightMemory {
 public:
     WeightMemory();
