@@ -18,7 +18,7 @@ namespace stowage {
 namespace {
 
 constexpr int kRowHeight = 20, kHeadHeight = 34;
-constexpr int kLayerWidth = 130, kDeviceWidth = 56, kFigureWidth = 74, kErrorWidth = 60;
+constexpr int kLayerWidth = 118, kDeviceWidth = 54, kFigureWidth = 72, kErrorWidth = 54;
 constexpr int kChipWidth = 44, kChipHeight = 15, kPadding = 4;
 constexpr double kBarShare = 0.22;  ///< of the accent, over the row's ground
 
@@ -201,6 +201,16 @@ void RunResultsTable::copySelected() const {
     if (!lines.isEmpty()) {
         QGuiApplication::clipboard()->setText(lines.join(u'\n'));
     }
+}
+
+void RunResultsTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    // Names of layers are the longest: what is left is theirs.
+    int others = 0;
+    for (int column = RunLayersModel::Layer + 1; column < RunLayersModel::kColumns; ++column) {
+        others += columnWidth(column);
+    }
+    setColumnWidth(RunLayersModel::Layer, std::max(kLayerWidth, viewport()->width() - others));
 }
 
 void RunResultsTable::showEvent(QShowEvent* event) {
