@@ -33,11 +33,12 @@ std::uint64_t LinkThrottle::turnBytes(double factor) const {
     return std::max(static_cast<std::uint64_t>(bytes), kSmallestTurn);
 }
 
-Result<void> LinkThrottle::pass(std::uint64_t bytes, std::stop_token stop, double factor) {
+Result<void> LinkThrottle::pass(std::uint64_t bytes, Clock::time_point begin, std::stop_token stop,
+                                double factor) {
     if (const std::optional<double> rate = rateAt(factor)) {
         std::unique_lock lock(m_mutex);
         const std::chrono::duration<double> cost(static_cast<double>(bytes) / *rate);
-        m_free = std::max(m_free, Clock::now()) + std::chrono::ceil<Clock::duration>(cost);
+        m_free = std::max(m_free, begin) + std::chrono::ceil<Clock::duration>(cost);
         const Clock::time_point mine = m_free;
         m_wake.wait_until(lock, stop, mine, [mine] { return Clock::now() >= mine; });
     }

@@ -16,6 +16,8 @@ namespace stowage {
 /// Transfers of several threads share the link one after another. Thread-safe.
 class LinkThrottle {
 public:
+    using Clock = std::chrono::steady_clock;
+
     /// What a factor below 1 is taken of where the link has no limit: about PCIe 4.0 × 8.
     static constexpr double kReferenceRate = 16e9;
 
@@ -25,12 +27,13 @@ public:
     /// Bytes that should go in one turn, so that a turn lasts a few milliseconds at most.
     /// `factor`, as in pass(): the share of its rate that the link reaches at present.
     [[nodiscard]] std::uint64_t turnBytes(double factor = 1) const;
-    /// Returns when the link would have carried `bytes` more. Error: Cancelled, at once.
-    [[nodiscard]] Result<void> pass(std::uint64_t bytes, std::stop_token stop, double factor = 1);
+    /// Returns when the link would have carried `bytes` more, from `begin` on or, where that is
+    /// later, from when it was free: a copy that was begun then took place beside it. Error:
+    /// Cancelled, at once.
+    [[nodiscard]] Result<void> pass(std::uint64_t bytes, Clock::time_point begin,
+                                    std::stop_token stop, double factor = 1);
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     /// Bytes per second; nothing: no limit.
     [[nodiscard]] std::optional<double> rateAt(double factor) const;
 

@@ -137,6 +137,8 @@ Result<void> SimulatedGpu::write(DeviceBuffer& target, std::uint64_t offset,
     if (m_faults.isLost()) {
         return lost();
     }
+    // All turns are one transfer: what a turn overslept is not added to the next one's time.
+    const LinkThrottle::Clock::time_point begin = LinkThrottle::Clock::now();
     while (!source.empty()) {
         const std::uint64_t turn = m_link.turnBytes(m_faults.linkFactor());
         const FaultWatch::Passage passage =
@@ -150,7 +152,8 @@ Result<void> SimulatedGpu::write(DeviceBuffer& target, std::uint64_t offset,
         if (!copied) {
             return copied;
         }
-        if (Result<void> passed = m_link.pass(passage.bytes, stop, passage.linkFactor); !passed) {
+        Result<void> passed = m_link.pass(passage.bytes, begin, stop, passage.linkFactor);
+        if (!passed) {
             return passed;
         }
         offset += passage.bytes;
