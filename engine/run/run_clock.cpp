@@ -104,16 +104,15 @@ double RunClock::reading(double bytes) const {
 
 double RunClock::writingTo(DeviceId device, double bytes) {
     const MachineRates& rates = *m_setting.rates;
-    if (!device.isGpu()) {
-        return secondsFor(bytes, rates.of(HostRate::Memcpy)) +
-               secondsFor(bytes, rates.of(HostRate::TouchLarge));
-    }
     if (m_setting.isCard(device)) {
         return secondsFor(bytes, rates.of(HostRate::HostToDevice));
     }
     std::uint64_t& left = m_fresh[device];
     const double fresh = std::min(bytes, static_cast<double>(left));
     left -= static_cast<std::uint64_t>(fresh);
+    if (!device.isGpu()) {  // what is read for the host goes straight to its place
+        return secondsFor(fresh, rates.of(HostRate::TouchLarge));
+    }
     const double seconds = secondsFor(fresh, rates.of(HostRate::SimulatedFresh)) +
                            secondsFor(bytes - fresh, rates.of(HostRate::SimulatedPopulated));
     const DeviceInfo* const info = m_setting.find(device);

@@ -23,8 +23,8 @@ struct StageTime {
 /// or the link's limit, whichever is longer. Activations that change device cross its link too.
 class RunClock {
 public:
-    /// `setting` must outlive the clock. `fresh`: bytes of each simulated GPU's memory whose pages
-    /// must still be made when weights first come there.
+    /// `setting` must outlive the clock. `fresh`: bytes of each device's memory whose pages must
+    /// still be made when weights first come there; later ones use it again.
     RunClock(const RunSetting& setting, std::map<DeviceId, std::uint64_t> fresh);
 
     /// Stages are to be priced in the order in which they run: the first make a GPU's pages.
