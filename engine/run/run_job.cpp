@@ -122,11 +122,11 @@ private:
             monitor.transferred(pass, stage, transfer);
         };
         PrefetchedWeights source(weights, model.stages(), std::move(ahead));
-        const Result<RunOutcome> outcome =
+        Result<RunOutcome> outcome =
             runModel(model, m_options.request, source, compute, m_stop, {}, surroundings(monitor));
         Result<void> done = outcome ? Result<void>() : told(outcome.error(), monitor);
         if (outcome) {
-            m_report.numbers = outcome->numbers;
+            m_report.numbers = std::move(outcome->numbers);
         }
         m_report.prefetch = source.figures();
         monitor.finish(m_report);
