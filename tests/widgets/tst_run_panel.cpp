@@ -61,6 +61,7 @@ private Q_SLOTS:
     void encoderGeneratesNothing();
     void fullDeviceSaysWhatToChange();
     void closesWhileItRuns();
+    void narrowPanelShowsOneThingAtATime();
     void everyControlHasAName();
     void readsPromptsAsTheyAreTyped_data();
     void readsPromptsAsTheyAreTyped();
@@ -356,6 +357,36 @@ void RunPanelTest::closesWhileItRuns() {
     QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->progress().itemsDone > 0, kTimeout);
     QVERIFY(f.window.close());
     QVERIFY(f.window.modelRuns()->isRunning());  // and the window goes with it
+}
+
+void RunPanelTest::narrowPanelShowsOneThingAtATime() {
+    WindowFixture f(kPlainGpus);
+    open(f);
+    auto* summary = f.child<QWidget>("run_summary");
+    auto* pages = f.child<QWidget>("run_pages");
+    auto* result = f.child<QPushButton>("run_result_page");
+    QVERIFY(summary->isVisible() && pages->isVisible() && !result->isVisible());
+    QTest::mouseClick(f.child<QPushButton>("run_layers_page"), Qt::LeftButton);
+    QVERIFY(!summary->isVisible() && pages->isVisible());
+    QTest::mouseClick(f.child<QPushButton>("run_timeline_page"), Qt::LeftButton);
+    QVERIFY(summary->isVisible() && pages->isVisible());
+
+    f.window.resize(1280, 800);
+    QTRY_VERIFY(result->isVisible());
+    QVERIFY(!summary->isVisible() && pages->isVisible());
+    QTest::mouseClick(result, Qt::LeftButton);
+    QVERIFY(summary->isVisible() && !pages->isVisible());
+    QTest::mouseClick(f.child<QPushButton>("run_layers_page"), Qt::LeftButton);
+    QVERIFY(!summary->isVisible() && pages->isVisible());
+    QVERIFY(!f.child<QWidget>("run_fields")->isVisible());
+    // What went wrong is shown whatever was looked at.
+    f.window.modelRuns()->start(optionsFor({{97}, {}}));
+    QTRY_VERIFY_WITH_TIMEOUT(f.child<QLabel>("run_failure")->isVisible(), kTimeout);
+    QVERIFY(f.child<QWidget>("run_fields")->isVisible());
+    f.window.resize(1680, 1050);
+    QTRY_VERIFY(!result->isVisible());
+    QVERIFY(summary->isVisible() && pages->isVisible());
+    QVERIFY(f.child<QPushButton>("run_timeline_page")->isChecked());
 }
 
 void RunPanelTest::everyControlHasAName() {

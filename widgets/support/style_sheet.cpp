@@ -76,9 +76,12 @@ QPushButton:flat { border-color: transparent; background: transparent; }
 QPushButton[segment="first"] { border-top-right-radius: 0; border-bottom-right-radius: 0; }
 QPushButton[segment="last"] { border-top-left-radius: 0; border-bottom-left-radius: 0;
   border-left: none; }
-QPushButton[segment="first"]:checked, QPushButton[segment="last"]:checked {
+QPushButton[segment="middle"] { border-radius: 0; border-left: none; }
+QPushButton[segment="first"]:checked, QPushButton[segment="middle"]:checked,
+QPushButton[segment="last"]:checked {
   background: @selectedRow; border-color: @border; font-weight: 600; }
-QPushButton[segment="first"]:focus, QPushButton[segment="last"]:focus { border-color: @accent; }
+QPushButton[segment="first"]:focus, QPushButton[segment="middle"]:focus,
+QPushButton[segment="last"]:focus { border-color: @accent; }
 QToolButton[primary="true"], QPushButton[primary="true"] { background: @accent;
   color: @accentText; border-color: @accent; font-weight: 600; }
 QToolButton[primary="true"]:hover, QPushButton[primary="true"]:hover { background: @accentHover;

@@ -88,6 +88,16 @@ void MainWindow::makeRunDock() {
     m_runDock =
         addDock(Qt::BottomDockWidgetArea, QStringLiteral("run_dock"), tr("Run"), m_runPanel);
     m_live->setModelRuns(m_modelRuns);
+    m_runPanel->setFileDialogs(m_dialogs);
+    connect(m_runPanel, &RunPanel::exported, this,
+            [this](const QString& sentence) { statusBar()->showMessage(sentence, kReportMs); });
+    connect(m_document, &Document::selectionChanged, m_runPanel, [this] {
+        const ModuleTree* tree = m_document->tree();
+        const ModuleId module = m_document->currentModule();
+        m_runPanel->markModule(tree != nullptr && module.isValid()
+                                   ? QString::fromStdString(tree->path(module))
+                                   : QString());
+    });
     connect(m_runPanel, &RunPanel::stageActivated, this, [this](const QString& stage) {
         const ModuleTree* tree = m_document->tree();
         if (const auto module = tree != nullptr ? tree->findModule(stage.toStdString())

@@ -16,8 +16,10 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -32,8 +34,19 @@ constexpr int kProgressWidth = 140;
 constexpr int kProgressHeight = 6;
 constexpr int kProgressSteps = 1000;
 constexpr int kFieldsWidth = 356;
-constexpr int kLeastFieldsWidth = 300;
-constexpr int kLeastPagesWidth = 300;
+constexpr int kLeastFieldsWidth = 240;
+constexpr int kLeastPagesWidth = 220;
+/// Until the window lays it out.
+constexpr int kPagesWidth = 600;
+/// Below it fields, result and timeline have no room beside each other.
+constexpr int kNarrowWidth = 1060;
+
+/// Layers are numbered: "transformer.h.3" of "transformer.h.3.attn"; of other modules themselves.
+QString layerOf(const QString& path) {
+    static const QRegularExpression kLayer(QStringLiteral("^(?:[^.]+\\.)*?\\d+(?=\\.|$)"));
+    const QRegularExpressionMatch layer = kLayer.match(path);
+    return layer.hasMatch() ? layer.captured() : path;
+}
 
 }  // namespace
 
@@ -57,7 +70,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     columns->addWidget(m_summary);
     columns->addWidget(makePages());
     columns->setStretchFactor(2, 1);
-    columns->setSizes({kFieldsWidth, m_summary->width(), kLeastPagesWidth});
+    columns->setSizes({kFieldsWidth, m_summary->width(), kPagesWidth});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, kGap);
     layout->setSpacing(0);
@@ -75,12 +88,15 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
                 m_results->setReport(report);
                 m_summary->showRun();
             });
-    connect(controller, &RunController::failed, this,
-            [this](const QString& sentence) { m_summary->showFailure(sentence); });
+    connect(controller, &RunController::failed, this, [this](const QString& sentence) {
+        m_summary->showFailure(sentence);
+        showPage(isNarrow() ? Page::Result : Page::Timeline);  // where it is seen
+    });
     connect(m_fields, &RunFields::changed, this, &RunPanel::showState);
     connect(m_fields, &RunFields::runRequested, this, &RunPanel::run);
     connect(theme, &Theme::changed, this, &RunPanel::applyTheme);
     applyTheme();
+    arrange();
     showState();
 }
 
@@ -126,27 +142,33 @@ QWidget* RunPanel::makeHeader() {
                                                        : m_controller->pause();
     });
     connect(m_cancel, &QPushButton::clicked, m_controller, &RunController::cancel);
-    // Both stand right of the header's texts, over the page that they choose.
+    layout->addWidget(makeSegments(header));
+    return header;
+}
+
+/// They stand right of the header's texts, over the page that they choose.
+QWidget* RunPanel::makeSegments(QWidget* header) {
+    auto* segments = new QWidget(header);
+    auto* row = new QHBoxLayout(segments);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
     auto* choice = new QButtonGroup(this);
-    m_timelinePage = new QPushButton(tr("Timeline"), header);
-    m_timelinePage->setObjectName(QStringLiteral("run_timeline_page"));
-    m_timelinePage->setProperty("segment", QStringLiteral("first"));
-    m_layersPage = new QPushButton(tr("Layers"), header);
-    m_layersPage->setObjectName(QStringLiteral("run_layers_page"));
-    m_layersPage->setProperty("segment", QStringLiteral("last"));
-    auto* segments = new QHBoxLayout;
-    segments->setSpacing(0);
-    for (QPushButton* button : {m_timelinePage, m_layersPage}) {
+    const auto add = [&](const QString& text, const QString& name, Page page) {
+        auto* button = new QPushButton(text, segments);
+        button->setObjectName(name);
         button->setCheckable(true);
         button->setFont(m_theme->font(TextRole::Tree));
         choice->addButton(button);
-        segments->addWidget(button);
-    }
-    m_timelinePage->setChecked(true);
-    layout->addLayout(segments);
-    connect(m_timelinePage, &QPushButton::clicked, this, [this] { showPage(Page::Timeline); });
-    connect(m_layersPage, &QPushButton::clicked, this, [this] { showPage(Page::Layers); });
-    return header;
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, page] { showPage(page); });
+        return button;
+    };
+    m_resultPage = add(tr("Result"), QStringLiteral("run_result_page"), Page::Result);
+    m_timelinePage = add(tr("Timeline"), QStringLiteral("run_timeline_page"), Page::Timeline);
+    m_layersPage = add(tr("Layers"), QStringLiteral("run_layers_page"), Page::Layers);
+    m_resultPage->setProperty("segment", QStringLiteral("first"));
+    m_layersPage->setProperty("segment", QStringLiteral("last"));
+    return segments;
 }
 
 QWidget* RunPanel::makePages() {
@@ -158,13 +180,56 @@ QWidget* RunPanel::makePages() {
     m_pages->addWidget(m_timeline);
     m_pages->addWidget(m_results);
     connect(m_timeline, &TimelineView::stageActivated, this, &RunPanel::stageActivated);
+    connect(m_results, &RunResultsView::stageActivated, this, &RunPanel::stageActivated);
+    connect(m_timeline, &TimelineView::exported, this, &RunPanel::exported);
+    connect(m_results, &RunResultsView::exported, this, &RunPanel::exported);
     return m_pages;
 }
 
+void RunPanel::setFileDialogs(FileDialogs* dialogs) {
+    m_timeline->setFileDialogs(dialogs);
+    m_results->setFileDialogs(dialogs);
+}
+
+void RunPanel::markModule(const QString& path) {
+    m_timeline->setMarkedStage(layerOf(path));
+}
+
 void RunPanel::showPage(Page page) {
-    m_pages->setCurrentWidget(page == Page::Timeline ? static_cast<QWidget*>(m_timeline)
-                                                     : static_cast<QWidget*>(m_results));
-    (page == Page::Timeline ? m_timelinePage : m_layersPage)->setChecked(true);
+    m_page = page;
+    arrange();
+}
+
+bool RunPanel::isNarrow() const {
+    return width() < kNarrowWidth;
+}
+
+void RunPanel::arrange() {
+    const bool narrow = isNarrow();
+    const Page page = narrow || m_page != Page::Result ? m_page : Page::Timeline;
+    m_resultPage->setVisible(narrow);
+    const QString place = narrow ? QStringLiteral("middle") : QStringLiteral("first");
+    if (m_timelinePage->property("segment") != place) {
+        m_timelinePage->setProperty("segment", place);
+        m_timelinePage->style()->unpolish(m_timelinePage);
+        m_timelinePage->style()->polish(m_timelinePage);
+    }
+    m_resultPage->setChecked(page == Page::Result);
+    m_timelinePage->setChecked(page == Page::Timeline);
+    m_layersPage->setChecked(page == Page::Layers);
+    if (page != Page::Result) {
+        m_pages->setCurrentWidget(page == Page::Timeline ? static_cast<QWidget*>(m_timeline)
+                                                         : static_cast<QWidget*>(m_results));
+    }
+    m_pages->setVisible(page != Page::Result);
+    // The table of the layers is wide, and tells the figures beside it once more.
+    m_fields->setVisible(!narrow || page != Page::Layers);
+    m_summary->setVisible(narrow ? page == Page::Result : page != Page::Layers);
+}
+
+void RunPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 bool RunPanel::canRun() const {

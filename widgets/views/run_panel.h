@@ -15,6 +15,7 @@ class QStackedWidget;
 
 namespace stowage {
 
+class FileDialogs;
 class RunController;
 class RunFields;
 class RunResultsView;
@@ -22,7 +23,8 @@ class RunSummary;
 class TimelineView;
 
 /// The Run dock: what to run, Run, Pause and Cancel with the progress, what came of it, and either
-/// the timeline, which draws itself while the run goes on, or the table of its layers.
+/// the timeline, which draws itself while the run goes on, or the table of its layers. Where there
+/// is little width, one of the three.
 class RunPanel : public QWidget {
     Q_OBJECT
 public:
@@ -35,18 +37,31 @@ public:
     [[nodiscard]] bool canRun() const;
     /// Why not, in a sentence; "" where it can.
     [[nodiscard]] QString whyNot() const;
-    /// Brings the table of the layers to the front, or the timeline.
-    enum class Page { Timeline, Layers };
+    /// Brings one to the front; Result is a page of its own in a narrow panel only.
+    enum class Page { Result, Timeline, Layers };
     void showPage(Page page);
+    /// Marks the layer that a module is or lies in, in the timeline; "": none.
+    void markModule(const QString& path);
+    /// Who asks for files to save timeline and layers in; borrowed. Null: they cannot be saved.
+    void setFileDialogs(FileDialogs* dialogs);
 
 Q_SIGNALS:
     /// What canRun() says may be something else now.
     void abilityChanged();
     /// A layer of the timeline was chosen.
     void stageActivated(const QString& module);
+    /// Timeline or layers were saved, or could not be: one sentence.
+    void exported(const QString& sentence);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeHeader();
+    QWidget* makeSegments(QWidget* header);
+    [[nodiscard]] bool isNarrow() const;
+    /// Shows what the chosen page and the width leave room for.
+    void arrange();
     QWidget* makePages();
     void showState();
     void showProgress();
@@ -66,6 +81,8 @@ private:
     QLabel* m_step = nullptr;
     QLabel* m_item = nullptr;
     QProgressBar* m_progress = nullptr;
+    Page m_page = Page::Timeline;
+    QPushButton* m_resultPage = nullptr;
     QPushButton* m_timelinePage = nullptr;
     QPushButton* m_layersPage = nullptr;
     QStackedWidget* m_pages = nullptr;
