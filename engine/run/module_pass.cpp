@@ -94,12 +94,18 @@ Result<void> ModulePass::settleOn(DeviceId device) {
     return {};
 }
 
+ModulePass::Next ModulePass::withRoom(const std::function<Next()>& work) {
+    Next out = work();
+    const bool isRefused = !out && out.error().code == ErrorCode::DeviceOutOfMemory;
+    return isRefused && m_source.makeRoom() ? work() : out;
+}
+
 ModulePass::Next ModulePass::brought(const ActivationPtr& x, ComputePlace place) {
     if (m_brought.copy != nullptr && m_brought.from.lock() == x &&
         m_brought.device == m_scopeDevice && m_brought.copy->place() == place) {
         return m_brought.copy;
     }
-    Next here = m_compute.move(x, place);
+    Next here = withRoom([&] { return m_compute.move(x, place); });
     if (here && *here != x) {
         m_brought = {x, m_scopeDevice, *here};
     }
@@ -168,13 +174,14 @@ ModulePass::Next ModulePass::module(
             return fail(ErrorCode::KeyMismatch, path + " has no weights to run with.", {}, path);
         }
         const Next here = brought(*x, own[0].place());
-        return here ? work(*here, own) : here;
+        return here ? withRoom([&] { return work(*here, own); }) : here;
     });
 }
 
 ModulePass::Next ModulePass::table(const std::string& path, std::span<const std::int64_t> rows) {
-    return run(path, {"weight"},
-               [&](const ModuleTensors& own) { return m_compute.embedding(rows, own[0]); });
+    return run(path, {"weight"}, [&](const ModuleTensors& own) {
+        return withRoom([&] { return m_compute.embedding(rows, own[0]); });
+    });
 }
 
 ModulePass::Next ModulePass::linear(const std::string& path, const Next& x) {
@@ -221,11 +228,11 @@ Result<void> ModulePass::remember(std::size_t layer, ActivationPtr& keys, Activa
         m_cache->layers.resize(layer + 1);
     }
     KvCache::Layer& kept = m_cache->layers[layer];
-    const Next allKeys = m_compute.append(kept.keys, *keys);
+    const Next allKeys = withRoom([&] { return m_compute.append(kept.keys, *keys); });
     if (!allKeys) {
         return allKeys.unexpected();
     }
-    const Next allValues = m_compute.append(kept.values, *values);
+    const Next allValues = withRoom([&] { return m_compute.append(kept.values, *values); });
     if (!allValues) {
         return allValues.unexpected();
     }
@@ -253,16 +260,17 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
         if (Result<void> kept = remember(layer, *k, *v); !kept) {
             return kept.unexpected();
         }
-        return m_compute.attention({.queries = **q,
-                                    .keys = **k,
-                                    .values = **v,
-                                    .heads = shape.heads,
-                                    .keyHeads = shape.keyHeads,
-                                    .firstQuery = m_firstPosition,
-                                    .sight = shape.sight,
-                                    .window = shape.window,
-                                    .scale = shape.scale,
-                                    .mask = mask});
+        const AttentionInput input{.queries = **q,
+                                   .keys = **k,
+                                   .values = **v,
+                                   .heads = shape.heads,
+                                   .keyHeads = shape.keyHeads,
+                                   .firstQuery = m_firstPosition,
+                                   .sight = shape.sight,
+                                   .window = shape.window,
+                                   .scale = shape.scale,
+                                   .mask = mask};
+        return withRoom([&] { return m_compute.attention(input); });
     });
 }
 
@@ -271,7 +279,7 @@ ModulePass::Next ModulePass::sum(const Next& a, const Next& b) {
         return a ? b : a;
     }
     const Next beside = brought(*b, (*a)->place());
-    return beside ? m_compute.add(**a, **beside) : beside;
+    return beside ? withRoom([&] { return m_compute.add(**a, **beside); }) : beside;
 }
 
 ModulePass::Next ModulePass::product(const Next& a, const Next& b) {
@@ -279,23 +287,23 @@ ModulePass::Next ModulePass::product(const Next& a, const Next& b) {
         return a ? b : a;
     }
     const Next beside = brought(*b, (*a)->place());
-    return beside ? m_compute.multiply(**a, **beside) : beside;
+    return beside ? withRoom([&] { return m_compute.multiply(**a, **beside); }) : beside;
 }
 
 ModulePass::Next ModulePass::bend(const Next& x, Bend how) {
-    return x ? m_compute.bend(**x, how) : x;
+    return x ? withRoom([&] { return m_compute.bend(**x, how); }) : x;
 }
 
 ModulePass::Next ModulePass::rotate(const Next& x, std::int64_t heads, const RotaryTable& table) {
-    return x ? m_compute.rotate(**x, heads, table, m_firstPosition) : x;
+    return x ? withRoom([&] { return m_compute.rotate(**x, heads, table, m_firstPosition); }) : x;
 }
 
 ModulePass::Next ModulePass::columns(const Next& x, std::int64_t first, std::int64_t count) {
-    return x ? m_compute.columns(**x, first, count) : x;
+    return x ? withRoom([&] { return m_compute.columns(**x, first, count); }) : x;
 }
 
 ModulePass::Next ModulePass::rows(const Next& x, std::span<const std::int64_t> rows) {
-    return x ? m_compute.rows(**x, rows) : x;
+    return x ? withRoom([&] { return m_compute.rows(**x, rows); }) : x;
 }
 
 ModulePass::Next ModulePass::addRows(const Next& x, std::span<const std::int64_t> rows,
@@ -304,7 +312,8 @@ ModulePass::Next ModulePass::addRows(const Next& x, std::span<const std::int64_t
         return x ? more : x;
     }
     const Next beside = m_compute.move(*more, (*x)->place());
-    return beside ? m_compute.addRows(**x, rows, **beside, shares) : beside;
+    return beside ? withRoom([&] { return m_compute.addRows(**x, rows, **beside, shares); })
+                  : beside;
 }
 
 }  // namespace stowage

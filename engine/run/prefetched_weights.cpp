@@ -101,6 +101,7 @@ void PrefetchedWeights::work(const std::stop_token& stop) {
         }
         const std::uint64_t number = turn->number;
         const Errand errand = errandsOf(*turn)[turn->begun++];
+        m_bringing = number;
         lock.unlock();
         const Clock::time_point begin = Clock::now();
         Result<WeightPtr> weight =
@@ -113,6 +114,8 @@ void PrefetchedWeights::work(const std::stop_token& stop) {
             settle(m_turns[static_cast<std::size_t>(number - m_current)], errand, std::move(weight),
                    lock);
         }
+        weight = WeightPtr();  // what nobody wants any more goes before anyone hears of it
+        m_bringing.reset();
         m_changed.notify_all();
     }
 }
@@ -204,6 +207,18 @@ Result<WeightPtr> PrefetchedWeights::bringNow(const std::string& name, DeviceId 
         giveAheadBack(lock, 1);
     }
     return m_weights.bring(name, device, stop, sink);
+}
+
+bool PrefetchedWeights::makeRoom() {
+    std::unique_lock lock(m_mutex);
+    const bool travels = m_bringing && *m_bringing > m_current;
+    bool hasAny = false;
+    for (const Turn& turn : m_turns) {
+        hasAny = hasAny || (turn.number > m_current && !turn.brought.empty());
+    }
+    giveAheadBack(lock, 1);
+    m_changed.wait(lock, [this] { return !m_bringing || *m_bringing <= m_current; });
+    return travels || hasAny;
 }
 
 TransferSink PrefetchedWeights::sinkFor(std::uint64_t turn) const {

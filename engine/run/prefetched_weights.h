@@ -62,6 +62,8 @@ public:
     /// `transferSeconds` is the time that the pass waited. Errors: those of LoadedWeights.
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& stop) override;
+    /// Brings none ahead then until the next stage runs. Waits for at most one tensor.
+    [[nodiscard]] bool makeRoom() override;
     [[nodiscard]] PrefetchFigures figures() const;
 
 private:
@@ -106,10 +108,11 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::uint64_t m_current = 0;  ///< the turn that runs
-    std::deque<Turn> m_turns;     ///< the running one first
-    std::uint64_t m_leaving = 0;  ///< turns that have run and are being given back
-    bool m_isFull = false;        ///< a device took no more; until the next stage runs
+    std::uint64_t m_current = 0;                ///< the turn that runs
+    std::deque<Turn> m_turns;                   ///< the running one first
+    std::uint64_t m_leaving = 0;                ///< turns that have run and are being given back
+    std::optional<std::uint64_t> m_bringing{};  ///< the turn for which a tensor travels
+    bool m_isFull = false;  ///< a device took no more; until the next stage runs
     PrefetchFigures m_figures;
     std::jthread m_thread;  ///< last, so that it ends before what it uses
 };

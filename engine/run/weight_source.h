@@ -34,6 +34,9 @@ public:
     /// Cancelled, those of reading and of device memory.
     [[nodiscard]] virtual Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                        const std::stop_token& stop) = 0;
+    /// Gives back what was brought for later, as what is computed finds no room. True where
+    /// there was any: then it is worth another try.
+    [[nodiscard]] virtual bool makeRoom() { return false; }
 };
 
 }  // namespace stowage

@@ -111,6 +111,36 @@ private Q_SLOTS:
         QVERIFY(QDir(path("layer")).removeRecursively());
     }
 
+    /// A device that prefetching would fill still computes: what was brought ahead goes first.
+    void whatWasBroughtAheadMakesRoom() {
+        auto device = makeSimulatedGpu(gpuInfo(0, 512 * kMiB));
+        QVERIFY(device);
+        m_backends.devices[0] = *device;
+        const auto sample = writeGpt2({61, 512, 768, 4, 12});
+        QVERIFY(sample.checkpoint);
+        const auto loaded =
+            load(sample, {{"", DeviceId::gpu(0)}, {"transformer.h", DeviceId::cpu()}});
+        QVERIFY(loaded);
+        RunOptions options;
+        options.request.tokens = tokensFor(400);
+        options.request.outputs = Outputs::Last;
+        options.window = 0;
+        const PauseGate gate;
+        const RunReport bare = runLoaded(*loaded, m_backends, options, gate, {}, {});
+        QVERIFY2(!bare.stopped, bare.stopped ? bare.stopped->message.c_str() : "");
+        const std::uint64_t needed = (*device)->statistics().peakReserved;
+        (*device)->emptyCache();
+        // A layer's weights fit beside that, and those of two do not.
+        const std::uint64_t room = needed + 40 * kMiB;
+        QVERIFY((*device)->setUsedByOthers(512 * kMiB - room));
+        options.window = 3;
+        const RunReport ahead = runLoaded(*loaded, m_backends, options, gate, {}, {});
+        QVERIFY2(!ahead.stopped, ahead.stopped ? ahead.stopped->message.c_str() : "");
+        QCOMPARE(ahead.numbers.values, bare.numbers.values);
+        QVERIFY((*device)->statistics().peakReserved <= room);
+        QVERIFY(QDir(path("layer")).removeRecursively());
+    }
+
     void layersHaveThePeakOfTheirFormula_data() {
         QTest::addColumn<qint64>("tokens");
         QTest::addColumn<qint64>("width");
