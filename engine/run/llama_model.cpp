@@ -178,7 +178,6 @@ void readShape(RunConfig& config, const RunTraits& traits, LlamaShape& shape) {
     shape.epsilon = config.number("rms_norm_eps", isMixtral ? 1e-5 : 1e-6);
     shape.bend = readBend(config, "hidden_act", "silu");
     shape.normalisesHeads = traits.family == "qwen3";
-    shape.windows = readWindows(config, traits.layers);
     if (shape.heads % shape.keyHeads != 0) {
         config.refuse("num_key_value_heads", "a divisor of \"num_attention_heads\"");
     }
@@ -208,6 +207,19 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
     shape.prefix = tensors.prefixOf({"model.", ""}, "embed_tokens.weight");
     shape.head = tensors.has("lm_head.weight") ? "lm_head" : shape.prefix + "embed_tokens";
     readShape(config, traits, shape);
+    if (const auto checked = config.check(); !checked) {
+        return checked.unexpected();
+    }
+    if (shape.experts) {
+        const std::string stack = shape.prefix + "layers.0.mlp.experts.gate_up_proj";
+        shape.experts->isStacked = tensors.has(stack);
+    }
+    traits.onDemand = shape.experts && !shape.experts->isStacked ? ".experts." : "";
+    if (const auto checked = checkTensors(tensors, traits, shape); !checked) {
+        return checked.unexpected();
+    }
+    // Tables by layer and head: only now is it known that there are as many.
+    shape.windows = readWindows(config, traits.layers);
     auto rotary =
         readRotary(config, shape.headWidth, traits.family == "mixtral" ? 1000000.0 : 10000.0);
     if (const auto checked = config.check(); !checked) {
@@ -217,14 +229,6 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
         return rotary.unexpected();
     }
     shape.rotary = std::move(*rotary);
-    if (shape.experts) {
-        const std::string stack = shape.prefix + "layers.0.mlp.experts.gate_up_proj";
-        shape.experts->isStacked = tensors.has(stack);
-    }
-    traits.onDemand = shape.experts && !shape.experts->isStacked ? ".experts." : "";
-    if (const auto checked = checkTensors(tensors, traits, shape); !checked) {
-        return checked.unexpected();
-    }
     return std::unique_ptr<RunModel>(
         std::make_unique<LlamaModel>(std::move(traits), std::move(shape)));
 }
