@@ -59,6 +59,17 @@ std::string entryText(DType dtype, const std::vector<std::int64_t>& shape) {
     return jsonText(Json{{"dtype", std::string(dtypeName(dtype))}, {"shape", shape}});
 }
 
+Result<void> checkFileName(const std::string& name) {
+    if (name.empty() || name.find('/') != std::string::npos ||
+        name.find('\0') != std::string::npos) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The tensor name " + quotedForMessage(name) +
+                        " cannot be a file's name in an offload folder.",
+                    {}, name);
+    }
+    return {};
+}
+
 /// As Python's json.dump writes it.
 std::string indexText(const Json& index) {
     constexpr int kIndent = 2;
@@ -69,12 +80,8 @@ std::string indexText(const Json& index) {
 
 Result<void> checkOffloadTensor(const std::string& name, DType dtype,
                                 const std::vector<std::int64_t>& shape, std::uint64_t byteSize) {
-    if (name.empty() || name.find('/') != std::string::npos ||
-        name.find('\0') != std::string::npos) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The tensor name " + quotedForMessage(name) +
-                        " cannot be a file's name in an offload folder.",
-                    {}, name);
+    if (const auto checked = checkFileName(name); !checked) {
+        return checked;
     }
     if (!isOffloadable(dtype)) {
         return fail(ErrorCode::Unsupported,
@@ -237,6 +244,9 @@ Result<void> OffloadFolderWriter::writeTensor(const std::string& name, DType dty
 }
 
 Result<void> OffloadFolderWriter::addName(const std::string& name, const std::string& owner) {
+    if (const auto checked = checkFileName(name); !checked) {
+        return checked;
+    }
     const std::scoped_lock lock(m_mutex);
     const auto place = m_position.find(owner);
     if (place == m_position.end()) {

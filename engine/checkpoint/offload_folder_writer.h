@@ -91,7 +91,8 @@ public:
                                            std::span<const std::byte> bytes);
     /// Enters a finished tensor under a second name too, as a tied one has: Accelerate asks for
     /// either. The file gets a second link, or is copied where the file system has none.
-    /// Errors: InvalidArgument (no such tensor is in the index), DiskFull, WriteFailed.
+    /// Errors: InvalidArgument (a name that no file can have; `owner` is not in the index),
+    /// DiskFull, WriteFailed.
     [[nodiscard]] Result<void> addName(const std::string& name, const std::string& owner);
     /// Writes index.json atomically with everything finished so far. May be called again.
     [[nodiscard]] Result<void> writeIndex();

@@ -9,7 +9,9 @@
 
 #include <QtTest>
 
+#include <filesystem>
 #include <thread>
+#include <utility>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -214,6 +216,32 @@ private Q_SLOTS:
         QCOMPARE(index->size(), std::size_t{3});
         QCOMPARE((*index)["scale"]["dtype"].get<std::string>(), std::string("int8"));
         QCOMPARE((*index)["h.0.weight"]["dtype"].get<std::string>(), std::string("bfloat16"));
+    }
+
+    /// A tied weight has two names, one storage, and a place in the index for each.
+    void offloadedTensorsMayHaveTwoNames() {
+        QTemporaryDir folder;
+        const std::string path = folder.path().toStdString();
+        auto writer = OffloadFolderWriter::create(path);
+        QVERIFY(writer);
+        QVERIFY((*writer)->writeTensor("table", DType::Int8, {4}, bytesOf("abcd")));
+        QVERIFY((*writer)->writeTensor("head", DType::Int8, {2}, bytesOf("zz")));
+        QVERIFY((*writer)->addName("head", "table"));
+        QVERIFY((*writer)->writeIndex());
+        QCOMPARE(contents(folder.filePath(QStringLiteral("head.dat"))), QByteArray("abcd"));
+        QCOMPARE(std::filesystem::hard_link_count(path + "/table.dat"), std::uintmax_t{2});
+        // Written again, the one leaves the other as it is.
+        QVERIFY((*writer)->writeTensor("table", DType::Int8, {4}, bytesOf("wxyz")));
+        QCOMPARE(contents(folder.filePath(QStringLiteral("head.dat"))), QByteArray("abcd"));
+        const auto index =
+            parseJson(contents(folder.filePath(QStringLiteral("index.json"))).toStdString(), "i");
+        QCOMPARE(index->size(), std::size_t{2});
+        QCOMPARE((*index)["head"]["shape"][0].get<int>(), 4);
+        for (const auto& [name, owner] : {std::pair("head", "nothing"), {"../out", "table"}}) {
+            const auto refused = (*writer)->addName(name, owner);
+            QVERIFY(!refused);
+            QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+        }
     }
 
     void offloadFolderRefusesWhatItCannotHold() {
