@@ -116,13 +116,13 @@ private Q_SLOTS:
         auto device = makeSimulatedGpu(gpuInfo(0, 512 * kMiB));
         QVERIFY(device);
         m_backends.devices[0] = *device;
-        const auto sample = writeGpt2({61, 512, 768, 4, 12});
+        const auto sample = writeGpt2({61, 512, 768, 3, 12});
         QVERIFY(sample.checkpoint);
         const auto loaded =
             load(sample, {{"", DeviceId::gpu(0)}, {"transformer.h", DeviceId::cpu()}});
         QVERIFY(loaded);
         RunOptions options;
-        options.request.tokens = tokensFor(400);
+        options.request.tokens = tokensFor(320);
         options.request.outputs = Outputs::Last;
         options.window = 0;
         const PauseGate gate;
