@@ -129,6 +129,7 @@ void RunResultsTest::errorsReadWithASign_data() {
     QTest::addColumn<QString>("text");
     QTest::newRow("longer") << 0.123 << QStringLiteral("+12 %");
     QTest::newRow("quicker") << -0.08 << QStringLiteral("−8 %");
+    QTest::newRow("far off") << 58.17 << QStringLiteral(">+999 %");
     QTest::newRow("exact") << 0.001 << QStringLiteral("0 %");
 }
 
@@ -285,7 +286,9 @@ void RunResultsTest::choiceOfPassesChangesTheTable() {
     shown.view.setReport(std::make_shared<const RunReport>(once));
     QVERIFY(!shown.child<QPushButton>("run_results_decode")->isEnabled());
     QVERIFY(shown.child<QPushButton>("run_results_prefill")->isChecked());
-    QVERIFY(shown.text("run_results_hint").contains(QStringLiteral("devices --measure")));
+    QVERIFY(shown.child<QLabel>("run_results_hint")
+                ->toolTip()
+                .contains(QStringLiteral("devices --measure")));
 }
 
 void RunResultsTest::rowsAskForTheirLayer() {

@@ -241,7 +241,7 @@ void TimelineViewTest::keysWalkZoomAndMove() {
 }
 
 void TimelineViewTest::sharesStandForEachLane() {
-    const Shown shown(0);
+    Shown shown(0);
     // Of 264 ms: three layers of 20 ms and two waits of 3 ms.
     const LaneShares shares = laneShares(shown.plot->lanes().lanes().at(kGpu0), kPass);
     QVERIFY(near(shares.busy, 60.0 / 264));
@@ -249,6 +249,18 @@ void TimelineViewTest::sharesStandForEachLane() {
     QTRY_VERIFY(shown.plot->accessibleDescription().contains(
         QStringLiteral("GPU 1 computes: busy 23 %, waits for weights 2 %, idle 75 % of 264 ms")));
     QCOMPARE(shown.plot->accessibleDescription().count(QStringLiteral("measured")), 9);
+    // A run whose first module comes late, after the model was opened, is no longer for that.
+    std::vector<TimelineSpan> later = pipelineSpans(0);
+    for (TimelineSpan& span : later) {
+        span.begin += 1;
+        span.end += 1;
+    }
+    shown.view.clear();
+    shown.view.append(later);
+    QTRY_VERIFY(shown.plot->accessibleDescription().contains(
+        QStringLiteral("GPU 1 computes: busy 23 %, waits for weights 2 %, idle 75 % of 264 ms")));
+    shown.moveTo(kGpu1, 1.03);
+    QCOMPARE(shown.pointed->text(), QStringLiteral("GPU 1 idles 66.0 ms · from 1.00 s to 1.07 s"));
     QCOMPARE(shareText(0.001), QStringLiteral("<1 %"));
     QCOMPARE(shareText(0), QStringLiteral("0 %"));
 }

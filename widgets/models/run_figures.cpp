@@ -130,6 +130,10 @@ QString errorShareText(const std::optional<double>& error) {
     if (!error) {
         return QStringLiteral("—");
     }
+    constexpr double kMost = 9.995;  // a prediction of next to nothing: the digits say no more
+    if (*error >= kMost) {
+        return translate(">+999 %");
+    }
     const auto percent = std::llround(*error * 100);
     const QString sign = percent > 0   ? QStringLiteral("+")
                          : percent < 0 ? QStringLiteral("−")

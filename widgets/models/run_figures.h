@@ -37,7 +37,7 @@ struct LayerFigures {
 /// where there is no prediction, or one of nothing.
 [[nodiscard]] std::optional<double> runError(double measured,
                                              const std::optional<double>& predicted);
-/// "+12 %", "−8 %", "0 %"; "—" for nothing.
+/// "+12 %", "−8 %", "0 %", ">+999 %"; "—" for nothing.
 [[nodiscard]] QString errorShareText(const std::optional<double>& error);
 
 /// "Prefill: 3 tokens in 1.24 s, measured; 1.10 s predicted, +13 %", or the mean of the others.

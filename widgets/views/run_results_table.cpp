@@ -18,7 +18,7 @@ namespace stowage {
 namespace {
 
 constexpr int kRowHeight = 20, kHeadHeight = 34;
-constexpr int kLayerWidth = 118, kDeviceWidth = 54, kFigureWidth = 72, kErrorWidth = 54;
+constexpr int kLayerWidth = 118, kDeviceWidth = 54, kFigureWidth = 78, kErrorWidth = 58;
 constexpr int kChipWidth = 44, kChipHeight = 15, kPadding = 4;
 constexpr double kBarShare = 0.22;  ///< of the accent, over the row's ground
 

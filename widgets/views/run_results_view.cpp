@@ -30,8 +30,8 @@ namespace {
 enum Page { kEmptyPage, kReportPage };
 
 constexpr int kLayersShare = 700, kDevicesShare = 300;
-constexpr int kLeastDevicesWidth = 260;
-constexpr int kSideBySide = 760;  ///< pixels from which on devices stand beside the layers
+constexpr int kLeastDevicesWidth = 284;
+constexpr int kSideBySide = 700;  ///< pixels from which on devices stand beside the layers
 constexpr int kMemoryNames = 36;  ///< percent of the memory table's width
 
 }  // namespace
@@ -98,7 +98,8 @@ QWidget* RunResultsView::makeLayers() {
     connect(m_save, &QAction::triggered, this, &RunResultsView::exportLayers);
     m_hint = new QLabel(part);
     m_hint->setObjectName(QStringLiteral("run_results_hint"));
-    m_hint->setWordWrap(true);
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_hint->installEventFilter(this);
     auto* head = new QHBoxLayout;
     head->setSpacing(0);
     head->addWidget(m_prefill);
@@ -112,6 +113,13 @@ QWidget* RunResultsView::makeLayers() {
     layout->addWidget(m_table, 1);
     layout->addWidget(m_hint);
     return part;
+}
+
+bool RunResultsView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_hint && event->type() == QEvent::Resize) {
+        showHint();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 QWidget* RunResultsView::makeDevices() {
@@ -135,6 +143,7 @@ QWidget* RunResultsView::makeDevices() {
     area->setAccessibleName(tr("What devices did and held"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setMinimumWidth(kLeastDevicesWidth);
     area->setWidget(content);
     content->setBackgroundRole(QPalette::Base);
@@ -175,7 +184,14 @@ void RunResultsView::showPasses(RunPasses passes) {
     m_sentence->setText(m_report->stopped ? tr("Stopped: figures until then. %1").arg(sentence)
                                           : sentence);
     m_sentence->setToolTip(m_sentence->text());
-    m_hint->setText(predictionSentence(*m_report));
+    showHint();
+}
+
+void RunResultsView::showHint() {
+    const QString sentence = m_report == nullptr ? QString() : predictionSentence(*m_report);
+    // One line, so that it takes no rows from the table.
+    m_hint->setText(m_hint->fontMetrics().elidedText(sentence, Qt::ElideRight, m_hint->width()));
+    m_hint->setToolTip(sentence);
 }
 
 void RunResultsView::setFileDialogs(FileDialogs* dialogs) {
@@ -190,6 +206,13 @@ void RunResultsView::exportLayers() {
         Q_EMIT exported(written ? tr("The layers are saved as %1.").arg(path)
                                 : QString::fromStdString(written.error().message));
     });
+}
+
+void RunResultsView::showEvent(QShowEvent* event) {
+    // Becoming the page of a tab takes fonts away that were set before.
+    applyTheme();
+    showHint();
+    QWidget::showEvent(event);
 }
 
 void RunResultsView::resizeEvent(QResizeEvent* event) {

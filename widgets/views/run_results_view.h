@@ -44,12 +44,15 @@ Q_SIGNALS:
     void exported(const QString& sentence);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeLayers();
     [[nodiscard]] QWidget* makeDevices();
     void showPasses(RunPasses passes);
+    void showHint();
     void applyTheme();
     void exportLayers();
 

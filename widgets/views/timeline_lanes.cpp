@@ -109,6 +109,7 @@ void TimelineLanes::add(const TimelineSpan& span) {
         pass->second.begin = std::min(pass->second.begin, added.begin);
         pass->second.end = std::max(pass->second.end, added.end);
     }
+    m_begin = m_count == 0 ? added.begin : std::min(m_begin, added.begin);
     m_end = std::max(m_end, added.end);
     ++m_count;
 }

@@ -111,7 +111,8 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_count == 0; }
     /// Spans that were ever added.
     [[nodiscard]] std::uint64_t count() const { return m_count; }
-    /// The latest end of all.
+    /// The earliest begin of all, and the latest end; 0 without any.
+    [[nodiscard]] double begin() const { return m_begin; }
     [[nodiscard]] double end() const { return m_end; }
     /// Those that are kept, as they came, lane by lane.
     [[nodiscard]] std::vector<TimelineSpan> spans() const;
@@ -125,6 +126,7 @@ private:
     std::vector<QString> m_names;
     std::unordered_map<std::string, std::uint32_t> m_numbers;
     std::uint64_t m_count = 0;
+    double m_begin = 0;
     double m_end = 0;
 };
 

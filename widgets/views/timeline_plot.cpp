@@ -228,7 +228,7 @@ QStringList TimelinePlot::pointedLines() const {
 void TimelinePlot::describeForReaders() {
     QStringList sentences;
     for (const auto& [key, lane] : m_lanes.lanes()) {
-        sentences.append(laneSentence(key, lane, m_end));
+        sentences.append(laneSentence(key, lane, duration()));
     }
     const auto hit = m_current ? find(*m_current) : std::nullopt;
     if (hit) {

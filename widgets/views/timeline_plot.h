@@ -35,8 +35,8 @@ public:
     void setNow(double seconds);
 
     [[nodiscard]] const TimelineLanes& lanes() const { return m_lanes; }
-    /// Seconds of the run so far, or that it took.
-    [[nodiscard]] double duration() const { return m_end; }
+    /// Seconds since the first thing was done, or from then to the last one's end.
+    [[nodiscard]] double duration() const { return m_end - m_lanes.begin(); }
     /// What is shown, seconds.
     [[nodiscard]] std::pair<double, double> range() const;
     /// A person chose what is shown.

@@ -174,7 +174,7 @@ void TimelinePlot::paintLaneName(QPainter& painter, const QRect& rect, const Lan
 }
 
 void TimelinePlot::paintShares(QPainter& painter, const QRect& rect, const LaneKey& key) const {
-    const LaneShares shares = laneShares(m_lanes.lanes().at(key), m_end);
+    const LaneShares shares = laneShares(m_lanes.lanes().at(key), duration());
     const bool computes = key.kind == LaneKind::Compute;
     const QStringList texts{shareText(shares.busy),
                             computes ? shareText(shares.waiting) : QString(),

@@ -179,12 +179,12 @@ QStringList barLines(const TimelineLanes& lanes, const LaneKey& key, const LaneH
 }
 
 QStringList idleLines(const TimelineLanes& lanes, const LaneKey& key, double seconds, double end) {
-    if (key.kind != LaneKind::Compute || seconds < 0 || seconds >= end) {
+    if (key.kind != LaneKind::Compute || seconds < lanes.begin() || seconds >= end) {
         return {};
     }
     const auto& groups = lanes.lanes().at(key).groups();
     const auto next = std::ranges::upper_bound(groups, seconds, {}, &LaneGroup::begin);
-    const double from = next == groups.begin() ? 0 : std::prev(next)->reach;
+    const double from = next == groups.begin() ? lanes.begin() : std::prev(next)->reach;
     const double to = next == groups.end() ? end : next->begin;
     if (seconds < from || seconds > to) {
         return {};

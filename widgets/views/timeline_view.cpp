@@ -163,6 +163,13 @@ void TimelineView::showPointedAt() {
                  lines.isEmpty() ? m_theme->tokens().secondaryText : m_theme->tokens().text);
 }
 
+void TimelineView::showEvent(QShowEvent* event) {
+    // Becoming the page of a tab takes fonts away that were set before.
+    applyTheme();
+    showPointedAt();
+    QWidget::showEvent(event);
+}
+
 void TimelineView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     showPointedAt();  // in as much of its words as there is room for

@@ -49,6 +49,7 @@ Q_SIGNALS:
     void exported(const QString& sentence);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
