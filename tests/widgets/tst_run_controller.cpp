@@ -219,7 +219,7 @@ void RunControllerTest::cancelLeavesTheModelUsable() {
 }
 
 void RunControllerTest::pauseHoldsAndResumeGoesOn() {
-    Session session(kPlainGpus);
+    Session session(kSlowLinkGpus);  // it cannot be over before it is held
     QVERIFY(session.load());
     QVERIFY(session.waitUntilAble());
     const Continuation wanted = continuationsOf(tinyGpt2()).front();
@@ -253,7 +253,7 @@ void RunControllerTest::pauseHoldsAndResumeGoesOn() {
 }
 
 void RunControllerTest::weightsStayWhileTheyRun() {
-    Session session(kPlainGpus);
+    Session session(kSlowLinkGpus);  // it cannot be over before it is held
     QVERIFY(session.load());
     QVERIFY(session.waitUntilAble());
     const Continuation wanted = continuationsOf(tinyGpt2()).front();
