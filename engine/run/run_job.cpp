@@ -157,8 +157,7 @@ private:
         m_report.stopped = error;
         if (error.code == ErrorCode::DeviceOutOfMemory) {
             error.message = "At " + monitor.module() + ": " + error.message +
-                            " Place fewer layers on that device, shorten the prompt, or bring "
-                            "fewer layers in ahead.";
+                            " A shorter prompt needs less room, too.";
         }
         return Unexpected{std::move(error)};
     }

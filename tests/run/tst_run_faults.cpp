@@ -176,8 +176,7 @@ private Q_SLOTS:
         QVERIFY(report.stopped);
         QVERIFY2(saysRoom(*report.stopped), whyStopped(report).c_str());
         QVERIFY2(says(*report.stopped, "At " + report.stoppedAt), whyStopped(report).c_str());
-        QVERIFY2(says(*report.stopped, "Place fewer layers on that device"),
-                 whyStopped(report).c_str());
+        QVERIFY2(says(*report.stopped, "put fewer layers on it"), whyStopped(report).c_str());
         QCOMPARE(held(), before);
         for (const auto& piece : ballast) {
             QVERIFY(piece != nullptr);
@@ -200,7 +199,7 @@ private Q_SLOTS:
         const RunReport refused = run(*model.loaded, longer);
         QVERIFY(refused.stopped);
         QVERIFY2(saysRoom(*refused.stopped), whyStopped(refused).c_str());
-        QVERIFY2(says(*refused.stopped, "shorten the prompt"), whyStopped(refused).c_str());
+        QVERIFY2(says(*refused.stopped, "A shorter prompt"), whyStopped(refused).c_str());
         QVERIFY(!refused.stoppedAt.empty());
         QCOMPARE(held(), before);
         QVERIFY(isSame(run(*model.loaded, brief), wanted));
