@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Run dock, its button and menu, and what tree and charts show of a run.
-#include "tests/widgets/model_run_fixture.h"
-#include "tests/widgets/window_fixture.h"
+#include "tests/widgets/model_run_window.h"
 #include "widgets/models/module_tree_model.h"
-#include "widgets/models/prompt_tokens.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/live_side.h"
 #include "widgets/views/message_bar.h"
@@ -12,9 +10,7 @@
 #include "widgets/views/selectable_text.h"
 
 #include <QAction>
-#include <QCheckBox>
 #include <QComboBox>
-#include <QJsonArray>
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
@@ -33,15 +29,6 @@ namespace {
 
 constexpr int kTimeout = 30000;
 
-QStringList phaseNames(const LivePanel& live) {
-    QStringList names;
-    const QJsonArray phases = live.state()[QStringLiteral("phases")].toArray();
-    for (const QJsonValue& phase : phases) {
-        names.append(phase[QStringLiteral("name")].toString());
-    }
-    return names;
-}
-
 }  // namespace
 
 class RunPanelTest : public QObject {
@@ -50,51 +37,21 @@ class RunPanelTest : public QObject {
 private Q_SLOTS:
     void init() { failOnWarnings(); }
     void typedTokensGiveTheLibrarys();
-    void saysWhatIsWrongAtTheField_data();
-    void saysWhatIsWrongAtTheField();
-    void tooManyTokensAreSaidAtTheirField();
     void buttonSaysWhyNot();
     void treeFollowsTheRun();
     void pausesAndCancelsByKeys();
     void loadButtonsWaitForTheRun();
-    void drawnTokensComeAgainWithTheirSeed();
-    void encoderGeneratesNothing();
     void fullDeviceSaysWhatToChange();
     void closesWhileItRuns();
     void narrowPanelShowsOneThingAtATime();
     void everyControlHasAName();
-    void readsPromptsAsTheyAreTyped_data();
-    void readsPromptsAsTheyAreTyped();
-
-private:
-    /// Shows the window with a loaded model, and the Run dock.
-    static void open(WindowFixture& f, const QString& path = tinyGpt2());
-    static void type(WindowFixture& f, const QString& prompt);
 };
-
-void RunPanelTest::open(WindowFixture& f, const QString& path) {
-    f.window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
-    QVERIFY(loadMixed(f.document, f.controller, path));
-    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
-    f.child<QAction>("show_run_action")->trigger();
-    QTRY_VERIFY(f.window.runPanel()->isVisible());
-}
-
-void RunPanelTest::type(WindowFixture& f, const QString& prompt) {
-    auto* field = f.child<QLineEdit>("run_prompt");
-    field->selectAll();
-    if (prompt.isEmpty()) {
-        QTest::keyClick(field, Qt::Key_Delete);
-    }
-    QTest::keyClicks(field, prompt);
-}
 
 void RunPanelTest::typedTokensGiveTheLibrarys() {
     WindowFixture f(kPlainGpus);
-    open(f);
+    openRunWindow(f);
     const Continuation wanted = continuationsOf(tinyGpt2()).front();
-    type(f, spelled(wanted.prompt));
+    typePrompt(f, spelled(wanted.prompt));
     f.child<QSpinBox>("run_generate")->setValue(static_cast<int>(wanted.follow.size()));
     QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
@@ -117,65 +74,12 @@ void RunPanelTest::typedTokensGiveTheLibrarys() {
     QVERIFY(head > 0);
     QVERIFY(figures[head + 1].startsWith(QString::number(wanted.follow.front()) + u' '));
     QVERIFY(f.child<QLabel>("run_step")->text().startsWith(QLatin1String("Generated 32 tokens")));
-    QCOMPARE(phaseNames(*f.window.live()), (QStringList{"Prefill", "Decode"}));
+    QCOMPARE(phaseNames(f), (QStringList{"Prefill", "Decode"}));
     const QJsonObject live = f.window.live()->state();
     QCOMPARE(live["mark"].toString(), QString("good"));
     QVERIFY(live["text"].toString().startsWith("Generated 32 tokens in "));
     QCOMPARE(live["model_run"].toString(), QString("idle"));
     QVERIFY(f.window.messages()->text().isEmpty());
-}
-
-void RunPanelTest::saysWhatIsWrongAtTheField_data() {
-    QTest::addColumn<QString>("prompt");
-    QTest::addColumn<QString>("says");
-    QTest::newRow("a word") << "1,hello,2"
-                            << "“hello” is no token";
-    QTest::newRow("outside") << "1,97"
-                             << "vocabulary of 0 to 96";
-    QTest::newRow("negative") << "-1"
-                              << "vocabulary of 0 to 96";
-    QTest::newRow("nothing") << ""
-                             << "at least one token";
-    QTest::newRow("too long") << spelled(std::vector<std::int64_t>(65, 1)) << "64 at most";
-    QTest::newRow("huge") << "99999999999999999999"
-                          << "is no token";
-}
-
-void RunPanelTest::saysWhatIsWrongAtTheField() {
-    QFETCH(QString, prompt);
-    QFETCH(QString, says);
-    WindowFixture f(kPlainGpus);
-    open(f);
-    auto* run = f.child<QPushButton>("run_start");
-    QVERIFY(run->isEnabled());
-    auto* error = f.child<QLabel>("run_prompt_error");
-    QVERIFY(!error->isVisible());
-    type(f, prompt);
-    QVERIFY(error->isVisible());
-    QVERIFY2(error->text().contains(says), qPrintable(error->text()));
-    QVERIFY(f.child<QLineEdit>("run_prompt")->property("invalid").toBool());
-    QCOMPARE(f.child<QLineEdit>("run_prompt")->accessibleDescription(), error->text());
-    QVERIFY(!run->isEnabled());
-    QCOMPARE(run->toolTip(), error->text());
-    // Neither the menu nor Return runs what is wrong.
-    f.child<QAction>("run_action")->trigger();
-    QTest::keyClick(f.child<QLineEdit>("run_prompt"), Qt::Key_Return);
-    QVERIFY(!f.window.modelRuns()->isRunning());
-    type(f, QStringLiteral("1, 2"));
-    QVERIFY(!error->isVisible());
-    QVERIFY(run->isEnabled());
-}
-
-void RunPanelTest::tooManyTokensAreSaidAtTheirField() {
-    WindowFixture f(kPlainGpus);
-    open(f);
-    type(f, spelled(std::vector<std::int64_t>(60, 1)));
-    f.child<QSpinBox>("run_generate")->setValue(5);  // the fifth is not put in any more
-    QVERIFY(!f.child<QLabel>("run_generate_error")->isVisible());
-    f.child<QSpinBox>("run_generate")->setValue(6);
-    QVERIFY(f.child<QLabel>("run_generate_error")->isVisible());
-    QVERIFY(!f.child<QLabel>("run_prompt_error")->isVisible());
-    QVERIFY(!f.child<QPushButton>("run_start")->isEnabled());
 }
 
 void RunPanelTest::buttonSaysWhyNot() {
@@ -184,7 +88,7 @@ void RunPanelTest::buttonSaysWhyNot() {
     auto* action = f.child<QAction>("run_action");
     QVERIFY(!action->isEnabled());
     QVERIFY(action->toolTip().contains(QLatin1String("load the model first")));
-    open(f);
+    openRunWindow(f);
     QVERIFY(action->isEnabled());
     QVERIFY(f.child<QToolButton>("run_action_button")->isEnabled());
     f.controller.unload();
@@ -200,7 +104,7 @@ void RunPanelTest::buttonSaysWhyNot() {
 
 void RunPanelTest::treeFollowsTheRun() {
     WindowFixture f(kSlowLinkGpus);
-    open(f);
+    openRunWindow(f);
     const ModuleTreeModel& tree = *f.window.modelPanel()->model();
     std::set<std::string> seen;
     connect(f.window.modelRuns(), &RunController::progressChanged, this, [&](const Progress&) {
@@ -215,7 +119,7 @@ void RunPanelTest::treeFollowsTheRun() {
     });
     QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
     f.child<QSpinBox>("run_generate")->setValue(4);
-    type(f, QStringLiteral("52, 92"));
+    typePrompt(f, QStringLiteral("52, 92"));
     QTest::keyClick(f.child<QLineEdit>("run_prompt"), Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     QVERIFY2(seen.size() > 1, "the mark did not move");
@@ -226,9 +130,9 @@ void RunPanelTest::treeFollowsTheRun() {
 
 void RunPanelTest::pausesAndCancelsByKeys() {
     WindowFixture f(kSlowLinkGpus);
-    open(f);
+    openRunWindow(f);
     f.child<QSpinBox>("run_generate")->setValue(40);
-    type(f, QStringLiteral("52, 92"));
+    typePrompt(f, QStringLiteral("52, 92"));
     QTest::keyClick(f.window.windowHandle(), Qt::Key_Return, Qt::ControlModifier);
     RunController& runs = *f.window.modelRuns();
     QCOMPARE(runs.state(), ModelRunState::Running);
@@ -249,7 +153,7 @@ void RunPanelTest::pausesAndCancelsByKeys() {
 
 void RunPanelTest::loadButtonsWaitForTheRun() {
     WindowFixture f(kPlainGpus);
-    open(f);
+    openRunWindow(f);
     RunController& runs = *f.window.modelRuns();
     f.child<QAction>("run_action")->trigger();
     runs.pause();
@@ -266,49 +170,6 @@ void RunPanelTest::loadButtonsWaitForTheRun() {
     QVERIFY(f.child<QAction>("unload_action")->isEnabled());
     QVERIFY(f.child<QAction>("load_action")->isEnabled());
     QVERIFY(f.child<QLineEdit>("run_prompt")->isEnabled());
-}
-
-void RunPanelTest::drawnTokensComeAgainWithTheirSeed() {
-    WindowFixture f(kPlainGpus);
-    open(f);
-    type(f, QStringLiteral("1, 2, 3"));
-    QVERIFY(!f.child<QSpinBox>("run_seed")->isVisible());
-    f.child<QComboBox>("run_sampling")->setCurrentIndex(1);
-    QVERIFY(f.child<QSpinBox>("run_seed")->isVisible());
-    f.child<QComboBox>("run_device")
-        ->setCurrentIndex(f.child<QComboBox>("run_device")->findData(QStringLiteral("cpu")));
-    f.child<QCheckBox>("run_prefetch")->setChecked(false);
-    QVERIFY(!f.child<QSpinBox>("run_window")->isEnabled());
-    std::vector<std::vector<std::int64_t>> drawn;
-    for (const int seed : {7, 7, 8}) {
-        f.child<QSpinBox>("run_seed")->setValue(seed);
-        QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
-        QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
-        const RunReport& report = *f.window.modelRuns()->runs().back().report;
-        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
-        QCOMPARE(report.window, 0U);
-        QCOMPARE(report.executionDevice, DeviceId::cpu());
-        drawn.push_back(report.generated);
-    }
-    QCOMPARE(drawn[0], drawn[1]);
-    QVERIFY(drawn[0] != drawn[2]);
-}
-
-void RunPanelTest::encoderGeneratesNothing() {
-    WindowFixture f(kPlainGpus);
-    open(f, tinyBert());
-    QVERIFY(!f.child<QSpinBox>("run_generate")->isEnabled());
-    type(f, QStringLiteral("5, 6, 7"));
-    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
-    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
-    const RunReport& report = *f.window.modelRuns()->runs().back().report;
-    QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
-    QVERIFY(report.generated.empty());
-    QVERIFY(!f.child<SelectableText>("run_tokens")->isVisible());
-    QCOMPARE(f.child<QLabel>("run_step")->text().left(12), QString("Ran 3 tokens"));
-    QCOMPARE(phaseNames(*f.window.live()), QStringList("Prefill"));
 }
 
 void RunPanelTest::fullDeviceSaysWhatToChange() {
@@ -328,7 +189,7 @@ void RunPanelTest::fullDeviceSaysWhatToChange() {
     QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
     const std::uint64_t held = f.controller.counters().allocatedBytes;
     f.child<QAction>("show_run_action")->trigger();
-    type(f, QStringLiteral("1, 2, 3"));
+    typePrompt(f, QStringLiteral("1, 2, 3"));
     QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
@@ -350,9 +211,9 @@ void RunPanelTest::fullDeviceSaysWhatToChange() {
 
 void RunPanelTest::closesWhileItRuns() {
     WindowFixture f(kSlowLinkGpus);
-    open(f);
+    openRunWindow(f);
     f.child<QSpinBox>("run_generate")->setValue(40);
-    type(f, QStringLiteral("52, 92"));
+    typePrompt(f, QStringLiteral("52, 92"));
     f.child<QAction>("run_action")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->progress().itemsDone > 0, kTimeout);
     QVERIFY(f.window.close());
@@ -361,7 +222,7 @@ void RunPanelTest::closesWhileItRuns() {
 
 void RunPanelTest::narrowPanelShowsOneThingAtATime() {
     WindowFixture f(kPlainGpus);
-    open(f);
+    openRunWindow(f);
     auto* summary = f.child<QWidget>("run_summary");
     auto* pages = f.child<QWidget>("run_pages");
     auto* result = f.child<QPushButton>("run_result_page");
@@ -391,7 +252,7 @@ void RunPanelTest::narrowPanelShowsOneThingAtATime() {
 
 void RunPanelTest::everyControlHasAName() {
     WindowFixture f(kPlainGpus);
-    open(f);
+    openRunWindow(f);
     for (const QWidget* widget : f.window.runPanel()->findChildren<QWidget*>()) {
         const bool isControl = widget->focusPolicy() != Qt::NoFocus &&
                                !widget->objectName().isEmpty() &&
@@ -401,28 +262,6 @@ void RunPanelTest::everyControlHasAName() {
             !widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty());
         QVERIFY2(!isControl || isNamed || !widget->isVisible(), qPrintable(widget->objectName()));
     }
-}
-
-void RunPanelTest::readsPromptsAsTheyAreTyped_data() {
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("tokens");
-    QTest::newRow("commas") << "15496,11,995"
-                            << "15496, 11, 995";
-    QTest::newRow("a list of Python") << "[15496, 11, 995]"
-                                      << "15496, 11, 995";
-    QTest::newRow("a tensor of Python") << "([[1, 2]])"
-                                        << "1, 2";
-    QTest::newRow("spaces and lines") << " 1 2\n3 "
-                                      << "1, 2, 3";
-    QTest::newRow("nothing") << " , "
-                             << "";
-}
-
-void RunPanelTest::readsPromptsAsTheyAreTyped() {
-    QFETCH(QString, text);
-    const auto read = parsePromptTokens(text);
-    QVERIFY(read);
-    QTEST(promptTokensText(*read), "tokens");
 }
 
 QTEST_MAIN(RunPanelTest)

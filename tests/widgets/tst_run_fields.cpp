@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run is asked for: prompt, sampling, devices, and what is wrong with it.
+#include "tests/widgets/model_run_window.h"
+#include "widgets/models/prompt_tokens.h"
+#include "widgets/views/selectable_text.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr int kTimeout = 30000;
+
+}  // namespace
+
+class RunFieldsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { failOnWarnings(); }
+    void saysWhatIsWrongAtTheField_data();
+    void saysWhatIsWrongAtTheField();
+    void tooManyTokensAreSaidAtTheirField();
+    void drawnTokensComeAgainWithTheirSeed();
+    void encoderGeneratesNothing();
+    void readsPromptsAsTheyAreTyped_data();
+    void readsPromptsAsTheyAreTyped();
+};
+
+void RunFieldsTest::saysWhatIsWrongAtTheField_data() {
+    QTest::addColumn<QString>("prompt");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("a word") << "1,hello,2"
+                            << "“hello” is no token";
+    QTest::newRow("outside") << "1,97"
+                             << "vocabulary of 0 to 96";
+    QTest::newRow("negative") << "-1"
+                              << "vocabulary of 0 to 96";
+    QTest::newRow("nothing") << ""
+                             << "at least one token";
+    QTest::newRow("too long") << spelled(std::vector<std::int64_t>(65, 1)) << "64 at most";
+    QTest::newRow("huge") << "99999999999999999999"
+                          << "is no token";
+}
+
+void RunFieldsTest::saysWhatIsWrongAtTheField() {
+    QFETCH(QString, prompt);
+    QFETCH(QString, says);
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    auto* run = f.child<QPushButton>("run_start");
+    QVERIFY(run->isEnabled());
+    auto* error = f.child<QLabel>("run_prompt_error");
+    QVERIFY(!error->isVisible());
+    typePrompt(f, prompt);
+    QVERIFY(error->isVisible());
+    QVERIFY2(error->text().contains(says), qPrintable(error->text()));
+    QVERIFY(f.child<QLineEdit>("run_prompt")->property("invalid").toBool());
+    QCOMPARE(f.child<QLineEdit>("run_prompt")->accessibleDescription(), error->text());
+    QVERIFY(!run->isEnabled());
+    QCOMPARE(run->toolTip(), error->text());
+    // Neither the menu nor Return runs what is wrong.
+    f.child<QAction>("run_action")->trigger();
+    QTest::keyClick(f.child<QLineEdit>("run_prompt"), Qt::Key_Return);
+    QVERIFY(!f.window.modelRuns()->isRunning());
+    typePrompt(f, QStringLiteral("1, 2"));
+    QVERIFY(!error->isVisible());
+    QVERIFY(run->isEnabled());
+}
+
+void RunFieldsTest::tooManyTokensAreSaidAtTheirField() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    typePrompt(f, spelled(std::vector<std::int64_t>(60, 1)));
+    f.child<QSpinBox>("run_generate")->setValue(5);  // the fifth is not put in any more
+    QVERIFY(!f.child<QLabel>("run_generate_error")->isVisible());
+    f.child<QSpinBox>("run_generate")->setValue(6);
+    QVERIFY(f.child<QLabel>("run_generate_error")->isVisible());
+    QVERIFY(!f.child<QLabel>("run_prompt_error")->isVisible());
+    QVERIFY(!f.child<QPushButton>("run_start")->isEnabled());
+}
+
+void RunFieldsTest::drawnTokensComeAgainWithTheirSeed() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    typePrompt(f, QStringLiteral("1, 2, 3"));
+    QVERIFY(!f.child<QSpinBox>("run_seed")->isVisible());
+    f.child<QComboBox>("run_sampling")->setCurrentIndex(1);
+    QVERIFY(f.child<QSpinBox>("run_seed")->isVisible());
+    f.child<QComboBox>("run_device")
+        ->setCurrentIndex(f.child<QComboBox>("run_device")->findData(QStringLiteral("cpu")));
+    f.child<QCheckBox>("run_prefetch")->setChecked(false);
+    QVERIFY(!f.child<QSpinBox>("run_window")->isEnabled());
+    std::vector<std::vector<std::int64_t>> drawn;
+    for (const int seed : {7, 7, 8}) {
+        f.child<QSpinBox>("run_seed")->setValue(seed);
+        QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+        QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+        const RunReport& report = *f.window.modelRuns()->runs().back().report;
+        QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+        QCOMPARE(report.window, 0U);
+        QCOMPARE(report.executionDevice, DeviceId::cpu());
+        drawn.push_back(report.generated);
+    }
+    QCOMPARE(drawn[0], drawn[1]);
+    QVERIFY(drawn[0] != drawn[2]);
+}
+
+void RunFieldsTest::encoderGeneratesNothing() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f, tinyBert());
+    QVERIFY(!f.child<QSpinBox>("run_generate")->isEnabled());
+    typePrompt(f, QStringLiteral("5, 6, 7"));
+    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    const RunReport& report = *f.window.modelRuns()->runs().back().report;
+    QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
+    QVERIFY(report.generated.empty());
+    QVERIFY(!f.child<SelectableText>("run_tokens")->isVisible());
+    QCOMPARE(f.child<QLabel>("run_step")->text().left(12), QString("Ran 3 tokens"));
+    QCOMPARE(phaseNames(f), QStringList("Prefill"));
+}
+
+void RunFieldsTest::readsPromptsAsTheyAreTyped_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("tokens");
+    QTest::newRow("commas") << "15496,11,995"
+                            << "15496, 11, 995";
+    QTest::newRow("a list of Python") << "[15496, 11, 995]"
+                                      << "15496, 11, 995";
+    QTest::newRow("a tensor of Python") << "([[1, 2]])"
+                                        << "1, 2";
+    QTest::newRow("spaces and lines") << " 1 2\n3 "
+                                      << "1, 2, 3";
+    QTest::newRow("nothing") << " , "
+                             << "";
+}
+
+void RunFieldsTest::readsPromptsAsTheyAreTyped() {
+    QFETCH(QString, text);
+    const auto read = parsePromptTokens(text);
+    QVERIFY(read);
+    QTEST(promptTokensText(*read), "tokens");
+}
+
+QTEST_MAIN(RunFieldsTest)
+#include "tst_run_fields.moc"
