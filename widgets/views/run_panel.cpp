@@ -12,6 +12,7 @@
 #include "widgets/views/widget_style.h"
 
 #include <QButtonGroup>
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -158,6 +159,10 @@ QWidget* RunPanel::makeSegments(QWidget* header) {
         button->setObjectName(name);
         button->setCheckable(true);
         button->setFont(m_theme->font(TextRole::Tree));
+        // The name of the checked one is semibold, and wider.
+        button->setMinimumWidth(
+            QFontMetrics(m_theme->font(TextRole::Tree, true)).horizontalAdvance(button->text()) +
+            2 * metrics::kPadding);
         choice->addButton(button);
         row->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, page] { showPage(page); });
