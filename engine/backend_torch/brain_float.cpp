@@ -5,6 +5,8 @@
 
 #include <ATen/ATen.h>
 
+#include <cstdint>
+
 namespace stowage {
 
 namespace {
@@ -24,16 +26,15 @@ bool hasBrainFloatProducts() {
 #endif
 }
 
+/// True where a product must be computed in float32.
+bool isRoundedMidway(std::int64_t rows, std::int64_t inner, std::int64_t columns) {
+    return rows * inner * columns <= kSmallestForOneDnn || !hasBrainFloatProducts();
+}
+
 }  // namespace
 
 bool isHostBrainFloat(const at::Tensor& x) {
     return x.is_cpu() && x.scalar_type() == at::kBFloat16;
-}
-
-bool isRoundedMidway(const at::Tensor& x, std::int64_t rows, std::int64_t inner,
-                     std::int64_t columns) {
-    return isHostBrainFloat(x) &&
-           (rows * inner * columns <= kSmallestForOneDnn || !hasBrainFloatProducts());
 }
 
 at::Tensor inFloat(const at::Tensor& x, const std::function<at::Tensor(const Widen& wide)>& work) {
@@ -47,19 +48,34 @@ at::Tensor inFloat(const at::Tensor& x, const std::function<at::Tensor(const Wid
     return made.to(x.scalar_type());
 }
 
+at::Tensor brainProduct(const at::Tensor& x, const at::Tensor& matrix, const at::Tensor& bias) {
+    if (isRoundedMidway(x.size(0), x.size(1), matrix.size(1))) {
+        return inFloat(x, [&](const Widen& wide) {
+            return bias.defined() ? at::addmm(wide(bias), wide(x), wide(matrix))
+                                  : at::mm(wide(x), wide(matrix));
+        });
+    }
+    at::Tensor product = at::empty({x.size(0), matrix.size(1)}, x.options());
+    const MemoryScope host(nullptr);
+    return bias.defined() ? at::addmm_out(product, bias, x, matrix)
+                          : at::mm_out(product, x, matrix);
+}
+
 at::Tensor batchProduct(const at::Tensor& a, const at::Tensor& b, double scale) {
-    if (isRoundedMidway(a, a.size(1), a.size(2), b.size(2))) {
+    if (!isHostBrainFloat(a)) {
+        const at::Tensor product = at::matmul(a, b);
+        return scale == 1 ? product : product.mul_(scale);
+    }
+    if (isRoundedMidway(a.size(1), a.size(2), b.size(2))) {
         return inFloat(a, [&](const Widen& wide) {
             const at::Tensor product = at::matmul(wide(a), wide(b));
             return scale == 1 ? product : product.mul_(scale);
         });
     }
-    if (scale == 1 || a.scalar_type() == at::kFloat) {
-        const at::Tensor product = at::matmul(a, b);
-        return scale == 1 ? product : product.mul_(scale);
-    }
+    at::Tensor product = at::empty({a.size(0), a.size(1), b.size(2)}, a.options());
+    const MemoryScope host(nullptr);
     // Scaled before it is rounded, not after.
-    return at::baddbmm(at::zeros({1, 1, 1}, a.options()), a, b, 0, scale);
+    return at::baddbmm_out(product, at::zeros({1, 1, 1}, a.options()), a, b, 0, scale);
 }
 
 }  // namespace stowage

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <functional>
 
 namespace at {
@@ -16,10 +15,6 @@ namespace stowage {
 // midway. All that is computed in float32 here and rounded once. Copies that this takes are this
 // machine's need, as those of float16 are, and none of a simulated GPU's.
 
-/// True for a product of [rows × inner] with [inner × columns] that starts from x and must be
-/// computed in float32.
-[[nodiscard]] bool isRoundedMidway(const at::Tensor& x, std::int64_t rows, std::int64_t inner,
-                                   std::int64_t columns);
 /// True where x is bfloat16 on the CPU.
 [[nodiscard]] bool isHostBrainFloat(const at::Tensor& x);
 
@@ -29,7 +24,12 @@ using Widen = std::function<at::Tensor(const at::Tensor&)>;
 [[nodiscard]] at::Tensor inFloat(const at::Tensor& x,
                                  const std::function<at::Tensor(const Widen& wide)>& work);
 
-/// a · b · scale for each of the batch: [batch × rows × inner] · [batch × inner × columns].
+/// x · matrix + bias of bfloat16 on the CPU; `bias` may be undefined. Only the result lies in the
+/// memory of this thread's scope: oneDNN's scratchpads are this machine's need too.
+[[nodiscard]] at::Tensor brainProduct(const at::Tensor& x, const at::Tensor& matrix,
+                                      const at::Tensor& bias);
+/// Of any dtype: a · b · scale for each of the batch: [batch × rows × inner] · [batch × inner ×
+/// columns].
 [[nodiscard]] at::Tensor batchProduct(const at::Tensor& a, const at::Tensor& b, double scale);
 
 }  // namespace stowage

@@ -195,12 +195,8 @@ public:
             const at::Tensor& in = tensorOf(x);
             const at::Tensor factors = operandFor(weight, in);
             const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
-            const auto out = [&](const Widen& wide) {
-                return product(wide(in), wide(factors).t(), wide(offsets));
-            };
-            return isRoundedMidway(in, in.size(0), in.size(1), factors.size(0))
-                       ? inFloat(in, out)
-                       : out(std::identity());
+            return isHostBrainFloat(in) ? brainProduct(in, factors.t(), offsets)
+                                        : product(in, factors.t(), offsets);
         });
     }
 
@@ -209,12 +205,8 @@ public:
             const at::Tensor& in = tensorOf(x);
             const at::Tensor factors = operandFor(weight, in);
             const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
-            const auto out = [&](const Widen& wide) {
-                return product(wide(in), wide(factors), wide(offsets));
-            };
-            return isRoundedMidway(in, in.size(0), in.size(1), factors.size(1))
-                       ? inFloat(in, out)
-                       : out(std::identity());
+            return isHostBrainFloat(in) ? brainProduct(in, factors, offsets)
+                                        : product(in, factors, offsets);
         });
     }
 

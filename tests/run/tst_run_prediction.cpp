@@ -7,6 +7,7 @@
 #include "tests/run/run_case.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Case {
     const char* model;
     Map map;
     std::int64_t generate = 0;
+    std::optional<DType> dtype{};
 };
 
 std::vector<Case> cases() {
@@ -50,6 +52,9 @@ std::vector<Case> cases() {
          2},
         {"BERT on the CPU and a GPU", "bert", {{"", cpu}, {"encoder.layer.1", first}}},
         {"all on one GPU", "mistral", {{"", first}}, 34},
+        {"bfloat16 on one GPU", "qwen3", {{"", first}}, 3, DType::BFloat16},
+        {"bfloat16 offloaded", "gpt2", {{"", first}, {"transformer.h.1", cpu}}, 3, DType::BFloat16},
+        {"float16 offloaded", "llama3", {{"", first}, {"model.layers", cpu}}, 3, DType::Float16},
     };
 }
 
@@ -75,7 +80,7 @@ private Q_SLOTS:
         QFETCH(int, row);
         QFETCH(unsigned, window);
         const Case wanted = cases()[static_cast<std::size_t>(row)];
-        const LoadedFixture model = loadFixture(wanted.model, wanted.map);
+        const LoadedFixture model = loadFixture(wanted.model, wanted.map, wanted.dtype);
         QVERIFY(model.loaded);
         RunOptions options = optionsFor({1, 2, 3, 4, 5, 6, 7}, wanted.generate);
         options.window = window;
