@@ -127,7 +127,7 @@ void GuiProgramTest::dumpsItsStateOnRequest() {
     const QJsonObject state = readState(file);
     for (const char* key :
          {"revision", "model", "tree", "board", "totals", "verdict", "problems", "strategy", "undo",
-"load", "model_run", "live", "counters", "open_files", "fields", "message", "memory"}) {
+          "load", "model_run", "live", "counters", "open_files", "fields", "message", "memory"}) {
         QVERIFY2(state.contains(key), key);
     }
     QCOMPARE(state["model"].toString(), m_sample);

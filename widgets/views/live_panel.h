@@ -35,7 +35,8 @@ public:
     void setOverlays(std::vector<ChartOverlay> overlays);
 
     /// What the panel shows now, for tests; bytes and seconds:
-    /// {"state": "loading", "model_run": "idle|running|paused|cancelling", "text": "8.68 of 14.96 GiB", "detail", "phase", "percent": "58 %",
+    /// {"state": "loading", "model_run": "idle|running|paused|cancelling", "text": "8.68 of 14.96
+    /// GiB", "detail", "phase", "percent": "58 %",
     ///  "rate", "left", "mark": "none|good|error", "fraction": 0.58, "segments":
     ///  [{"device","bytes"}], "vram": {"title", "unit", "devices": {"gpu:0":
     ///  {"allocated","reserved"}}}, "ram": {"title", "unit", "anon", "shmem", "file"},      last
