@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QButtonGroup>
 #include <QDir>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
