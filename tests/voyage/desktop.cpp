@@ -108,6 +108,10 @@ bool Window::start(const QStringList& arguments) {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("DISPLAY", m_desktop.display());
     environment.insert("QT_QPA_PLATFORM", "xcb");
+    // Neither the layout that another play left nor the person's own.
+    const QString home = m_stateFile + ".home";
+    environment.insert("XDG_CONFIG_HOME", home + "/config");
+    environment.insert("XDG_DATA_HOME", home + "/data");
     m_process.setProcessEnvironment(environment);
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
     m_process.start(STOWAGE_BIN_DIR "/stowage",
