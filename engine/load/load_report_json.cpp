@@ -2,6 +2,7 @@
 #include "engine/device/allocator_json.h"
 #include "engine/load/load_job.h"
 #include "engine/load/prediction_error.h"
+#include "engine/load/process_memory_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,13 +15,6 @@ using Json = nlohmann::ordered_json;
 template <class Number>
 Json orNull(const std::optional<Number>& value) {
     return value ? Json(*value) : Json(nullptr);
-}
-
-Json processJson(const ProcessMemory& memory) {
-    return Json{{"rss", orNull(memory.rss)},
-                {"anon", orNull(memory.anon)},
-                {"file", orNull(memory.file)},
-                {"shmem", orNull(memory.shmem)}};
 }
 
 Json deviceMapPairs(const DeviceMap& map) {
@@ -136,8 +130,8 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
     object["dry_run"] = report.dryRun;
     object["device_map"] = deviceMapPairs(schedule.plan->map);
     object["devices"] = devicesJson(report);
-    object["host"] = Json{{"baseline", processJson(report.baseline)},
-                          {"peak", processJson(report.peak)},
+    object["host"] = Json{{"baseline", processMemoryJson(report.baseline)},
+                          {"peak", processMemoryJson(report.peak)},
                           {"samples", report.samples},
                           {"sample_interval_s", report.sampleIntervalSeconds},
                           {"sampler_share", orNull(report.samplerShare)}};

@@ -2,7 +2,7 @@
 #include "engine/run/gpt_shape.h"
 
 #include "engine/base/json_reader.h"
-#include "engine/base/random_access_file.h"
+#include "engine/run/run_config.h"
 
 #include <algorithm>
 #include <array>
@@ -19,8 +19,6 @@ namespace {
 using Shape = std::vector<std::int64_t>;
 
 constexpr std::int64_t kUsualHeadWidth = 64;
-/// A config.json has some hundred bytes; what is larger is something else.
-constexpr std::uint64_t kMostConfigBytes = 1 << 20;
 constexpr std::string_view kBlocks = "trf_blocks.";
 
 std::string shapeText(const Shape& shape) {
@@ -49,19 +47,11 @@ std::string configBeside(const std::string& checkpointPath) {
 }
 
 Result<nlohmann::ordered_json> readConfig(const std::string& path) {
-    const auto file = RandomAccessFile::open(path);
-    if (!file) {
-        return file.unexpected();
+    const Result<std::string> text = readConfigFile(path);
+    if (!text) {
+        return text.unexpected();
     }
-    if ((*file)->size() > kMostConfigBytes) {
-        return fail(ErrorCode::LimitExceeded, path + " is too large for a model's configuration.",
-                    path);
-    }
-    std::string text((*file)->size(), ' ');
-    if (Result<void> read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
-    auto document = parseJson(text, path);
+    auto document = parseJson(*text, path);
     if (document && !document->is_object()) {
         return fail(ErrorCode::Malformed, path + " is no JSON object.", path);
     }

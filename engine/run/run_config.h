@@ -13,6 +13,10 @@
 
 namespace stowage {
 
+/// The text of a configuration's file. Errors: those of opening and reading; LimitExceeded above
+/// 16 MiB, which no model's configuration has.
+[[nodiscard]] Result<std::string> readConfigFile(const std::string& path);
+
 /// What a `config.json` says of how a model computes: the fields that no module tree depends on,
 /// with the library's defaults given by whoever asks. The first field of a wrong kind is kept as
 /// the error, so that a family reads all of its fields and then asks once. A value.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/random_access_file.h"
 #include "engine/model/model_facts.h"
 #include "engine/run/book_model.h"
 #include "engine/run/file_weights.h"
@@ -11,25 +10,6 @@
 namespace stowage {
 
 namespace {
-
-/// No model's configuration is as large.
-constexpr std::uint64_t kMostConfigBytes = std::uint64_t{16} << 20U;
-
-Result<std::string> readText(const std::string& path) {
-    const auto file = RandomAccessFile::open(path);
-    if (!file) {
-        return file.unexpected();
-    }
-    if ((*file)->size() > kMostConfigBytes) {
-        return fail(ErrorCode::LimitExceeded, path + " is too large for a model's configuration.",
-                    path);
-    }
-    std::string text((*file)->size(), ' ');
-    if (Result<void> read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
-    return text;
-}
 
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,
                                            const std::string& file) {
@@ -70,7 +50,7 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                     checkpoint.path);
     }
     const std::string& file = checkpoint.modelFacts->file;
-    const Result<std::string> text = readText(file);
+    const Result<std::string> text = readConfigFile(file);
     return text ? makeFrom(source, *text, file)
                 : Result<std::unique_ptr<RunModel>>(text.unexpected());
 }

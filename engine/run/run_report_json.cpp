@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_report_json.h"
 
+#include "engine/load/process_memory_json.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -21,13 +23,6 @@ Json orNull(const std::optional<Number>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-Json processJson(const ProcessMemory& memory) {
-    return Json{{"rss", orNull(memory.rss)},
-                {"anon", orNull(memory.anon)},
-                {"file", orNull(memory.file)},
-                {"shmem", orNull(memory.shmem)}};
-}
-
 std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& peak,
                                    const std::optional<std::uint64_t>& before) {
     return peak && before ? std::optional(*peak - std::min(*peak, *before)) : std::nullopt;
@@ -38,8 +33,8 @@ Json hostJson(const RunReport& report) {
     const ProcessMemory& peak = report.hostPeak;
     const ProcessMemory more{above(peak.rss, before.rss), above(peak.anon, before.anon),
                              above(peak.file, before.file), above(peak.shmem, before.shmem)};
-    return Json{{"baseline", processJson(before)},
-                {"peak", processJson(more)},
+    return Json{{"baseline", processMemoryJson(before)},
+                {"peak", processMemoryJson(more)},
                 {"samples", report.samples}};
 }
 
