@@ -4,9 +4,8 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/config_reader.h"
 
-#include <cstddef>
-#include <span>
 #include <utility>
 
 namespace stowage {
@@ -16,25 +15,11 @@ namespace {
 constexpr std::int64_t kLargestWhole = (std::int64_t{1} << 31) - 1;
 constexpr double kLargestNumber = 1e12;
 
-/// No model's configuration is as large.
-constexpr std::uint64_t kMostConfigBytes = std::uint64_t{16} << 20U;
-
 }  // namespace
 
 Result<std::string> readConfigFile(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
-    if (!file) {
-        return file.unexpected();
-    }
-    if ((*file)->size() > kMostConfigBytes) {
-        return fail(ErrorCode::LimitExceeded, path + " is too large for a model's configuration.",
-                    path);
-    }
-    std::string text((*file)->size(), ' ');
-    if (Result<void> read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
-    return text;
+    return file ? readConfigText(**file) : Result<std::string>(file.unexpected());
 }
 
 Result<RunConfig> RunConfig::parse(std::string_view text, const std::string& file) {

@@ -13,8 +13,7 @@
 
 namespace stowage {
 
-/// The text of a configuration's file. Errors: those of opening and reading; LimitExceeded above
-/// 16 MiB, which no model's configuration has.
+/// The text of a configuration's file. Errors: those of opening it and of readConfigText().
 [[nodiscard]] Result<std::string> readConfigFile(const std::string& path);
 
 /// What a `config.json` says of how a model computes: the fields that no module tree depends on,
