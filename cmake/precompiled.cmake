@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Qt's and the standard library's headers, read once: they are most of the time that a small file of
+# the window or of a test takes to compile. Headers of ours are never in it, so that every file still
+# has to include what it uses of the project. Headers also compile alone (tests/layering).
+option(STOWAGE_PRECOMPILED "Precompile the headers of Qt and of the standard library" ON)
+
+set(stowage_precompiled_standard
+    <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <set> <span> <string>
+    <string_view> <utility> <variant> <vector>)
+set(stowage_precompiled_widgets
+    <QAction> <QApplication> <QByteArray> <QComboBox> <QDialog> <QDir> <QDockWidget> <QFile>
+    <QFileInfo> <QGridLayout> <QHBoxLayout> <QHeaderView> <QKeyEvent> <QLabel> <QLineEdit> <QMenu>
+    <QObject> <QPainter> <QPushButton> <QScrollArea> <QSettings> <QStackedWidget> <QString>
+    <QStringList> <QStyle> <QTableView> <QTimer> <QToolButton> <QVBoxLayout> <QWidget>)
+set(stowage_precompiled_core_tests
+    <QDir> <QFile> <QJsonArray> <QJsonDocument> <QJsonObject> <QProcess> <QRegularExpression>
+    <QSignalSpy> <QString> <QTemporaryDir> <QTest>)
+
+# stowage_precompile(TARGET widgets): the headers above for one target of the window.
+function(stowage_precompile target)
+    if(STOWAGE_PRECOMPILED)
+        target_precompile_headers(${target} PRIVATE
+            ${stowage_precompiled_standard} ${stowage_precompiled_widgets})
+    endif()
+endfunction()
+
+# The precompiled headers that all tests of a kind share belong to an empty program, since a program
+# is compiled with other flags than a library. KIND is core or widget.
+function(stowage_share_test_headers kind)
+    if(NOT STOWAGE_PRECOMPILED)
+        return()
+    endif()
+    set(target precompiled_${kind}_tests)
+    file(CONFIGURE OUTPUT ${target}.cpp CONTENT "int main() { return 0; }\n")
+    add_executable(${target} ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+    target_link_libraries(${target} PRIVATE stowage_options Qt6::Test)
+    if(kind STREQUAL widget)
+        target_link_libraries(${target} PRIVATE stowage_widgets)
+        set(headers ${stowage_precompiled_widgets})
+    endif()
+    target_compile_options(${target} PRIVATE -O0 -g1)
+    target_compile_definitions(${target} PRIVATE QT_NO_KEYWORDS)
+    target_precompile_headers(${target} PRIVATE
+        ${stowage_precompiled_standard} ${stowage_precompiled_core_tests} ${headers})
+endfunction()
+
+# stowage_reuse_test_headers(TEST LINKS …): the shared ones of its kind.
+function(stowage_reuse_test_headers target)
+    if(NOT STOWAGE_PRECOMPILED)
+        return()
+    endif()
+    if(stowage_widgets IN_LIST ARGN)
+        target_precompile_headers(${target} REUSE_FROM precompiled_widget_tests)
+    else()
+        target_precompile_headers(${target} REUSE_FROM precompiled_core_tests)
+    endif()
+endfunction()
