@@ -16,7 +16,11 @@ set(stowage_precompiled_core_tests
     <QDir> <QFile> <QJsonArray> <QJsonDocument> <QJsonObject> <QProcess> <QRegularExpression>
     <QSignalSpy> <QString> <QTemporaryDir> <QTest>)
 
-# stowage_precompile(TARGET widgets): the headers above for one target of the window.
+# Qt defines these for QFINDTESTDATA, another value in each folder, and its test header asks for
+# them: what is precompiled for one folder would not do for the next.
+set(stowage_shared_test_flags -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
+
+# stowage_precompile(TARGET): the headers above for one target of the window.
 function(stowage_precompile target)
     if(STOWAGE_PRECOMPILED)
         target_precompile_headers(${target} PRIVATE
@@ -38,7 +42,7 @@ function(stowage_share_test_headers kind)
         target_link_libraries(${target} PRIVATE stowage_widgets)
         set(headers ${stowage_precompiled_widgets})
     endif()
-    target_compile_options(${target} PRIVATE -O0 -g1)
+    target_compile_options(${target} PRIVATE -O0 -g1 ${stowage_shared_test_flags})
     target_compile_definitions(${target} PRIVATE QT_NO_KEYWORDS)
     target_precompile_headers(${target} PRIVATE
         ${stowage_precompiled_standard} ${stowage_precompiled_core_tests} ${headers})
@@ -49,6 +53,7 @@ function(stowage_reuse_test_headers target)
     if(NOT STOWAGE_PRECOMPILED)
         return()
     endif()
+    target_compile_options(${target} PRIVATE ${stowage_shared_test_flags})
     if(stowage_widgets IN_LIST ARGN)
         target_precompile_headers(${target} REUSE_FROM precompiled_widget_tests)
     else()
