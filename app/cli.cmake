@@ -54,6 +54,7 @@ add_executable(stowagectl
     cli/measured_text.cpp
     cli/model_input.cpp
     cli/offload_verb.cpp
+    cli/output_paths.cpp
     cli/path_runs.cpp
     cli/placement_option_list.cpp
     cli/placement_options.cpp

@@ -2,11 +2,11 @@
 #include "app/gui_state_dump.h"
 
 #include "app/gui_state_json.h"
+#include "engine/base/atomic_file_writer.h"
 #include "widgets/session/document.h"
 #include "widgets/views/main_window.h"
 
 #include <QJsonDocument>
-#include <QSaveFile>
 #include <QShortcut>
 #include <QSocketNotifier>
 
@@ -64,14 +64,11 @@ StateDump::~StateDump() {
 }
 
 void StateDump::write() {
-    QSaveFile file(m_file);
-    if (!file.open(QIODevice::WriteOnly)) {
-        qCritical("The state cannot be written to %s: %s", qUtf8Printable(m_file),
-                  qUtf8Printable(file.errorString()));
-        return;
+    const QByteArray state = QJsonDocument(windowState(*m_window)).toJson(QJsonDocument::Compact);
+    if (const auto written = writeFileAtomically(m_file.toStdString(), state.toStdString());
+        !written) {
+        qCritical("The state cannot be written: %s", written.error().message.c_str());
     }
-    file.write(QJsonDocument(windowState(*m_window)).toJson(QJsonDocument::Compact));
-    file.commit();
 }
 
 }  // namespace stowage

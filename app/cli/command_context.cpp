@@ -41,11 +41,12 @@ Result<void> waitForInput(int interruption) {
 }  // namespace
 
 void CommandContext::print(std::string_view text) const {
-    m_output << text;
+    std::ostream& stream = m_printsToDiagnostics ? m_diagnostics : m_output;
+    stream << text;
     if (!text.empty() && text.back() != '\n') {
-        m_output << '\n';
+        stream << '\n';
     }
-    m_output.flush();  // answers that come one by one are to be seen one by one
+    stream.flush();  // answers that come one by one are to be seen one by one
 }
 
 void CommandContext::warn(std::string_view sentence) const {

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] bool wantsJson() const { return style == OutputStyle::Json; }
     [[nodiscard]] std::stop_token stop() const { return m_interruption.token(); }
 
+    /// Standard output is to hold a file alone: what is printed goes to standard error from now on.
+    void leaveOutputToFile() { m_printsToDiagnostics = true; }
     /// The result: in JSON mode the one object, called once; for people tables and sentences.
     void print(std::string_view text) const;
     /// A sentence for standard error that does not end the command.
@@ -52,6 +54,7 @@ public:
 private:
     const Interruption& m_interruption;
     mutable bool m_inputTaken = false;
+    bool m_printsToDiagnostics = false;
     std::ostream& m_output;
     std::ostream& m_diagnostics;
 };

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_files.h"
 
+#include "app/cli/output_paths.h"
 #include "app/cli/samples_csv.h"
 #include "engine/base/atomic_file_writer.h"
+#include "engine/base/output_target.h"
 #include "engine/device/allocator_json.h"
 
 #include <CLI/CLI.hpp>
@@ -29,7 +31,9 @@ std::string samplesOf(const MemorySampler& sampler, const LoadBackends& backends
 
 void LoadFiles::addTo(CLI::App& command) {
     command
-        .add_option("--csv", m_samples, "Write the memory samples, with phases and tensors, as CSV")
+        .add_option("--csv", m_samples,
+                    "Write the memory samples, with phases and tensors, as CSV (- for "
+                    "standard output, as for the next three)")
         ->type_name("FILE");
     command
         .add_option("--segments", m_segments,
@@ -44,6 +48,23 @@ void LoadFiles::addTo(CLI::App& command) {
                     "Write progress and memory as JSON lines while the load runs, for programs "
                     "that follow it")
         ->type_name("FILE");
+}
+
+Result<void> LoadFiles::check(CommandContext& context) {
+    if (const auto claimed = claimStandardOutput({{"--csv", &m_samples},
+                                                  {"--segments", &m_segments},
+                                                  {"--audit", &m_audit},
+                                                  {"--events", &m_events}},
+                                                 context);
+        !claimed) {
+        return claimed;
+    }
+    for (const std::string& path : {m_samples, m_segments, m_audit, m_events}) {
+        if (const auto can = path.empty() ? Result<void>() : requireWritable(path); !can) {
+            return can;
+        }
+    }
+    return {};
 }
 
 Result<std::unique_ptr<LoadEventWriter>> LoadFiles::openEvents(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/command_context.h"
 #include "engine/load/load_events.h"
 #include "engine/load/load_job.h"
 
@@ -20,6 +21,9 @@ public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command);
 
+    /// Before seconds of loading: whether they can be written; "-" is standard output from then on.
+    /// Errors: those of claimStandardOutput and of opening them.
+    [[nodiscard]] Result<void> check(CommandContext& context);
     [[nodiscard]] bool wantsSamples() const { return !m_samples.empty(); }
     [[nodiscard]] bool wantsEvents() const { return !m_events.empty(); }
     /// An audit compares every byte, so it verifies.

@@ -22,6 +22,11 @@ std::optional<Error> keyRefusal(const LoadSchedule& schedule) {
                                          schedule.checkpoint->path, key));
 }
 
+int refuseKeys(const Error& no, const CommandContext& context) {
+    context.reportError(no);
+    return kExitAnswerIsNo;
+}
+
 std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
     std::string text;
     std::optional<PlanIssue> first;

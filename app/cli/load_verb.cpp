@@ -234,6 +234,9 @@ Result<int> LoadVerb::run(CommandContext& context) {
     if (const auto checked = checkOptions(); !checked) {
         return checked.unexpected();
     }
+    if (const auto can = m_files.check(context); !can) {
+        return can.unexpected();
+    }
     const auto model = openModel(m_model, context);
     if (!model) {
         return model.unexpected();
@@ -257,7 +260,7 @@ Result<int> LoadVerb::run(CommandContext& context) {
         return printDryRun(**schedule, context);
     }
     if (const auto no = keyRefusal(**schedule); no && !m_force) {
-        return Unexpected{*no};
+        return refuseKeys(*no, context);
     }
     if (const auto no = loadRefusal(**schedule); no && !m_force) {
         return refuse(*no, **schedule, context);

@@ -2,7 +2,9 @@
 #include "app/cli/run_files.h"
 
 #include "app/cli/device_options.h"
+#include "app/cli/output_paths.h"
 #include "engine/base/atomic_file_writer.h"
+#include "engine/base/output_target.h"
 #include "engine/run/logits_file.h"
 #include "engine/telemetry/timeline_csv.h"
 
@@ -18,28 +20,29 @@ Logits lastPosition(const Logits& numbers) {
     return {1, numbers.vocabulary, {numbers.values.end() - width, numbers.values.end()}};
 }
 
-Result<void> requireWritable(const std::string& path) {
-    const auto file = AtomicFileWriter::create(path, AtomicFileWriter::Durability::Cached);
-    return file ? Result<void>() : file.unexpected();
-}
-
 }  // namespace
 
 void RunFiles::addTo(CLI::App& command) {
     command
         .add_option("--logits", m_logits,
                     "Write the logits of the prompt's last position as float32 [1 × vocabulary]; "
-                    "of an encoder its numbers")
+                    "of an encoder its numbers (- for standard output)")
         ->type_name("FILE.npy")
         ->check(notEmpty());
     command
         .add_option("--timeline", m_timeline,
-                    "Write what devices, links and disk did, and when, as CSV")
+                    "Write what devices, links and disk did, and when, as CSV (- for standard "
+                    "output)")
         ->type_name("FILE.csv")
         ->check(notEmpty());
 }
 
-Result<void> RunFiles::check() const {
+Result<void> RunFiles::check(CommandContext& context) {
+    if (const auto claimed =
+            claimStandardOutput({{"--logits", &m_logits}, {"--timeline", &m_timeline}}, context);
+        !claimed) {
+        return claimed;
+    }
     for (const std::string& path : {m_logits, m_timeline}) {
         if (const auto can = path.empty() ? Result<void>() : requireWritable(path); !can) {
             return can;

@@ -170,7 +170,7 @@ Result<int> RunVerb::run(CommandContext& context) {
     if (m_chain.isWanted()) {
         return m_chain.run(m_model, m_placement, *options, context);
     }
-    if (const auto can = m_files.check(); !can) {
+    if (const auto can = m_files.check(context); !can) {
         return can.unexpected();
     }
     const auto model = openModel(m_model, context);
@@ -190,7 +190,7 @@ Result<int> RunVerb::run(CommandContext& context) {
         }
     }
     if (const auto no = keyRefusal(**schedule); no && !m_force) {
-        return Unexpected{*no};
+        return refuseKeys(*no, context);
     }
     const auto backends = makeLoadBackends((*schedule)->plan->request.devices);
     if (!backends) {

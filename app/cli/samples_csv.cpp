@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/samples_csv.h"
 
+#include "engine/base/csv.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
 
 namespace stowage {
 
 namespace {
 
-std::string cell(const std::optional<std::uint64_t>& bytes) {
-    return "," + (bytes ? std::to_string(*bytes) : std::string());
+using Cells = std::vector<std::string>;
+
+void addBytes(Cells& cells, const std::optional<std::uint64_t>& bytes) {
+    cells.push_back(bytes ? std::to_string(*bytes) : std::string());
 }
 
 std::string secondsText(double seconds) {
@@ -19,27 +24,19 @@ std::string secondsText(double seconds) {
     return text.data();
 }
 
-std::string deviceCells(const MemorySample& sample, DeviceId id) {
+void addDevice(Cells& cells, const MemorySample& sample, DeviceId id) {
     const auto found =
         std::find_if(sample.devices.begin(), sample.devices.end(),
                      [id](const DeviceSample& device) { return device.device == id; });
     if (found == sample.devices.end()) {
-        return id.isGpu() ? ",,," : ",,";
+        cells.resize(cells.size() + (id.isGpu() ? 3 : 2));
+        return;
     }
-    const std::string own = cell(found->allocated) + cell(found->reserved);
-    return id.isGpu() ? own + cell(found->usedByOthers) : own;
-}
-
-/// A cell of text; quotes in names are doubled.
-std::string quoted(const std::string& text) {
-    if (text.empty()) {
-        return {};
+    addBytes(cells, found->allocated);
+    addBytes(cells, found->reserved);
+    if (id.isGpu()) {
+        addBytes(cells, found->usedByOthers);
     }
-    std::string cell = "\"";
-    for (const char letter : text) {
-        cell += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    }
-    return cell + "\"";
 }
 
 /// The last phase that had begun by then and not ended.
@@ -61,34 +58,41 @@ std::string eventsUntil(const std::vector<EventMark>& events, double seconds, st
     return names;
 }
 
-std::string headOf(const std::vector<DeviceId>& devices) {
-    std::string text = "time [s]";
+Cells headOf(const std::vector<DeviceId>& devices) {
+    Cells cells{"time [s]"};
     for (const DeviceId device : devices) {
-        const std::string name = "," + deviceName(device);
-        text += name + " allocated [B]" + name + " reserved [B]";
-        text += device.isGpu() ? name + " used by others [B]" : std::string();
+        const std::string name = deviceName(device);
+        cells.push_back(name + " allocated [B]");
+        cells.push_back(name + " reserved [B]");
+        if (device.isGpu()) {
+            cells.push_back(name + " used by others [B]");
+        }
     }
-    return text +
-           ",rss [B],anon [B],file (evictable cache) [B],shmem [B],available [B],"
-           "cgroup limit [B],cgroup left [B],held by malloc [B],phase,tensors completed\n";
+    cells.insert(cells.end(), {"rss [B]", "anon [B]", "file (evictable cache) [B]", "shmem [B]",
+                               "available [B]", "cgroup limit [B]", "cgroup left [B]",
+                               "held by malloc [B]", "phase", "tensors completed"});
+    return cells;
 }
 
 }  // namespace
 
 std::string samplesToCsv(const std::vector<MemorySample>& samples,
                          const std::vector<DeviceId>& devices, const SampleMarks& marks) {
-    std::string text = headOf(devices);
+    std::string text = csvRow(headOf(devices));
     std::size_t next = 0;
     for (const MemorySample& sample : samples) {
-        text += secondsText(sample.seconds - marks.origin);
+        Cells cells{secondsText(sample.seconds - marks.origin)};
         for (const DeviceId device : devices) {
-            text += deviceCells(sample, device);
+            addDevice(cells, sample, device);
         }
-        text += cell(sample.process.rss) + cell(sample.process.anon) + cell(sample.process.file) +
-                cell(sample.process.shmem) + cell(sample.available) + cell(sample.cgroupLimit) +
-                cell(sample.cgroupLeft) + cell(sample.allocatorHeld) + "," +
-                quoted(phaseAt(marks.phases, sample.seconds)) + "," +
-                quoted(eventsUntil(marks.events, sample.seconds, next)) + "\n";
+        for (const auto& bytes :
+             {sample.process.rss, sample.process.anon, sample.process.file, sample.process.shmem,
+              sample.available, sample.cgroupLimit, sample.cgroupLeft, sample.allocatorHeld}) {
+            addBytes(cells, bytes);
+        }
+        cells.push_back(phaseAt(marks.phases, sample.seconds));
+        cells.push_back(eventsUntil(marks.events, sample.seconds, next));
+        text += csvRow(cells);
     }
     return text;
 }

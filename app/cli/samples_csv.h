@@ -20,7 +20,7 @@ struct SampleMarks {
 /// columns name the phase that ran and the tensors completed since the line before.
 ///
 ///     time [s],gpu:0 allocated [B],gpu:0 reserved [B],gpu:0 used by others [B],rss [B],…
-///     0.010231,524288,2097152,0,91750400,20447232,71303168,0,24696061952,,,,"copy","h.0.weight"
+///     0.010231,524288,2097152,0,91750400,20447232,71303168,0,24696061952,,,,copy,h.0.weight
 [[nodiscard]] std::string samplesToCsv(const std::vector<MemorySample>& samples,
                                        const std::vector<DeviceId>& devices,
                                        const SampleMarks& marks = {});

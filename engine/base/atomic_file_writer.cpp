@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/checked_math.h"
+#include "engine/base/output_target.h"
 #include "engine/base/system_error.h"
 
 #include <fcntl.h>
@@ -31,15 +32,32 @@ std::string temporaryNameFor(const std::string& path) {
 
 Result<std::unique_ptr<AtomicFileWriter>> AtomicFileWriter::create(const std::string& path,
                                                                    Durability durability) {
-    std::string temporaryPath = temporaryNameFor(path);
+    const auto target = outputTarget(path);
+    if (!target) {
+        return target.unexpected();
+    }
+    if (target->kind == OutputTarget::Kind::Stream) {
+        const auto stream = openStream(*target);
+        if (!stream) {
+            return stream.unexpected();
+        }
+        return std::unique_ptr<AtomicFileWriter>(
+            new AtomicFileWriter(path, {}, *stream, durability));
+    }
+    std::string temporaryPath = temporaryNameFor(target->path);
     constexpr mode_t kMode = 0666;
     const int descriptor =
         ::open(temporaryPath.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kMode);
     if (descriptor < 0) {
         return writeFailure(path, errno);
     }
+    if (target->permissions) {
+        // Some file systems have no permissions to set; the file is as good without.
+        [[maybe_unused]] const int set =
+            ::fchmod(descriptor, static_cast<mode_t>(*target->permissions));
+    }
     return std::unique_ptr<AtomicFileWriter>(
-        new AtomicFileWriter(path, std::move(temporaryPath), descriptor, durability));
+        new AtomicFileWriter(target->path, std::move(temporaryPath), descriptor, durability));
 }
 
 AtomicFileWriter::AtomicFileWriter(std::string path, std::string temporaryPath, int descriptor,
@@ -53,7 +71,7 @@ AtomicFileWriter::~AtomicFileWriter() {
     if (m_descriptor >= 0) {
         ::close(m_descriptor);
     }
-    if (!m_isCommitted) {
+    if (!m_isCommitted && !isStream()) {
         ::unlink(m_temporaryPath.c_str());
     }
 }
@@ -62,7 +80,7 @@ Result<void> AtomicFileWriter::reserve(std::uint64_t bytes) {
     if (bytes > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max())) {
         return writeFailure(m_path, EFBIG);
     }
-    if (bytes == 0) {
+    if (bytes == 0 || isStream()) {
         return {};
     }
     const auto length = static_cast<off_t>(bytes);
@@ -79,7 +97,8 @@ Result<void> AtomicFileWriter::reserve(std::uint64_t bytes) {
 }
 
 Result<void> AtomicFileWriter::append(std::span<const std::byte> bytes) {
-    const auto written = writeAt(m_position, bytes);
+    const auto written =
+        isStream() ? writeStream(m_descriptor, bytes, m_path) : writeAt(m_position, bytes);
     if (written) {
         m_position += bytes.size();
     }
@@ -109,6 +128,10 @@ Result<void> AtomicFileWriter::writeAt(std::uint64_t offset, std::span<const std
 }
 
 Result<void> AtomicFileWriter::commit() {
+    if (isStream()) {
+        m_isCommitted = ::close(std::exchange(m_descriptor, -1)) == 0;
+        return m_isCommitted ? Result<void>() : writeFailure(m_path, errno);
+    }
     if (m_durability == Durability::Synced && ::fsync(m_descriptor) != 0) {
         return writeFailure(m_path, errno);
     }

@@ -15,7 +15,9 @@ namespace stowage {
 
 /// A file that appears under its name only when it is complete: bytes go to a temporary name in
 /// the same folder, `commit` renames it. Without `commit` the destructor removes it, so that a
-/// cancelled or failed job leaves nothing behind. `writeAt` may be called from several threads.
+/// cancelled or failed job leaves nothing behind. Symbolic links are followed, and a file that is
+/// replaced keeps its permissions. `writeAt` may be called from several threads.
+/// What is no regular file (a FIFO, a device, /dev/stdout) is written into as the bytes come.
 class AtomicFileWriter : public AppendFile {
 public:
     /// How sure the bytes must be to survive a power cut before the name appears.
@@ -24,7 +26,8 @@ public:
         Cached,  ///< the page cache decides: for scratch files
     };
 
-    /// Errors: PermissionDenied, FileNotFound (no such folder), DiskFull, WriteFailed.
+    /// Errors: PermissionDenied, FileNotFound (no such folder), NotARegularFile (a folder),
+    /// DiskFull, WriteFailed.
     [[nodiscard]] static Result<std::unique_ptr<AtomicFileWriter>> create(
         const std::string& path, Durability durability = Durability::Synced);
     ~AtomicFileWriter() override;
@@ -32,7 +35,7 @@ public:
     AtomicFileWriter& operator=(const AtomicFileWriter&) = delete;
 
     [[nodiscard]] const std::string& path() const override { return m_path; }
-    /// The temporary name, for tests and messages.
+    /// The temporary name, for tests and messages; empty where bytes go straight into a stream.
     [[nodiscard]] const std::string& temporaryPath() const { return m_temporaryPath; }
     /// For copy_file_range, direct I/O and the like.
     [[nodiscard]] int descriptor() const { return m_descriptor; }
@@ -45,12 +48,15 @@ public:
     /// Writes at the end of what was appended. One thread only. Errors: DiskFull, WriteFailed.
     [[nodiscard]] Result<void> append(std::span<const std::byte> bytes) override;
     using AppendFile::append;
-    /// Writes at a place of its own. Errors: DiskFull, WriteFailed.
+    /// Writes at a place of its own; a stream takes bytes in order only. Errors: DiskFull,
+    /// WriteFailed.
     [[nodiscard]] Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
     /// Gives the file its name. To be called once, last. Errors: DiskFull, WriteFailed.
     [[nodiscard]] Result<void> commit();
 
 private:
+    [[nodiscard]] bool isStream() const { return m_temporaryPath.empty(); }
+
     AtomicFileWriter(std::string path, std::string temporaryPath, int descriptor,
                      Durability durability);
 

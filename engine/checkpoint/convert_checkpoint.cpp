@@ -88,7 +88,7 @@ Result<ConvertSummary> convertCheckpoint(const Checkpoint& checkpoint,
         }
         return *after == *before
                    ? Result<void>()
-                   : fail(ErrorCode::ReadFailed,
+                   : fail(ErrorCode::Malformed,
                           checkpoint.path +
                               " was changed while it was converted, so nothing of it can be "
                               "trusted: convert it again without --resume.",

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <map>
 #include <optional>
 #include <span>
@@ -100,8 +101,12 @@ struct MachineRates {
     void setDisk(FileSystemRates disk);
 };
 
-/// From /proc/self/mountinfo; nothing where the path or its mount cannot be found.
+/// From /proc/self/mountinfo; where no mount there holds the path, as in a chroot, from the file's
+/// own device (stat, statfs). Nothing where the path cannot be found.
 [[nodiscard]] std::optional<FileSystemIdentity> fileSystemOf(const std::string& path);
+/// The same with the text of mountinfo given.
+[[nodiscard]] std::optional<FileSystemIdentity> fileSystemOf(const std::string& path,
+                                                             std::istream& mounts);
 
 /// ${XDG_CONFIG_HOME:-~/.config}/stowage/machine.json; "" where the environment names no home.
 [[nodiscard]] std::string defaultRatesPath();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/output_target.h"
 #include "engine/base/system_error.h"
 #include "engine/load/load_events.h"
 #include "engine/telemetry/memory_sampler.h"
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <chrono>
 #include <mutex>
+#include <span>
 #include <utility>
 
 namespace stowage {
@@ -43,6 +45,13 @@ std::optional<double> above(const std::optional<std::uint64_t>& value,
     return value && baseline
                ? std::optional(static_cast<double>(*value) - static_cast<double>(*baseline))
                : std::nullopt;
+}
+
+Result<int> openFile(const std::string& path) {
+    constexpr mode_t kReadableByAll = 0644;
+    const int descriptor =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kReadableByAll);
+    return descriptor >= 0 ? Result<int>(descriptor) : writeFailure(path, errno);
 }
 
 }  // namespace
@@ -108,14 +117,12 @@ struct LoadEventWriter::Impl {
     }
 
     void write(const std::string& line) {
-        std::size_t done = 0;
-        while (done < line.size() && !failure) {
-            const ssize_t count = ::write(descriptor, line.data() + done, line.size() - done);
-            if (count >= 0) {
-                done += static_cast<std::size_t>(count);
-            } else if (errno != EINTR) {
-                failure = writeFailure(path, errno).error;
-            }
+        if (failure) {
+            return;
+        }
+        const auto bytes = std::as_bytes(std::span(line.data(), line.size()));
+        if (const auto sent = writeStream(descriptor, bytes, path); !sent) {
+            failure = sent.error();
         }
     }
 
@@ -141,16 +148,19 @@ LoadEventWriter::~LoadEventWriter() {
 
 Result<std::unique_ptr<LoadEventWriter>> LoadEventWriter::open(
     const std::string& path, std::shared_ptr<const MemorySampler> sampler) {
-    constexpr mode_t kReadableByAll = 0644;
-    const int descriptor =
-        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kReadableByAll);
-    if (descriptor < 0) {
-        return writeFailure(path, errno);
+    const auto target = outputTarget(path);
+    if (!target) {
+        return target.unexpected();
+    }
+    const bool isFile = target->kind == OutputTarget::Kind::File;
+    const auto descriptor = isFile ? openFile(target->path) : openStream(*target);
+    if (!descriptor) {
+        return descriptor.unexpected();
     }
     auto impl = std::make_unique<Impl>();
     impl->path = path;
     impl->sampler = std::move(sampler);
-    impl->descriptor = descriptor;
+    impl->descriptor = *descriptor;
     return std::unique_ptr<LoadEventWriter>(new LoadEventWriter(std::move(impl)));
 }
 

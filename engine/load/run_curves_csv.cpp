@@ -2,8 +2,11 @@
 // Reads the samples that `load --csv` wrote.
 #include "engine/load/run_curves.h"
 
+#include "engine/base/csv.h"
+
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -16,16 +19,6 @@ struct Column {
     Kind kind = Kind::Other;
     DeviceId device;
 };
-
-std::vector<std::string_view> splitLine(std::string_view line) {
-    std::vector<std::string_view> cells;
-    for (std::size_t begin = 0; begin <= line.size();) {
-        const std::size_t end = std::min(line.find(',', begin), line.size());
-        cells.push_back(line.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return cells;
-}
 
 Column columnOf(std::string_view head) {
     using Kind = Column::Kind;
@@ -119,31 +112,32 @@ Result<RunCurves> curvesOfCsv(std::string_view csv, const std::string& file, con
                               std::size_t most) {
     std::vector<Column> columns;
     std::vector<MemorySample> samples;
-    std::size_t number = 0;
-    for (std::size_t begin = 0; begin < csv.size();) {
-        const std::size_t end = std::min(csv.find('\n', begin), csv.size());
-        const auto cells = splitLine(csv.substr(begin, end - begin));
-        begin = end + 1;
-        ++number;
-        if (number == 1) {
+    CsvReader rows(csv, file);
+    auto row = rows.next();
+    for (; row && *row; row = rows.next()) {
+        const std::vector<std::string>& cells = **row;
+        if (columns.empty()) {
             std::ranges::transform(cells, std::back_inserter(columns), columnOf);
             if (columns.front().kind != Column::Kind::Time) {
-                return malformed(file, number);
+                return malformed(file, rows.line());
             }
             continue;
         }
         if (cells.size() != columns.size()) {
-            return malformed(file, number);
+            return malformed(file, rows.line());
         }
         MemorySample sample;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (!take(sample, columns[i], cells[i])) {
-                return malformed(file, number);
+                return malformed(file, rows.line());
             }
         }
         samples.push_back(std::move(sample));
     }
-    if (number == 0) {
+    if (!row) {
+        return row.unexpected();
+    }
+    if (columns.empty()) {
         return malformed(file, 1);
     }
     return curvesOfSamples(samples, span, most);

@@ -64,7 +64,7 @@ Result<void> SourceGuard::check() const {
             return changed(file, ErrorCode::Truncated, sizes(m_states[i].size, now->size));
         }
         if (!(*now == m_states[i])) {
-            return changed(file, ErrorCode::ReadFailed,
+            return changed(file, ErrorCode::Malformed,
                            "it was replaced, or its time of change is another");
         }
     }

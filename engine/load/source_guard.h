@@ -14,7 +14,8 @@ public:
     /// Remembers the files as they are. Errors: Truncated (shorter than when the checkpoint was
     /// opened), ReadFailed.
     [[nodiscard]] static Result<SourceGuard> make(const Checkpoint& checkpoint);
-    /// Errors: Truncated, ReadFailed where one is not what it was.
+    /// Errors: Truncated, Malformed where one is shorter or not what it was (bad input,
+    /// both), ReadFailed.
     [[nodiscard]] Result<void> check() const;
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/telemetry/timeline_csv.h"
 
+#include "engine/base/csv.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -30,15 +32,6 @@ const char* kindName(SpanKind kind) {
     return "";
 }
 
-/// A cell of text; quotes in names are doubled.
-std::string quoted(const std::string& text) {
-    std::string cell = "\"";
-    for (const char letter : text) {
-        cell += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    }
-    return cell + "\"";
-}
-
 }  // namespace
 
 std::string timelineToCsv(std::span<const TimelineSpan> spans) {
@@ -48,12 +41,12 @@ std::string timelineToCsv(std::span<const TimelineSpan> spans) {
     }
     std::ranges::stable_sort(order, {}, &TimelineSpan::begin);
     const double origin = order.empty() ? 0 : order.front()->begin;
-    std::string text = "begin [s],end [s],kind,device,layer,item,pass,bytes [B]\n";
+    std::string text =
+        csvRow({"begin [s]", "end [s]", "kind", "device", "layer", "item", "pass", "bytes [B]"});
     for (const TimelineSpan* span : order) {
-        text += secondsText(span->begin - origin) + "," + secondsText(span->end - origin) + "," +
-                kindName(span->kind) + "," + deviceName(span->device) + "," + quoted(span->stage) +
-                "," + quoted(span->item) + "," + std::to_string(span->pass) + "," +
-                std::to_string(span->bytes) + "\n";
+        text += csvRow({secondsText(span->begin - origin), secondsText(span->end - origin),
+                        kindName(span->kind), deviceName(span->device), span->stage, span->item,
+                        std::to_string(span->pass), std::to_string(span->bytes)});
     }
     return text;
 }

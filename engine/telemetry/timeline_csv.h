@@ -8,8 +8,8 @@
 
 namespace stowage {
 
-/// Spans as a table with units in its head, by their begin, from the first one's on. Names stand in
-/// quotes: "begin [s],end [s],kind,device,layer,item,pass,bytes [B]".
+/// Spans as a table (base/csv) with units in its head, by their begin, from the first one's on:
+/// "begin [s],end [s],kind,device,layer,item,pass,bytes [B]".
 [[nodiscard]] std::string timelineToCsv(std::span<const TimelineSpan> spans);
 
 }  // namespace stowage

@@ -232,7 +232,7 @@ private Q_SLOTS:
             return {};
         };
         const auto refused = run(changing);
-        QCOMPARE(refused.error().code, ErrorCode::ReadFailed);
+        QCOMPARE(refused.error().code, ErrorCode::Malformed);
         QVERIFY(!std::filesystem::exists(at("out")));
     }
 

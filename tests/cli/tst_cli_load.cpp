@@ -244,10 +244,14 @@ void CliLoadTest::writesSamplesAsCsv() {
 }
 
 void CliLoadTest::keepsTheReportWhereNoCsvCanBeWritten() {
-    const auto run = runCli(loadArguments({"--gpus", "640MiB", "--csv", "/nonexistent/s.csv"}));
-    QCOMPARE(run.exitCode, 3);
+    const auto run = runCli(loadArguments({"--gpus", "640MiB", "--csv", "/dev/full"}));
+    QCOMPARE(run.exitCode, 4);
     QVERIFY(bytesAt(run.json, "bytes") > 0);
-    QVERIFY2(run.diagnostics.contains("/nonexistent/s.csv"), run.diagnostics.constData());
+    QVERIFY2(run.diagnostics.contains("/dev/full"), run.diagnostics.constData());
+    // What can be known before is told before.
+    const auto early = runCli(loadArguments({"--gpus", "640MiB", "--csv", "/nonexistent/s.csv"}));
+    QCOMPARE(early.exitCode, 3);
+    QVERIFY(!early.json.contains("bytes"));
 }
 
 void CliLoadTest::castsToAnotherDtype() {

@@ -114,7 +114,7 @@ void CliTextTest::writesSamples() {
                             "rss [B],anon [B],file (evictable cache) [B],"
                             "shmem [B],available [B],cgroup limit [B],cgroup left [B],"
                             "held by malloc [B],phase,tensors completed\n"
-                            "0.250000,512,2097152,33,,,4096,1024,,,9000,8000,,5,\"copy\",\n"
+                            "0.250000,512,2097152,33,,,4096,1024,,,9000,8000,,5,copy,\n"
                             "0.500000,,,,,,,,,7,,,,,,\"a b\"\"c\"\n"));
 }
 

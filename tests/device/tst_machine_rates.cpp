@@ -28,6 +28,7 @@ private Q_SLOTS:
     void refuses();
     void aDiskMeasuredAgainReplacesItself();
     void findsTheFileSystemOfAPath();
+    void findsOneWithoutMounts();
     void followsTheEnvironment();
 
 private:
@@ -165,6 +166,28 @@ void MachineRatesTest::findsTheFileSystemOfAPath() {
     const QString link = m_folder.filePath("link");
     QVERIFY(QFile::link("/proc/self", link));
     QCOMPARE(fileSystemOf(link.toStdString())->mountPoint, std::string("/proc"));
+}
+
+void MachineRatesTest::findsOneWithoutMounts() {
+    // In a chroot mountinfo lists what is mounted below it, and not what it lies on.
+    std::istringstream none;
+    const auto here = fileSystemOf(m_folder.path().toStdString(), none);
+    QVERIFY(here.has_value());
+    QVERIFY(!here->type.empty());
+    QVERIFY(here->source.starts_with("device "));
+    QVERIFY2(m_folder.path().startsWith(QString::fromStdString(here->mountPoint)),
+             here->mountPoint.c_str());
+    // The same for every file on it, so that its rates are found again.
+    QVERIFY(QDir(m_folder.path()).mkpath("deep/er"));
+    std::istringstream others("36 35 0:5 / /proc rw - proc proc rw\n");
+    QCOMPARE(fileSystemOf(m_folder.filePath("deep/er").toStdString(), others), here);
+    std::istringstream noProc;
+    const auto process = fileSystemOf("/proc/self/status", noProc);
+    QVERIFY(process.has_value());
+    QCOMPARE(process->mountPoint, std::string("/proc"));
+    QCOMPARE(process->type, std::string("proc"));
+    std::istringstream absent;
+    QVERIFY(fileSystemOf(path("absent"), absent) == std::nullopt);
 }
 
 void MachineRatesTest::followsTheEnvironment() {

@@ -165,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(csv.count(QLatin1Char('\n')),
                  static_cast<qsizetype>(outcome.report.audit.size()) + 1);
         QVERIFY(
-            csv.contains(QStringLiteral("\"h.0.bias\",gpu:0,gpu:0,float32,float32,300,1200,,"
+            csv.contains(QStringLiteral("h.0.bias,gpu:0,gpu:0,float32,float32,300,1200,,"
                                         "differs,600,")));
         QVERIFY(csv.contains(QStringLiteral("1200 x 500")));
     }

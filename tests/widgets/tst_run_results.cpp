@@ -381,8 +381,8 @@ void RunResultsTest::savesATable() {
     const QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 7);
     QCOMPARE(lines.at(2),
-             QStringLiteral("\"h.1\",gpu:0,\"prefill\",1,25165824,0.02,0.025,0.005,0.0025,0.003"));
-    QCOMPARE(lines.at(4), QStringLiteral("\"h.0\",gpu:0,\"decode, mean\",2,0,0.005,0.00625,0,0,0"));
+             QStringLiteral("h.1,gpu:0,prefill,1,25165824,0.02,0.025,0.005,0.0025,0.003"));
+    QCOMPARE(lines.at(4), QStringLiteral("h.0,gpu:0,\"decode, mean\",2,0,0.005,0.00625,0,0,0"));
 }
 
 QTEST_MAIN(RunResultsTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/dialogs/new_model_dialog.h"
 
+#include "engine/base/atomic_file_writer.h"
 #include "widgets/dialogs/new_model_fields.h"
 #include "widgets/dialogs/new_model_result.h"
 #include "widgets/models/config_texts.h"
@@ -12,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -343,13 +343,10 @@ void NewModelDialog::requestOpen() {
 
 void NewModelDialog::saveConfig() {
     m_dialogs->saveConfig(this, {}, [this](const QString& path) {
-        QSaveFile file(path);
-        const QByteArray text = QByteArray::fromStdString(m_now.form.configText());
-        const bool isSaved =
-            file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
-        m_notice->setText(isSaved ? tr("Saved as %1").arg(path)
-                                  : tr("%1 was not written: %2").arg(path, file.errorString()));
-        setTextColor(m_notice, isSaved ? m_theme->tokens().good : m_theme->tokens().error);
+        const auto saved = writeFileAtomically(path.toStdString(), m_now.form.configText());
+        m_notice->setText(saved ? tr("Saved as %1").arg(path)
+                                : QString::fromStdString(saved.error().message));
+        setTextColor(m_notice, saved ? m_theme->tokens().good : m_theme->tokens().error);
         m_notice->show();
     });
 }

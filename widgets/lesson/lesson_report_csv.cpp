@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_report_csv.h"
 
+#include "engine/base/csv.h"
 #include "widgets/lesson/lesson_report_html.h"
 
 #include <QByteArray>
 
 #include <cmath>
 #include <optional>
-#include <string_view>
+#include <string>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -28,25 +30,6 @@ std::string truthText(const std::optional<bool>& truth) {
     return !truth ? "" : *truth ? "yes" : "no";
 }
 
-/// In quotes, where a comma or a quote would tear the line.
-std::string textCell(std::string_view text) {
-    if (text.find_first_of(",\"\n") == std::string_view::npos) {
-        return std::string(text);
-    }
-    std::string quoted = "\"";
-    for (const char letter : text) {
-        quoted += letter == '"' ? "\"\"" : std::string(1, letter);
-    }
-    return quoted + "\"";
-}
-
-void addLine(std::string& csv, const std::vector<std::string>& cells) {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        csv += (i == 0 ? "" : ",") + cells[i];
-    }
-    csv += "\n";
-}
-
 std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup& setup) {
     const bool isRun = state.run != nullptr;
     const LessonFigures figures = state.figures;
@@ -57,7 +40,7 @@ std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup
     return {
         std::string(lessonStepName(state.step)),
         std::string(loadMethodName(*methodOf(state.step))),
-        textCell(lessonReportKind(state, setup).toStdString()),
+        lessonReportKind(state, setup).toStdString(),
         known(figures.vram),
         known(figures.reserved),
         bytesText(figures.publishedVram),
@@ -78,14 +61,14 @@ std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup
 
 std::string lessonTableCsv(const LessonReportContents& contents) {
     std::string csv;
-    addLine(csv, {"step", "method", "kind", "VRAM peak allocated [B]", "VRAM peak reserved [B]",
-                  "VRAM published [B]", "RAM anonymous peak [B]", "RAM file-backed peak [B]",
-                  "RAM RSS - shared peak [B]", "RAM published [B]", "published is scaled",
-                  "time [s]", "VRAM guessed [B]", "RAM guessed [B]", "verified", "forward agrees",
-                  "logits SHA-256"});
+    csv += csvRow({"step", "method", "kind", "VRAM peak allocated [B]", "VRAM peak reserved [B]",
+                   "VRAM published [B]", "RAM anonymous peak [B]", "RAM file-backed peak [B]",
+                   "RAM RSS - shared peak [B]", "RAM published [B]", "published is scaled",
+                   "time [s]", "VRAM guessed [B]", "RAM guessed [B]", "verified", "forward agrees",
+                   "logits SHA-256"});
     for (const LessonStepState& state : contents.steps) {
         if (methodOf(state.step)) {
-            addLine(csv, cellsOf(state, contents.setup));
+            csv += csvRow(cellsOf(state, contents.setup));
         }
     }
     return csv;
@@ -99,7 +82,7 @@ std::string runCurvesCsv(const RunCurves& curves) {
         heads.push_back(deviceName(device.device) + " reserved [B]");
     }
     heads.insert(heads.end(), {"anon [B]", "file (evictable cache) [B]", "shmem [B]"});
-    addLine(csv, heads);
+    csv += csvRow(heads);
     for (std::size_t i = 0; i < curves.seconds.size(); ++i) {
         std::vector<std::string> cells{secondsText(curves.seconds[i])};
         for (const DeviceCurve& device : curves.devices) {
@@ -109,7 +92,7 @@ std::string runCurvesCsv(const RunCurves& curves) {
         for (const auto* column : {&curves.hostAnon, &curves.hostFile, &curves.hostShmem}) {
             cells.push_back(bytesText((*column)[i]));
         }
-        addLine(csv, cells);
+        csv += csvRow(cells);
     }
     return csv;
 }

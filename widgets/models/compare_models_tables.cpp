@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/compare_models_tables.h"
 
+#include "engine/base/csv.h"
 #include "engine/model/model_facts.h"
 #include "widgets/models/compared_rows.h"
 #include "widgets/models/fact_texts.h"
@@ -9,7 +10,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -214,27 +217,19 @@ QString factTableMarkdown(const FactTable& table) {
 }
 
 QString factTableCsv(const FactTable& table) {
-    const auto cell = [](QString text) {
-        const bool needsQuotes = text.contains(QLatin1Char(',')) ||
-                                 text.contains(QLatin1Char('"')) ||
-                                 text.contains(QLatin1Char('\n'));
-        text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-        return needsQuotes ? QLatin1Char('"') + text + QLatin1Char('"') : text;
-    };
-    QString text;
-    QStringList cells;
+    std::vector<std::string> cells;
     for (const FactColumn& column : table.columns) {
-        cells.append(cell(column.title));
+        cells.push_back(column.title.toStdString());
     }
-    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+    std::string text = csvRow(cells);
     for (std::size_t row = 0; row < table.rows; ++row) {
         cells.clear();
         for (const FactColumn& column : table.columns) {
-            cells.append(cell(column.text(row)));
+            cells.push_back(column.text(row).toStdString());
         }
-        text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+        text += csvRow(cells);
     }
-    return text;
+    return QString::fromStdString(text);
 }
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/run_figures.h"
 
+#include "engine/base/csv.h"
 #include "widgets/views/chart_units.h"
 #include "widgets/views/timeline_texts.h"
 
@@ -189,17 +190,17 @@ std::string layersToCsv(const RunReport& report) {
     const auto figure = [](const std::optional<double>& value) {
         return value ? QByteArray::number(*value, 'g', 9).toStdString() : std::string();
     };
-    std::string csv =
-        "layer,device,pass,passes,weights moved [B],compute measured [s],compute predicted [s],"
-        "transfer measured [s],transfer predicted [s],waited [s]\n";
+    std::string csv = csvRow({"layer", "device", "pass", "passes", "weights moved [B]",
+                              "compute measured [s]", "compute predicted [s]",
+                              "transfer measured [s]", "transfer predicted [s]", "waited [s]"});
     for (const RunPasses passes : {RunPasses::Prefill, RunPasses::Decode}) {
         const char* const name = passes == RunPasses::Prefill ? "prefill" : "decode, mean";
         for (const LayerFigures& layer : layerFigures(report, passes)) {
-            csv += "\"" + layer.module + "\"," + deviceName(layer.device) + ",\"" + name + "\"," +
-                   std::to_string(layer.passes) + "," + figure(layer.bytesMoved) + "," +
-                   figure(layer.computeSeconds) + "," + figure(layer.predictedCompute) + "," +
-                   figure(layer.transferSeconds) + "," + figure(layer.predictedTransfer) + "," +
-                   figure(layer.waitedSeconds) + "\n";
+            csv +=
+                csvRow({layer.module, deviceName(layer.device), name, std::to_string(layer.passes),
+                        figure(layer.bytesMoved), figure(layer.computeSeconds),
+                        figure(layer.predictedCompute), figure(layer.transferSeconds),
+                        figure(layer.predictedTransfer), figure(layer.waitedSeconds)});
         }
     }
     return csv;

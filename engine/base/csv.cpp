@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/csv.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+void appendCell(std::string& row, const std::string& cell) {
+    const bool needsQuotes = cell.find_first_of(",\"\r\n") != std::string::npos;
+    row += needsQuotes ? "\"" : "";
+    for (const char letter : cell) {
+        if (letter == '\0') {
+            row += kReplacement;
+        } else {
+            row += letter == '"' ? "\"\"" : std::string_view(&letter, 1);
+        }
+    }
+    row += needsQuotes ? "\"" : "";
+}
+
+}  // namespace
+
+std::string csvRow(std::span<const std::string> cells) {
+    std::string row;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        row += i == 0 ? "" : ",";
+        appendCell(row, cells[i]);
+    }
+    return row + "\n";
+}
+
+std::string csvRow(std::initializer_list<std::string> cells) {
+    return csvRow(std::span(cells.begin(), cells.size()));
+}
+
+Unexpected CsvReader::malformed(const std::string& what) const {
+    return fail(ErrorCode::Malformed,
+                m_file + " is not a table of comma-separated values: " + what + " in line " +
+                    std::to_string(m_line) + ".",
+                m_file, {}, m_at);
+}
+
+Result<std::string> CsvReader::quotedCell() {
+    std::string cell;
+    for (++m_at; m_at < m_text.size(); ++m_at) {
+        const char letter = m_text[m_at];
+        if (letter == '\0') {
+            return malformed("there is a NUL");
+        }
+        if (letter != '"') {
+            m_line += letter == '\n' ? 1 : 0;
+            cell += letter;
+            continue;
+        }
+        const bool isDoubled = m_at + 1 < m_text.size() && m_text[m_at + 1] == '"';
+        if (!isDoubled) {
+            ++m_at;
+            return cell;
+        }
+        cell += '"';
+        ++m_at;
+    }
+    return malformed("a quote is opened and never closed");
+}
+
+Result<std::string> CsvReader::plainCell() {
+    const std::size_t end = std::min(m_text.find_first_of(",\r\n", m_at), m_text.size());
+    const std::string_view cell = m_text.substr(m_at, end - m_at);
+    if (cell.find('\0') != std::string_view::npos) {
+        return malformed("there is a NUL");
+    }
+    m_at = end;
+    return std::string(cell);
+}
+
+Result<std::optional<std::vector<std::string>>> CsvReader::next() {
+    if (m_at >= m_text.size()) {
+        return std::optional<std::vector<std::string>>();
+    }
+    m_rowLine = m_line;
+    std::vector<std::string> cells;
+    while (true) {
+        const bool isQuoted = m_at < m_text.size() && m_text[m_at] == '"';
+        Result<std::string> cell = isQuoted ? quotedCell() : plainCell();
+        if (!cell) {
+            return cell.unexpected();
+        }
+        cells.push_back(std::move(*cell));
+        if (m_at >= m_text.size()) {
+            break;
+        }
+        if (m_text[m_at] == ',') {
+            ++m_at;
+            continue;
+        }
+        const std::string_view rest = m_text.substr(m_at);
+        if (rest.starts_with("\r\n") || rest.starts_with('\n')) {
+            m_at += rest.front() == '\r' ? 2 : 1;
+            ++m_line;
+            break;
+        }
+        return malformed("something follows the end of a cell");
+    }
+    return std::optional(std::move(cells));
+}
+
+}  // namespace stowage
