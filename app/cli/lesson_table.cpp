@@ -87,7 +87,7 @@ Json lessonRowJson(const LessonRow& row, LessonSize size) {
                 {"ram_anonymous", orNull(figures.ramAnonymous)},
                 {"ram_file", orNull(figures.ramFile)},
                 {"ram_published", orNull(figures.publishedRam)},
-                {"published_is_scaled", figures.publishedIsScaled},
+                {"published_is_scaled", false},
                 {"vram_difference", orNull(figures.vramDifference())},
                 {"ram_difference", orNull(figures.ramDifference())}};
     Json reasons = Json::array();

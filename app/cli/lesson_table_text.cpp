@@ -25,12 +25,9 @@ std::string gib(const std::optional<double>& bytes) {
     return bytes ? formatGiB(*bytes) : "";
 }
 
-/// As printed where it was printed, else with the mark of a scaled figure.
-std::string published(const std::optional<double>& bytes, bool isScaled) {
-    if (!bytes) {
-        return "";
-    }
-    return isScaled ? "~" + formatGiB(*bytes) : decimals("%.1f", *bytes / double{kGiB});
+/// As it was printed.
+std::string published(const std::optional<double>& bytes) {
+    return bytes ? decimals("%.1f", *bytes / double{kGiB}) : "";
 }
 
 std::string kindOf(const RunFigures& run) {
@@ -55,21 +52,49 @@ std::string forwardOf(const RunFigures& run) {
                : verdict(run.forward->agrees, "agrees", "DIFFERS");
 }
 
-std::vector<std::string> cellsOf(const LessonRow& row) {
+/// Only where there is something to compare with: figures were published for one size alone.
+bool hasPublished(LessonSize size) {
+    return size == LessonSize::Xl1558M;
+}
+
+std::vector<std::string> cellsOf(const LessonRow& row, LessonSize size) {
     const LessonFigures& figures = row.figures;
     const RunFigures& run = row.run.figures;
-    return {std::string(loadMethodName(run.method)),
-            gib(figures.vram),
-            published(figures.publishedVram, figures.publishedIsScaled),
-            gib(figures.ramAnonymous),
-            gib(figures.ramFile),
-            gib(figures.ramRss),
-            published(figures.publishedRam, figures.publishedIsScaled),
-            figures.seconds ? decimals("%.2f", *figures.seconds) : "",
-            kindOf(run),
-            verdict(run.verified, "yes", "NO"),
-            forwardOf(run),
-            peakReasonPhrase(row.reasons)};
+    std::vector<std::string> cells{std::string(loadMethodName(run.method)), gib(figures.vram)};
+    const auto add = [&](bool isWanted, std::string text) {
+        if (isWanted) {
+            cells.push_back(std::move(text));
+        }
+    };
+    add(hasPublished(size), published(figures.publishedVram));
+    add(true, gib(figures.ramAnonymous));
+    add(true, gib(figures.ramFile));
+    add(true, gib(figures.ramRss));
+    add(hasPublished(size), published(figures.publishedRam));
+    add(true, figures.seconds ? decimals("%.2f", *figures.seconds) : "");
+    add(true, kindOf(run));
+    add(true, verdict(run.verified, "yes", "NO"));
+    add(true, forwardOf(run));
+    add(true, peakReasonPhrase(row.reasons));
+    return cells;
+}
+
+TextTable makeTable(LessonSize size) {
+    std::vector<TextTable::Column> columns{{"method"}, {"VRAM GiB", Align::Right}};
+    const std::vector<TextTable::Column> ram{{"RAM anonymous", Align::Right},
+                                             {"file-backed", Align::Right},
+                                             {"RSS - shared", Align::Right}};
+    const TextTable::Column printed{"published", Align::Right};
+    if (hasPublished(size)) {
+        columns.push_back(printed);
+    }
+    columns.insert(columns.end(), ram.begin(), ram.end());
+    if (hasPublished(size)) {
+        columns.push_back(printed);
+    }
+    columns.insert(columns.end(),
+                   {{"seconds", Align::Right}, {"kind"}, {"verified"}, {"forward"}, {"why"}});
+    return TextTable(columns);
 }
 
 /// "naive, RAM +43 % beside the published figure:" and its reasons.
@@ -94,38 +119,22 @@ std::string explanation(const LessonRow& row) {
 }
 
 std::string notes(const LessonTable& table) {
-    const bool isScaled = table.size != LessonSize::Xl1558M;
-    std::string text =
+    const std::string text =
         "GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as "
-        "the column kind says. RAM: measured above the level before the load.\n"
-        "Published: the lesson's figures for GPT-2 XL; its RAM is RSS less a baseline, sampled "
-        "every 0.1 s, so file pages are in it.";
-    if (isScaled) {
-        text +=
-            " ~ scaled to this size: VRAM by the allocator's model, RAM by what the figure "
-            "consists of.";
-    }
-    return text + "\n";
+        "the column kind says. RAM: measured above the level before the load.\n";
+    return text + (hasPublished(table.size)
+                       ? "Published: the lesson's figures for GPT-2 XL; its RAM is RSS less a "
+                         "baseline, sampled every 0.1 s, so file pages are in it.\n"
+                       : "Figures were published for GPT-2 XL alone.\n");
 }
 
 }  // namespace
 
 std::string lessonTableText(const LessonTable& table) {
-    TextTable text({{"method"},
-                    {"VRAM GiB", Align::Right},
-                    {"published", Align::Right},
-                    {"RAM anonymous", Align::Right},
-                    {"file-backed", Align::Right},
-                    {"RSS - shared", Align::Right},
-                    {"published", Align::Right},
-                    {"seconds", Align::Right},
-                    {"kind"},
-                    {"verified"},
-                    {"forward"},
-                    {"why"}});
+    TextTable text = makeTable(table.size);
     std::string explained;
     for (const LessonRow& row : table.rows) {
-        text.addRow(cellsOf(row));
+        text.addRow(cellsOf(row, table.size));
         explained += explanation(row);
     }
     return "The lesson's GPT, " + std::string(lessonSizeName(table.size)) + ", float32\n\n" +

@@ -75,9 +75,9 @@ const Peak& expectedPeak(const LessonModel& model, LoadMethod method) {
         case LoadMethod::Sequential:
             return model.oneAtATime;
         case LoadMethod::Mmap:
+        case LoadMethod::Sharded:
             return model.treeOrder;
         case LoadMethod::PerTensor:
-        case LoadMethod::Sharded:
         case LoadMethod::Streamed:
             break;
     }

@@ -2,7 +2,6 @@
 #include "engine/lesson/lesson_figures.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/lesson/lesson_forecast.h"
 #include "engine/load/published_figures.h"
 
 #include <algorithm>
@@ -10,21 +9,6 @@
 
 namespace stowage {
 namespace {
-
-double ratio(std::uint64_t part, std::uint64_t whole) {
-    return static_cast<double>(part) / static_cast<double>(whole);
-}
-
-double vramRatio(LoadMethod method, LessonSize size) {
-    return ratio(methodPeaks(method, size).allocated,
-                 methodPeaks(method, LessonSize::Xl1558M).allocated);
-}
-
-double ramRatio(LoadMethod method, LessonSize size) {
-    const std::uint64_t held = methodPeaks(method, LessonSize::Xl1558M).hostAnon;
-    return held > 0 ? ratio(methodPeaks(method, size).hostAnon, held)
-                    : ratio(lessonWeightBytes(size), lessonWeightBytes(LessonSize::Xl1558M));
-}
 
 std::optional<double> difference(const std::optional<double>& measured,
                                  const std::optional<double>& published) {
@@ -81,24 +65,21 @@ std::optional<double> LessonFigures::ramDifference() const {
     return difference(ram(), publishedRam);
 }
 
-LessonFigures scaledPublished(LoadMethod method, LessonSize size) {
+LessonFigures publishedFigures(LoadMethod method, LessonSize size) {
     LessonFigures figures;
     const auto row = publishedRow(loadMethodName(method));
-    if (!row) {
-        return figures;
+    if (row && size == LessonSize::Xl1558M) {
+        const auto gib = static_cast<double>(kGiB);
+        figures.publishedVram = row->vramGiB * gib;
+        figures.publishedRam = row->ramGiB * gib;
     }
-    const bool isXl = size == LessonSize::Xl1558M;
-    const auto gib = static_cast<double>(kGiB);
-    figures.publishedVram = row->vramGiB * gib * (isXl ? 1 : vramRatio(method, size));
-    figures.publishedRam = row->ramGiB * gib * (isXl ? 1 : ramRatio(method, size));
-    figures.publishedIsScaled = !isXl;
     return figures;
 }
 
 LessonFigures lessonFigures(const RunRecord& run, LessonSize size) {
     const RunFigures& measured = run.figures;
     LessonFigures figures =
-        liesOnOneGpu(measured) ? scaledPublished(measured.method, size) : LessonFigures{};
+        liesOnOneGpu(measured) ? publishedFigures(measured.method, size) : LessonFigures{};
     const bool isWhole = measured.state == RunState::Done || measured.state == RunState::Differs;
     if (!isWhole) {
         return figures;

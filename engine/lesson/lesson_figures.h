@@ -19,10 +19,9 @@ struct LessonFigures {
     std::optional<double> ramAnonymous;  ///< RunFigures::hostAnon()
     std::optional<double> ramFile;       ///< the highest of file-backed pages, evictable
     std::optional<double> seconds;
-    /// What the lesson printed for XL, as printed; for other sizes scaled, see scaledPublished().
+    /// What the lesson printed for GPT-2 XL; nothing was published for other sizes.
     std::optional<double> publishedVram;
     std::optional<double> publishedRam;
-    bool publishedIsScaled = false;
 
     /// What stands against the published RAM, which contains file pages: ramRss, or ramAnonymous
     /// where there are no curves.
@@ -34,11 +33,9 @@ struct LessonFigures {
 /// From which difference on a published figure asks for an explanation.
 inline constexpr double kExplainedDifference = 0.05;
 
-/// What was published for GPT-2 XL by this method, scaled to the size. VRAM goes with the peaks
-/// that the method has on a GPU with the room for it, by the allocator's model; RAM goes with what
-/// it consists of: the host memory that the method holds, or where it holds none the weights,
-/// whose file pages it is. Only the published fields are set; none where nothing was published.
-[[nodiscard]] LessonFigures scaledPublished(LoadMethod method, LessonSize size);
+/// What was published of this method at this size, as printed: only the published fields are set,
+/// and none but for GPT-2 XL.
+[[nodiscard]] LessonFigures publishedFigures(LoadMethod method, LessonSize size);
 
 /// The row of a run. Published figures are set where all weights went to one GPU, as the lesson's.
 [[nodiscard]] LessonFigures lessonFigures(const RunRecord& run, LessonSize size);

@@ -4,7 +4,6 @@
 #include "engine/load/program_model.h"
 #include "engine/plan/placement_plan.h"
 
-#include <map>
 #include <utility>
 
 namespace stowage {
@@ -39,39 +38,6 @@ Schedule scheduleOn(const DeviceInfo& gpu, const std::shared_ptr<const Checkpoin
     return schedule ? *schedule : nullptr;
 }
 
-using PeaksByMethod = std::map<LoadMethod, MethodPeaks>;
-
-PeaksByMethod peaksOnRoomyGpu(LessonSize size) {
-    PeaksByMethod peaks;
-    for (const Schedule& schedule : lessonForecasts(size, roomyGpu())) {
-        const ProgramForecast& forecast = *schedule->forecast;
-        peaks[schedule->method] = {forecast.peaks.at(DeviceId::gpu(0)).allocated,
-                                   forecast.peakHostAnon};
-    }
-    return peaks;
-}
-
-/// A constant of the size: walked once, then read by every row of every table.
-template <LessonSize kSize>
-const PeaksByMethod& keptPeaks() {
-    static const PeaksByMethod kPeaks = peaksOnRoomyGpu(kSize);
-    return kPeaks;
-}
-
-const PeaksByMethod& peaksOf(LessonSize size) {
-    switch (size) {
-        case LessonSize::Small124M:
-            return keptPeaks<LessonSize::Small124M>();
-        case LessonSize::Medium355M:
-            return keptPeaks<LessonSize::Medium355M>();
-        case LessonSize::Large774M:
-            return keptPeaks<LessonSize::Large774M>();
-        case LessonSize::Xl1558M:
-            break;
-    }
-    return keptPeaks<LessonSize::Xl1558M>();
-}
-
 }  // namespace
 
 DeviceInfo roomyGpu() {
@@ -99,12 +65,6 @@ std::vector<Schedule> lessonForecasts(LessonSize size, const DeviceInfo& gpu) {
                                                             : scheduleWithMethod(*whole, method));
     }
     return schedules;
-}
-
-MethodPeaks methodPeaks(LoadMethod method, LessonSize size) {
-    const PeaksByMethod& peaks = peaksOf(size);
-    const auto found = peaks.find(method);
-    return found == peaks.end() ? MethodPeaks{} : found->second;
 }
 
 }  // namespace stowage

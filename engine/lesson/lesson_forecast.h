@@ -19,13 +19,4 @@ namespace stowage {
 [[nodiscard]] std::vector<std::shared_ptr<const LoadSchedule>> lessonForecasts(
     LessonSize size, const DeviceInfo& gpu);
 
-/// What a method takes of a GPU with the room for it, and of the host; bytes.
-struct MethodPeaks {
-    std::uint64_t allocated = 0;
-    std::uint64_t hostAnon = 0;
-};
-
-/// By that forecast; computed once for each size. Thread-safe.
-[[nodiscard]] MethodPeaks methodPeaks(LoadMethod method, LessonSize size);
-
 }  // namespace stowage

@@ -73,6 +73,28 @@ std::vector<std::uint32_t> shardsOf(const std::vector<std::uint64_t>& bytes,
     return shards;
 }
 
+/// Where each tensor begins in its file: in a PyTorch file one after the other as they come, in
+/// safetensors shards by name, as their writer sorts tensors of one dtype.
+std::vector<std::uint64_t> offsetsOf(const std::vector<TensorToWrite>& tensors,
+                                     const std::vector<std::uint64_t>& bytes,
+                                     const std::vector<std::uint32_t>& shards, LessonFiles files) {
+    constexpr std::uint64_t kAlignment = 64;  // of records in a PyTorch file
+    std::vector<std::size_t> order(tensors.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (files == LessonFiles::Shards) {
+        std::ranges::sort(order, {},
+                          [&](std::size_t i) { return std::string_view(tensors[i].name); });
+    }
+    std::vector<std::uint64_t> offsets(tensors.size(), 0);
+    std::map<std::uint32_t, std::uint64_t> ends;  // by shard
+    for (const std::size_t i : order) {
+        std::uint64_t& end = ends[shards[i]];
+        offsets[i] = end;
+        end += (bytes[i] + kAlignment - 1) / kAlignment * kAlignment;
+    }
+    return offsets;
+}
+
 }  // namespace
 
 std::span<const LessonSize> allLessonSizes() {
@@ -103,7 +125,6 @@ std::uint64_t lessonShardLimit(LessonSize size) {
 }
 
 std::shared_ptr<const Checkpoint> describedLessonModel(LessonSize size, LessonFiles files) {
-    constexpr std::uint64_t kAlignment = 64;  // of records in a PyTorch file
     const std::vector<TensorToWrite> tensors = tensorsOf(size);
     const std::vector<std::uint64_t> bytes = bytesOf(tensors);
     const bool isOne = files == LessonFiles::One;
@@ -112,16 +133,14 @@ std::shared_ptr<const Checkpoint> describedLessonModel(LessonSize size, LessonFi
     auto checkpoint = std::make_shared<Checkpoint>();
     checkpoint->path = std::string(lessonArchitecture(size));
     checkpoint->format = isOne ? CheckpointFormat::TorchZip : CheckpointFormat::SafetensorsShards;
-    std::map<std::uint32_t, std::uint64_t> ends;  // by shard
+    const std::vector<std::uint64_t> offsets = offsetsOf(tensors, bytes, shards, files);
     for (std::size_t i = 0; i < tensors.size(); ++i) {
-        std::uint64_t& end = ends[shards[i]];
         checkpoint->tensors.push_back(StoredTensor{tensors[i].name,
                                                    tensors[i].dtype,
                                                    tensors[i].shape,
                                                    {},
-                                                   TensorLocation{shards[i], end, bytes[i]},
+                                                   TensorLocation{shards[i], offsets[i], bytes[i]},
                                                    0});
-        end += (bytes[i] + kAlignment - 1) / kAlignment * kAlignment;
     }
     if (auto tree = buildModuleTree(*checkpoint)) {
         checkpoint->describedTree = std::move(*tree);

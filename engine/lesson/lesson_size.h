@@ -33,7 +33,7 @@ enum class LessonSize { Small124M, Medium355M, Large774M, Xl1558M };
 /// In how many files a described model lies.
 enum class LessonFiles {
     One,
-    Shards,  ///< of lessonShardLimit() bytes at most, a larger tensor alone in one
+    Shards,  ///< safetensors of lessonShardLimit() bytes at most, a larger tensor alone in one
 };
 
 /// The model without a file, for forecasts and dry runs: as openCheckpoint() and

@@ -113,6 +113,8 @@ void PeakWalk::findRoles() {
     for (const LoadOp& op : m_program.ops) {
         if (op.kind == LoadOpKind::Initialise) {
             m_roles[op.target] = Role::Initial;
+        } else if (op.kind == LoadOpKind::CopyMapped) {
+            m_roles[op.target] = together;  // unless it is bound below
         } else if (op.kind == LoadOpKind::Read) {
             m_roles[op.target] = together;
             isRead[op.target] = true;
@@ -300,8 +302,10 @@ void PeakWalk::addGpu(const GpuWalk& gpu, PeakParts& parts) const {
         }
     };
     add(Kind::Weights, held.of(Role::Place));
+    const std::uint64_t shard = held.of(Role::Shard);
+    add(Kind::LargestShard, shard, shard > 0 && held.passing != kNone ? shardOf(held.passing) : "");
     // A temporary on a GPU is no more than one tensor; more of them are a state dict.
-    const std::uint64_t beside = held.sum() - held.of(Role::Place);
+    const std::uint64_t beside = held.sum() - held.of(Role::Place) - shard;
     const bool isOne = held.passing != kNone && beside == denseBytes(stored(held.passing));
     add(isOne ? Kind::LargestTensor : Kind::SecondCopy, beside,
         isOne ? nameOf(held.passing) : std::string());

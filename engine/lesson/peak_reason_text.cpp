@@ -37,28 +37,29 @@ Words wordsOf(Kind kind) {
         case Kind::StateDictOnHost:
             return {"state_dict_on_host", "state dict", "%1 are the state dict on the host"};
         case Kind::LargestShard:
-            return {"largest_shard", "largest shard", "%1 are one shard, read whole%2"};
+            return {"largest_shard", "largest shard", "%1 are one shard%2"};
         case Kind::Ring:
             return {"ring", "ring", "%1 are the staging buffers"};
         case Kind::FilePages:
             return {"file_pages", "file pages",
-                    "%1 are pages of the mapped file, which the system can take back"};
+                    "%1 are pages of mapped files, which the system can take back"};
         case Kind::CpuPart:
             return {"cpu_part", "CPU's part", "%1 are the weights that stay on the CPU"};
         case Kind::DiskPart:
             return {"disk_part", "disk's part", "%1 of weights stay on disk, in no memory"};
-        case Kind::PublishedSampling:
-            return {"published_sampling", "",
-                    "the notebook saw %1 less: it looked every 0.1 s, when some of this was gone "
-                    "again%3"};
-        case Kind::PublishedCached:
-            return {"published_cached", "",
-                    "up to %1 of the published figure are pages of files, which RSS counts and the "
-                    "system can take back"};
+        case Kind::PublishedLower:
+            return {"published_lower", "", "the published figure is %1 lower; %3"};
+        case Kind::PublishedHigher:
+            return {"published_higher", "",
+                    "the published figure is %1 higher; it is growth of RSS, which also counts "
+                    "pages of libraries and of files"};
+        case Kind::PublishedFilePages:
+            return {"published_file_pages", "",
+                    "%1 of the figure here are file pages, which the published one counts too"};
         case Kind::PublishedMasks:
             return {"published_masks", "",
                     "the notebook's loop over named_parameters() never copied the causal masks, %1 "
-                    "that are read here"};
+                    "that are copied here"};
         case Kind::Other:
             break;
     }
@@ -75,13 +76,21 @@ void replace(std::string& text, std::string_view what, const std::string& by) {
     }
 }
 
-std::string secondsText(const PeakReason& reason) {
+/// What can have made the published figure lower.
+std::string lowerText(const PeakReason& reason) {
     if (!reason.seconds) {
-        return {};
+        return "it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and "
+               "memory the notebook already held are not in it";
     }
-    std::array<char, 96> text{};
-    std::snprintf(text.data(), text.size(),
-                  "; here the curve lay above the published figure for %.2f s", *reason.seconds);
+    const bool canBeMissed = *reason.seconds < kPublishedSampleSeconds;
+    std::array<char, 256> text{};
+    std::snprintf(
+        text.data(), text.size(),
+        canBeMissed ? "the curve here lies above it for %.2f s, which samples 0.1 s apart can miss"
+                    : "the curve here lies above it for %.2f s, too long for samples 0.1 s apart "
+                      "to miss; the likely cause is the baseline of a notebook that already "
+                      "holds freed memory",
+        *reason.seconds);
     return text.data();
 }
 
@@ -118,7 +127,7 @@ std::string peakReasonText(const PeakReason& reason) {
     std::string text(wordsOf(reason.kind).sentence);
     replace(text, "%1", sizeOf(reason.bytes));
     replace(text, "%2", reason.name.empty() ? "" : " (" + reason.name + ")");
-    replace(text, "%3", secondsText(reason));
+    replace(text, "%3", lowerText(reason));
     const char* const of = reason.of == PeakReason::Of::Vram ? "VRAM" : "RAM";
     return std::string(of) + (reason.device ? " of " + deviceLabel(*reason.device) : "") + ": " +
            text + ".";

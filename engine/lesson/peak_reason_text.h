@@ -9,7 +9,7 @@
 
 namespace stowage {
 
-/// A stable key for JSON: "weights", "allocator_rounding", …, "published_sampling", "other".
+/// A stable key for JSON: "weights", "allocator_rounding", …, "published_lower", "other".
 [[nodiscard]] std::string_view peakReasonName(PeakReason::Kind kind);
 
 /// The parts of a run in a few words, for a table: "model + state dict; RAM: initial weights".

@@ -91,8 +91,8 @@ bool needsExplaining(const std::optional<double>& difference) {
     return difference && std::abs(*difference) > kExplainedDifference;
 }
 
-/// Why RAM differs from what was published. VRAM was counted there by the allocator itself, so
-/// that neither sampling nor cached pages could touch it.
+/// What is known of why RAM differs from what was published. VRAM was counted there by the
+/// allocator itself, so that neither samples nor file pages could touch it.
 void explainRam(const RunRecord& run, const LoadSchedule& schedule, const LessonFigures& figures,
                 double filePages, std::vector<PeakReason>& reasons) {
     if (!needsExplaining(figures.ramDifference())) {
@@ -100,17 +100,20 @@ void explainRam(const RunRecord& run, const LoadSchedule& schedule, const Lesson
     }
     const double measured = figures.ram().value_or(0);
     const double published = *figures.publishedRam;
-    if (measured > published) {
-        PeakReason late{Kind::PublishedSampling, Of::Ram, measured - published, {}, {}, {}};
-        if (!run.curves.isEmpty()) {
-            late.seconds = secondsAbove(run.curves, published);
-        }
-        reasons.push_back(std::move(late));
+    const bool isLower = published < measured;
+    PeakReason gap{isLower ? Kind::PublishedLower : Kind::PublishedHigher,
+                   Of::Ram,
+                   std::abs(measured - published),
+                   {},
+                   {},
+                   {}};
+    if (isLower && !run.curves.isEmpty()) {
+        gap.seconds = secondsAbove(run.curves, published);
     }
-    const double cached =
-        measured > published ? std::min(filePages, published) : published - measured;
-    if (cached > kExplainedDifference * published) {
-        reasons.push_back({Kind::PublishedCached, Of::Ram, cached, {}, {}, {}});
+    reasons.push_back(std::move(gap));
+    // Without a map they are the process's own libraries.
+    if (schedule.forecast->mappedFileBytes > 0 && filePages > kExplainedDifference * measured) {
+        reasons.push_back({Kind::PublishedFilePages, Of::Ram, filePages, {}, {}, {}});
     }
     const double masks = bufferBytes(schedule);
     if (loopsOverParameters(run.figures.method) && masks > 0) {
@@ -121,8 +124,9 @@ void explainRam(const RunRecord& run, const LoadSchedule& schedule, const Lesson
 }  // namespace
 
 bool PeakReason::isRemark() const {
-    return kind == Kind::DiskPart || kind == Kind::PublishedSampling ||
-           kind == Kind::PublishedCached || kind == Kind::PublishedMasks;
+    return kind == Kind::DiskPart || kind == Kind::PublishedLower ||
+           kind == Kind::PublishedHigher || kind == Kind::PublishedFilePages ||
+           kind == Kind::PublishedMasks;
 }
 
 std::vector<PeakReason> peakReasons(const RunRecord& run, const LoadSchedule& schedule,

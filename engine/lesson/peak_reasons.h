@@ -24,11 +24,13 @@ struct PeakReason {
         FilePages,     ///< pages of a mapped file, evictable
         CpuPart,       ///< weights that stay on the CPU
         DiskPart,      ///< weights that stay on disk: in no memory, so no part of a sum
-        /// The notebook looked every 0.1 s: `bytes` less than the peak here, and for `seconds` the
-        /// curve lay above what was published.
-        PublishedSampling,
-        /// RSS in the notebook contains file pages: up to `bytes` of the published figure.
-        PublishedCached,
+        /// The published figure is `bytes` lower. The curve lay above it for `seconds`, where there
+        /// is a curve: whether samples 0.1 s apart can have missed that.
+        PublishedLower,
+        /// The published figure is `bytes` higher: RSS counts more than a load takes.
+        PublishedHigher,
+        /// `bytes` of the figure here are file pages, which are in the published figure as well.
+        PublishedFilePages,
         /// The notebook's loop never copied the causal masks, `bytes` in all.
         PublishedMasks,
         Other,  ///< what none of the parts explains; below zero where they are more than measured
@@ -39,7 +41,7 @@ struct PeakReason {
     Of of = Of::Vram;
     double bytes = 0;
     std::string name{};                ///< of a tensor or a file
-    std::optional<double> seconds{};   ///< of PublishedSampling
+    std::optional<double> seconds{};   ///< of PublishedLower
     std::optional<DeviceId> device{};  ///< of parts that lie on one of several GPUs
 
     /// Not a part of a sum but a reason for a difference.
@@ -55,6 +57,9 @@ struct PeakReason {
 [[nodiscard]] std::vector<PeakReason> peakReasons(const RunRecord& run,
                                                   const LoadSchedule& schedule,
                                                   const LessonFigures& figures);
+
+/// How far apart the notebook's samples of RSS were, in seconds.
+inline constexpr double kPublishedSampleSeconds = 0.1;
 
 /// One English sentence with the figures in GiB or MiB, for the command line.
 [[nodiscard]] std::string peakReasonText(const PeakReason& reason);

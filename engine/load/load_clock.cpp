@@ -82,6 +82,10 @@ void LoadClock::move(const LoadOp& op) {
                  denseBytes(stored(op.tensor)));
             pass(m_schedule.tensors[op.tensor].bytes, m_now.offloadWrite);
             break;
+        case LoadOpKind::StashMapped:
+            readMapped(op.tensor);
+            pass(denseBytes(stored(op.tensor)), m_now.waitingWrite);
+            break;
         case LoadOpKind::Stash:
             pass(buffer(op.source).bytes, m_now.waitingWrite);
             break;

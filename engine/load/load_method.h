@@ -15,7 +15,7 @@ enum class LoadMethod {
     Meta,        ///< allocated uninitialised on the device; state dict beside it; copied
     Mmap,        ///< the file is mapped; CPU tensors are views of it, others copied from it
     PerTensor,   ///< one file a tensor: read whole to the host, copied, freed
-    Sharded,     ///< shard after shard whole in host memory, its tensors sent, the shard dropped
+    Sharded,     ///< shard after shard: safetensors mapped, others whole in host memory
     Streamed,    ///< file ranges through a small ring of buffers straight to their place
 };
 

@@ -15,6 +15,10 @@ std::uint32_t ProgramBuilder::count() const {
     return static_cast<std::uint32_t>(tensors().size());
 }
 
+std::uint32_t ProgramBuilder::tensorOf(std::uint32_t buffer) const {
+    return m_program.buffers[buffer].tensor;
+}
+
 void ProgramBuilder::phase(const std::string& name) {
     const auto number = static_cast<std::uint32_t>(m_program.phases.size());
     m_program.phases.push_back(ProgramPhase{name, 0, 0});
@@ -88,6 +92,18 @@ void ProgramBuilder::mapFiles() {
 
 void ProgramBuilder::unmapFiles() {
     addForTensor(LoadOpKind::UnmapFiles, kNone, 0);
+}
+
+void ProgramBuilder::mapFileOf(std::uint32_t tensor) {
+    addForTensor(LoadOpKind::MapFile, tensor, 0);
+}
+
+void ProgramBuilder::unmapFileOf(std::uint32_t tensor) {
+    addForTensor(LoadOpKind::UnmapFile, tensor, 0);
+}
+
+void ProgramBuilder::stashMapped(std::uint32_t tensor) {
+    addForTensor(LoadOpKind::StashMapped, tensor, denseBytes(stored(tensor)));
 }
 
 void ProgramBuilder::copyMapped(std::uint32_t target) {

@@ -28,7 +28,10 @@ enum class LoadOpKind : std::uint8_t {
     StoreMapped,  ///< from the map to the offload folder
     BindMapped,   ///< the tensor's place is a view of the map
     UnmapFiles,   ///< the map stays only as long as views of it live
+    MapFile,      ///< the one file that holds `tensor` is mapped
+    UnmapFile,    ///< as UnmapFiles, of that file
     Stash,        ///< `source` to the temporary folder of waiting tensors
+    StashMapped,  ///< from the map to that folder
     Unstash,      ///< from there to `target`
     BulkRead,     ///< every tensor: ranges of the files straight to their places
 };
@@ -73,6 +76,8 @@ public:
     [[nodiscard]] const std::vector<ScheduledTensor>& tensors() const { return m_schedule.tensors; }
     [[nodiscard]] const StoredTensor& stored(std::uint32_t tensor) const;
     [[nodiscard]] std::uint32_t count() const;
+    /// Whose memory a buffer is.
+    [[nodiscard]] std::uint32_t tensorOf(std::uint32_t buffer) const;
 
     void phase(const std::string& name);
     /// Memory for a tensor in the dtype it is loaded in.
@@ -89,6 +94,10 @@ public:
     void unstash(std::uint32_t target);
     void mapFiles();
     void unmapFiles();
+    /// The one file in which the tensor lies.
+    void mapFileOf(std::uint32_t tensor);
+    void unmapFileOf(std::uint32_t tensor);
+    void stashMapped(std::uint32_t tensor);
     void copyMapped(std::uint32_t target);
     void storeMapped(std::uint32_t tensor);
     void bindMapped(std::uint32_t tensor);

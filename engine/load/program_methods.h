@@ -22,10 +22,14 @@ void programMeta(ProgramBuilder& builder);
 void programMmap(ProgramBuilder& builder);
 /// `to_empty`, then `torch.load(NAME.pt)` for each tensor alone.
 void programPerTensor(ProgramBuilder& builder);
-/// Accelerate's `load_checkpoint_and_dispatch`.
+/// Accelerate's `load_checkpoint_and_dispatch`, by the files' format: safetensors files are mapped
+/// and their tensors go from the pages to their devices, PyTorch files are read whole to the host.
 void programSharded(ProgramBuilder& builder);
 /// Ours: destinations first, then ranges of the file straight to them.
 void programStreamed(ProgramBuilder& builder);
+
+/// Whether `sharded` maps these files. A model that is only described counts as safetensors.
+[[nodiscard]] bool readsMappedShards(const Checkpoint& checkpoint);
 
 // What several of them share.
 

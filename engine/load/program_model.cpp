@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <utility>
 
 namespace stowage {
@@ -27,12 +28,20 @@ public:
     ProgramForecast take();
 
 private:
+    /// Of one mapped file.
+    struct MapPages {
+        std::uint64_t touched = 0;
+        bool hasViews = false;  ///< that keep the map, and with it what was touched
+    };
+
     bool step(const LoadOp& op);
     void move(const LoadOp& op);
+    void unmap(MapPages& pages);
     bool allocate(std::uint32_t buffer);
     void release(std::uint32_t buffer);
     void touch(std::uint32_t buffer);
     void read(std::uint32_t tensor);
+    void touchMapped(std::uint32_t tensor);
     void bulkRead();
     void useRing(std::uint64_t bytes);
     void passThrough(std::uint64_t temporaryBytes);
@@ -56,6 +65,8 @@ private:
     std::vector<std::uint32_t> m_places;  ///< by tensor: the buffer that is its place
     std::uint64_t m_host = 0;
     std::uint64_t m_ring = 0;
+    std::uint64_t m_filePages = 0;
+    std::map<std::uint32_t, MapPages> m_maps;  ///< by shard
     std::uint64_t m_phaseHost = 0;
     std::uint64_t m_pointStep = 1;
     ForecastShortage m_shortage;
@@ -135,11 +146,26 @@ void Walk::move(const LoadOp& op) {
             useRing(isCast(op) ? kReadBytes : 0);
             touch(op.target);
             break;
-        case LoadOpKind::MapFiles:
-            m_forecast.mappedFileBytes = m_schedule.totalBytes;
+        case LoadOpKind::BindMapped:
+            // Its pages come when somebody reads the tensor, and stay with it.
+            touchMapped(op.tensor);
+            m_maps[stored(op.tensor).location.shard].hasViews = true;
+            break;
+        case LoadOpKind::UnmapFile:
+            unmap(m_maps[stored(op.tensor).location.shard]);
+            break;
+        case LoadOpKind::UnmapFiles:
+            for (auto& [shard, pages] : m_maps) {
+                unmap(pages);
+            }
+            break;
+        case LoadOpKind::StashMapped:
+            touchMapped(op.tensor);
+            m_forecast.bytesRead += stored(op.tensor).location.length;
             break;
         case LoadOpKind::CopyMapped:
         case LoadOpKind::StoreMapped:
+            touchMapped(op.tensor);
             useRing(isCast(op) ? kReadBytes : 0);
             passThrough(stored(op.tensor).strides.empty() ? 0 : denseBytes(stored(op.tensor)));
             touch(op.target);
@@ -229,6 +255,20 @@ void Walk::read(std::uint32_t tensor) {
     m_forecast.bytesRead += stored(tensor).location.length;
 }
 
+void Walk::touchMapped(std::uint32_t tensor) {
+    const TensorLocation& place = stored(tensor).location;
+    m_filePages += place.length;
+    m_maps[place.shard].touched += place.length;
+    m_forecast.mappedFileBytes = std::max(m_forecast.mappedFileBytes, m_filePages);
+}
+
+void Walk::unmap(MapPages& pages) {
+    if (!pages.hasViews) {
+        m_filePages -= pages.touched;
+        pages.touched = 0;
+    }
+}
+
 /// The reads in the file's order: pages of tensors on the CPU come as their bytes arrive.
 void Walk::bulkRead() {
     useRing(stagingUse(m_schedule));
@@ -302,14 +342,15 @@ void Walk::notePoint(bool always) {
     bool isNew = always || points.empty();
     if (!isNew) {
         const ForecastPoint& last = points.back();
-        isNew = differs(last.hostAnon, m_host) || differs(last.bytesRead, m_forecast.bytesRead);
+        isNew = differs(last.hostAnon, m_host) || differs(last.filePages, m_filePages) ||
+                differs(last.bytesRead, m_forecast.bytesRead);
         for (std::size_t i = 0; i < m_gpus.size() && !isNew; ++i) {
             isNew = i >= last.devices.size() ||
                     differs(last.devices[i].allocated, m_gpus[i].allocator.statistics().allocated);
         }
     }
     if (isNew) {
-        ForecastPoint point{m_forecast.bytesRead, m_host, {}, secondsNow()};
+        ForecastPoint point{m_forecast.bytesRead, m_host, m_filePages, {}, secondsNow()};
         for (const ModelledGpu& gpu : m_gpus) {
             const AllocatorStatistics& now = gpu.allocator.statistics();
             point.devices.push_back(PredictedPeak{now.allocated, now.reserved});

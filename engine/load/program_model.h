@@ -17,6 +17,7 @@ struct TimeConditions;
 struct ForecastPoint {
     std::uint64_t bytesRead = 0;  ///< from the files until then
     std::uint64_t hostAnon = 0;
+    std::uint64_t filePages = 0;         ///< of maps, touched until then; evictable
     std::vector<PredictedPeak> devices;  ///< held then; by index of ProgramForecast::devices
     /// Since the load began; 0 everywhere where LoadSchedule::predictedSeconds is unknown.
     double seconds = 0;
@@ -48,7 +49,8 @@ struct ProgramForecast {
     std::map<DeviceId, PredictedPeak> finals;
     std::uint64_t peakHostAnon = 0;
     std::uint64_t finalHostAnon = 0;
-    std::uint64_t mappedFileBytes = 0;  ///< evictable pages of a map; 0 without one
+    /// The most pages of maps at a time, with those behind views; evictable. 0 without a map.
+    std::uint64_t mappedFileBytes = 0;
     /// The highest sum over time of host memory and the pages behind simulated GPUs.
     std::uint64_t peakMachine = 0;
     std::uint64_t peakSimulated = 0;  ///< of it, at that moment, for simulated GPUs

@@ -196,6 +196,13 @@ Result<void> ProgramRunner::store(const LoadOp& op, std::span<const std::byte> s
 }
 
 Result<void> ProgramRunner::stash(const LoadOp& op) {
+    const Result<std::span<const std::byte>> content = hostContent(op.source);
+    return content ? stashContent(op, *content, described(op.source).dtype)
+                   : Result<void>(content.unexpected());
+}
+
+Result<void> ProgramRunner::stashContent(const LoadOp& op, std::span<const std::byte> content,
+                                         DType dtype) {
     if (m_stash == nullptr) {
         Result<std::unique_ptr<StashFile>> made = StashFile::create();
         if (!made) {
@@ -203,12 +210,7 @@ Result<void> ProgramRunner::stash(const LoadOp& op) {
         }
         m_stash = std::move(made).value();
     }
-    const Result<std::span<const std::byte>> content = hostContent(op.source);
-    if (!content) {
-        return content.unexpected();
-    }
-    const DType dtype = described(op.source).dtype;
-    return send(op, *content, dtype, dtype, [&](std::uint64_t, std::span<const std::byte> part) {
+    return send(op, content, dtype, dtype, [&](std::uint64_t, std::span<const std::byte> part) {
         return m_stash->append(op.tensor, part);
     });
 }
@@ -244,19 +246,32 @@ Result<void> ProgramRunner::unstash(const LoadOp& op) {
 }
 
 Result<void> ProgramRunner::mapFiles() {
-    const Checkpoint& checkpoint = *m_work.schedule.checkpoint;
     for (std::uint32_t index = 0; index < m_work.schedule.tensors.size(); ++index) {
         const std::uint32_t shard = m_work.stored(index).location.shard;
         if (m_maps.contains(shard)) {
             continue;
         }
-        Result<std::shared_ptr<MappedFile>> map = MappedFile::map(checkpoint.shards[shard]);
-        if (!map) {
-            return map.unexpected();
+        if (Result<void> mapped = mapFile(shard); !mapped) {
+            return mapped;
         }
-        m_maps.emplace(shard, std::move(map).value());
     }
     return {};
+}
+
+Result<void> ProgramRunner::mapFile(std::uint32_t shard) {
+    Result<std::shared_ptr<MappedFile>> map =
+        MappedFile::map(m_work.schedule.checkpoint->shards[shard]);
+    if (!map) {
+        return map.unexpected();
+    }
+    m_maps.emplace(shard, std::move(map).value());
+    return {};
+}
+
+Result<void> ProgramRunner::unmapFile(std::uint32_t shard) {
+    Result<void> whole = m_maps.at(shard)->check();
+    m_maps.erase(shard);  // views keep their own share
+    return whole;
 }
 
 Result<void> ProgramRunner::unmapFiles() {
@@ -308,6 +323,9 @@ Result<void> ProgramRunner::deliverMapped(const LoadOp& op, std::span<const std:
     const DType from = m_work.stored(op.tensor).dtype;
     if (op.kind == LoadOpKind::StoreMapped) {
         return store(op, source, from);
+    }
+    if (op.kind == LoadOpKind::StashMapped) {
+        return stashContent(op, source, from);
     }
     return send(op, source, from, described(op.target).dtype,
                 [&](std::uint64_t offset, std::span<const std::byte> part) {

@@ -120,11 +120,16 @@ Result<void> ProgramRunner::step(const LoadOp& op) {
             return mapFiles();
         case LoadOpKind::CopyMapped:
         case LoadOpKind::StoreMapped:
+        case LoadOpKind::StashMapped:
             return moveMapped(op);
         case LoadOpKind::BindMapped:
             return bindMapped(op);
         case LoadOpKind::UnmapFiles:
             return unmapFiles();
+        case LoadOpKind::MapFile:
+            return mapFile(m_work.stored(op.tensor).location.shard);
+        case LoadOpKind::UnmapFile:
+            return unmapFile(m_work.stored(op.tensor).location.shard);
         case LoadOpKind::Stash:
             return stash(op);
         case LoadOpKind::Unstash:

@@ -45,9 +45,12 @@ private:
     Result<void> storeBuffer(const LoadOp& op);
     Result<void> store(const LoadOp& op, std::span<const std::byte> source, DType from);
     Result<void> stash(const LoadOp& op);
+    Result<void> stashContent(const LoadOp& op, std::span<const std::byte> content, DType dtype);
     Result<void> unstash(const LoadOp& op);
     Result<void> mapFiles();
     Result<void> unmapFiles();
+    Result<void> mapFile(std::uint32_t shard);
+    Result<void> unmapFile(std::uint32_t shard);
     Result<void> moveMapped(const LoadOp& op);
     Result<void> moveMappedStrided(const LoadOp& op, std::span<std::byte> extent);
     Result<void> deliverMapped(const LoadOp& op, std::span<const std::byte> source);

@@ -14,6 +14,8 @@ from torch import nn
 
 CONFIG = {"vocab": 512, "context": 64, "width": 64, "layers": 3, "heads": 4}
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+# As device maps name it: GPUs by their number.
+PLACE = 0 if DEVICE == "cuda" else "cpu"
 # For the step with several devices: a GPU that is too small, some RAM, the rest on disk.
 MAX_MEMORY = {"cpu": "400KB"} if DEVICE == "cpu" else {0: "200KB", "cpu": "200KB"}
 

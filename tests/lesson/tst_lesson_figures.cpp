@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lesson's rows: what was published, scaled; what a run's record says.
+// The lesson's rows: what was published, and what a run's record says.
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/lesson_forecast.h"
 
@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 
 using namespace stowage;
 
@@ -52,8 +53,7 @@ class LessonFiguresTest : public QObject {
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void xlIsAsPrinted();
-    void smallerSizesAreScaled_data();
-    void smallerSizesAreScaled();
+    void onlyXlWasPublished();
     void aRow();
     void whatIsNotKnownStaysUnknown();
     void publishedFiguresAreForOneGpu();
@@ -70,48 +70,36 @@ void LessonFiguresTest::xlIsAsPrinted() {
          {LoadMethod::Meta, 12.8, 1.3},
          {LoadMethod::Mmap, 6.4, 5.9},
          {LoadMethod::PerTensor, 6.4, 0.3}}};
+    std::map<LoadMethod, std::uint64_t> peaks;
+    for (const auto& schedule : lessonForecasts(LessonSize::Xl1558M, roomyGpu())) {
+        peaks[schedule->method] = schedule->predictedPeaks.at(DeviceId::gpu(0)).allocated;
+    }
     for (const auto& [method, vram, ram] : printed) {
-        const LessonFigures figures = scaledPublished(method, LessonSize::Xl1558M);
+        const LessonFigures figures = publishedFigures(method, LessonSize::Xl1558M);
         QCOMPARE(*figures.publishedVram, vram * kGib);
         QCOMPARE(*figures.publishedRam, ram * kGib);
-        QVERIFY(!figures.publishedIsScaled);
         QVERIFY(!figures.vram && !figures.ramRss && !figures.seconds);
         // The allocator's model lands on what was printed, to its last digit.
-        const auto peak = static_cast<double>(methodPeaks(method, LessonSize::Xl1558M).allocated);
+        const auto peak = static_cast<double>(peaks.at(method));
         QCOMPARE(std::round(peak / kGib * 10) / 10, vram);
     }
     for (const LoadMethod method : {LoadMethod::Sharded, LoadMethod::Streamed}) {
-        const LessonFigures figures = scaledPublished(method, LessonSize::Xl1558M);
+        const LessonFigures figures = publishedFigures(method, LessonSize::Xl1558M);
         QVERIFY(!figures.publishedVram && !figures.publishedRam);
     }
 }
 
-void LessonFiguresTest::smallerSizesAreScaled_data() {
-    QTest::addColumn<int>("method");
-    QTest::addColumn<double>("vram");  // by the table of memory.md §1
-    QTest::addColumn<double>("ram");
-    const auto row = [](LoadMethod method, double vram, double ram) {
-        QTest::newRow(std::string(loadMethodName(method)).c_str())
-            << static_cast<int>(method) << vram << ram;
-    };
-    // The sums of bytes, and of the largest tensors 50,257 × width × 4, whose ratio is the widths'.
-    constexpr double kSums = 702480384.0 / 6753416192.0;
-    constexpr double kLargest = 768.0 / 1600.0;
-    row(LoadMethod::Naive, 12.8 * 1414975488.0 / 13777883136.0, 4.4 * kSums);
-    row(LoadMethod::Sequential, 6.7 * 861890560.0 / 7210340864.0, 6.3 * kSums);
-    row(LoadMethod::Meta, 12.8 * 1414975488.0 / 13777883136.0, 1.3 * kLargest);
-    row(LoadMethod::Mmap, 6.4 * 707225600.0 / 6889187328.0, 5.9 * kSums);
-    row(LoadMethod::PerTensor, 6.4 * 706701312.0 / 6888695808.0, 0.3 * kLargest);
-}
-
-void LessonFiguresTest::smallerSizesAreScaled() {
-    QFETCH(const int, method);
-    QFETCH(const double, vram);
-    QFETCH(const double, ram);
-    const auto figures = scaledPublished(static_cast<LoadMethod>(method), LessonSize::Small124M);
-    QVERIFY(isNear(figures.publishedVram, vram * kGib));
-    QVERIFY(isNear(figures.publishedRam, ram * kGib));
-    QVERIFY(figures.publishedIsScaled);
+/// The notebook was run for one size: of others nothing is known, and nothing is made up.
+void LessonFiguresTest::onlyXlWasPublished() {
+    for (const LessonSize size :
+         {LessonSize::Small124M, LessonSize::Medium355M, LessonSize::Large774M}) {
+        for (const LoadMethod method : allLoadMethods()) {
+            const LessonFigures figures = publishedFigures(method, size);
+            QVERIFY(!figures.publishedVram && !figures.publishedRam);
+            const LessonFigures row = lessonFigures(runOf(method), size);
+            QVERIFY(!row.vramDifference() && !row.ramDifference());
+        }
+    }
 }
 
 void LessonFiguresTest::aRow() {
@@ -154,12 +142,12 @@ void LessonFiguresTest::publishedFiguresAreForOneGpu() {
                                                 {DeviceId::cpu()},
                                                 {DeviceId::gpu(0), DeviceId::disk()}}) {
         const LessonFigures figures =
-            lessonFigures(runOf(LoadMethod::Naive, places), LessonSize::Small124M);
+            lessonFigures(runOf(LoadMethod::Naive, places), LessonSize::Xl1558M);
         QVERIFY(!figures.publishedVram && !figures.publishedRam);
     }
     const LessonFigures twice = lessonFigures(
-        runOf(LoadMethod::Naive, {DeviceId::gpu(1), DeviceId::gpu(1)}), LessonSize::Small124M);
-    QVERIFY(twice.publishedVram && twice.publishedIsScaled);
+        runOf(LoadMethod::Naive, {DeviceId::gpu(1), DeviceId::gpu(1)}), LessonSize::Xl1558M);
+    QVERIFY(twice.publishedVram.has_value());
 }
 
 void LessonFiguresTest::severalGpusAreSummed() {
@@ -188,7 +176,7 @@ void LessonFiguresTest::unfinishedRunsFillNothing() {
     QFETCH(const bool, fills);
     RunRecord run = runOf(LoadMethod::Naive);
     run.figures.state = static_cast<RunState>(state);
-    const LessonFigures figures = lessonFigures(run, LessonSize::Small124M);
+    const LessonFigures figures = lessonFigures(run, LessonSize::Xl1558M);
     QCOMPARE(figures.vram.has_value(), fills);
     QCOMPARE(figures.ramRss.has_value(), fills);
     QCOMPARE(figures.seconds.has_value(), fills);

@@ -88,6 +88,7 @@ LoadFixture makeFixture(const std::string& folder, const std::vector<FixtureTens
                         const std::vector<std::vector<std::string>>& tied) {
     const std::string path = folder + "/weights.bin";
     auto checkpoint = std::make_shared<Checkpoint>();
+    checkpoint->format = CheckpointFormat::TorchZip;
     ModelDraft draft;
     draft.tied = tied;
     std::ofstream file(path, std::ios::binary);
@@ -172,6 +173,7 @@ std::shared_ptr<const ModuleTree> lessonTree(int layers, std::int64_t width) {
 
 std::shared_ptr<const Checkpoint> unwrittenCheckpoint(const ModuleTree& tree) {
     auto checkpoint = std::make_shared<Checkpoint>();
+    checkpoint->format = CheckpointFormat::TorchZip;
     std::uint64_t at = 0;
     for (const TensorSpec& spec : tree.tensors()) {
         checkpoint->tensors.push_back(StoredTensor{

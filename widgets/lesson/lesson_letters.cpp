@@ -60,6 +60,12 @@ public:
             m_into.push_back({letter, m_seconds[*at], m_bytes[*at]});
         }
     }
+    /// One letter a spike, in the order of time.
+    void addSpikes(const QStringList& names, const std::vector<std::size_t>& spikes) {
+        for (std::size_t i = 0; i < spikes.size(); ++i) {
+            add(names.value(static_cast<qsizetype>(i)), spikes[i]);
+        }
+    }
 
 private:
     const std::vector<double>& m_seconds;
@@ -140,11 +146,11 @@ LessonLetters lessonLetters(LessonStep step, const RunCurves& curves) {
             break;
         }
         case LessonStep::PerTensor:
+            ram.addSpikes({a, b}, highestSpikes(curves.hostAnon));
+            break;
         case LessonStep::Sharded: {
-            const std::vector<std::size_t> spikes = highestSpikes(curves.hostAnon);
-            for (std::size_t i = 0; i < spikes.size(); ++i) {
-                ram.add(i == 0 ? a : b, spikes[i]);
-            }
+            Marks file(curves.seconds, curves.hostFile, letters.ram);
+            file.addSpikes({a, b}, highestSpikes(curves.hostFile));
             break;
         }
         case LessonStep::Streamed:

@@ -96,7 +96,7 @@ QString lessonStepSubtitle(LessonStep step) {
         case LessonStep::Mmap:
             return Words::tr("Map and assign");
         case LessonStep::PerTensor:
-            return Words::tr("One file a tensor");
+            return Words::tr("One file per tensor");
         case LessonStep::Sharded:
             return Words::tr("Shard after shard");
         case LessonStep::Streamed:

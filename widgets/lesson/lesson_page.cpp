@@ -205,9 +205,7 @@ void LessonPage::showFootnotes() {
                          (m_session->setup().kind == LessonSetup::Kind::DryRun
                               ? tr(", forecast, peaks")
                               : tr(", peaks; cells fill as steps are run")));
-    const QStringList notes = lessonFootnotes(
-        m_session->setup(),
-        m_table->rows()->anyScaled() ? PublishedFigures::Scaled : PublishedFigures::AsPrinted);
+    const QStringList notes = lessonFootnotes(m_session->setup());
     m_footnotes->setText(QStringLiteral("¹ ") + notes.join(QLatin1Char(' ')));
 }
 

@@ -32,7 +32,7 @@ LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
     m_hint->setObjectName(QStringLiteral("lesson_question_hint"));
     m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
-    m_hint->setText(tr("The letters stand in the chart once the step was run."));
+    m_hint->setText(tr("The letters appear in the chart once this step has been run."));
     m_explanation->setObjectName(QStringLiteral("lesson_explanation"));
     m_explanation->setWordWrap(true);
     m_check->setObjectName(QStringLiteral("lesson_check"));

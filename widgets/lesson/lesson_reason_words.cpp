@@ -65,27 +65,46 @@ QString partText(const PeakReason& reason) {
     }
 }
 
+/// What can have made the published figure lower.
+QString lowerText(const PeakReason& reason) {
+    if (!reason.seconds) {
+        return Words::tr(
+            "It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory "
+            "that the notebook already held, are not in it.");
+    }
+    const QString above = formatSeconds(*reason.seconds);
+    return *reason.seconds < kPublishedSampleSeconds
+               ? Words::tr(
+                     "The curve here lies above it for %1, which samples 0.1 s apart can miss.")
+                     .arg(above)
+               : Words::tr(
+                     "The curve here lies above it for %1, too long for samples 0.1 s apart to "
+                     "miss. The likely cause is the baseline of a notebook that already holds "
+                     "freed memory.")
+                     .arg(above);
+}
+
 QString remarkText(const PeakReason& reason) {
     const QString size = sizeText(std::abs(reason.bytes));
     switch (reason.kind) {
         case Kind::DiskPart:
             return Words::tr("On the disk, in no memory: %1.").arg(size);
-        case Kind::PublishedSampling:
-            return reason.seconds
-                       ? Words::tr(
-                             "The notebook saw %1 less: it looked every 0.1 s, when some of this "
-                             "was gone again. Here the curve was above its figure for %2.")
-                             .arg(size, formatSeconds(*reason.seconds))
-                       : Words::tr("The notebook saw %1 less: it looked every 0.1 s.").arg(size);
-        case Kind::PublishedCached:
+        case Kind::PublishedLower:
+            return Words::tr("The published figure is %1 lower. %2").arg(size, lowerText(reason));
+        case Kind::PublishedHigher:
             return Words::tr(
-                       "The notebook's figure is RSS, with pages of the file in it: %1 of "
-                       "such pages make the difference.")
+                       "The published figure is %1 higher. It is growth of RSS, which also counts "
+                       "pages of libraries and of files.")
+                .arg(size);
+        case Kind::PublishedFilePages:
+            return Words::tr(
+                       "%1 of the RAM here are pages of the file, which the published figure "
+                       "counts too.")
                 .arg(size);
         case Kind::PublishedMasks:
             return Words::tr(
-                       "The notebook's loop ran over the parameters and never copied the "
-                       "causal masks, %1: they stayed uninitialised.")
+                       "The notebook's loop ran over the parameters and never copied the causal "
+                       "masks, %1, which are copied here.")
                 .arg(size);
         default:
             return {};

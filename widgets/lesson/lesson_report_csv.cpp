@@ -48,7 +48,7 @@ std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup
         known(figures.ramFile),
         known(figures.ramRss),
         bytesText(figures.publishedRam),
-        figures.publishedVram || figures.publishedRam ? truthText(figures.publishedIsScaled) : "",
+        figures.publishedVram || figures.publishedRam ? "no" : "",  // as earlier versions scaled
         isRun ? secondsText(figures.seconds) : "",
         bytesText(state.guess.vram),
         bytesText(state.guess.ram),

@@ -146,16 +146,13 @@ QString table(const LessonReportContents& contents) {
         heads += cell(QStringLiteral("th"), text, numberClass);
     }
     QString rows;
-    bool anyScaled = false;
     for (const LessonStepState& state : contents.steps) {
         if (methodOf(state.step)) {
             rows += rowOf(state, contents.setup);
-            anyScaled = anyScaled || state.figures.publishedIsScaled;
         }
     }
     QString notes;
-    for (const QString& note : lessonFootnotes(
-             contents.setup, anyScaled ? PublishedFigures::Scaled : PublishedFigures::AsPrinted)) {
+    for (const QString& note : lessonFootnotes(contents.setup)) {
         notes += paragraph(note, QStringLiteral(" class=\"note\""));
     }
     return QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Measured beside published")) +
@@ -243,7 +240,7 @@ QString stepHtml(const LessonStepState& state, const LessonReportContents& conte
                  QStringLiteral("%1 — %2")
                      .arg(lessonStepNumbered(state.step), lessonStepSubtitle(state.step))
                      .toHtmlEscaped());
-    html += paragraph(texts.body) + paragraph(texts.fact);
+    html += paragraph(texts.body) + paragraph(lessonFact(texts, state));
     if (isLoad && !isRun) {
         return html + paragraph(predictionOf(state)) + paragraph(lessonStateText(state)) +
                paragraph(state.sentence);

@@ -74,6 +74,7 @@ void LessonStepView::refresh() {
         m_shownAnswer = state.answer;  // recalled, or forgotten
         m_question->show(m_texts, state.answer);
     }
+    showText(m_fact, lessonFact(m_texts, state));
     showRun(state);
     showFindings(state);
     showNavigation();
@@ -89,7 +90,6 @@ void LessonStepView::showStep() {
     m_number->setText(
         tr("step %1 of %2").arg(lessonStepNumber(state.step)).arg(allLessonSteps().size()));
     m_body->setText(m_texts.body);
-    showText(m_fact, m_texts.fact);
     m_code->setLines(lessonCode(state.step));
     m_shownAnswer = state.answer;
     m_question->show(m_texts, state.answer);

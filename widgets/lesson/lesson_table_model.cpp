@@ -62,12 +62,6 @@ int LessonTableModel::rowOf(LessonStep step) const {
     return lessonStepNumber(step) - 2;
 }
 
-bool LessonTableModel::anyScaled() const {
-    return std::ranges::any_of(m_session->steps(), [](const LessonStepState& state) {
-        return state.figures.publishedIsScaled;
-    });
-}
-
 int LessonTableModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(allLessonSteps().size()) - 1;
 }
@@ -115,11 +109,7 @@ QString LessonTableModel::toolTip(const LessonStepState& state, int column) cons
         return {};
     }
     const QString exact = exactBytesText(*(state.figures.*figure));
-    return isPublished(column)
-               ? (state.figures.publishedIsScaled
-                      ? tr("Published for GPT-2 XL, scaled to this size: %1").arg(exact)
-                      : tr("As published: %1").arg(exact))
-               : exact;
+    return isPublished(column) ? tr("As published: %1").arg(exact) : exact;
 }
 
 QVariant LessonTableModel::data(const QModelIndex& index, int role) const {

@@ -34,8 +34,6 @@ public:
     [[nodiscard]] LessonStep stepOf(int row) const;
     /// −1 for the step that has no row.
     [[nodiscard]] int rowOf(LessonStep step) const;
-    /// Whether a published figure is scaled to the size.
-    [[nodiscard]] bool anyScaled() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -37,6 +37,11 @@ LessonTexts lessonTexts(LessonStep step, const LessonFacts& facts) {
     return severalDevicesTexts(facts);
 }
 
+QString lessonFact(const LessonTexts& texts, const LessonStepState& state) {
+    const QString limits = severalDevicesLimits(state);
+    return limits.isEmpty() ? texts.fact : texts.fact + QLatin1Char(' ') + limits;
+}
+
 QString lessonCode(LessonStep step) {
     initLessonFiles();
     const std::string_view name = lessonStepName(step);

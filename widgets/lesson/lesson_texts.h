@@ -3,6 +3,7 @@
 
 #include "engine/lesson/lesson_step.h"
 #include "widgets/lesson/lesson_facts.h"
+#include "widgets/session/lesson_step_state.h"
 
 #include <QString>
 #include <QStringList>
@@ -21,6 +22,10 @@ struct LessonTexts {
 
 [[nodiscard]] LessonTexts lessonTexts(LessonStep step, const LessonFacts& facts);
 
+/// What stands under the body: texts.fact, and for the step over several devices the limits that
+/// its plan has.
+[[nodiscard]] QString lessonFact(const LessonTexts& texts, const LessonStepState& state);
+
 /// The lines of Python that the step corresponds to, written for this lesson and runnable as they
 /// stand beside resources/lesson/gpt.py; "" where there are none.
 [[nodiscard]] QString lessonCode(LessonStep step);
@@ -35,5 +40,7 @@ struct LessonTexts {
 [[nodiscard]] LessonTexts shardedTexts(const LessonFacts& facts);
 [[nodiscard]] LessonTexts streamedTexts(const LessonFacts& facts);
 [[nodiscard]] LessonTexts severalDevicesTexts(const LessonFacts& facts);
+/// "" before it is planned, and for other steps.
+[[nodiscard]] QString severalDevicesLimits(const LessonStepState& state);
 
 }  // namespace stowage

@@ -7,7 +7,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -31,12 +34,14 @@ QString percentText(double share) {
 
 QString guessPart(const QString& what, double guess, double found) {
     const double off = guess - found;
+    const double largest = std::max(guess, found);
     const QString figures =
-        Words::tr("%1: you guessed %2, it was %3").arg(what, sizeText(guess), sizeText(found));
+        Words::tr("%1: you guessed %2, it was %3")
+            .arg(what, lessonSizeLike(guess, largest), lessonSizeLike(found, largest));
     if (std::abs(off) <= std::max(kRightBytes, kRightShare * found)) {
         return Words::tr("%1: right.").arg(figures);
     }
-    const QString amount = sizeText(std::abs(off));
+    const QString amount = lessonSizeLike(std::abs(off), largest);
     if (found <= 0) {
         return Words::tr("%1: %2 too high.").arg(figures, amount);
     }
@@ -60,6 +65,13 @@ QString lessonGiB(const std::optional<double>& bytes) {
 
 QString publishedGiB(const std::optional<double>& bytes) {
     return bytes ? QString::number(*bytes / static_cast<double>(kGiB), 'f', 1) : kUnknown;
+}
+
+QString lessonSizeLike(double bytes, double largest) {
+    const bool isGiB = largest >= static_cast<double>(kGiB);
+    const double unit = static_cast<double>(isGiB ? kGiB : kMiB);
+    const QString number = QString::number(bytes / unit, 'f', isGiB ? 2 : 1);
+    return (isGiB ? Words::tr("%1 GiB") : Words::tr("%1 MiB")).arg(number);
 }
 
 QString lessonKindText(const LessonStepState& state, const LessonSetup& setup) {
@@ -158,14 +170,20 @@ QString lessonPhasesText(const LessonStepState& state) {
         state.run->figures.phases.size() > kMost) {
         return {};
     }
-    QStringList parts;
+    std::vector<std::pair<QString, double>> peaks;
+    double largest = 0;
     for (const LoadPhase& phase : state.run->figures.phases) {
         double peak = 0;
         for (const auto& [device, bytes] : phase.peakAllocated) {
             peak += device.isGpu() ? static_cast<double>(bytes) : 0;
         }
-        parts.append(Words::tr("%1 %2", "phase and its peak")
-                         .arg(QString::fromStdString(phase.name), sizeText(peak)));
+        peaks.emplace_back(QString::fromStdString(phase.name), peak);
+        largest = std::max(largest, peak);
+    }
+    QStringList parts;
+    for (const auto& [name, peak] : peaks) {
+        parts.append(
+            Words::tr("%1 %2", "phase and its peak").arg(name, lessonSizeLike(peak, largest)));
     }
     return Words::tr("VRAM peaks by phase: %1.").arg(parts.join(QStringLiteral(", ")));
 }
@@ -207,17 +225,14 @@ QString lessonForwardText(const LessonStepState& state) {
         .arg(forward.nextToken);
 }
 
-QStringList lessonFootnotes(const LessonSetup& setup, PublishedFigures published) {
+QStringList lessonFootnotes(const LessonSetup& setup) {
     QStringList notes;
-    QString first = Words::tr(
-        "Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM is RSS less a baseline, "
-        "sampled every 0.1 s: with file pages, without short peaks.");
-    if (published == PublishedFigures::Scaled) {
-        first += QLatin1Char(' ') + Words::tr(
-                                        "Scaled to this size by the allocator's model and by "
-                                        "what RAM consists of.");
-    }
-    notes.append(first);
+    notes.append(
+        setup.size == LessonSize::Xl1558M
+            ? Words::tr("Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS "
+                        "less a baseline, sampled every 0.1 s: with file pages, without short "
+                        "peaks.")
+            : Words::tr("Figures were published for GPT-2 XL alone."));
     notes.append(setup.kind == LessonSetup::Kind::DryRun
                      ? Words::tr("Dry run: all other figures are forecasts.")
                  : setup.gpu.simulated

@@ -17,6 +17,9 @@ namespace stowage {
 /// The same with one digit, as the lesson printed them.
 [[nodiscard]] QString publishedGiB(const std::optional<double>& bytes);
 
+/// A size in the unit that suits the largest of a sentence's sizes, so that it has one unit.
+[[nodiscard]] QString lessonSizeLike(double bytes, double largest);
+
 /// "measured", "GPU simulated" (all else measured), "forecast", "not run": how a step's figures are
 /// known.
 [[nodiscard]] QString lessonKindText(const LessonStepState& state, const LessonSetup& setup);
@@ -44,9 +47,7 @@ namespace stowage {
 /// What the forward pass found; "" without one.
 [[nodiscard]] QString lessonForwardText(const LessonStepState& state);
 
-/// Whether the published figures are those of the chosen size.
-enum class PublishedFigures { AsPrinted, Scaled };
 /// What stands under the table, a line each.
-[[nodiscard]] QStringList lessonFootnotes(const LessonSetup& setup, PublishedFigures published);
+[[nodiscard]] QStringList lessonFootnotes(const LessonSetup& setup);
 
 }  // namespace stowage

@@ -34,7 +34,6 @@ WalkedTime timeOf(const ForecastCurves& forecast) {
 }
 
 RunCurves curvesOf(const ForecastCurves& forecast, const WalkedTime& time) {
-    const bool mapsFiles = forecast.schedule->forecast->mappedFileBytes > 0;
     RunCurves curves;
     for (std::size_t row = 0; row < forecast.rows(); ++row) {
         LoadEvent event;
@@ -44,8 +43,7 @@ RunCurves curvesOf(const ForecastCurves& forecast, const WalkedTime& time) {
                                      static_cast<std::uint64_t>(columns.reserved[row])});
         }
         event.hostAnon = forecast.hostAnon[row];
-        // What was read through a map stays in the page cache; other reads map nothing.
-        event.hostFile = mapsFiles ? forecast.bytesRead[row] : 0;
+        event.hostFile = forecast.hostFile[row];
         appendEvent(curves, event);
     }
     return curves;

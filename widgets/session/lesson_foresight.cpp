@@ -26,7 +26,7 @@ ForeseenStep foreseeStep(const LessonScheduling& how, LessonStep step,
         return foreseen;
     }
     if (step != LessonStep::SeveralDevices) {
-        foreseen.published = scaledPublished(*method, how.setup.size);
+        foreseen.published = publishedFigures(*method, how.setup.size);
     }
     foreseen.preflight.method = *method;
     const auto schedule =
@@ -36,7 +36,7 @@ ForeseenStep foreseeStep(const LessonScheduling& how, LessonStep step,
         return foreseen;
     }
     foreseen.schedule = *schedule;
-    foreseen.preflight = preflightOf(**schedule);
+    foreseen.preflight = lessonPreflight(**schedule, step);
     if (how.setup.cache == PageCacheState::AsIs) {
         foreseen.preflight.seconds.reset();  // it depends on what the cache happens to hold
     }

@@ -3,6 +3,8 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
+#include "engine/load/load_preflight.h"
+#include "engine/load/program_model.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/session/lesson_files.h"
 
@@ -82,6 +84,29 @@ Result<std::shared_ptr<const PlacementPlan>> planInThirds(PlacementRequest reque
     return best;
 }
 
+std::string gib(std::uint64_t bytes) {
+    return formatGiB(static_cast<double>(bytes)) + " GiB";
+}
+
+/// What the method needs of the GPU, and what would help in the lesson, where nobody can move
+/// layers.
+std::string gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
+    std::string free = "less";
+    for (const DevicePlacement& placement : schedule.plan->placements) {
+        if (placement.device.id == gpu && placement.device.freeBytes()) {
+            free = gib(*placement.device.freeBytes());
+        }
+    }
+    const auto other = nearestWorkingMethod(schedule, std::nullopt);
+    return "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
+           gib(schedule.forecast->peaks.at(gpu).reserved) + " on " + deviceLabel(gpu) +
+           ", which has " + free + " free. " +
+           (other ? "Choose a larger GPU or a smaller model above; \"" +
+                        std::string(loadMethodName(*other)) + "\" fits as it is."
+                  : std::string("Choose a larger GPU or a smaller model above, or go to step 9, "
+                                "which uses the CPU and the disk as well."));
+}
+
 }  // namespace
 
 std::vector<DeviceInfo> lessonDevices(const LessonSetup& setup) {
@@ -100,11 +125,25 @@ Result<std::shared_ptr<const PlacementPlan>> lessonPlan(const LessonSetup& setup
     if (step == LessonStep::SeveralDevices) {
         return planInThirds(std::move(request), stop);
     }
-    const auto ram = request.devices[1].freeBytes();
-    // A host without a limit takes what the GPU leaves.
-    request.budgets = defaultBudgets(
-        request.devices, static_cast<double>(ram.value_or(2 * request.tree->totalBytes())));
+    // All of it on the GPU, as the step's text and code have it: where it has no room, the step is
+    // refused instead of spilling to the CPU.
+    request.strategy = Strategy::Manual;
+    request.givenMap = DeviceMap({{"", setup.gpu.id}});
     return place(request, stop);
+}
+
+MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step) {
+    MethodPreflight preflight = preflightOf(schedule);
+    if (step == LessonStep::SeveralDevices || schedule.forecast->shortages.empty()) {
+        return preflight;
+    }
+    preflight.refusal = gpuRefusal(schedule, schedule.forecast->shortages.front().device);
+    for (const PlanIssue& issue : loadObjections(schedule)) {
+        if (!issue.device || !issue.device->isGpu()) {
+            preflight.refusal += " " + issue.text;
+        }
+    }
+    return preflight;
 }
 
 Result<std::shared_ptr<const LoadSchedule>> scheduleLessonStep(

@@ -4,6 +4,7 @@
 #include "engine/lesson/lesson_step.h"
 #include "engine/load/load_schedule.h"
 #include "widgets/session/lesson_setup.h"
+#include "widgets/session/method_preflight.h"
 
 #include <memory>
 #include <stop_token>
@@ -16,9 +17,10 @@ namespace stowage {
 /// has a host without a limit, as it is for models larger than the machine.
 [[nodiscard]] std::vector<DeviceInfo> lessonDevices(const LessonSetup& setup);
 
-/// The plan of a step: by default limits, or for the step over several devices with limits of about
-/// a third of the weights for the GPU and for the CPU, so that each device really gets layers.
-/// Blocks for milliseconds. Errors: those of place(), InvalidPlan (a device would get nothing).
+/// The plan of a step: all of it on the GPU, or for the step over several devices with limits of
+/// about a third of the weights for the GPU and for the CPU, so that each device really gets
+/// layers. Blocks for milliseconds. Errors: those of place(), InvalidPlan (a device would get
+/// nothing).
 [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> lessonPlan(
     const LessonSetup& setup, LessonStep step, std::shared_ptr<const ModuleTree> tree,
     const std::stop_token& stop = {});
@@ -35,6 +37,9 @@ struct LessonScheduling {
 [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> scheduleLessonStep(
     const LessonScheduling& how, LessonStep step,
     const std::shared_ptr<const Checkpoint>& checkpoint, const std::stop_token& stop = {});
+
+/// preflightOf(), with words of the lesson where the GPU has no room: what would help here.
+[[nodiscard]] MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step);
 
 /// The checkpoint that a step loads from, as if its files were there: for forecasts.
 [[nodiscard]] std::shared_ptr<const Checkpoint> describedLessonFiles(LessonSize size,

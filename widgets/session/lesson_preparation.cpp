@@ -112,7 +112,8 @@ LessonPreparation prepareStep(const LessonTask& task, const std::stop_token& sto
         return endedWith(endedStep(task.step, done.error()));
     }
     // Writing the files took its time, in which memory may have gone.
-    if (const auto preflight = preflightOf(*preparation.schedule); !preflight.refusal.empty()) {
+    if (const auto preflight = lessonPreflight(*preparation.schedule, task.step);
+        !preflight.refusal.empty()) {
         return endedWith(refusedStep(task.step, preflight));
     }
     preparation.foreseen = std::move(foreseen);

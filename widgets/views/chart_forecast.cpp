@@ -38,6 +38,7 @@ void addRows(ForecastCurves& curves, const ProgramForecast& forecast) {
     for (const ForecastPoint& point : forecast.points) {
         curves.bytesRead.push_back(static_cast<double>(point.bytesRead));
         curves.hostAnon.push_back(static_cast<double>(point.hostAnon));
+        curves.hostFile.push_back(static_cast<double>(point.filePages));
         for (std::size_t i = 0; i < forecast.devices.size(); ++i) {
             // A device that the plan does not place on is found while walking.
             const PredictedPeak held =

@@ -30,6 +30,7 @@ struct ForecastCurves {
     std::vector<double> bytesRead;     ///< by row
     std::map<DeviceId, DeviceColumns> gpus;
     ChartColumn hostAnon;  ///< above the level before the load
+    ChartColumn hostFile;  ///< pages of mapped files
 
     [[nodiscard]] std::size_t rows() const { return share.size(); }
 };
