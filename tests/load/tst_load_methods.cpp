@@ -2,6 +2,7 @@
 // What each method does that the others do not, and walking one without a page.
 #include "engine/load/dry_run.h"
 #include "engine/load/mapped_file.h"
+#include "engine/load/staging_ring.h"
 #include "tests/load/load_job_case.h"
 
 #include <QDateTime>
@@ -96,6 +97,69 @@ private Q_SLOTS:
         const LoadOutcome outcome = run(halves, options);
         QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
         checkPeaks(*halves, outcome.report);
+    }
+
+    void shardedMapsSafetensors_data() {
+        QTest::addColumn<Map>("map");
+        QTest::addColumn<bool>("isCast");
+        QTest::addColumn<quint64>("host");   // anonymous
+        QTest::addColumn<quint64>("pages");  // of the maps at a time
+        const DeviceId gpu = DeviceId::gpu(0);
+        const DeviceId cpu = DeviceId::cpu();
+        // As Accelerate 1.15 does with shards "a" and "b" of 1 MiB each: tensors for GPUs go
+        // straight from the pages, those for the CPU are views, whose maps stay.
+        QTest::newRow("one GPU") << Map{{"", gpu}} << false << quint64{0} << quint64{kMiB};
+        QTest::newRow("two GPUs") << Map{{"a", gpu}, {"b", DeviceId::gpu(1)}} << false << quint64{0}
+                                  << quint64{kMiB};
+        QTest::newRow("GPU and CPU")
+            << Map{{"b", gpu}, {"a", cpu}} << false << quint64{0} << quint64{2 * kMiB};
+        QTest::newRow("CPU") << Map{{"", cpu}} << false << quint64{0} << quint64{2 * kMiB};
+        QTest::newRow("GPU and disk")
+            << Map{{"a", gpu}, {"b", DeviceId::disk()}} << false << quint64{0} << quint64{kMiB};
+        // With something on disk the CPU's part waits in a folder, and is read back at the end.
+        QTest::newRow("CPU and disk")
+            << Map{{"a", cpu}, {"b", DeviceId::disk()}} << false << quint64{kMiB} << quint64{kMiB};
+        QTest::newRow("one GPU, cast")
+            << Map{{"", gpu}} << true << quint64{kReadBytes} << quint64{kMiB};
+    }
+
+    void shardedMapsSafetensors() {
+        QFETCH(const Map, map);
+        QFETCH(const bool, isCast);
+        QFETCH(const quint64, host);
+        QFETCH(const quint64, pages);
+        QTemporaryDir folder;
+        const LoadFixture model = alignedModel(folder);
+        auto split = std::make_shared<Checkpoint>(*model.checkpoint);
+        split->format = CheckpointFormat::SafetensorsShards;
+        split->shards.push_back(split->shards.front());
+        split->tensors.back().location.shard = 1;
+        const auto dtype = isCast ? std::optional(DType::Float16) : std::nullopt;
+        const auto schedule = *makeLoadSchedule(planFor(model.tree, usualDevices(), map, dtype),
+                                                split, {LoadMethod::Sharded, {}});
+        QCOMPARE(schedule->predictedHostAnonBytes, std::uint64_t{host});
+        QCOMPARE(schedule->forecast->mappedFileBytes, std::uint64_t{pages});
+        if (isCast) {
+            // The shard as it is stored lies on the GPU beside what was cast of it.
+            QVERIFY(schedule->predictedPeaks.at(DeviceId::gpu(0)).allocated >= 2 * kMiB);
+        }
+        LoadOptions options;
+        options.verification = isCast ? Verification::None : Verification::Bytes;
+        {
+            const LoadOutcome outcome = run(schedule, options);
+            QVERIFY2(!outcome.report.stopped,
+                     outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
+            QVERIFY2(isCast || outcome.report.verified.value_or(false),
+                     outcome.report.verifyFailure.c_str());
+            checkPeaks(*schedule, outcome.report);
+        }
+        // The same tensors in PyTorch files are read whole into host memory, shard by shard.
+        auto zip = std::make_shared<Checkpoint>(*split);
+        zip->format = CheckpointFormat::TorchShards;
+        const auto whole = *makeLoadSchedule(planFor(model.tree, usualDevices(), map, dtype), zip,
+                                             {LoadMethod::Sharded, {}});
+        QVERIFY(whole->predictedHostAnonBytes >= kMiB);
+        QCOMPARE(whole->forecast->mappedFileBytes, std::uint64_t{0});
     }
 
     /// `naive` begins with one allocation a tensor, so they count its steps.

@@ -3,6 +3,7 @@
 // is cancelled and what cannot begin.
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/lesson/lesson_texts.h"
 #include "widgets/session/lesson_files.h"
 #include "widgets/session/lesson_plan.h"
 
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void walksXlWithoutAByte();
     void walksOnAClockWhereOneIsKnown();
     void whatTheCardRefuses();
+    void aGpuBelowTheModel();
     void setupsKeepTheirSteps();
     void guessesAndAnswers();
     void severalDevicesAllGetLayers_data();
@@ -241,6 +243,37 @@ void LessonSessionTest::whatTheCardRefuses() {
     QVERIFY(f.take(setup));
     QCOMPARE(f.run(LessonStep::Naive).state, State::Refused);
     QCOMPARE(f.bytesInFolder(), std::uint64_t{0});
+}
+
+/// Nothing spills to the CPU under a text that speaks of the GPU; the last step has its limits.
+void LessonSessionTest::aGpuBelowTheModel() {
+    LessonFixture f;
+    QVERIFY(f.open());
+    LessonSetup setup = dryXl();
+    setup.gpu = lessonGpu("4GiB");
+    QVERIFY(f.take(setup));
+    for (const LessonStep step : allLessonSteps().subspan(1, 7)) {
+        const LessonStepState& state = f.run(step);
+        QVERIFY2(state.state == State::Refused, describe(state));
+        QVERIFY(state.run == nullptr);
+        for (const char* help :
+             {"GPU 0", "4.00 GiB free", "larger GPU", "smaller model", "step 9"}) {
+            QVERIFY2(state.sentence.contains(help), describe(state));
+        }
+        QVERIFY2(!state.sentence.contains("move layers"), describe(state));
+    }
+    const LessonStepState& several = f.run(LessonStep::SeveralDevices);
+    QVERIFY2(several.state == State::Done, describe(several));
+    const QString limits = severalDevicesLimits(several);
+    QVERIFY2(limits.contains("GPU 0 ") && limits.contains("CPU ") && limits.contains("GiB") &&
+                 !limits.contains("MiB"),
+             qPrintable(limits));
+    // A GPU that holds the model once: said which method fits it.
+    setup.gpu = lessonGpu("8GiB");
+    QVERIFY(f.take(setup));
+    const LessonStepState& naive = f.run(LessonStep::Naive);
+    QVERIFY2(naive.sentence.contains("\"sequential\" fits") && !naive.sentence.contains("step 9"),
+             describe(naive));
 }
 
 void LessonSessionTest::setupsKeepTheirSteps() {

@@ -59,6 +59,9 @@ private Q_SLOTS:
     void theFirstStepReckons();
     void textsOfAStep_data() { eachStep(); }
     void textsOfAStep();
+    void everySentenceIsPlain_data() { eachStep(); }
+    void everySentenceIsPlain();
+    void shardsAboveTheirLimitAreExplained();
     void linesOfPython_data() { eachStep(); }
     void linesOfPython();
     void curvesAreToldApart_data();
@@ -106,7 +109,7 @@ void LessonWordsTest::theFirstStepReckons() {
     QVERIFY2(fact.contains("and 24 GB again"), qPrintable(fact));
     QVERIFY2(fact.contains(sizeText(facts.weightBytes)), qPrintable(fact));
     // 1558M counts a head that is the embedding; this model's own count is higher.
-    QVERIFY2(fact.contains("1,637,792,000") && fact.contains("The name 1558M"), qPrintable(fact));
+    QVERIFY2(fact.contains("1,638,022,400") && fact.contains("The name 1558M"), qPrintable(fact));
 }
 
 void LessonWordsTest::textsOfAStep() {
@@ -131,6 +134,46 @@ void LessonWordsTest::textsOfAStep() {
     QVERIFY(texts.fact != other.fact);
     QCOMPARE(texts.body, other.body);
     QVERIFY(!lessonStepSubtitle(static_cast<LessonStep>(step)).isEmpty());
+}
+
+/// One unit a sentence, no word that no teacher would use, nothing that only some runs make true.
+void LessonWordsTest::everySentenceIsPlain() {
+    QFETCH(const int, step);
+    const auto which = static_cast<LessonStep>(step);
+    static const QRegularExpression kBanned(
+        "reckon|shall |file a tensor|foretold|no parameter\\b|was run\\b|and nothing else|no "
+        "Python|"
+        "no single device|every byte was compared|stay in the page cache",
+        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression kEnd("(?<=[.?!])\\s+");
+    for (const LessonSize size : allLessonSizes()) {
+        const LessonTexts texts = lessonTexts(which, lessonFacts(size));
+        for (const QString& text :
+             QStringList{texts.body, texts.fact, texts.question, lessonStepSubtitle(which)} +
+                 texts.options + texts.explanations) {
+            QVERIFY2(!text.contains(kBanned), qPrintable(text));
+            for (const QString& sentence : text.split(kEnd)) {
+                QVERIFY2(!(sentence.contains(" GiB") && sentence.contains(" MiB")),
+                         qPrintable(sentence));
+                const bool hasBoth = sentence.contains(" GB") && sentence.contains("iB");
+                QVERIFY2(!hasBoth, qPrintable(sentence));
+            }
+        }
+    }
+}
+
+/// 147.2 MiB beside shards of 111.7: said where it is so, and nowhere else.
+void LessonWordsTest::shardsAboveTheirLimitAreExplained() {
+    for (const LessonSize size : allLessonSizes()) {
+        const LessonFacts facts = lessonFacts(size);
+        const QString fact = lessonTexts(LessonStep::Sharded, facts).fact;
+        const bool isLarger = facts.largestBytes > static_cast<double>(lessonShardLimit(size));
+        QCOMPARE(fact.contains("shard of its own"), isLarger);
+        QCOMPARE(isLarger, size == LessonSize::Small124M);
+        QVERIFY2(!isLarger || (fact.contains("111.7 MiB") && fact.contains("147.2 MiB") &&
+                               fact.contains(facts.largestName)),
+                 qPrintable(fact));
+    }
 }
 
 void LessonWordsTest::linesOfPython() {
@@ -206,13 +249,21 @@ void LessonWordsTest::lettersStandOnTheCurves() {
     QCOMPARE(file.ram.size(), std::size_t{2});
     QCOMPARE(file.ram[0].bytes, 6.0);  // A: file pages
     QCOMPARE(file.ram[1].bytes, 1.0);  // B: anonymous
+    // Shards are teeth of file pages.
+    const RunCurves teeth = curvesOf({1, 2, 3, 4, 5}, {0, 0, 0, 0, 0}, {5, 0, 3, 0, 4});
+    const LessonLetters shards = lessonLetters(LessonStep::Sharded, teeth);
+    QCOMPARE(shards.ram.size(), std::size_t{2});
+    QCOMPARE(shards.ram[0].bytes, 5.0);
+    QCOMPARE(shards.ram[1].bytes, 4.0);
     const LessonLetters spread = lessonLetters(LessonStep::SeveralDevices, mapped);
     QCOMPARE(spread.vram.front().bytes, 6.0);
     QCOMPARE(spread.ram.front().bytes, 0.5);
     QVERIFY(lessonLetters(LessonStep::Naive, RunCurves()).vram.empty());
     // Every step that loads has its letters.
+    RunCurves both = naive;
+    both.hostFile = {0, 2, 0, 0, 3, 0, 0};
     for (const LessonStep step : allLessonSteps().subspan(1)) {
-        const LessonLetters letters = lessonLetters(step, naive);
+        const LessonLetters letters = lessonLetters(step, both);
         QVERIFY2(!letters.vram.empty() || !letters.ram.empty(), rowOf(step));
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_letters.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
