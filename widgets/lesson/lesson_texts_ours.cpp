@@ -95,8 +95,7 @@ LessonTexts severalDevicesTexts(const LessonFacts& facts) {
 }
 
 QString severalDevicesLimits(const LessonStepState& state) {
-    if (state.schedule == nullptr || methodOf(state.step) != LoadMethod::Streamed ||
-        state.step != LessonStep::SeveralDevices) {
+    if (state.schedule == nullptr || state.step != LessonStep::SeveralDevices) {
         return {};
     }
     const auto& request = state.schedule->plan->request;
