@@ -124,10 +124,10 @@ std::string digestLines(const LoadReport& report) {
 std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.dryRun) {
         return std::string("Dry run: nothing was loaded; ") +
-               (report.stopped
-                    ? "the load would stop at " + report.stoppedAt + "."
-                    : std::to_string(report.tensors) + " tensors, " + sizeOf(report.bytes) +
-                          ", would be read by " + std::string(loadMethodName(report.method)) + ".");
+               (report.stopped ? "the load would stop at " + report.stoppedAt + "."
+                               : std::to_string(report.tensors) + " tensors, " +
+                                     sizeOf(report.bytes) + ", would be loaded by " +
+                                     std::string(loadMethodName(report.method)) + ".");
     }
     if (report.stopped) {
         return "Stopped" + (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
@@ -135,8 +135,8 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
     }
     std::string text = "Loaded " + std::to_string(report.tensors) + " tensors, " +
                        sizeOf(report.bytes) + ", in " + secondsText(report.seconds);
-    if (report.seconds > 0) {
-        text += " (" + formatSize(static_cast<double>(report.bytes) / report.seconds) + "/s)";
+    if (const auto rate = loadRate(report)) {
+        text += " (" + formatSize(*rate) + "/s)";
     }
     text += " by " + std::string(loadMethodName(report.method)) + ".";
     text += schedule.predictedSeconds

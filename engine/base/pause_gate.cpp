@@ -10,12 +10,14 @@ void PauseGate::pause() {
     m_paused = true;
     m_steps = 0;
     m_steppers.clear();
+    countHeld();
 }
 
 void PauseGate::resume() {
     {
         const std::scoped_lock lock(m_mutex);
         m_paused = false;
+        countHeld();
     }
     m_changed.notify_all();
 }
@@ -24,6 +26,7 @@ void PauseGate::step() {
     {
         const std::scoped_lock lock(m_mutex);
         m_steps += m_paused ? 1 : 0;
+        countHeld();
     }
     m_changed.notify_all();
 }
@@ -32,6 +35,7 @@ void PauseGate::arrive() const {
     const std::scoped_lock lock(m_mutex);
     // A worker that was under way when the job was paused ends no step.
     m_steppers.erase(std::this_thread::get_id());
+    countHeld();
 }
 
 bool PauseGate::isPaused() const {
@@ -42,10 +46,30 @@ bool PauseGate::isPaused() const {
 void PauseGate::waitWhilePaused(std::stop_token stop) const {
     std::unique_lock lock(m_mutex);
     const std::thread::id self = std::this_thread::get_id();
+    ++m_waiting;
+    countHeld();
     m_changed.wait(lock, std::move(stop),
                    [this, self] { return !m_paused || m_steps > 0 || m_steppers.contains(self); });
     if (m_paused && m_steps > 0 && m_steppers.insert(self).second) {
         --m_steps;
+    }
+    --m_waiting;
+    countHeld();
+}
+
+double PauseGate::heldSeconds() const {
+    const std::scoped_lock lock(m_mutex);
+    const Clock::duration open = m_heldSince ? Clock::now() - *m_heldSince : Clock::duration{};
+    return std::chrono::duration<double>(m_held + open).count();
+}
+
+void PauseGate::countHeld() const {
+    const bool holds = m_paused && m_waiting > 0 && m_steps == 0 && m_steppers.empty();
+    if (holds && !m_heldSince) {
+        m_heldSince = Clock::now();
+    } else if (!holds && m_heldSince) {
+        m_held += Clock::now() - *m_heldSince;
+        m_heldSince.reset();
     }
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <thread>
@@ -25,13 +27,24 @@ public:
     /// Returns at once unless paused; while paused, waits until resumed, stopped or let go by
     /// step(). The worker that step() lets go passes until it arrives.
     void waitWhilePaused(std::stop_token stop) const;
+    /// Seconds that the job stood still here so far: paused, with a worker waiting and no step
+    /// asked for or under way. What a worker still does after pause(), and every step, is work.
+    [[nodiscard]] double heldSeconds() const;
 
 private:
+    using Clock = std::chrono::steady_clock;
+
+    /// Starts or stops the clock of heldSeconds(); called under the lock after every change.
+    void countHeld() const;
+
     mutable std::mutex m_mutex;
     mutable std::condition_variable_any m_changed;
     bool m_paused = false;
     mutable std::size_t m_steps = 0;                 ///< asked for, taken by no worker yet
     mutable std::set<std::thread::id> m_steppers{};  ///< took a step and have not arrived
+    mutable std::size_t m_waiting = 0;               ///< workers
+    mutable std::optional<Clock::time_point> m_heldSince{};
+    mutable Clock::duration m_held{};  ///< without what heldSince began
 };
 
 }  // namespace stowage

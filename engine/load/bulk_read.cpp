@@ -24,7 +24,7 @@ public:
         for (std::uint32_t index = 0; index < m_left.size(); ++index) {
             m_left[index] = work.stored(index).location.length;
             if (m_left[index] == 0) {  // empty tensors are there already
-                work.monitor.tensorDone(work.name(index));
+                work.monitor.tensorDone(work.name(index), 0);
                 work.monitor.itemDone();
             }
         }
@@ -32,7 +32,8 @@ public:
     void arrived(const LoadWork& work, const ReadPart& part) {
         work.monitor.advance(part.length, work.name(part.scheduled));
         if (m_left[part.scheduled].fetch_sub(part.length) == part.length) {
-            work.monitor.tensorDone(work.name(part.scheduled));
+            work.monitor.tensorDone(work.name(part.scheduled),
+                                    denseBytes(work.stored(part.scheduled)));
             work.monitor.itemDone();
             work.gate.arrive();
         }
@@ -274,7 +275,7 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
             return read;
         }
         work.monitor.advance(work.stored(index).location.length, work.name(index));
-        work.monitor.tensorDone(work.name(index));
+        work.monitor.tensorDone(work.name(index), denseBytes(work.stored(index)));
         work.monitor.itemDone();
         work.gate.arrive();
         work.monitor.tick();

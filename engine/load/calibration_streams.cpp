@@ -52,7 +52,7 @@ Result<double> loadOnce(CalibrationRun& run, const CalibrationFile& file, PageCa
     if (Result<void> go = run.proceed("loading", file.bytes); !go) {
         return go.unexpected();
     }
-    return static_cast<double>(outcome.report.bytes) / outcome.report.seconds;
+    return static_cast<double>(outcome.report.bytesRead) / outcome.report.seconds;
 }
 
 struct StreamCase {

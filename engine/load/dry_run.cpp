@@ -42,7 +42,10 @@ LoadReport dryRunReport(const LoadSchedule& schedule) {
     LoadReport report;
     report.dryRun = true;
     report.method = schedule.method;
-    report.bytes = forecast.bytesRead;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        report.bytes += denseBytes(schedule.checkpoint->tensors[tensor.stored]);
+    }
+    report.bytesRead = forecast.bytesRead;
     report.tensors = namedTensors(schedule).size();
     report.keys = schedule.keys;
     for (const DevicePlacement& placement : schedule.plan->placements) {

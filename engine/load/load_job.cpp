@@ -182,7 +182,7 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
         return;
     }
     auto model = std::make_shared<PlacedModel>(schedule, backends.tensors);
-    LoadMonitor monitor(backends.devices, *sampler, progress);
+    LoadMonitor monitor(backends.devices, *sampler, gate, progress);
     monitor.start();
     const LoadWork work{*schedule, backends, options, gate, stop, monitor, *model, files->get()};
     const Result<void> loaded = runGuarded(work, report);

@@ -26,10 +26,18 @@ Figure above(const Figure& value, const Figure& baseline) {
 
 }  // namespace
 
+std::optional<double> loadRate(const LoadReport& report) {
+    const std::uint64_t bytes = std::min(report.bytes, report.bytesRead);
+    return report.seconds > 0 && bytes > 0
+               ? std::optional(static_cast<double>(bytes) / report.seconds)
+               : std::nullopt;
+}
+
 LoadMonitor::LoadMonitor(std::vector<std::shared_ptr<DeviceMemory>> devices, MemorySampler& sampler,
-                         const ProgressSink& sink)
+                         const PauseGate& gate, const ProgressSink& sink)
     : m_devices(std::move(devices)),
       m_sampler(sampler),
+      m_gate(gate),
       m_throttle(sink),
       m_peaks(m_devices.size()),
       m_counters(m_devices.size()) {}
@@ -42,6 +50,7 @@ void LoadMonitor::start() {
         device->resetPeaks();
     }
     m_began = m_sampler.now();
+    m_heldBefore = m_gate.heldSeconds();
     m_samplerBusy = m_sampler.busySeconds();
 }
 
@@ -68,6 +77,9 @@ void LoadMonitor::endPhase() {
         foldPeaks(m_phases.back());  // its last sample still belongs to the phase
         m_sampler.endPhase();
         m_phases.back().end = elapsed();
+        if (m_phases.back().name != kVerifyPhase) {
+            m_held = m_gate.heldSeconds() - m_heldBefore;
+        }
     }
 }
 
@@ -145,7 +157,10 @@ void LoadMonitor::finish(LoadReport& report) {
     for (const LoadPhase& phase : m_phases) {
         report.seconds = phase.name == kVerifyPhase ? report.seconds : phase.end;
     }
-    report.bytes = m_bytesRead;
+    report.seconds = std::max(report.seconds - m_held, 0.0);
+    report.pausedSeconds = m_held;
+    report.bytes = m_bytesPlaced;
+    report.bytesRead = m_bytesRead;
     report.io = m_io;
     report.baseline = m_baseline;
     report.peak = ProcessMemory{

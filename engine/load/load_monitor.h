@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/pause_gate.h"
 #include "engine/base/progress.h"
 #include "engine/load/load_report.h"
 #include "engine/load/refusal_advice.h"
@@ -23,8 +24,9 @@ inline constexpr const char* kVerifyPhase = "verify";
 /// job's own.
 class LoadMonitor {
 public:
+    /// `gate`, which tells the pauses, and `sampler` outlive it.
     LoadMonitor(std::vector<std::shared_ptr<DeviceMemory>> devices, MemorySampler& sampler,
-                const ProgressSink& sink);
+                const PauseGate& gate, const ProgressSink& sink);
 
     /// Takes the baseline and starts the clock.
     void start();
@@ -34,8 +36,12 @@ public:
 
     void advance(std::uint64_t bytes, const std::string& item);
     void itemDone() { m_itemsDone.fetch_add(1, std::memory_order_relaxed); }
-    /// Every byte of the tensor is where it will stay: a mark on the sampler's clock.
-    void tensorDone(const std::string& name) { m_sampler.mark(name); }
+    /// Every byte of the tensor, `bytes` of them as stored, is where it will stay: a mark on the
+    /// sampler's clock.
+    void tensorDone(const std::string& name, std::uint64_t bytes) {
+        m_bytesPlaced.fetch_add(bytes, std::memory_order_relaxed);
+        m_sampler.mark(name);
+    }
     void countRead(std::uint64_t bytes) { m_bytesRead.fetch_add(bytes, std::memory_order_relaxed); }
     /// Reports progress, at most every 50 ms.
     void tick();
@@ -68,8 +74,11 @@ private:
 
     std::vector<std::shared_ptr<DeviceMemory>> m_devices;
     MemorySampler& m_sampler;
+    const PauseGate& m_gate;
     ProgressThrottle m_throttle;
     double m_began = 0;
+    double m_heldBefore = 0;   ///< by the gate, when it began
+    double m_held = 0;         ///< until the end of the last phase that is the load's
     double m_samplerBusy = 0;  ///< when it began
     ProcessMemory m_baseline;
     ProcessMemory m_highest;
@@ -86,6 +95,7 @@ private:
     std::atomic<std::uint64_t> m_bytesDone{0};
     std::atomic<std::uint64_t> m_itemsDone{0};
     std::atomic<std::uint64_t> m_bytesRead{0};
+    std::atomic<std::uint64_t> m_bytesPlaced{0};
     mutable std::mutex m_itemMutex;  ///< guards the two below
     std::string m_item;
     std::optional<RefusedMemory> m_refusal;

@@ -15,7 +15,8 @@
 
 namespace stowage {
 
-/// A named part of a load, seconds since its start, with the peaks inside it.
+/// A named part of a load with the peaks inside it. Seconds since its start, on the clock of the
+/// curves: pauses count.
 struct LoadPhase {
     std::string name;
     double begin = 0;
@@ -40,10 +41,12 @@ struct DeviceLoadFigures {
 struct LoadReport {
     bool dryRun = false;  ///< walked without pages: figures are the forecast's, times unknown
     LoadMethod method = LoadMethod::Streamed;
-    double seconds = 0;         ///< of the load itself, without its verification
-    std::uint64_t bytes = 0;    ///< read from the file by the load
-    std::optional<LoadIo> io;   ///< how files were read; only `streamed` has a choice
-    std::uint64_t tensors = 0;  ///< names brought in, also to disk; tied names each
+    double seconds = 0;           ///< of the load itself, without its verification and its pauses
+    double pausedSeconds = 0;     ///< that it stood still until its end; a step is work
+    std::uint64_t bytes = 0;      ///< of the tensors that came to their places, as stored, densely
+    std::uint64_t bytesRead = 0;  ///< from files: gaps between tensors too, nothing of a mere map
+    std::optional<LoadIo> io;     ///< how files were read; only `streamed` has a choice
+    std::uint64_t tensors = 0;    ///< names brought in, also to disk; tied names each
     std::vector<DeviceLoadFigures> devices;
     ProcessMemory baseline;  ///< before the load
     ProcessMemory peak;      ///< differences from the baseline
@@ -66,5 +69,9 @@ struct LoadReport {
     /// Where memory was refused: the nearest method that would do with less; `stopped` says it too.
     std::optional<LoadMethod> wouldFit;
 };
+
+/// Bytes of tensors that were read, a second; nothing where nothing was. Gaps that were read along
+/// are no speed, and neither are tensors that a map only points to.
+[[nodiscard]] std::optional<double> loadRate(const LoadReport& report);
 
 }  // namespace stowage

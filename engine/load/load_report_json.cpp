@@ -121,11 +121,11 @@ void addVerification(Json& object, const LoadReport& report) {
 std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule) {
     Json object;
     object["method"] = loadMethodName(report.method);
-    const double rate =
-        report.seconds > 0 ? static_cast<double>(report.bytes) / report.seconds : 0.0;
     object["seconds"] = report.dryRun ? Json(nullptr) : Json(report.seconds);
+    object["paused_seconds"] = report.dryRun ? Json(nullptr) : Json(report.pausedSeconds);
     object["bytes"] = report.bytes;
-    object["bytes_per_second"] = report.dryRun ? Json(nullptr) : Json(rate);
+    object["bytes_read"] = report.bytesRead;
+    object["bytes_per_second"] = orNull(report.dryRun ? std::nullopt : loadRate(report));
     object["tensors"] = report.tensors;
     object["dry_run"] = report.dryRun;
     object["device_map"] = deviceMapPairs(schedule.plan->map);

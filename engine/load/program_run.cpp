@@ -78,7 +78,7 @@ Result<void> ProgramRunner::run() {
             return done;
         }
         if (isLastMove(op)) {
-            m_work.monitor.tensorDone(m_work.name(op.tensor));
+            m_work.monitor.tensorDone(m_work.name(op.tensor), denseBytes(m_work.stored(op.tensor)));
         }
         if (op.endsItem) {
             m_work.monitor.itemDone();

@@ -227,8 +227,10 @@ std::optional<std::uint64_t> RunFigures::hostAnon() const {
 }
 
 std::optional<double> RunFigures::rate() const {
-    return seconds && *seconds > 0 ? std::optional(static_cast<double>(bytes) / *seconds)
-                                   : std::nullopt;
+    const std::uint64_t loaded = std::min(bytes, bytesRead);
+    return seconds && *seconds > 0 && loaded > 0
+               ? std::optional(static_cast<double>(loaded) / *seconds)
+               : std::nullopt;
 }
 
 std::optional<PredictionErrors> runErrors(const RunFigures& figures) {
@@ -288,6 +290,7 @@ Result<RunFigures> readRunFigures(std::string_view loadObject, const std::string
     figures.dryRun = reader.truth(*object, "dry_run").value_or(false);
     figures.seconds = reader.number(*object, "seconds");
     figures.bytes = reader.bytes(*object, "bytes").value_or(0);
+    figures.bytesRead = reader.bytes(*object, "bytes_read").value_or(figures.bytes);
     figures.tensors = reader.bytes(*object, "tensors").value_or(0);
     readMap(reader, *object, figures);
     readDevices(reader, *object, figures);

@@ -57,7 +57,8 @@ struct RunFigures {
     LoadMethod method = LoadMethod::Streamed;
     bool dryRun = false;
     std::optional<double> seconds;  ///< nothing for a dry run
-    std::uint64_t bytes = 0;        ///< read
+    std::uint64_t bytes = 0;        ///< the tensors'
+    std::uint64_t bytesRead = 0;    ///< of files; as `bytes` where a record does not tell
     std::uint64_t tensors = 0;
     std::vector<std::pair<std::string, DeviceId>> deviceMap;  ///< in the plan's order
     std::vector<RunDeviceFigures> devices;
@@ -77,7 +78,7 @@ struct RunFigures {
 
     /// Measured from outside where that was done, else by the process itself.
     [[nodiscard]] std::optional<std::uint64_t> hostAnon() const;
-    /// Bytes a second; nothing where no time is known.
+    /// Bytes a second, as loadRate(); nothing where no time is known or nothing was read.
     [[nodiscard]] std::optional<double> rate() const;
 };
 

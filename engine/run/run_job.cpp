@@ -86,8 +86,8 @@ private:
         m_report.family = (*model)->traits().family;
         m_report.givesLogits = (*model)->traits().givesLogits;
         m_report.predicted = prediction(**model);
-        m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_options.timeline.get(),
-                          m_progress);
+        m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_gate,
+                          m_options.timeline.get(), m_progress);
         m_monitor->start(passes());
         return passThrough(**model, weights, compute, *m_monitor);
     }

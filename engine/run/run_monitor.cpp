@@ -18,10 +18,12 @@ double seconds(Timeline::Clock::duration time) {
 }  // namespace
 
 RunMonitor::RunMonitor(std::vector<RunStage> stages, const LoadBackends& backends,
-                       MemorySampler& sampler, Timeline* timeline, const ProgressSink& sink)
+                       MemorySampler& sampler, const PauseGate& gate, Timeline* timeline,
+                       const ProgressSink& sink)
     : m_stages(std::move(stages)),
       m_backends(backends),
       m_sampler(sampler),
+      m_gate(gate),
       m_timeline(timeline),
       m_throttle(sink) {}
 
@@ -34,10 +36,11 @@ void RunMonitor::start(std::uint64_t passes) {
     }
     m_progress.itemsTotal = passes * m_stages.size();
     m_begin = Clock::now();
+    m_heldBefore = m_gate.heldSeconds();
 }
 
 double RunMonitor::elapsed() const {
-    return seconds(Clock::now() - m_begin);
+    return seconds(Clock::now() - m_begin) - held();
 }
 
 void RunMonitor::endPass() {
@@ -58,7 +61,7 @@ void RunMonitor::passBegins(std::uint32_t pass, std::size_t tokens) {
     m_pass = pass;
     m_stage = 0;
     m_passBegin = Clock::now();
-    m_passes.push_back({tokens, seconds(m_passBegin - m_begin), 0});
+    m_passes.push_back({tokens, seconds(m_passBegin - m_begin) - held(), 0});
 }
 
 /// Modules come in the order of the stages. A table that is used once more at the end, as a tied
@@ -88,7 +91,8 @@ void RunMonitor::entering(const std::string& module) {
 }
 
 void RunMonitor::stepped(const ForwardStep& step) {
-    const double passed = seconds(m_passBegin - m_begin);
+    // A step holds no pause in itself: the run waits before it.
+    const double passed = seconds(m_passBegin - m_begin) - held();
     const std::string& stage = m_stages[m_stage].name;
     if (m_layers.empty() || m_layers.back().pass != m_pass || m_layers.back().module != stage) {
         const bool isFirst = m_layers.empty() || m_layers.back().pass != m_pass;
@@ -172,6 +176,7 @@ DeviceRunFigures RunMonitor::figuresOf(DeviceMemory& device) const {
 
 void RunMonitor::finish(RunReport& report) {
     report.seconds = elapsed();
+    report.pausedSeconds = held();
     endPass();
     m_sampler.sampleNow();
     m_sampler.endPhase();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/pause_gate.h"
 #include "engine/base/progress.h"
 #include "engine/load/load_job.h"
 #include "engine/run/prefetched_weights.h"
@@ -29,9 +30,9 @@ inline constexpr const char* kDecodePhase = "decode";
 /// timeline. transferred() may be called from any thread, the rest from the run's own.
 class RunMonitor {
 public:
-    /// `timeline` may be null. All but the first must outlive the monitor.
+    /// `gate` tells the pauses; `timeline` may be null. All but the first must outlive the monitor.
     RunMonitor(std::vector<RunStage> stages, const LoadBackends& backends, MemorySampler& sampler,
-               Timeline* timeline, const ProgressSink& sink);
+               const PauseGate& gate, Timeline* timeline, const ProgressSink& sink);
 
     /// Takes the baselines and starts the clock. `passes`: how many there will be.
     void start(std::uint64_t passes);
@@ -54,7 +55,9 @@ private:
         std::uint64_t bytes = 0;
     };
 
+    /// Since the run began, without pauses.
     [[nodiscard]] double elapsed() const;
+    [[nodiscard]] double held() const { return m_gate.heldSeconds() - m_heldBefore; }
     [[nodiscard]] std::size_t stageOf(const std::string& module);
     void endPass();
     void tell(const ForwardStep& step, const std::string& stage);
@@ -63,11 +66,13 @@ private:
     std::vector<RunStage> m_stages;
     const LoadBackends& m_backends;
     MemorySampler& m_sampler;
+    const PauseGate& m_gate;
     Timeline* m_timeline;
     ProgressThrottle m_throttle;
     Progress m_progress;
     std::unordered_map<std::string, std::size_t> m_stageOf;  ///< by module, as they come
     Clock::time_point m_begin;
+    double m_heldBefore = 0;  ///< by the gate, when it began
     Clock::time_point m_passBegin;
     std::uint32_t m_pass = 0;
     std::size_t m_stage = 0;

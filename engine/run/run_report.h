@@ -15,7 +15,7 @@
 
 namespace stowage {
 
-/// One stage of one pass. Seconds since the run began.
+/// One stage of one pass. Seconds since the run began, without pauses.
 struct RunLayerFigures {
     std::string module;      ///< "transformer.h.3", as RunStage names it
     DeviceId device;         ///< on which it ran
@@ -45,7 +45,7 @@ struct DeviceRunFigures {
     std::uint64_t bytesIn = 0;   ///< of weights
 };
 
-/// One pass: its share of the run. Seconds since the run began.
+/// One pass: its share of the run. Seconds since the run began, without pauses.
 struct RunPassFigures {
     std::uint64_t tokens = 0;  ///< that went in
     double begin = 0;
@@ -63,7 +63,8 @@ struct RunReport {
     unsigned window = 0;       ///< stages brought in ahead; 0: no prefetch
     unsigned threads = 0;      ///< that computed
     DeviceId executionDevice;  ///< where offloaded layers ran
-    double seconds = 0;
+    double seconds = 0;        ///< without the pauses, as all figures of passes and layers
+    double pausedSeconds = 0;  ///< that the run stood still between two modules
     std::uint64_t bytesMoved = 0;
     std::vector<RunPassFigures> passes;
     std::vector<RunLayerFigures> layers;  ///< in the order in which they ran

@@ -137,11 +137,11 @@ Json predictedJson(const std::optional<RunPrediction>& predicted) {
 }
 
 Json loadJson(const LoadReport& load) {
-    const double rate = load.seconds > 0 ? static_cast<double>(load.bytes) / load.seconds : 0.0;
     return Json{{"method", loadMethodName(load.method)},
                 {"seconds", load.seconds},
                 {"bytes", load.bytes},
-                {"bytes_per_second", rate},
+                {"bytes_read", load.bytesRead},
+                {"bytes_per_second", orNull(loadRate(load))},
                 {"tensors", load.tensors}};
 }
 
@@ -168,6 +168,7 @@ Json figuresJson(const RunReport& report) {
                 {"tokens", report.generated},
                 {"top", topJson(report)},
                 {"seconds", report.seconds},
+                {"paused_seconds", report.pausedSeconds},
                 {"prefetch", report.window > 0},
                 {"family", report.family},
                 {"output", Json{{"kind", report.givesLogits ? "logits" : "hidden states"},

@@ -181,8 +181,8 @@ private Q_SLOTS:
                  outcome.report.stopped ? outcome.report.stopped->message.c_str() : "");
         QVERIFY2(outcome.report.verified.value_or(false), outcome.report.verifyFailure.c_str());
         const LoadIo& io = *outcome.report.io;
-        QVERIFY(outcome.report.bytes >= schedule->totalBytes);
-        QCOMPARE(io.directBytes + io.bufferedBytes, outcome.report.bytes);
+        QVERIFY(outcome.report.bytesRead >= schedule->totalBytes);
+        QCOMPARE(io.directBytes + io.bufferedBytes, outcome.report.bytesRead);
         if (folder.isEmpty() && m_hasDirect) {
             QCOMPARE(io.directBytes > 0,
                      mode == QStringLiteral("direct") || mode == QStringLiteral("chosen, cold"));
@@ -211,7 +211,7 @@ private Q_SLOTS:
         const LoadIo& io = *outcome.report.io;
         QVERIFY2(io.bufferedBytes + kMiB > kWarm && io.bufferedBytes < kWarm + 3 * kMiB,
                  qPrintable(QString::number(io.bufferedBytes)));
-        QCOMPARE(io.directBytes, outcome.report.bytes - io.bufferedBytes);
+        QCOMPARE(io.directBytes, outcome.report.bytesRead - io.bufferedBytes);
     }
 
     void shortReadsAndInterruptionsAreMet() {

@@ -271,7 +271,7 @@ private Q_SLOTS:
         QVERIFY(outcome.report.io.has_value());
         QCOMPARE(outcome.report.io->reusedHostBytes, std::uint64_t{0});
         QCOMPARE(outcome.report.io->directBytes + outcome.report.io->bufferedBytes,
-                 outcome.report.bytes);
+                 outcome.report.bytesRead);
     }
 
     void loadsReuseArenasWhenAsked() {

@@ -79,7 +79,7 @@ private Q_SLOTS:
         std::vector<std::byte> loaded(fromFile.size());
         QVERIFY(outcome.model->tensors().copyOut("head.weight", 0, loaded));
         QCOMPARE(loaded, fromFile);
-        QVERIFY(outcome.report.bytes >= schedule->totalBytes);
+        QVERIFY(outcome.report.bytesRead >= schedule->totalBytes);
         QVERIFY(!outcome.report.verified.has_value());
     }
 

@@ -15,7 +15,9 @@ namespace {
 LoadReport exampleReport() {
     LoadReport report;
     report.seconds = 2;
+    report.pausedSeconds = 0.5;
     report.bytes = 600;
+    report.bytesRead = 640;
     report.tensors = 3;
     report.devices.push_back({gpuInfo(0, kGiB), 11, 12, 13, 14});
     report.devices.push_back({cpuInfo(), 1, 1, 1, 1});
@@ -48,7 +50,8 @@ private Q_SLOTS:
     void fieldsOfTheContract() {
         const json object = json::parse(loadReportToJson(exampleReport(), *exampleSchedule()));
         const json expected = json::parse(R"({
-            "method": "streamed", "seconds": 2.0, "bytes": 600, "bytes_per_second": 300.0,
+            "method": "streamed", "seconds": 2.0, "paused_seconds": 0.5, "bytes": 600,
+            "bytes_read": 640, "bytes_per_second": 300.0,
             "tensors": 3, "dry_run": false,
             "device_map": [["emb", 0], ["head", "cpu"]],
             "devices": {"gpu:0": {"simulated": true, "capacity": 1073741824, "context": 0,

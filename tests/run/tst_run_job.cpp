@@ -213,7 +213,8 @@ private Q_SLOTS:
         }
     }
 
-    /// A paused run waits at a module and goes on to the same tokens.
+    /// A paused run waits at a module and goes on to the same tokens; the pause is in none of its
+    /// times.
     void itPauses() {
         const auto loaded = loadMixed();
         QVERIFY(loaded);
@@ -227,10 +228,26 @@ private Q_SLOTS:
         std::jthread worker(
             [&] { paused = runLoaded(*loaded, m_backends, options, gate, {}, {}); });
         gate.step();  // one module runs, the next waits
+        QTRY_VERIFY(gate.heldSeconds() > 0.3);
         gate.resume();
         worker.join();
         QVERIFY(!paused.stopped);
         QCOMPARE(paused.generated, plain.generated);
+        QCOMPARE(plain.pausedSeconds, 0.0);
+        QVERIFY(paused.pausedSeconds > 0.3);
+        QVERIFY(paused.seconds < paused.pausedSeconds + plain.seconds + 10);
+        double end = 0;
+        double busy = 0;
+        for (const RunPassFigures& pass : paused.passes) {
+            QVERIFY(pass.begin >= end && pass.end >= pass.begin);
+            end = pass.end;
+        }
+        for (const RunLayerFigures& layer : paused.layers) {
+            busy += layer.computeSeconds + layer.waitedSeconds;
+            QVERIFY(layer.computeSeconds < 0.3);
+        }
+        QVERIFY(end <= paused.seconds + 1e-6);
+        QVERIFY(busy <= paused.seconds + 1e-6);
     }
 };
 

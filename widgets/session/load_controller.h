@@ -43,7 +43,9 @@ struct EngineCounters {
 struct FinishedLoad {
     int number = 0;
     LoadRequest request;
-    bool wasHeld = false;  ///< paused or stepped through: its seconds are not the load's alone
+    /// Paused or stepped through. Its seconds do not count the pauses, but the system may have read
+    /// ahead in them: they say nothing about the prediction.
+    bool wasHeld = false;
     std::shared_ptr<const LoadReport> report;
     std::shared_ptr<const LoadSchedule> schedule;
 };

@@ -202,6 +202,13 @@ void RunController::onFinished(RunReport report) {
     }
 }
 
+double RunController::seconds() const {
+    if (!isRunning()) {
+        return m_runs.empty() ? 0 : m_runs.back().report->seconds;
+    }
+    return m_loads->sampler().now() - m_startedAt.value_or(0) - m_gate->heldSeconds();
+}
+
 void RunController::pause() {
     if (m_state == ModelRunState::Running) {
         m_gate->pause();

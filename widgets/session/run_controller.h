@@ -27,7 +27,7 @@ enum class ModelRunState { Idle, Running, Paused, Cancelling };
 struct FinishedRun {
     int number = 0;
     RunOptions options;    ///< as asked for
-    bool wasHeld = false;  ///< paused: its seconds are not the run's alone
+    bool wasHeld = false;  ///< paused: weights may have come ahead in the time that it stood still
     std::shared_ptr<const RunReport> report;
     std::shared_ptr<const LoadSchedule> schedule;  ///< of the load that it ran over
 };
@@ -74,6 +74,8 @@ public:
     [[nodiscard]] std::shared_ptr<const Timeline> timeline() const { return m_timeline; }
     /// When that run began, on the sampler's clock.
     [[nodiscard]] std::optional<double> startedAt() const { return m_startedAt; }
+    /// How long that run goes on or went on, without its pauses; 0 before the first one.
+    [[nodiscard]] double seconds() const;
     /// The plan and devices that it runs over.
     [[nodiscard]] std::shared_ptr<const LoadSchedule> schedule() const { return m_schedule; }
     /// The last ones, the newest at the end: reports of long runs take some MiB each.

@@ -31,7 +31,7 @@ LiveSideRow textRow(LiveSideRow::Kind kind, const QString& label, const QStringL
 }
 
 ByteUnit unitOf(const FinishedLoad& run) {
-    double largest = std::max(static_cast<double>(run.report->bytes),
+    double largest = std::max(static_cast<double>(run.report->bytesRead),
                               static_cast<double>(run.report->peak.anon.value_or(0)));
     for (const DeviceLoadFigures& device : run.report->devices) {
         largest = std::max(largest, static_cast<double>(device.peakReserved));
@@ -94,15 +94,18 @@ std::vector<LiveSideRow> runRows(const FinishedLoad& run) {
     std::vector<LiveSideRow> rows;
     rows.push_back(textRow(LiveSideRow::Kind::Title, runTitle(run)));
     rows.push_back(figure(LiveSide::tr("Time, measured"), formatSeconds(report.seconds)));
+    if (report.pausedSeconds > 0) {
+        rows.push_back(
+            figure(LiveSide::tr("Paused, not counted"), formatSeconds(report.pausedSeconds)));
+    }
     if (run.schedule && run.schedule->predictedSeconds) {
         rows.push_back(figure(LiveSide::tr("Time, predicted"),
                               formatSeconds(*run.schedule->predictedSeconds)));
     }
     rows.push_back(figure(LiveSide::tr("Read, measured"),
-                          formatWithUnit(unit, static_cast<double>(report.bytes))));
-    if (report.seconds > 0) {
-        rows.push_back(figure(LiveSide::tr("Mean rate, measured"),
-                              formatRate(static_cast<double>(report.bytes) / report.seconds)));
+                          formatWithUnit(unit, static_cast<double>(report.bytesRead))));
+    if (const auto rate = loadRate(report)) {
+        rows.push_back(figure(LiveSide::tr("Mean rate, measured"), formatRate(*rate)));
     }
     appendPeaks(rows, run, unit);
     rows.push_back(textRow(LiveSideRow::Kind::Caption, sourcesCaption(report)));

@@ -153,7 +153,7 @@ void LivePanel::Private::onProgress(const Progress& progress) {
 void LivePanel::Private::onFinished(const std::shared_ptr<const LoadReport>& report) {
     status.last = report;
     pausedSince.reset();
-    runEnd = report->seconds;
+    runEnd = report->seconds + report->pausedSeconds;
     updateHeader();
     followView();
     tick();

@@ -89,9 +89,8 @@ QString loadedSentence(const LoadReport& report) {
     const QString what =
         LiveHeader::tr("Loaded %1 in %2")
             .arg(formatWithUnit(unitFor(bytes), bytes), formatSeconds(report.seconds));
-    return report.seconds > 0
-               ? LiveHeader::tr("%1, %2").arg(what, formatRate(bytes / report.seconds))
-               : what;
+    const auto rate = loadRate(report);
+    return rate ? LiveHeader::tr("%1, %2").arg(what, formatRate(*rate)) : what;
 }
 
 /// Counted as while they came in; names that share one's bytes are said apart.
@@ -117,7 +116,7 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
         content.note =
             controller.runs().empty() ? QString() : predictionText(controller.runs().back());
     } else if (last != nullptr && last->stopped) {
-        const double bytes = static_cast<double>(last->bytes);
+        const double bytes = static_cast<double>(last->bytesRead);
         content.strong =
             last->seconds > 0
                 ? LiveHeader::tr("Cancelled after %1").arg(formatSeconds(last->seconds))

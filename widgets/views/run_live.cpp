@@ -53,6 +53,10 @@ QString rateText(double tokensPerSecond) {
 void appendTimes(std::vector<LiveSideRow>& rows, const RunReport& report) {
     const RunPace pace = paceOf(report);
     rows.push_back(figure(LiveSide::tr("Time, measured"), formatSeconds(report.seconds)));
+    if (report.pausedSeconds > 0) {
+        rows.push_back(
+            figure(LiveSide::tr("Paused, not counted"), formatSeconds(report.pausedSeconds)));
+    }
     if (report.predicted && report.predicted->seconds) {
         rows.push_back(
             figure(LiveSide::tr("Time, predicted"), formatSeconds(*report.predicted->seconds)));

@@ -287,12 +287,10 @@ void RunPanel::showProgress() {
         m_progress->setValue(static_cast<int>(kProgressSteps * runFraction(*m_controller)));
         m_step->setText(runStepText(*m_controller));
         const QString item = QString::fromStdString(m_controller->progress().currentItem);
-        const double seconds =
-            m_controller->loads()->sampler().now() - m_controller->startedAt().value_or(0);
         const bool paused = m_controller->state() == ModelRunState::Paused;
-        m_item->setText(
-            QStringLiteral("%1  ·  %2")
-                .arg(paused ? tr("paused at %1").arg(item) : item, formatSeconds(seconds)));
+        m_item->setText(QStringLiteral("%1  ·  %2")
+                            .arg(paused ? tr("paused at %1").arg(item) : item,
+                                 formatSeconds(m_controller->seconds())));
         return;
     }
     const QString why = whyNot();
