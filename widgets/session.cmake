@@ -18,6 +18,7 @@ target_sources(stowage_widgets PRIVATE
     models/table_unit.cpp models/table_unit.h
     session/document.cpp session/document.h session/worker.h
     session/load_fractions.cpp session/load_fractions.h
+    session/loaded_places.cpp session/loaded_places.h
     session/load_prediction.cpp session/load_prediction.h
     session/map_check.cpp session/map_check.h
     session/no_split_preview.cpp session/no_split_preview.h
@@ -34,6 +35,7 @@ target_sources(stowage_widgets PRIVATE
     views/dock_title.cpp views/dock_title.h
     views/main_window.cpp views/main_window.h
     views/main_window_compare.cpp views/main_window_menus.cpp views/main_window_work.cpp
+    views/loaded_note.cpp views/loaded_note.h
     views/message_bar.cpp views/message_bar.h
     views/model_panel.cpp views/model_panel.h
     views/module_tree_view.cpp views/module_tree_view.h

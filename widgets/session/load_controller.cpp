@@ -99,6 +99,7 @@ void LoadController::start(const LoadRequest& request) {
     job->checkpoint = m_document->checkpoint();
     job->rates = m_rates;
     m_request = request;
+    m_modelName = m_document->displayName();
     m_failure.reset();
     m_gate = std::make_shared<PauseGate>();
     m_wasHeld = request.pace == LoadPace::StepByStep;
@@ -196,6 +197,7 @@ void LoadController::onJobDone(JobResult result) {
 void LoadController::onNotStarted(const JobResult& result) {
     m_sampler->setInterval(kIdleIntervalSeconds);
     m_schedule.reset();
+    m_modelName.clear();
     const bool cancelled = m_state == LoadState::Cancelling;
     setState(LoadState::Idle);
     if (cancelled) {
@@ -222,13 +224,17 @@ void LoadController::onFinished(LoadOutcome outcome) {
     m_sampler->setInterval(kIdleIntervalSeconds);
     m_rate = 0;
     auto report = std::make_shared<const LoadReport>(std::move(outcome.report));
-    m_runs.push_back({++m_lastNumber, m_request, m_wasHeld, report, outcome.schedule});
+    m_runs.push_back({++m_lastNumber, m_request, m_wasHeld, report, outcome.schedule, m_modelName});
     m_model = std::move(outcome.model);
     m_schedule = m_model ? outcome.schedule : nullptr;
     keepPeaks(*report);
     const bool hasFailed = report->stopped && report->stopped->code != ErrorCode::Cancelled;
     if (hasFailed) {
-        m_failure = LoadFailure{m_request, *report->stopped, report->stoppedAt, report->wouldFit};
+        m_failure = LoadFailure{m_request, *report->stopped, report->stoppedAt, report->wouldFit,
+                                m_modelName};
+    }
+    if (m_model == nullptr) {
+        m_modelName.clear();
     }
     setState(m_model ? LoadState::Loaded : LoadState::Idle);
     Q_EMIT finished(report);
@@ -276,6 +282,7 @@ void LoadController::unload() {
     setState(LoadState::Unloading);
     giveBack(std::exchange(m_model, nullptr), [this](const MemoryChange& change) {
         m_schedule.reset();
+        m_modelName.clear();
         m_progress = {};
         setState(LoadState::Idle);
         Q_EMIT memoryChanged(change);

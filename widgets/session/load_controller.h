@@ -48,6 +48,7 @@ struct FinishedLoad {
     bool wasHeld = false;
     std::shared_ptr<const LoadReport> report;
     std::shared_ptr<const LoadSchedule> schedule;
+    QString modelName;  ///< what was loaded; the document may show another model since
 };
 
 /// Loads the document's plan in a worker: start, pause, step, resume, cancel, unload; and commands
@@ -105,6 +106,9 @@ public:
     [[nodiscard]] const Progress& progress() const { return m_progress; }
     /// The plan and method of the load that runs or is loaded; null while idle.
     [[nodiscard]] std::shared_ptr<const LoadSchedule> schedule() const { return m_schedule; }
+    /// The name of the model that the load which runs, or is loaded, is of; the document may show
+    /// another one since. "" while idle.
+    [[nodiscard]] const QString& modelName() const { return m_modelName; }
     /// Whoever keeps this pointer keeps the weights allocated.
     [[nodiscard]] std::shared_ptr<const LoadedModel> model() const { return m_model; }
     [[nodiscard]] const std::vector<FinishedLoad>& runs() const { return m_runs; }
@@ -178,6 +182,7 @@ private:
     LoadRequest m_request;
     std::shared_ptr<const LoadSchedule> m_schedule;
     std::shared_ptr<LoadedModel> m_model;
+    QString m_modelName;
     std::optional<MemorySnapshot> m_beforeLoad;
     std::optional<LoadFailure> m_failure;
     std::map<DeviceId, AllocatorStatistics> m_loadPeaks;

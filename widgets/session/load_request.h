@@ -4,6 +4,8 @@
 #include "engine/load/load_job.h"
 #include "engine/load/load_schedule.h"
 
+#include <QString>
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -44,6 +46,7 @@ struct LoadFailure {
     /// For memory that was not enough: the nearest method that does with less. Nothing where there
     /// is none, and for other failures.
     std::optional<LoadMethod> nearest;
+    QString modelName;  ///< what was to be loaded
 };
 
 /// What speaks against `schedule`, with a method that would do; nothing: go ahead. Blocks for some

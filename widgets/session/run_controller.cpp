@@ -190,7 +190,8 @@ void RunController::onFinished(RunReport report) {
     }
     const auto shared = std::make_shared<const RunReport>(std::move(report));
     m_chosen = shared->generated;
-    m_runs.push_back({++m_lastNumber, m_options, m_wasHeld, shared, m_schedule});
+    m_runs.push_back(
+        {++m_lastNumber, m_options, m_wasHeld, shared, m_schedule, m_loads->modelName()});
     if (m_runs.size() > kMostRuns) {
         m_runs.erase(m_runs.begin());
     }

@@ -30,6 +30,7 @@ struct FinishedRun {
     bool wasHeld = false;  ///< paused: weights may have come ahead in the time that it stood still
     std::shared_ptr<const RunReport> report;
     std::shared_ptr<const LoadSchedule> schedule;  ///< of the load that it ran over
+    QString modelName;                             ///< of the weights that it ran over
 };
 
 /// Runs the loaded model in a worker: start, pause, cancel. While a run goes on the load

@@ -2,7 +2,6 @@
 #include "widgets/session/run_recorder.h"
 
 #include "engine/load/load_monitor.h"
-#include "widgets/session/document.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/session/run_store.h"
 
@@ -48,7 +47,7 @@ void RunRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
     auto samples = std::make_shared<const std::vector<MemorySample>>(
         m_controller->sampler().series().since(cursor).samples);
     m_store->add([report, span, samples, schedule = m_controller->runs().back().schedule,
-                  name = m_controller->document()->displayName().toStdString(),
+                  name = m_controller->runs().back().modelName.toStdString(),
                   date = runDateNow()]() -> Result<RunRecord> {
         RunRecord record;
         record.date = date;

@@ -71,6 +71,12 @@ QJsonObject BoardView::geometry() const {
             {QStringLiteral("bytes"), static_cast<double>(entry.bytes)},
             {QStringLiteral("selected"), static_cast<bool>(d->m_paint.selected[i])},
         };
+        if (d->m_paint.loading || d->m_paint.loaded != nullptr) {
+            const auto elsewhere = loadedElsewhere(entry, *d->m_model, d->m_paint);
+            block[u"loaded"] = loadedShare(entry, *d->m_model, d->m_paint);
+            block[u"loaded_on"] =
+                elsewhere ? QString::fromStdString(deviceName(*elsewhere)) : QString();
+        }
         if (entry.kind == BoardEntry::Kind::Run) {
             block[u"count"] = static_cast<int>(entry.lastBlock - entry.firstBlock + 1);
         }

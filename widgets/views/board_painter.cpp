@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/board_painter.h"
 
+#include "widgets/session/loaded_places.h"
 #include "widgets/session/plan_comparison.h"
 #include "widgets/support/icons.h"
 
@@ -38,7 +39,49 @@ QString fittingPath(const QString& path, const QFontMetrics& metrics, int width)
     return metrics.elidedText(path, Qt::ElideLeft, width);
 }
 
+/// Calls `visit` with each block of a folded run, or with the entry's own module.
+template <class Visit>
+void forModules(const BoardEntry& entry, const BoardModel& model, const Visit& visit) {
+    if (entry.kind != BoardEntry::Kind::Run) {
+        visit(entry.module);
+        return;
+    }
+    for (std::size_t block = entry.firstBlock; block <= entry.lastBlock; ++block) {
+        visit(model.blocks[block].module);
+    }
+}
+
 }  // namespace
+
+double loadedShare(const BoardEntry& entry, const BoardModel& model, const BoardPaintState& state) {
+    if (!state.loading && state.loaded == nullptr) {
+        return 1;
+    }
+    double sum = 0;
+    double count = 0;
+    forModules(entry, model, [&](ModuleId module) {
+        sum += (state.loading ? state.loading(module) : 1) *
+               (state.loaded != nullptr ? state.loaded->inPlace(module) : 1);
+        ++count;
+    });
+    return sum / count;
+}
+
+std::optional<DeviceId> loadedElsewhere(const BoardEntry& entry, const BoardModel& model,
+                                        const BoardPaintState& state) {
+    std::optional<DeviceId> device;
+    bool isOne = state.loaded != nullptr && entry.kind != BoardEntry::Kind::Ghost &&
+                 entry.kind != BoardEntry::Kind::Hole;
+    if (!isOne) {
+        return std::nullopt;
+    }
+    forModules(entry, model, [&](ModuleId module) {
+        const auto place = state.loaded->elsewhere(module);
+        isOne = isOne && place && (!device || device == place);
+        device = place;
+    });
+    return isOne ? device : std::nullopt;
+}
 
 BoardFonts::BoardFonts(const Theme& theme)
     : text(theme.font(TextRole::Tree)),
@@ -120,20 +163,6 @@ void BoardPainter::paintLane(std::size_t index, const QRect& exposed) {
     paintNotes(lane);
 }
 
-double BoardPainter::loadedShare(const BoardEntry& entry) const {
-    if (!m_state.loaded) {
-        return 1;
-    }
-    if (entry.kind != BoardEntry::Kind::Run) {
-        return m_state.loaded(entry.module);
-    }
-    double sum = 0;
-    for (std::size_t block = entry.firstBlock; block <= entry.lastBlock; ++block) {
-        sum += m_state.loaded(m_model.blocks[block].module);
-    }
-    return sum / static_cast<double>(entry.lastBlock - entry.firstBlock + 1);
-}
-
 void BoardPainter::paintEntry(std::size_t index) {
     const BoardEntry& entry = m_layout.entries()[index];
     const QRect rect = entry.rect.adjusted(0, 0, 0, -1);  // one line between two blocks
@@ -143,7 +172,7 @@ void BoardPainter::paintEntry(std::size_t index) {
         m_painter.setPen(QPen(line, 1, Qt::DashLine));
         m_painter.drawRect(rect.adjusted(0, 0, -1, -1));
     } else {
-        paintGround(entry, rect, loadedShare(entry));
+        paintGround(entry, rect, loadedShare(entry, m_model, m_state));
     }
     const auto& lane = m_layout.lanes()[*m_layout.laneAt(rect.center().x())];
     if (lane.overY && rect.bottom() >= *lane.overY) {
@@ -220,6 +249,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     }
     const int plainEnd = end;
     end = paintMoveChip(entry, rect, end);
+    end = end == plainEnd ? paintLoadedChip(entry, rect, end) : end;
     // The chip of a comparison says more than the hand, and the name needs the room.
     const bool hand = entry.movedByHand && end == plainEnd;
     const int badges = (entry.pinned ? kBadge + 3 : 0) + (hand ? kBadge + 3 : 0);
@@ -273,7 +303,6 @@ int BoardPainter::paintMoveChip(const BoardEntry& entry, const QRect& rect, int 
     if (move.moved == 0 || entry.kind == BoardEntry::Kind::Hole) {
         return end;
     }
-    constexpr int kChip = 14;
     const bool known = move.whole && move.device;
     const QString device = known ? QString::fromStdString(deviceLabel(*move.device)) : QString();
     QString text = m_state.proposed ? QCoreApplication::translate("Board", "to %1").arg(device)
@@ -282,10 +311,24 @@ int BoardPainter::paintMoveChip(const BoardEntry& entry, const QRect& rect, int 
         text = move.whole ? QCoreApplication::translate("Board", "new")
                           : QCoreApplication::translate("Board", "%1 move").arg(move.moved);
     }
+    return paintChip(text, known ? move.device : std::nullopt, rect, end);
+}
+
+int BoardPainter::paintLoadedChip(const BoardEntry& entry, const QRect& rect, int end) {
+    const auto device = loadedElsewhere(entry, m_model, m_state);
+    return device ? paintChip(QCoreApplication::translate("Board", "is on %1")
+                                  .arg(QString::fromStdString(deviceLabel(*device))),
+                              device, rect, end)
+                  : end;
+}
+
+int BoardPainter::paintChip(const QString& text, std::optional<DeviceId> device, const QRect& rect,
+                            int end) {
+    constexpr int kChip = 14;
     const QFontMetrics metrics(m_fonts.number);
     const int width = metrics.horizontalAdvance(text) + 8;
     const QRect chip(end - width - 2, rect.center().y() - kChip / 2, width, kChip);
-    const QColor ground = known ? m_tokens.deviceFill(*move.device) : m_tokens.accent;
+    const QColor ground = device ? m_tokens.deviceFill(*device) : m_tokens.accent;
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
     m_painter.setPen(Qt::NoPen);
@@ -294,7 +337,7 @@ int BoardPainter::paintMoveChip(const BoardEntry& entry, const QRect& rect, int 
     m_painter.restore();
     const QFont before = m_painter.font();
     m_painter.setFont(m_fonts.number);
-    m_painter.setPen(known ? m_tokens.deviceChipText(*move.device) : m_tokens.accentText);
+    m_painter.setPen(device ? m_tokens.deviceChipText(*device) : m_tokens.accentText);
     m_painter.drawText(flipped(chip, rect), Qt::AlignCenter | Qt::TextSingleLine, text);
     m_painter.setFont(before);
     return chip.left() - 4;

@@ -15,6 +15,7 @@ class QPainter;
 
 namespace stowage {
 
+class LoadedPlaces;
 struct ComparedPlans;
 
 /// What changes between two paints of one layout.
@@ -26,7 +27,8 @@ struct BoardPaintState {
     bool hasFocus = false;
     std::vector<bool> selected;  ///< by entry
     std::optional<std::size_t> targetLane;
-    std::function<double(ModuleId)> loaded;  ///< empty: nothing is loading
+    std::function<double(ModuleId)> loading;     ///< empty: nothing is loading
+    std::shared_ptr<const LoadedPlaces> loaded;  ///< null: nothing of the shown model is loaded
 };
 
 /// What a comparison says of an entry.
@@ -41,6 +43,15 @@ struct BoardFonts {
     QFont text, textBold, caption, captionBold, number;
     explicit BoardFonts(const Theme& theme);
 };
+
+/// Share of an entry's bytes that lies where the plan has it, as far as something is loaded or
+/// loading; 1 while nothing is.
+[[nodiscard]] double loadedShare(const BoardEntry& entry, const BoardModel& model,
+                                 const BoardPaintState& state);
+/// Where all of an entry is loaded, if that is one device and not the entry's own.
+[[nodiscard]] std::optional<DeviceId> loadedElsewhere(const BoardEntry& entry,
+                                                      const BoardModel& model,
+                                                      const BoardPaintState& state);
 
 /// Paints lanes, blocks and links of a layout. Only what touches the exposed rectangle is painted.
 class BoardPainter {
@@ -57,6 +68,9 @@ private:
     void paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered);
     /// The chip of a comparison, its end at `end`; gives back where it starts.
     int paintMoveChip(const BoardEntry& entry, const QRect& rect, int end);
+    /// The same for a block whose weights are loaded elsewhere than the plan has it.
+    int paintLoadedChip(const BoardEntry& entry, const QRect& rect, int end);
+    int paintChip(const QString& text, std::optional<DeviceId> device, const QRect& rect, int end);
     [[nodiscard]] BlockMove moveOf(const BoardEntry& entry) const;
     int paintBadge(int x, const QRect& rect, const QString& icon);
     void paintFrames(std::size_t index, const BoardEntry& entry, const QRect& rect);
@@ -64,7 +78,6 @@ private:
     void paintRoom(const BoardLane& lane);
     void paintLink(const BoardLink& link);
     void paintNotes(const BoardLane& lane);
-    [[nodiscard]] double loadedShare(const BoardEntry& entry) const;
     [[nodiscard]] QRect flipped(const QRect& inner, const QRect& outer) const;
 
     QPainter& m_painter;

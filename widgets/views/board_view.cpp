@@ -100,12 +100,17 @@ void BoardView::setDragStarter(DragStarter starter) {
 }
 
 void BoardView::setLoadProgress(std::function<double(ModuleId)> fraction) {
-    d->m_paint.loaded = std::move(fraction);
-    if (d->m_paint.loaded) {
+    d->m_paint.loading = std::move(fraction);
+    if (d->m_paint.loading) {
         d->m_loadTimer.start();
     } else {
         d->m_loadTimer.stop();
     }
+    d->repaint();
+}
+
+void BoardView::setLoadedPlaces(std::shared_ptr<const LoadedPlaces> places) {
+    d->m_paint.loaded = std::move(places);
     d->repaint();
 }
 
@@ -329,6 +334,13 @@ QString BoardView::Private::moveText(const BoardEntry& entry) const {
                             : BoardView::tr("Came from %1").arg(device);
 }
 
+QString BoardView::Private::loadedText(const BoardEntry& entry) const {
+    const auto device = loadedElsewhere(entry, *m_model, m_paint);
+    return device ? BoardView::tr("Loaded on %1, where an earlier plan had it")
+                        .arg(QString::fromStdString(deviceLabel(*device)))
+                  : QString();
+}
+
 QString BoardView::Private::tooltipAt(const QPoint& content) const {
     const auto index = m_layout.entryAt(content);
     if (!index) {
@@ -351,6 +363,9 @@ QString BoardView::Private::tooltipAt(const QPoint& content) const {
     if (runs != entry.device) {
         lines += BoardView::tr("Runs on %1: copied there for each token")
                      .arg(QString::fromStdString(deviceLabel(runs)));
+    }
+    if (const QString loaded = loadedText(entry); !loaded.isEmpty()) {
+        lines += loaded;
     }
     if (const QString move = moveText(entry); !move.isEmpty()) {
         lines += move;

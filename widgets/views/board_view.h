@@ -16,6 +16,7 @@ class QDrag;
 
 namespace stowage {
 
+class LoadedPlaces;
 class PlanComparison;
 
 /// The board: one lane a device, blocks in execution order, height by bytes, capacity bars and
@@ -51,6 +52,9 @@ public:
     /// While loading: share of a module's bytes that is in place, 0…1, asked for visible blocks
     /// ten times a second. An empty function ends it: blocks look placed again.
     void setLoadProgress(std::function<double(ModuleId)> fraction);
+    /// Where the weights lie that are loaded, or being loaded: blocks that the plan has elsewhere
+    /// look planned alone and say where they are. Null: nothing of the shown model is loaded.
+    void setLoadedPlaces(std::shared_ptr<const LoadedPlaces> places);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] QString tooltipAt(const QPoint& content) const;
     /// "Came from GPU 0" in a comparison; "" for what stays.
     [[nodiscard]] QString moveText(const BoardEntry& entry) const;
+    /// Where a block is loaded that the plan has elsewhere; "" for others.
+    [[nodiscard]] QString loadedText(const BoardEntry& entry) const;
 
     // board_selection.cpp: mouse and keys
     void choose(std::size_t entry, SelectMode mode);

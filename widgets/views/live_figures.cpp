@@ -93,6 +93,7 @@ std::vector<LiveSideRow> runRows(const FinishedLoad& run) {
     const ByteUnit unit = unitOf(run);
     std::vector<LiveSideRow> rows;
     rows.push_back(textRow(LiveSideRow::Kind::Title, runTitle(run)));
+    rows.push_back(figure(LiveSide::tr("Model"), run.modelName));
     rows.push_back(figure(LiveSide::tr("Time, measured"), formatSeconds(report.seconds)));
     if (report.pausedSeconds > 0) {
         rows.push_back(

@@ -101,9 +101,13 @@ void LiveSide::paintRow(QPainter& painter, const QRect& rect, const LiveSideRow&
     int right = rect.right() + 1;
     for (auto value = row.values.crbegin(); value != row.values.crend(); ++value) {
         // A single value may be as wide as it likes; several stand in columns.
-        const int width = row.values.size() == 1 ? rect.width() : kColumnWidth;
+        const QFontMetrics metrics(font);
+        const int beside = left.left() - rect.left() + metrics.horizontalAdvance(row.label) + 8;
+        const int width =
+            row.values.size() == 1 ? std::max(rect.width() - beside, kColumnWidth) : kColumnWidth;
         painter.drawText(QRect(right - width, rect.top(), width, rect.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, *value);
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(*value, Qt::ElideMiddle, width));
         right -= width;
     }
 }

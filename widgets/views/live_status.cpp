@@ -112,7 +112,8 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
     } else if (controller.state() == LoadState::Loaded && last != nullptr) {
         content.mark = Mark::Good;
         content.strong = loadedSentence(*last);
-        content.detail = tensorsText(*last, controller.schedule().get());
+        content.detail = QStringLiteral("%1 · %2").arg(
+            controller.modelName(), tensorsText(*last, controller.schedule().get()));
         content.note =
             controller.runs().empty() ? QString() : predictionText(controller.runs().back());
     } else if (last != nullptr && last->stopped) {

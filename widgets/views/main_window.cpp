@@ -11,6 +11,7 @@
 #include "widgets/views/diff_bar.h"
 #include "widgets/views/dock_title.h"
 #include "widgets/views/live_panel.h"
+#include "widgets/views/loaded_note.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/views/plan_actions.h"
@@ -123,6 +124,8 @@ void MainWindow::makeCentre() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_messages);
+    m_loadedNote = new LoadedNote(m_controller, m_theme, QStringLiteral("loaded_note"), centre);
+    layout->addWidget(m_loadedNote);
     m_diffBar = new DiffBar(m_comparison, m_theme, centre);
     layout->addWidget(m_diffBar);
     layout->addWidget(m_board, 1);

@@ -33,6 +33,7 @@ class FactsPanel;
 class LessonPage;
 class LessonSession;
 class LivePanel;
+class LoadedNote;
 class MapDialog;
 class MessageBar;
 class MethodComparison;
@@ -169,6 +170,8 @@ private:
     void connectModelRuns();
     void showRunState();
     void showRunningModule();
+    /// Whether the run that goes on, or went on last, is of the model that is shown.
+    [[nodiscard]] bool isRunShown() const;
     void makeLessonActions(QMenu* menu);
     void addLessonButton(QToolBar* bar);
     void showLessonStatus();
@@ -207,6 +210,11 @@ private:
     void settleLimitFields(const PlacementPlan& plan);
     void showLoadState();
     void showLoadProgress();
+    /// Says what is loaded where it is not what is shown, and marks where its weights lie.
+    void showLoaded();
+    /// Whether the load that runs, or is loaded, is of the model that is shown.
+    [[nodiscard]] bool isShownLoaded() const;
+    [[nodiscard]] QString loadToolTip() const;
     void showLoadFailure(const QString& sentence);
     void showRefusal(const LoadRefusal& refusal);
     [[nodiscard]] LoadRequest loadRequest() const;
@@ -230,6 +238,7 @@ private:
     PlanComparison* m_comparison = nullptr;
     MessageBar* m_messages = nullptr;
     DiffBar* m_diffBar = nullptr;
+    LoadedNote* m_loadedNote = nullptr;
     BoardView* m_board = nullptr;
     ModelPanel* m_model = nullptr;
     PlanPanel* m_plan = nullptr;

@@ -4,15 +4,18 @@
 #include "widgets/models/device_use.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/session/document.h"
+#include "widgets/session/loaded_places.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/board_view.h"
 #include "widgets/views/device_cards.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/live_status.h"
+#include "widgets/views/loaded_note.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/views/plan_panel.h"
+#include "widgets/views/run_panel.h"
 #include "widgets/views/widget_style.h"
 
 #include <QAction>
@@ -129,6 +132,10 @@ void MainWindow::connectLoads() {
         statusBar()->showMessage(memoryChangeText(change), kReportMs);
     });
     connect(m_live, &LivePanel::stepRequested, this, &MainWindow::stepLoad);
+    for (LoadedNote* note : {m_loadedNote, m_runPanel->loadedNote()}) {
+        connect(note, &LoadedNote::loadRequested, m_load, &QAction::trigger);
+        connect(note, &LoadedNote::unloadRequested, m_unload, &QAction::trigger);
+    }
     m_plan->setMachineRates(m_controller->machineRates());
     connect(m_controller, &LoadController::machineRatesChanged, m_plan,
             [this] { m_plan->setMachineRates(m_controller->machineRates()); });
@@ -163,10 +170,8 @@ void MainWindow::stepLoad() {
 
 /// Stepping is for looking: tree, board and reasons show where the step has come to.
 void MainWindow::selectStepped() {
-    const auto schedule = m_controller->schedule();
     const std::string& item = m_controller->progress().currentItem;
-    if (!m_isStepping || item.empty() || schedule == nullptr || m_document->plan() == nullptr ||
-        schedule->plan->request.tree != m_document->plan()->request.tree) {
+    if (!m_isStepping || item.empty() || !isShownLoaded()) {
         return;
     }
     const ModuleTree& tree = *m_document->tree();
@@ -179,6 +184,13 @@ void MainWindow::selectStepped() {
 }
 
 void MainWindow::showRefusal(const LoadRefusal& refusal) {
+    const auto plan = m_document->plan();
+    if (plan == nullptr || !isSameModel(*refusal.schedule->plan, *plan)) {
+        // Another model was opened meanwhile: its plan is not to be loaded in this one's place.
+        m_messages->showMessage(MessageBar::Kind::Error,
+                                QString::fromStdString(refusal.objections.front().text));
+        return;
+    }
     auto* dialog = new PreflightDialog(refusal, m_theme, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &PreflightDialog::loadRequested, this, &MainWindow::startLoad);
@@ -187,8 +199,11 @@ void MainWindow::showRefusal(const LoadRefusal& refusal) {
 
 void MainWindow::showLoadFailure(const QString& sentence) {
     const std::optional<LoadFailure>& failure = m_controller->failure();
-    if (!failure || !failure->nearest) {
-        m_messages->showMessage(MessageBar::Kind::Error, sentence);
+    const bool isOther = failure && failure->modelName != m_document->displayName();
+    const QString said =
+        isOther ? tr("Loading %1: %2").arg(failure->modelName, sentence) : sentence;
+    if (!failure || !failure->nearest || isOther) {
+        m_messages->showMessage(MessageBar::Kind::Error, said);
         return;
     }
     LoadRequest other = failure->request;
@@ -232,10 +247,7 @@ void MainWindow::showLoadState() {
     m_loadButton->setEnabled(canLoad || running);
     m_loadButton->setChecked(running);
     setStyleProperty(m_loadButton, "primary", !running);
-    m_loadButton->setToolTip(canLoad ? tr("Load the weights to where the plan puts them")
-                             : inUse ? tr("The loaded model runs; wait for the run to end, or "
-                                          "cancel it first")
-                                     : whyNotLoaded(*m_document));
+    m_loadButton->setToolTip(loadToolTip());
     // The button is grey then: whoever hears the window shall know, too.
     m_loadButton->setAccessibleDescription(canLoad ? QString() : m_loadButton->toolTip());
     m_load->setToolTip(m_loadButton->toolTip());
@@ -245,12 +257,59 @@ void MainWindow::showLoadState() {
                               : makeIcon(QStringLiteral("load"), {.stroke = tokens.accentText,
                                                                   .disabled = tokens.secondaryText,
                                                                   .ground = tokens.accent}));
-    if (!moving) {
-        m_fractions.reset();
-        m_board->setLoadProgress({});
-        m_model->model()->setLoadProgress({});
-    }
+    m_unload->setToolTip(state == LoadState::Loaded
+                             ? tr("Give the weights of %1 and the devices' caches back")
+                                   .arg(m_controller->modelName())
+                             : tr("Give the loaded weights and the devices' caches back"));
+    showLoaded();
     showLoadProgress();
+}
+
+QString MainWindow::loadToolTip() const {
+    if (m_controller->isInUse()) {
+        return tr("The loaded model runs; wait for the run to end, or cancel it first");
+    }
+    if (!canBeLoaded(*m_document)) {
+        return whyNotLoaded(*m_document);
+    }
+    return m_controller->state() == LoadState::Loaded
+               ? tr("Unload %1, then load the weights to where the plan puts them")
+                     .arg(m_controller->modelName())
+               : tr("Load the weights to where the plan puts them");
+}
+
+bool MainWindow::isShownLoaded() const {
+    const auto schedule = m_controller->schedule();
+    const auto plan = m_document->plan();
+    return schedule != nullptr && plan != nullptr && isSameModel(*schedule->plan, *plan);
+}
+
+void MainWindow::showLoaded() {
+    m_loadedNote->refresh();
+    const LoadState state = m_controller->state();
+    const bool moving = state == LoadState::Loading || state == LoadState::Paused;
+    m_fractions.reset();
+    if (!isShownLoaded() || !(moving || state == LoadState::Loaded)) {
+        m_board->setLoadProgress({});
+        m_board->setLoadedPlaces(nullptr);
+        m_model->model()->setLoadProgress({});
+        return;
+    }
+    const auto places =
+        std::make_shared<const LoadedPlaces>(m_controller->schedule()->plan, m_document->plan());
+    m_board->setLoadedPlaces(places);
+    if (!moving) {
+        m_board->setLoadProgress({});
+        m_model->model()->setLoadProgress(
+            [places](ModuleId module) { return places->inPlace(module); });
+        return;
+    }
+    m_fractions = std::make_shared<LoadFractions>(m_controller->schedule());
+    const auto fractions = m_fractions;
+    m_board->setLoadProgress([fractions](ModuleId module) { return fractions->of(module); });
+    m_model->model()->setLoadProgress([fractions, places](ModuleId module) {
+        return fractions->of(module) * places->inPlace(module);
+    });
 }
 
 void MainWindow::showLoadProgress() {
@@ -284,20 +343,8 @@ void MainWindow::showLoadProgress() {
             break;
     }
     m_loadButton->setAccessibleName(m_loadButton->text());
-    const bool moving = state == LoadState::Loading || state == LoadState::Paused;
-    // The figures are those of the load's own plan; another model has other modules.
-    const auto schedule = m_controller->schedule();
-    if (!moving || schedule == nullptr || m_document->plan() == nullptr ||
-        schedule->plan->request.tree != m_document->plan()->request.tree) {
-        return;
-    }
     if (m_fractions == nullptr) {
-        m_fractions = std::make_shared<LoadFractions>(schedule);
-        const auto fraction = [fractions = m_fractions](ModuleId module) {
-            return fractions->of(module);
-        };
-        m_board->setLoadProgress(fraction);
-        m_model->model()->setLoadProgress(fraction);
+        return;
     }
     m_fractions->setProgress(progress.bytesDone, progress.bytesTotal);
     m_model->repaintProgress();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the main window does about memory: the docks of segments and of the audit.
 #include "widgets/session/document.h"
+#include "widgets/session/loaded_places.h"
 #include "widgets/views/audit_panel.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/segment_map_panel.h"
@@ -25,7 +26,13 @@ void MainWindow::makeMemoryDocks() {
         addDock(Qt::BottomDockWidgetArea, QStringLiteral("audit_dock"), tr("Audit"), m_audit);
     connect(m_audit, &AuditPanel::differenceFound, this, &MainWindow::showAudit);
     connect(m_audit, &AuditPanel::tensorRequested, this, [this](const QString& name) {
-        if (const auto module = owningModule(m_document->tree(), name.toStdString())) {
+        // The audit is of the last load; a tensor of another model may have the same name.
+        const auto& runs = m_controller->runs();
+        const bool isShown = !runs.empty() && runs.back().schedule != nullptr &&
+                             m_document->plan() != nullptr &&
+                             isSameModel(*runs.back().schedule->plan, *m_document->plan());
+        if (const auto module =
+                isShown ? owningModule(m_document->tree(), name.toStdString()) : std::nullopt) {
             m_document->select({*module});
         }
     });

@@ -2,6 +2,7 @@
 // What the main window does about runs of the loaded model: the Run menu, the Run dock, the module
 // that runs in the tree.
 #include "widgets/session/document.h"
+#include "widgets/session/loaded_places.h"
 #include "widgets/session/run_controller.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/main_window.h"
@@ -94,14 +95,14 @@ void MainWindow::makeRunDock() {
     connect(m_document, &Document::selectionChanged, m_runPanel, [this] {
         const ModuleTree* tree = m_document->tree();
         const ModuleId module = m_document->currentModule();
-        m_runPanel->markModule(tree != nullptr && module.isValid()
+        m_runPanel->markModule(isRunShown() && module.isValid()
                                    ? QString::fromStdString(tree->path(module))
                                    : QString());
     });
     connect(m_runPanel, &RunPanel::stageActivated, this, [this](const QString& stage) {
         const ModuleTree* tree = m_document->tree();
-        if (const auto module = tree != nullptr ? tree->findModule(stage.toStdString())
-                                                : std::optional<ModuleId>()) {
+        if (const auto module =
+                isRunShown() ? tree->findModule(stage.toStdString()) : std::optional<ModuleId>()) {
             m_document->select({*module});
         }
     });
@@ -136,8 +137,11 @@ void MainWindow::showRunState() {
     const bool moving = state == ModelRunState::Running || state == ModelRunState::Paused;
     const QString why = m_modelRuns->whyNot();
     m_run->setEnabled(m_modelRuns->canRun());
-    m_run->setToolTip(moving          ? tr("The loaded model runs")
-                      : why.isEmpty() ? tr("Run the loaded model: a forward pass through the plan")
+    const QString& name = m_controller->modelName();
+    m_run->setToolTip(moving          ? tr("%1 runs").arg(name)
+                      : why.isEmpty() ? tr("Run %1: a forward pass over its weights where they are "
+                                           "loaded")
+                                            .arg(name)
                                       : why);
     // Grey buttons are read out, too.
     if (auto* button = findChild<QWidget*>(QStringLiteral("run_action_button"))) {
@@ -151,15 +155,18 @@ void MainWindow::showRunState() {
     }
 }
 
-void MainWindow::showRunningModule() {
+bool MainWindow::isRunShown() const {
     const auto schedule = m_modelRuns->schedule();
-    const ModuleTree* tree = m_document->tree();
-    // Another model may have been opened since: its modules do not run.
-    if (!m_modelRuns->isRunning() || schedule == nullptr || tree == nullptr ||
-        schedule->plan->request.tree.get() != tree) {
+    const auto plan = m_document->plan();
+    return schedule != nullptr && plan != nullptr && isSameModel(*schedule->plan, *plan);
+}
+
+void MainWindow::showRunningModule() {
+    if (!m_modelRuns->isRunning() || !isRunShown()) {
         m_model->showRunning({});
         return;
     }
+    const ModuleTree* tree = m_document->tree();
     m_model->showRunning(nearestModule(*tree, m_modelRuns->progress().currentItem));
     if (m_runFollow->isChecked()) {
         m_model->followRunning();

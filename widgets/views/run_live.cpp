@@ -129,13 +129,15 @@ void addEnd(LiveHeaderContent& content, const FinishedRun& run) {
     content.strong = runOutcomeText(report);
     if (report.stopped) {
         content.mark = isCancelled(report) ? Mark::None : Mark::Error;
-        content.detail = LiveHeader::tr("the weights stay loaded");
+        content.detail =
+            QStringLiteral("%1 · %2").arg(run.modelName, LiveHeader::tr("the weights stay loaded"));
         return;
     }
     content.mark = Mark::Good;
     const auto rate = paceOf(report).tokensPerSecond();
-    content.detail =
-        rate ? LiveHeader::tr("%1, measured").arg(rateText(*rate)) : LiveHeader::tr("measured");
+    content.detail = QStringLiteral("%1 · %2").arg(
+        run.modelName,
+        rate ? LiveHeader::tr("%1, measured").arg(rateText(*rate)) : LiveHeader::tr("measured"));
 }
 
 }  // namespace
@@ -182,6 +184,7 @@ std::vector<LiveSideRow> modelRunRows(const FinishedRun& run) {
     const RunReport& report = *run.report;
     std::vector<LiveSideRow> rows;
     rows.push_back(rowOf(LiveSideRow::Kind::Title, modelRunTitle(run)));
+    rows.push_back(figure(LiveSide::tr("Model"), run.modelName));
     appendTimes(rows, report);
     if (!report.devices.empty()) {
         appendPeaks(rows, report);

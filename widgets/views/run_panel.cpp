@@ -4,6 +4,7 @@
 #include "widgets/session/load_controller.h"
 #include "widgets/session/run_controller.h"
 #include "widgets/views/chart_units.h"
+#include "widgets/views/loaded_note.h"
 #include "widgets/views/run_fields.h"
 #include "widgets/views/run_live.h"
 #include "widgets/views/run_results_view.h"
@@ -55,6 +56,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     : QWidget(parent),
       m_controller(controller),
       m_theme(theme),
+      m_note(new LoadedNote(controller->loads(), theme, QStringLiteral("run_loaded_note"), this)),
       m_fields(new RunFields(controller, theme, this)),
       m_summary(new RunSummary(controller, theme, this)) {
     setObjectName(QStringLiteral("run_panel"));
@@ -75,6 +77,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, kGap);
     layout->setSpacing(0);
+    layout->addWidget(m_note);
     layout->addWidget(header);
     layout->addWidget(columns, 1);
     setTabOrder(m_cancel, m_fields);
@@ -288,27 +291,39 @@ void RunPanel::showProgress() {
         m_step->setText(runStepText(*m_controller));
         const QString item = QString::fromStdString(m_controller->progress().currentItem);
         const bool paused = m_controller->state() == ModelRunState::Paused;
-        m_item->setText(QStringLiteral("%1  ·  %2")
-                            .arg(paused ? tr("paused at %1").arg(item) : item,
-                                 formatSeconds(m_controller->seconds())));
+        m_item->setText(named(QStringLiteral("%1  ·  %2")
+                                  .arg(paused ? tr("paused at %1").arg(item) : item,
+                                       formatSeconds(m_controller->seconds()))));
         return;
     }
     const QString why = whyNot();
-    const bool ended = !m_controller->runs().empty();
-    const bool failed = ended && m_controller->runs().back().report->stopped &&
-                        m_controller->runs().back().report->stopped->code != ErrorCode::Cancelled;
-    m_step->setText(failed  ? tr("The run stopped")
-                    : ended ? runOutcomeText(*m_controller->runs().back().report)
-                            : QString());
+    const FinishedRun* const last =
+        m_controller->runs().empty() ? nullptr : &m_controller->runs().back();
+    const bool failed = last != nullptr && last->report->stopped &&
+                        last->report->stopped->code != ErrorCode::Cancelled;
+    // Another model may have been loaded since the last run.
+    const bool isOfLoaded = last != nullptr && last->schedule == m_controller->loads()->schedule();
+    const QString outcome = last == nullptr ? QString()
+                            : failed        ? tr("The run stopped")
+                                            : runOutcomeText(*last->report);
+    m_step->setText(last == nullptr || isOfLoaded || last->modelName.isEmpty()
+                        ? outcome
+                        : QStringLiteral("%1: %2").arg(last->modelName, outcome));
     m_item->setText(!why.isEmpty() ? why
-                    : ended        ? tr("the weights stay loaded")
-                                   : tr("ready to run"));
+                    : isOfLoaded   ? named(tr("the weights stay loaded"))
+                                   : named(tr("ready to run")));
     m_item->setToolTip(why);
+}
+
+QString RunPanel::named(const QString& text) const {
+    const QString& name = m_controller->loads()->modelName();
+    return name.isEmpty() ? text : QStringLiteral("%1  ·  %2").arg(name, text);
 }
 
 void RunPanel::showState() {
     const ModelRunState state = m_controller->state();
     const bool moving = state == ModelRunState::Running || state == ModelRunState::Paused;
+    m_note->refresh();
     m_run->setEnabled(canRun());
     m_run->setToolTip(whyNot());
     m_run->setAccessibleName(tr("Run the loaded model"));

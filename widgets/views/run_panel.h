@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace stowage {
 
 class FileDialogs;
+class LoadedNote;
 class RunController;
 class RunFields;
 class RunResultsView;
@@ -40,6 +41,8 @@ public:
     /// Brings one to the front; Result is a page of its own in a narrow panel only.
     enum class Page { Result, Timeline, Layers };
     void showPage(Page page);
+    /// What it says where another model, or an earlier plan, is loaded than is shown.
+    [[nodiscard]] LoadedNote* loadedNote() const { return m_note; }
     /// Marks the layer that a module is or lies in, in the timeline; "": none.
     void markModule(const QString& path);
     /// Who asks for files to save timeline and layers in; borrowed. Null: they cannot be saved.
@@ -69,8 +72,12 @@ private:
     void pullTimeline();
     void applyTheme();
 
+    /// The name of the loaded model before what is said of it.
+    [[nodiscard]] QString named(const QString& text) const;
+
     RunController* m_controller;
     const Theme* m_theme;
+    LoadedNote* m_note;
     RunFields* m_fields;
     RunSummary* m_summary;
     TimelineView* m_timeline = nullptr;

@@ -3,6 +3,7 @@
 
 #include "widgets/models/audit_model.h"
 #include "widgets/session/document.h"
+#include "widgets/session/loaded_places.h"
 #include "widgets/views/chart_title.h"
 #include "widgets/views/live_side.h"
 #include "widgets/views/segment_map_view.h"
@@ -253,15 +254,22 @@ void SegmentMapPanel::showPointedAt() {
     m_details->setToolTip(ref ? text : QString());
 }
 
+bool SegmentMapPanel::isShownLoaded() const {
+    const auto schedule = m_controller->schedule();
+    const auto plan = m_document->plan();
+    return schedule != nullptr && plan != nullptr && isSameModel(*schedule->plan, *plan);
+}
+
 void SegmentMapPanel::followSelection() {
     const ModuleTree* tree = m_document->tree();
-    const bool some = tree != nullptr && !m_document->selection().empty();
+    const bool some = isShownLoaded() && !m_document->selection().empty();
     m_map->setMarkedModule(some ? std::optional(tree->path(m_document->currentModule()))
                                 : std::nullopt);
 }
 
 void SegmentMapPanel::selectTensor(const QString& name) {
-    if (const auto module = owningModule(m_document->tree(), name.toStdString())) {
+    if (const auto module =
+            isShownLoaded() ? owningModule(m_document->tree(), name.toStdString()) : std::nullopt) {
         m_document->select({*module});
     }
 }

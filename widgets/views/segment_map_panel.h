@@ -37,6 +37,8 @@ private:
     void showPointedAt();
     void showFigures();
     void showLegend();
+    /// Tensors of another model than the one shown may have the same names.
+    [[nodiscard]] bool isShownLoaded() const;
     void followSelection();
     void selectTensor(const QString& name);
     void applyTheme();

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is loaded keeps its name, and says so where another model or an earlier plan is loaded than
+// is shown: records, ticks, the board, Run.
+#include "engine/load/run_record.h"
+#include "tests/widgets/model_run_window.h"
+#include "widgets/models/module_tree_model.h"
+#include "widgets/session/loaded_places.h"
+#include "widgets/session/plan_view.h"
+#include "widgets/session/run_store.h"
+#include "widgets/views/board_view.h"
+#include "widgets/views/live_panel.h"
+#include "widgets/views/loaded_note.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/views/model_panel.h"
+#include "widgets/views/run_panel.h"
+
+#include <QAction>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr int kTimeout = 30000;
+/// So slow a link that a load has a middle.
+const char* const kSlowGpus = "48MiB:link=20MB/s,48MiB:link=20MB/s";
+
+double loadFraction(const WindowFixture& f, const char* module) {
+    const auto id = f.document.tree()->findModule(module);
+    const ModuleTreeModel& model = *f.window.modelPanel()->model();
+    return id ? model.entryIndex(id->index()).data(ModuleTreeModel::LoadFractionRole).toDouble() : -2;
+}
+
+/// The block or part of a block that the board shows for a module.
+QJsonObject boardBlock(const WindowFixture& f, const char* module) {
+    const QJsonArray blocks = f.window.board()->geometry()[QStringLiteral("blocks")].toArray();
+    for (const QJsonValue& block : blocks) {
+        if (block[QStringLiteral("module")].toString() == QLatin1String(module)) {
+            return block.toObject();
+        }
+    }
+    return {};
+}
+
+QString nameOf(const QString& path) {
+    return QFileInfo(path).fileName();
+}
+
+}  // namespace
+
+class LoadedModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { failOnWarnings(); }
+    void aLoadIsRecordedUnderItsOwnName();
+    void anotherModelHasNoTicks();
+    void boardAndRunSayWhatIsLoaded();
+    void runNamesWhatItRuns();
+    void anEditLeavesTheWeightsWhereTheyAre();
+    void loadAgainBringsThemToThePlan();
+    void whatAlsoMakesAPlanAnEarlierOne();
+    void aFailureNamesItsOwnModel();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_large;  ///< takes a second over the slow link
+};
+
+void LoadedModelTest::initTestCase() {
+    failOnWarnings();
+    m_large = writeSmallSample(m_folder.filePath("gpt2-slow"), CheckpointFormat::TorchZip);
+    QVERIFY(!m_large.isEmpty());
+}
+
+/// Another model is opened while the first is being loaded: the record is the first one's.
+void LoadedModelTest::aLoadIsRecordedUnderItsOwnName() {
+    WindowFixture f(kSlowGpus);
+    f.window.show();
+    QVERIFY(openAndWait(f.document, m_large));
+    const QString name = f.document.displayName();
+    f.child<QAction>("load_action")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(f.controller.progress().bytesDone > 0, kTimeout);
+    QVERIFY(openAndWait(f.document, tinyBert()));
+    QVERIFY(f.controller.isRunning());
+    QVERIFY(f.document.displayName() != name);
+    QCOMPARE(f.child<QLabel>("loaded_note_title")->text(),
+             QStringLiteral("%1 is being loaded, not %2").arg(name, f.document.displayName()));
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    QCOMPARE(f.controller.modelName(), name);
+    QCOMPARE(f.controller.runs().back().modelName, name);
+    QTRY_VERIFY_WITH_TIMEOUT(!f.window.runs()->runs().empty(), kTimeout);
+    const RunRecord& record = *f.window.runs()->runs().back();
+    QCOMPARE(QString::fromStdString(record.modelName), name);
+    QCOMPARE(QString::fromStdString(record.modelPath), m_large);
+    QVERIFY(f.window.live()->state()[QStringLiteral("detail")].toString().startsWith(name));
+}
+
+void LoadedModelTest::anotherModelHasNoTicks() {
+    WindowFixture f(kSlowGpus);
+    f.window.show();
+    QVERIFY(openAndWait(f.document, m_large));
+    QCOMPARE(loadFraction(f, "transformer.h.0"), -1.0);
+    f.child<QAction>("load_action")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(f.controller.progress().bytesDone > 0, kTimeout);
+    QTRY_VERIFY(loadFraction(f, "transformer.wte") > 0);
+    QVERIFY(openAndWait(f.document, tinyGpt2()));
+    QVERIFY(f.controller.isRunning());
+    QCOMPARE(loadFraction(f, "transformer.h.0"), -1.0);
+    QVERIFY(!boardBlock(f, "transformer.h.0").contains(QStringLiteral("loaded")));
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+    QCOMPARE(loadFraction(f, "transformer.h.0"), -1.0);
+    QVERIFY(!boardBlock(f, "transformer.h.0").contains(QStringLiteral("loaded")));
+}
+
+void LoadedModelTest::boardAndRunSayWhatIsLoaded() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    const QString name = nameOf(tinyGpt2());
+    auto* onBoard = f.child<LoadedNote>("loaded_note");
+    auto* inRun = f.child<LoadedNote>("run_loaded_note");
+    QVERIFY(!onBoard->isVisible() && !inRun->isVisible());
+    QCOMPARE(loadFraction(f, "transformer.h.0"), 1.0);  // a tick: loaded where it is planned
+    QVERIFY(openAndWait(f.document, tinyBert()));
+    const QString other = f.document.displayName();
+    for (const LoadedNote* note : {onBoard, inRun}) {
+        QVERIFY(note->isVisible());
+        QVERIFY2(note->accessibleName().startsWith(
+                     QStringLiteral("%1 is loaded, not %2. Run works with %1").arg(name, other)),
+                 qPrintable(note->accessibleName()));
+    }
+    QCOMPARE(f.child<QPushButton>("loaded_note_load")->text(), QStringLiteral("Load ") + other);
+    QTest::mouseClick(f.child<QPushButton>("loaded_note_load"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        f.controller.state() == LoadState::Loaded && f.controller.modelName() == other, kTimeout);
+    QVERIFY(!onBoard->isVisible() && !inRun->isVisible());
+    // Back to the first one, whose weights went.
+    QVERIFY(openAndWait(f.document, tinyGpt2()));
+    QVERIFY(onBoard->isVisible());
+    QTest::mouseClick(f.child<QPushButton>("run_loaded_note_unload"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, kTimeout);
+    QVERIFY(!onBoard->isVisible() && !inRun->isVisible());
+    QVERIFY(f.controller.modelName().isEmpty());
+}
+
+void LoadedModelTest::runNamesWhatItRuns() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    const QString name = nameOf(tinyGpt2());
+    auto* item = f.child<QLabel>("run_item");
+    QVERIFY2(item->text().startsWith(name), qPrintable(item->text()));
+    QVERIFY(openAndWait(f.document, tinyBert()));
+    QVERIFY2(item->text().startsWith(name), qPrintable(item->text()));
+    QVERIFY(f.child<QAction>("run_action")->toolTip().contains(name));
+    typePrompt(f, QStringLiteral("5, 6"));
+    f.child<QAction>("run_action")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(f.window.modelRuns()->runs().size(), std::size_t{1}, kTimeout);
+    QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
+    QCOMPARE(f.window.modelRuns()->runs().back().modelName, name);
+    QVERIFY(f.window.live()->state()[QStringLiteral("detail")].toString().startsWith(name));
+    // Its outcome keeps its name when the other model is loaded.
+    f.child<QAction>("load_action")->trigger();
+    const QString other = f.document.displayName();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        f.controller.state() == LoadState::Loaded && f.controller.modelName() == other, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
+    QVERIFY2(f.child<QLabel>("run_step")->text().startsWith(name + QStringLiteral(": ")),
+             qPrintable(f.child<QLabel>("run_step")->text()));
+    QVERIFY2(item->text().startsWith(other), qPrintable(item->text()));
+    QVERIFY(!item->text().contains(QStringLiteral("stay loaded")));
+}
+
+void LoadedModelTest::anEditLeavesTheWeightsWhereTheyAre() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    auto* note = f.child<LoadedNote>("loaded_note");
+    f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(note->isVisible());
+    QCOMPARE(f.child<QLabel>("loaded_note_title")->text(),
+             nameOf(tinyGpt2()) + QStringLiteral(" is loaded by an earlier plan"));
+    const auto blocks = f.document.view()->board->blocks.size();
+    QVERIFY2(note->accessibleName().endsWith(
+                 QStringLiteral("1 of %1 blocks lies elsewhere than shown.").arg(blocks)),
+             qPrintable(note->accessibleName()));
+    // The moved block looks planned alone, and says where it is; the others are loaded.
+    QCOMPARE(loadFraction(f, "transformer.h.0"), 0.0);
+    QCOMPARE(loadFraction(f, "transformer.h.1"), 1.0);
+    QCOMPARE(boardBlock(f, "transformer.h.0")[QStringLiteral("loaded")].toDouble(-1), 0.0);
+    QCOMPARE(boardBlock(f, "transformer.h.0")[QStringLiteral("loaded_on")].toString(),
+             QStringLiteral("gpu:0"));
+    QCOMPARE(boardBlock(f, "transformer.h.1")[QStringLiteral("loaded")].toDouble(-1), 1.0);
+    QCOMPARE(boardBlock(f, "transformer.h.1")[QStringLiteral("loaded_on")].toString(), QString());
+    QVERIFY(f.child<LoadedNote>("run_loaded_note")->isVisible());
+    f.document.undoStack()->undo();
+    QTRY_VERIFY(!note->isVisible());
+    QCOMPARE(loadFraction(f, "transformer.h.0"), 1.0);
+}
+
+void LoadedModelTest::loadAgainBringsThemToThePlan() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    auto* again = f.child<QPushButton>("loaded_note_load");
+    QCOMPARE(again->text(), QStringLiteral("Load again"));
+    QTest::mouseClick(again, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(f.controller.state() == LoadState::Loaded &&
+                                 f.controller.schedule()->plan == f.document.plan(),
+                             kTimeout);
+    QVERIFY(!f.child<LoadedNote>("loaded_note")->isVisible());
+    QCOMPARE(loadFraction(f, "transformer.h.0"), 1.0);
+}
+
+void LoadedModelTest::whatAlsoMakesAPlanAnEarlierOne() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    const auto loaded = f.controller.schedule()->plan;
+    const auto difference = [&] { return compareLoaded(loaded, *f.document.view()->board); };
+    QVERIFY(!difference().any());
+    // A limit that moves nothing, and the dtype that the file has anyway, change nothing.
+    f.document.edit(SetBudgetEdit{DeviceId::cpu(), "900MiB"});
+    QVERIFY(waitUntilIdle(f.document));
+    f.document.edit(SetDtypeEdit{DType::Float32});
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(!difference().any());
+    f.document.edit(SetDtypeEdit{DType::BFloat16});
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(difference().isOtherDtype);
+    QVERIFY(f.child<LoadedNote>("loaded_note")
+                ->accessibleName()
+                .contains(QStringLiteral("The plan shown has other types.")));
+    f.document.undoStack()->undo();
+    std::vector<DeviceInfo> devices = f.document.devices();
+    devices.front().linkBytesPerSecond = 1e9;
+    f.document.edit(SetDevicesEdit{devices});
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(difference().areOtherDevices);
+    QVERIFY(f.child<LoadedNote>("loaded_note")
+                ->accessibleName()
+                .contains(QStringLiteral("The GPUs of the plan shown are others.")));
+}
+
+/// The remedy of a failed load would load what is shown: it is not offered for another model.
+void LoadedModelTest::aFailureNamesItsOwnModel() {
+    WindowFixture f(kSlowGpus);
+    f.window.show();
+    const QString path =
+        writeSmallSample(f.folder.filePath("gpt2-cut"), CheckpointFormat::TorchZip);
+    QVERIFY(openAndWait(f.document, path));
+    const QString name = f.document.displayName();
+    f.child<QAction>("load_action")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(f.controller.progress().bytesDone > 0, kTimeout);
+    QVERIFY(openAndWait(f.document, tinyBert()));
+    QVERIFY(QFile::resize(path, QFileInfo(path).size() / 2));
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, kTimeout);
+    QVERIFY2(f.window.messages()->text().startsWith(QStringLiteral("Loading %1: ").arg(name)),
+             qPrintable(f.window.messages()->text()));
+}
+
+QTEST_MAIN(LoadedModelTest)
+#include "tst_loaded_model.moc"
