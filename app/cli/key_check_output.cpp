@@ -111,11 +111,21 @@ std::string warningText(const KeyCheck& check) {
                            : advice);
 }
 
+/// "" where there is nothing to warn of.
+std::string warningOf(const Checkpoint& checkpoint) {
+    if (checkpoint.keyCheck != nullptr) {
+        return checkpoint.keyCheck->agrees() ? std::string() : warningText(*checkpoint.keyCheck);
+    }
+    const auto unwrapping = proposeUnwrapping(checkpoint);
+    return unwrapping ? unwrappingAdvice(*unwrapping) : std::string();
+}
+
 }  // namespace
 
 std::string keyCheckText(const OpenedModel& model) {
     if (model.checkpoint->keyCheck == nullptr) {
-        return {};
+        const auto unwrapping = proposeUnwrapping(*model.checkpoint);
+        return unwrapping ? unwrappingAdvice(*unwrapping) + "\n" : std::string();
     }
     const KeyCheck& check = *model.checkpoint->keyCheck;
     const std::string ignored = ignoredText(check);
@@ -138,17 +148,14 @@ std::string withKeyCheck(const std::string& object, const OpenedModel& model) {
 
 std::shared_ptr<const PlacementPlan> withKeyWarning(std::shared_ptr<const PlacementPlan> plan,
                                                     const Checkpoint& checkpoint) {
-    if (checkpoint.keyCheck == nullptr || checkpoint.keyCheck->agrees()) {
+    const std::string warning = warningOf(checkpoint);
+    if (warning.empty()) {
         return plan;
     }
     auto warned = std::make_shared<PlacementPlan>(*plan);
     const auto firstHint = std::ranges::find(warned->issues, Severity::Hint, &PlanIssue::severity);
-    warned->issues.insert(firstHint, PlanIssue{Severity::Warning,
-                                               "keys_differ",
-                                               {},
-                                               std::nullopt,
-                                               0,
-                                               warningText(*checkpoint.keyCheck)});
+    warned->issues.insert(
+        firstHint, PlanIssue{Severity::Warning, "keys_differ", {}, std::nullopt, 0, warning});
     return warned;
 }
 

@@ -10,7 +10,8 @@
 namespace stowage {
 
 /// How the model's keys were checked, for people: one row a key that differs (eight of a kind), the
-/// rest counted, and the way out. "" where no tree is known to check against.
+/// rest counted, and the way out. Where no tree is known to check against: how a wrapper's name is
+/// taken off every key, "" where there is none.
 [[nodiscard]] std::string keyCheckText(const OpenedModel& model);
 
 /// A command's object with the same whole as "keys": {"tree", "missing", "unexpected",
@@ -19,8 +20,8 @@ namespace stowage {
 /// is known.
 [[nodiscard]] std::string withKeyCheck(const std::string& object, const OpenedModel& model);
 
-/// The plan with a warning that keys differ, so that it stands among the problems; the plan itself
-/// where they agree or no tree is known.
+/// The plan with a warning that keys differ, or that a wrapper's name stands before every one, so
+/// that it is among the problems; the plan itself where there is nothing to warn of.
 [[nodiscard]] std::shared_ptr<const PlacementPlan> withKeyWarning(
     std::shared_ptr<const PlacementPlan> plan, const Checkpoint& checkpoint);
 

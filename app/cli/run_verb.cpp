@@ -104,7 +104,11 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     const auto model =
         runModelOf(*schedule.checkpoint, weights, options.configText, m_arguments.configFile());
     if (!model) {
-        return model.unexpected();
+        Error no = model.error();
+        if (no.key == kMissingConfigKey) {
+            no.message += " A configuration that lies elsewhere is named with --config FILE.";
+        }
+        return Unexpected{std::move(no)};
     }
     const RunTraits& traits = (*model)->traits();
     // A long prompt's logits can be larger than the model; an encoder's numbers are of every token.

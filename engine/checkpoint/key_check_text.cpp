@@ -71,6 +71,13 @@ std::string keyCheckSentence(const KeyCheck& check) {
     return text.empty() ? text : "Against " + check.treeFile + ", " + text + ".";
 }
 
+std::string unwrappingAdvice(const KeyRename& unwrapping) {
+    return "Every key begins with " + quotedForMessage(unwrapping.from) +
+           ", which a wrapper such as DistributedDataParallel or torch.compile puts there. Taken "
+           "off, the model's own names are left (--rename " +
+           keyRenameText(unwrapping) + " on the command line).";
+}
+
 std::string renamingAdvice(const KeyCheck& check) {
     if (check.proposals.empty()) {
         return {};

@@ -17,6 +17,9 @@ namespace stowage {
 /// One sentence on how the keys differ, with counts and the first names; "" where they agree.
 [[nodiscard]] std::string keyCheckSentence(const KeyCheck& check);
 
+/// What a wrapper's name before every key is, and how it is taken off.
+[[nodiscard]] std::string unwrappingAdvice(const KeyRename& unwrapping);
+
 /// The way out as a sentence: the best renaming, "" where none is proposed.
 [[nodiscard]] std::string renamingAdvice(const KeyCheck& check);
 

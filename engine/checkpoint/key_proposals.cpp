@@ -18,6 +18,8 @@ namespace {
 /// What libraries wrap around a model: DataParallel, torch.compile, PEFT, transformers' heads.
 constexpr std::array<std::string_view, 6> kWrappers = {
     "module.", "model.", "transformer.", "_orig_mod.", "base_model.", "base_model.model."};
+/// Those of them that stand before every key and are no part of a model of the library.
+constexpr std::array<std::string_view, 2> kWholeWrappers = {"module.", "_orig_mod."};
 /// Keys that are compared pair by pair, spread over all of them: a wrapper is on every one.
 constexpr std::size_t kSampledKeys = 64;
 /// Missing names with an equally long common ending that are tried for one key.
@@ -221,6 +223,26 @@ std::vector<KeyRename> proposeRenamings(const ModuleTree& tree,
         proposals.push_back(std::move(effects[i].rename));
     }
     return proposals;
+}
+
+std::optional<KeyRename> proposeUnwrapping(const Checkpoint& checkpoint) {
+    if (checkpoint.keyCheck != nullptr || checkpoint.tensors.empty()) {
+        return std::nullopt;
+    }
+    std::string wrapped;
+    for (bool found = true; found;) {
+        found = false;
+        for (const std::string_view wrapper : kWholeWrappers) {
+            const std::string longer = wrapped + std::string(wrapper);
+            if (std::ranges::all_of(checkpoint.tensors, [&longer](const StoredTensor& tensor) {
+                    return tensor.name.size() > longer.size() && tensor.name.starts_with(longer);
+                })) {
+                wrapped = longer;
+                found = true;
+            }
+        }
+    }
+    return wrapped.empty() ? std::nullopt : std::optional(KeyRename{std::move(wrapped), {}});
 }
 
 }  // namespace stowage

@@ -6,6 +6,7 @@
 #include "engine/model/module_tree.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,5 +24,9 @@ namespace stowage {
 [[nodiscard]] std::vector<KeyRename> proposeRenamings(const ModuleTree& tree,
                                                       std::span<const StoredTensor> tensors,
                                                       const KeyCheck& check);
+
+/// Where no model is known to hold the keys against, and every one of them begins with the name of
+/// a wrapper ("module.", "_orig_mod.", both): the renaming that takes it off.
+[[nodiscard]] std::optional<KeyRename> proposeUnwrapping(const Checkpoint& checkpoint);
 
 }  // namespace stowage

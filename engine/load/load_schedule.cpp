@@ -218,6 +218,30 @@ std::shared_ptr<const LoadSchedule> forecastAnew(std::shared_ptr<LoadSchedule> s
 
 }  // namespace
 
+Result<void> requireLoadable(const PlacementPlan& plan, const Checkpoint& checkpoint) {
+    if (checkpoint.tensors.empty()) {
+        return {};
+    }
+    const ModuleTree& tree = *plan.request.tree;
+    const KeyMatch match = matchKeys(tree, checkpoint);
+    if (Result<void> agreed = requireAgreement(plan, checkpoint); !agreed) {
+        return agreed;
+    }
+    if (Result<void> complete = requireKeys(match.keys, checkpoint); !complete) {
+        return complete;
+    }
+    for (const TensorSpec& spec : tree.tensors()) {
+        const auto stored = match.storedByStorage[spec.storage.index()];
+        if (!stored) {
+            continue;
+        }
+        if (const auto dtype = loadedDType(spec, checkpoint.tensors[*stored], plan); !dtype) {
+            return dtype.unexpected();
+        }
+    }
+    return {};
+}
+
 std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule) {
     for (const std::vector<PlanIssue>* issues : {&schedule.preflight, &schedule.plan->issues}) {
         std::vector<PlanIssue> errors;

@@ -100,6 +100,12 @@ struct ScheduleOptions {
     std::optional<DescribedSource> describedSource = std::nullopt;
 };
 
+/// Whether the checkpoint's tensors can become the plan's model at all, which no force helps
+/// against: keys and shapes, dtypes that no cast reaches, tensors without bytes. Nothing is said of
+/// a checkpoint that only describes a model. Walks over all tensors: call it in a worker.
+/// Errors: KeyMismatch; Unsupported. They name the key and what to do.
+[[nodiscard]] Result<void> requireLoadable(const PlacementPlan& plan, const Checkpoint& checkpoint);
+
 /// The errors that speak against a load: what it would need while it runs, or where that is to be
 /// had, those of the plan itself (a limit exceeded, a module without a device). Empty: go ahead.
 [[nodiscard]] std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule);

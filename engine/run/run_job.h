@@ -36,6 +36,10 @@ struct RunOptions {
     std::shared_ptr<Timeline> timeline = nullptr;      ///< filled while it runs; may be null
 };
 
+/// What Error::key says where no configuration was found: callers that take one from elsewhere can
+/// say how.
+inline constexpr const char* kMissingConfigKey = "config.json";
+
 /// The model behind a checkpoint, ready to be run, with the tensors as `source` has them: by its
 /// configuration's model_type, or a from-scratch GPT by its key names and shapes. `configFile`:
 /// where a given `configText` stands, for messages.

@@ -47,7 +47,7 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                         " computes: no config.json that belongs to it lies beside it. Put the "
                         "model's own there; these run: " +
                         familyNames() + ", and the from-scratch GPT.",
-                    checkpoint.path);
+                    checkpoint.path, kMissingConfigKey);
     }
     const std::string& file = checkpoint.modelFacts->file;
     const Result<std::string> text = readConfigFile(file);

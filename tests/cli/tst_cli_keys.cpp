@@ -95,6 +95,7 @@ private Q_SLOTS:
     void castsThatLoseNothingAreMade();
     void whatTheModelComputesItselfIsLeftOut();
     void plansGoOnTheKnownModel();
+    void aWrapperIsNamedWithoutATree();
     void wrongUse_data();
     void wrongUse();
     void comparisonsOpenTheSameModel();
@@ -278,6 +279,24 @@ void CliKeysTest::plansGoOnTheKnownModel() {
 
     const auto agreed = runCli({"plan", model, "--gpus", "1GiB", "--json", "--rename=module.="});
     QCOMPARE(problems(agreed.json, "keys_differ"), QStringList());
+}
+
+/// A renaming is proposed where no tree tells what the keys should be, too.
+void CliKeysTest::aWrapperIsNamedWithoutATree() {
+    const QString model = m_dir->filePath("alone.safetensors");
+    writeFile(model, fileOf(layers("module.")));
+    const auto plan = runCli({"plan", model, "--gpus", "1GiB", "--json"});
+    QCOMPARE(plan.exitCode, 0);
+    const QStringList warnings = problems(plan.json, "keys_differ");
+    QCOMPARE(warnings.size(), 1);
+    QVERIFY2(warnings.front().contains("--rename module.="), qPrintable(warnings.front()));
+    const auto text = runCli({"inspect", model});
+    QVERIFY2(text.output.contains("--rename module.="), text.output.constData());
+    const auto renamed = runCli({"plan", model, "--gpus", "1GiB", "--json", "--rename=module.="});
+    QCOMPARE(problems(renamed.json, "keys_differ"), QStringList());
+    writeFile(model, fileOf(layers()));
+    const auto plain = runCli({"inspect", model});
+    QVERIFY2(!plain.output.contains("--rename"), plain.output.constData());
 }
 
 void CliKeysTest::wrongUse_data() {

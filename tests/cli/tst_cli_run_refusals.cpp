@@ -129,6 +129,7 @@ void CliRunRefusalsTest::needsTheModelsConfiguration() {
     QCOMPARE(run.exitCode, 3);
     const QString message = at(run.json, {"error"}).value("message").toString();
     QVERIFY2(message.contains("config.json") && message.contains("llama"), qPrintable(message));
+    QVERIFY2(message.contains("--config FILE"), qPrintable(message));
     // A cast makes what is stored as float64 a model that runs.
     const auto cast = runCli({"run", m_dir.filePath("wide"), "--tokens", "1", "--gpus", "none",
                               "--dtype", "float32", "--json"});

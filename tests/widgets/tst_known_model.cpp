@@ -6,6 +6,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/session/comparison_child.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/views/message_bar.h"
 
 #include <QAction>
@@ -13,10 +14,15 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 #include <QTreeView>
+#include <QtEndian>
 
 #include <algorithm>
 
@@ -27,6 +33,49 @@ namespace {
 
 constexpr const char* kGpus = "48MiB,48MiB";
 const KeyRename kWrapped{"", "net."};
+
+/// A tree beside the weights that has one module more than they do.
+void writeTreeWithOneMore(const QString& weights) {
+    const auto checkpoint = openCheckpoint(weights.toStdString());
+    QVERIFY(checkpoint);
+    const auto tree = buildModuleTree(**checkpoint);
+    QVERIFY(tree);
+    QJsonObject file =
+        QJsonDocument::fromJson(QByteArray::fromStdString(writeModuleTreeJson(**tree, "a test")))
+            .object();
+    QJsonObject root = file[QStringLiteral("tree")].toObject();
+    QJsonArray children = root[QStringLiteral("children")].toArray();
+    children.append(QJsonDocument::fromJson(
+                        "{\"name\": \"extra\", \"class\": \"Linear\", \"params\": [{\"name\": "
+                        "\"weight\", \"shape\": [2, 2], \"dtype\": \"float32\"}]}")
+                        .object());
+    root[QStringLiteral("children")] = children;
+    file[QStringLiteral("tree")] = root;
+    QFile beside(weights + QStringLiteral(".tree.json"));
+    QVERIFY(beside.open(QIODevice::WriteOnly));
+    beside.write(QJsonDocument(file).toJson());
+}
+
+/// Writes the keys of a safetensors file anew, with `prefix` before each.
+void prefixKeys(const QString& path, const QString& prefix) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray whole = file.readAll();
+    const auto length = qFromLittleEndian<quint64>(whole.constData());
+    const QJsonObject header =
+        QJsonDocument::fromJson(whole.mid(8, static_cast<qsizetype>(length))).object();
+    QJsonObject renamed;
+    for (auto entry = header.begin(); entry != header.end(); ++entry) {
+        const bool isTensor = entry.key() != QLatin1String("__metadata__");
+        renamed[isTensor ? prefix + entry.key() : entry.key()] = entry.value();
+    }
+    QByteArray text = QJsonDocument(renamed).toJson(QJsonDocument::Compact);
+    text += QByteArray((8 - text.size() % 8) % 8, ' ');
+    QByteArray size(8, '\0');
+    qToLittleEndian<quint64>(static_cast<quint64>(text.size()), size.data());
+    QVERIFY(file.seek(0) && file.resize(0));
+    file.write(size + text + whole.mid(8 + static_cast<qsizetype>(length)));
+}
 
 }  // namespace
 
@@ -61,6 +110,8 @@ private Q_SLOTS:
     }
 
     void aButtonTakesTheRenaming();
+    void aMissingKeyIsAProblem();
+    void aWrapperIsTakenOffWithoutAConfiguration();
     void aGuessedClassIsShownAsOne();
     void theNoSplitFieldShowsTheGuess();
     void comparisonsOpenTheSameModel();
@@ -90,6 +141,59 @@ void KnownModelTest::aButtonTakesTheRenaming() {
     QCOMPARE(button->text(), QStringLiteral("Model facts"));
     QVERIFY(f.document.checkpoint()->tensors.front().name.starts_with("net."));
     QCOMPARE(f.settings.value("recentFiles").toStringList(), QStringList{m_weights});
+}
+
+/// A file that cannot be loaded does not look healthy: a problem names key and remedy, the verdict
+/// is no good one, and Load says why it is off. After an edit as well.
+void KnownModelTest::aMissingKeyIsAProblem() {
+    writeTreeWithOneMore(m_weights);
+    WindowFixture f(kGpus);
+    f.window.show();
+    QVERIFY(openAndWait(f.document, m_weights));
+    const auto look = [&f] {
+        const auto& issue = f.document.view()->loadIssue;
+        QVERIFY(issue.has_value());
+        QCOMPARE(issue->severity, Severity::Error);
+        QVERIFY2(issue->text.find("extra.weight") != std::string::npos, issue->text.c_str());
+        QVERIFY2(
+            issue->text.find("Open the checkpoint that belongs to this model") != std::string::npos,
+            issue->text.c_str());
+        QCOMPARE(f.document.view()->problems.front().issue.text, issue->text);
+        QCOMPARE(f.document.view()->errors, 1);
+        for (const char* name : {"verdict_sentence", "status_verdict"}) {
+            const QString verdict = f.child<QLabel>(name)->text();
+            QVERIFY2(verdict.startsWith("The file cannot be loaded."), qPrintable(verdict));
+        }
+        QVERIFY(!f.child<QAction>("load_action")->isEnabled());
+        QVERIFY2(f.child<QAction>("load_action")->toolTip().contains("extra.weight"),
+                 qPrintable(f.child<QAction>("load_action")->toolTip()));
+    };
+    QCOMPARE(f.document.plan()->verdict, Verdict::Fits);
+    look();
+    f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
+    QVERIFY(waitUntilIdle(f.document));
+    look();
+    f.document.edit(SetDtypeEdit{DType::BFloat16});
+    QVERIFY(waitUntilIdle(f.document));
+    look();
+}
+
+void KnownModelTest::aWrapperIsTakenOffWithoutAConfiguration() {
+    prefixKeys(m_weights, QStringLiteral("module._orig_mod."));
+    WindowFixture f(kGpus);
+    f.window.show();
+    QVERIFY(openAndWait(f.document, m_weights));
+    QVERIFY(f.document.checkpoint()->keyCheck == nullptr);
+    QVERIFY2(f.window.messages()->text().contains("“module._orig_mod.”"),
+             qPrintable(f.window.messages()->text()));
+    auto* button = f.child<QPushButton>("message_remedy");
+    QCOMPARE(button->text(), QStringLiteral("Take “module._orig_mod.” off the keys"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(f.document.checkpoint()->tensors.front().name.starts_with("transformer."));
+    QVERIFY(waitUntilIdle(f.document));
+    QVERIFY(!f.window.messages()->text().contains("module."));
+    QCOMPARE(f.document.tree()->node(*f.document.tree()->findModule("transformer.h.0")).className,
+             std::string("GPT2Block"));
 }
 
 void KnownModelTest::aGuessedClassIsShownAsOne() {

@@ -154,6 +154,13 @@ QString keyCheckWords(const KeyCheck& check) {
              countText(check.mismatched.size()));
 }
 
+QString unwrapWords(const KeyRename& unwrapping) {
+    return FactTexts::tr(
+               "Every key begins with “%1”, which a wrapper such as "
+               "DistributedDataParallel or torch.compile puts there.")
+        .arg(QString::fromStdString(unwrapping.from));
+}
+
 QString renameWords(const KeyRename& rename) {
     const QString from = QString::fromStdString(rename.from);
     const QString to = QString::fromStdString(rename.to);

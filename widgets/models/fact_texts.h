@@ -29,6 +29,8 @@ namespace stowage {
 [[nodiscard]] QString partWords(const CheckpointPart& part);
 /// How the keys agree with the known tree: "agree with model.tree.json", or the counts.
 [[nodiscard]] QString keyCheckWords(const KeyCheck& check);
+/// That every key begins with the name of a wrapper.
+[[nodiscard]] QString unwrapWords(const KeyRename& unwrapping);
 /// What a renaming does, as a command: "Take “module.” off the keys".
 [[nodiscard]] QString renameWords(const KeyRename& rename);
 

@@ -145,7 +145,8 @@ Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressS
     auto facts = std::make_shared<const CheckpointFacts>(checkpointFacts(**checkpoint, **tree));
     auto config =
         job.configText ? readConfigOrigin(*job.configText, {}) : configOriginOf(**checkpoint);
-    return OpenedModel{*checkpoint, std::move(facts), std::move(config), makePlanView(*plan)};
+    return OpenedModel{*checkpoint, std::move(facts), std::move(config),
+                       makePlanView(*plan, findLoadIssue(**plan, **checkpoint))};
 }
 
 void Document::open(const QString& path, const OpenOptions& options) {
@@ -240,18 +241,23 @@ void Document::usePlan(std::shared_ptr<const PlacementPlan> plan, const QString&
     runNextEdit();
 }
 
-Document::PlannedView Document::perform(const PlacementPlan& base, const Step& step,
-                                        std::stop_token stop) {
+Document::PlannedView Document::perform(const PlanView& shown, const Checkpoint& checkpoint,
+                                        const Step& step, std::stop_token stop) {
+    const PlacementPlan& base = *shown.plan;
+    auto plan = Result<std::shared_ptr<const PlacementPlan>>(nullptr);
     if (const auto* adoption = std::get_if<Adoption>(&step)) {
         auto next = std::make_shared<PlacementPlan>(*adoption->plan);
         next->revision = base.revision + 1;
-        return makePlanView(std::move(next));
+        plan = std::shared_ptr<const PlacementPlan>(std::move(next));
+    } else {
+        plan = applyEdit(base, std::get<PlanEdit>(step), stop);
     }
-    auto plan = applyEdit(base, std::get<PlanEdit>(step), stop);
     if (!plan) {
         return plan.unexpected();
     }
-    return makePlanView(std::move(plan).value());
+    // Of a plan, only its dtype matters to whether the weights can become the model.
+    const bool isAsBefore = (*plan)->request.constraints.dtype == base.request.constraints.dtype;
+    return makePlanView(*plan, isAsBefore ? shown.loadIssue : findLoadIssue(**plan, checkpoint));
 }
 
 void Document::runNextEdit() {
@@ -271,7 +277,9 @@ void Document::runNextEdit() {
     m_editing = true;
     const Step next = m_pendingEdits.front();
     m_editWorker->start(
-        [base = m_plan, next](std::stop_token stop) { return perform(*base, next, stop); },
+        [shown = m_view, checkpoint = m_checkpoint, next](std::stop_token stop) {
+            return perform(*shown, *checkpoint, next, stop);
+        },
         [this, base = m_plan, next](PlannedView&& result) {
             m_editing = false;
             finishEdit(base, next, std::move(result));

@@ -138,8 +138,9 @@ private:
                                                          std::stop_token stop);
     void adopt(const QString& path, const OpenOptions& options, OpenedModel opened);
     void runNextEdit();
-    [[nodiscard]] static PlannedView perform(const PlacementPlan& base, const Step& step,
-                                             std::stop_token stop);
+    /// What the step makes of the plan that is shown.
+    [[nodiscard]] static PlannedView perform(const PlanView& shown, const Checkpoint& checkpoint,
+                                             const Step& step, std::stop_token stop);
     void finishEdit(const std::shared_ptr<const PlacementPlan>& base, const Step& step,
                     PlannedView result);
     void setBusy(bool busy, const QString& what);

@@ -1,23 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/plan_view.h"
 
+#include "engine/load/load_schedule.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace stowage {
 
-std::shared_ptr<const PlanView> makePlanView(std::shared_ptr<const PlacementPlan> plan) {
+std::optional<PlanIssue> findLoadIssue(const PlacementPlan& plan, const Checkpoint& checkpoint) {
+    PlanIssue issue;
+    if (const auto can = requireLoadable(plan, checkpoint); !can) {
+        const bool isFault = can.error().code == ErrorCode::KeyMismatch;
+        issue.severity = isFault ? Severity::Error : Severity::Warning;
+        issue.code = isFault ? "keys_differ" : "not_loadable";
+        const auto tensor = plan.request.tree->findTensor(can.error().key);
+        issue.module = tensor ? plan.request.tree->path(plan.request.tree->tensor(*tensor).module)
+                              : std::string();
+        issue.text = can.error().message;
+        return issue;
+    }
+    return std::nullopt;
+}
+
+std::shared_ptr<const PlanView> makePlanView(std::shared_ptr<const PlacementPlan> plan,
+                                             std::optional<PlanIssue> loadIssue) {
     auto view = std::make_shared<PlanView>();
+    view->loadIssue = std::move(loadIssue);
     view->figures = std::make_shared<const PlanFigures>(planFigures(*plan));
     view->board = std::make_shared<const BoardModel>(makeBoardModel(plan));
     view->hops = countHops(*view->board, nullptr);
     std::vector<const PlanIssue*> issues;
-    issues.reserve(plan->issues.size());
-    for (const PlanIssue& issue : plan->issues) {
+    issues.reserve(plan->issues.size() + 1);
+    const auto add = [&](const PlanIssue& issue) {
         view->errors += issue.severity == Severity::Error ? 1 : 0;
         view->warnings += issue.severity == Severity::Warning ? 1 : 0;
         issues.push_back(&issue);
+    };
+    if (view->loadIssue) {
+        add(*view->loadIssue);
     }
+    std::ranges::for_each(plan->issues, add);
     std::ranges::stable_sort(issues, {}, [](const PlanIssue* issue) { return issue->severity; });
     view->problemCount = issues.size();
     issues.resize(std::min(issues.size(), PlanView::kMaxProblems));

@@ -6,9 +6,12 @@
 #include "widgets/views/board_model.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stowage {
+
+struct Checkpoint;
 
 /// A problem as the list shows it.
 struct PlanProblem {
@@ -29,11 +32,19 @@ struct PlanView {
     std::size_t problemCount = 0;
     int errors = 0;
     int warnings = 0;
+    /// Why the weights of the file cannot become this model, whatever the plan; it is among the
+    /// problems, too. An error: the file is at fault; a warning: it can be planned alone.
+    std::optional<PlanIssue> loadIssue;
     int hops = 0;  ///< changes of the running device in one forward pass
 };
 
-/// Takes tens of milliseconds for 100,000 modules. `plan` may not be null.
+/// Takes tens of milliseconds for 100,000 modules. `plan` may not be null. `loadIssue`: see
+/// PlanView.
 [[nodiscard]] std::shared_ptr<const PlanView> makePlanView(
-    std::shared_ptr<const PlacementPlan> plan);
+    std::shared_ptr<const PlacementPlan> plan, std::optional<PlanIssue> loadIssue = std::nullopt);
+
+/// PlanView::loadIssue of a plan, of a checkpoint with weights. Walks over all tensors.
+[[nodiscard]] std::optional<PlanIssue> findLoadIssue(const PlacementPlan& plan,
+                                                     const Checkpoint& checkpoint);
 
 }  // namespace stowage

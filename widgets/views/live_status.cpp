@@ -5,6 +5,7 @@
 #include "widgets/models/config_texts.h"
 #include "widgets/models/prediction_text.h"
 #include "widgets/session/document.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/views/run_live.h"
 
 #include <algorithm>
@@ -157,13 +158,15 @@ std::optional<double> estimatedSeconds(const Progress& progress, double phaseSec
 bool canBeLoaded(const Document& document) {
     return document.plan() != nullptr && document.checkpoint() != nullptr &&
            !document.checkpoint()->tensors.empty() &&
-           !document.plan()->request.constraints.quantization;
+           !document.plan()->request.constraints.quantization && !document.view()->loadIssue;
 }
 
 QString whyNotLoaded(const Document& document) {
     const auto plan = document.plan();
     return plan != nullptr && plan->request.constraints.quantization
                ? QString::fromStdString(quantizedLoadRefusal(*plan))
+           : document.view() != nullptr && document.view()->loadIssue
+               ? QString::fromStdString(document.view()->loadIssue->text)
            : document.checkpoint() != nullptr
                ? whyNothingToLoad(*document.checkpoint(), document.config().get())
                : LiveHeader::tr("Open a model with weights first");

@@ -317,16 +317,17 @@ void MainWindow::showPlan() {
         return;
     }
     const Tokens& tokens = m_theme->tokens();
+    const Verdict verdict = shownVerdict(*m_document->view());
     QPixmap pixmap(QSize(kStatusIcon, kStatusIcon) * devicePixelRatioF());
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintIcon(painter, QRect(0, 0, kStatusIcon, kStatusIcon), verdictIcon(plan->verdict),
-              verdictColor(plan->verdict, tokens), tokens.window);
+    paintIcon(painter, QRect(0, 0, kStatusIcon, kStatusIcon), verdictIcon(verdict),
+              verdictColor(verdict, tokens), tokens.window);
     painter.end();
     m_statusIcon->setPixmap(pixmap);
     settleLimitFields(*plan);
-    m_statusVerdict->setText(QString::fromStdString(plan->verdictText));
+    m_statusVerdict->setText(shownVerdictText(*m_document->view()));
     const int hops = m_document->view()->hops;
     m_statusHops->setText(hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(hops));
     bool anySimulated = false;

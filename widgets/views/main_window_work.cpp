@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the main window does with its parts: copying, dialogs.
 #include "engine/checkpoint/key_check.h"
+#include "engine/checkpoint/key_proposals.h"
 #include "engine/plan/device_map_text.h"
 #include "widgets/dialogs/devices_dialog.h"
 #include "widgets/models/fact_texts.h"
@@ -50,18 +51,23 @@ QString dtypeText(const ModuleTree& tree) {
 /// Keys that differ from the known model, with the best renaming as a button that opens again.
 void showKeyCheck(Document* document, MessageBar* messages) {
     const std::shared_ptr<const KeyCheck> check = document->checkpoint()->keyCheck;
-    if (check == nullptr || check->agrees()) {
+    if (check != nullptr && check->agrees()) {
         return;
     }
-    const QString sentence = keyCheckWords(*check);
-    if (check->proposals.empty()) {
+    const auto unwrapping = proposeUnwrapping(*document->checkpoint());
+    if (check == nullptr && !unwrapping) {
+        return;
+    }
+    const QString sentence = check != nullptr ? keyCheckWords(*check) : unwrapWords(*unwrapping);
+    if (check != nullptr && check->proposals.empty()) {
         messages->showMessage(MessageBar::Kind::Warning, sentence);
         return;
     }
+    const KeyRename rename = check != nullptr ? check->proposals.front() : *unwrapping;
     OpenOptions renamed = document->openOptions();
-    renamed.renames.push_back(check->proposals.front());
+    renamed.renames.push_back(rename);
     messages->showMessage(
-        MessageBar::Kind::Warning, sentence, renameWords(check->proposals.front()),
+        MessageBar::Kind::Warning, sentence, renameWords(rename),
         [document, renamed, path = document->path()] { document->open(path, renamed); });
 }
 

@@ -85,7 +85,7 @@ void PlanPanel::showPlan() {
     if (plan == nullptr) {
         return;
     }
-    m_verdict->setPlan(*plan);
+    m_verdict->setView(*m_document->view());
     showDevices();
     predict();
 }

@@ -2,6 +2,7 @@
 #include "widgets/views/verdict_card.h"
 
 #include "widgets/models/table_unit.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/widget_style.h"
 
@@ -95,9 +96,22 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
     applyColors();
 }
 
-void VerdictCard::setPlan(const PlacementPlan& plan) {
-    m_verdict = plan.verdict;
-    m_sentence->setText(QString::fromStdString(plan.verdictText));
+Verdict shownVerdict(const PlanView& view) {
+    const bool isAtFault = view.loadIssue && view.loadIssue->severity == Severity::Error;
+    return isAtFault ? Verdict::DoesNotFit : view.plan->verdict;
+}
+
+QString shownVerdictText(const PlanView& view) {
+    const QString verdict = QString::fromStdString(view.plan->verdictText);
+    const bool isAtFault = view.loadIssue && view.loadIssue->severity == Severity::Error;
+    return isAtFault ? VerdictCard::tr("The file cannot be loaded. The plan alone: %1").arg(verdict)
+                     : verdict;
+}
+
+void VerdictCard::setView(const PlanView& view) {
+    const PlacementPlan& plan = *view.plan;
+    m_verdict = shownVerdict(view);
+    m_sentence->setText(shownVerdictText(view));
     const QString detail = whereTheRestLies(plan);
     m_detail->setText(detail);
     m_detail->setVisible(!detail.isEmpty());

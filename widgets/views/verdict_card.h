@@ -10,6 +10,8 @@ class QLabel;
 
 namespace stowage {
 
+struct PlanView;
+
 /// The verdict of a plan: one sentence and one ground (good, warning, error), and under it where
 /// the rest lies.
 class VerdictCard : public QFrame {
@@ -17,7 +19,8 @@ class VerdictCard : public QFrame {
 public:
     VerdictCard(const Theme* theme, QWidget* parent = nullptr);
 
-    void setPlan(const PlacementPlan& plan);
+    /// `view`: of the plan. A plan whose file cannot be loaded looks no good, however it fits.
+    void setView(const PlanView& view);
     /// Old figures are shown in secondary text while a new plan is made.
     void setStale(bool stale);
 
@@ -34,6 +37,10 @@ private:
     QLabel* m_detail;
 };
 
+/// How the plan's verdict is to look: "does not fit" where the file is at fault, too.
+[[nodiscard]] Verdict shownVerdict(const PlanView& view);
+/// The plan's verdict in a sentence, after what keeps the file from being loaded.
+[[nodiscard]] QString shownVerdictText(const PlanView& view);
 /// The icon of a verdict: "good", "warning" or "error".
 [[nodiscard]] QString verdictIcon(Verdict verdict);
 /// Its colour on the base.
