@@ -61,6 +61,7 @@ void LoadStepsTest::stepsFromTheStart() {
     controller.resume();
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
     QVERIFY(controller.runs().back().wasHeld);
+    QVERIFY(controller.runs().back().report->pausedSeconds > 0);
     QCOMPARE(controller.counters().liveTensors, 24U);
     QCOMPARE(controller.runs().back().report->tensors, 24U);
 }
