@@ -34,7 +34,7 @@ const char* const kSlowGpus = "48MiB:link=20MB/s,48MiB:link=20MB/s";
 double loadFraction(const WindowFixture& f, const char* module) {
     const auto id = f.document.tree()->findModule(module);
     const ModuleTreeModel& model = *f.window.modelPanel()->model();
-    return id ? model.entryIndex(id->index()).data(ModuleTreeModel::LoadFractionRole).toDouble() : -2;
+    return id ? model.entryIndex(id->value).data(ModuleTreeModel::LoadFractionRole).toDouble() : -2;
 }
 
 /// The block or part of a block that the board shows for a module.
