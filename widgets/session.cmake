@@ -35,6 +35,7 @@ target_sources(stowage_widgets PRIVATE
     views/dock_title.cpp views/dock_title.h
     views/main_window.cpp views/main_window.h
     views/main_window_compare.cpp views/main_window_menus.cpp views/main_window_work.cpp
+    views/host_limit_note.cpp views/host_limit_note.h
     views/loaded_note.cpp views/loaded_note.h
     views/message_bar.cpp views/message_bar.h
     views/model_panel.cpp views/model_panel.h

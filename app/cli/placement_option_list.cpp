@@ -9,7 +9,11 @@ namespace stowage {
 
 void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     m_devices.addTo(command);
-    command.add_option("--ram", m_ram, "Budget of the CPU (what machine and cgroup leave)")
+    command
+        .add_option(
+            "--ram", m_ram,
+            "Budget of the CPU (what machine and cgroup have free when the model is opened, "
+            "read once; plan --json tells when, as read_at)")
         ->type_name("SIZE")
         ->check(notEmpty());
     command

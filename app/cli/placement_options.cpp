@@ -34,9 +34,11 @@ Result<double> parseRam(const std::string& text, const CommandContext& context) 
     return size->bytes;
 }
 
-Result<double> availableRam() {
-    if (const auto bytes = hostBudgetBytes(readHostMemory())) {
-        return static_cast<double>(*bytes);
+/// What was free when the devices were described: read once, so that all figures agree.
+Result<double> availableRam(const std::vector<DeviceInfo>& devices) {
+    const auto cpu = std::ranges::find(devices, DeviceId::cpu(), &DeviceInfo::id);
+    if (cpu != devices.end() && cpu->freeBytes()) {
+        return static_cast<double>(*cpu->freeBytes());
     }
     return fail(ErrorCode::ReadFailed,
                 "The free memory of this machine cannot be read from /proc/meminfo; give the "
@@ -136,7 +138,7 @@ Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
         return ram.unexpected();
     }
     if (m_maxMemory.empty()) {
-        const auto cpu = m_ram.empty() ? availableRam() : ram;
+        const auto cpu = m_ram.empty() ? availableRam(devices) : ram;
         return cpu ? Result(defaultBudgets(devices, *cpu)) : cpu.unexpected();
     }
     std::vector<std::string> warnings;

@@ -40,6 +40,9 @@ public:
         const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
         const CommandContext& context) const;
 
+    /// Whether the CPU's limit follows from the memory that is free, unless --max-memory names it.
+    [[nodiscard]] bool readsFreeMemory() const { return m_ram.empty(); }
+
 private:
     void addQuantizationTo(CLI::App& command);
     void addStrategyTo(CLI::App& command);

@@ -10,6 +10,10 @@
 #include "engine/plan/plan_json.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <optional>
 
 namespace stowage {
 
@@ -35,6 +39,20 @@ std::string explanation(const PlacementPlan& plan, const std::vector<NoSplitEffe
         text += lines.empty() ? "" : lines + "\n";
     }
     return text;
+}
+
+/// The object with the time at which the CPU's free memory was read as its "read_at".
+std::string withReadingTime(const std::string& object, std::optional<std::time_t> readAt) {
+    auto extended = nlohmann::ordered_json::parse(object);
+    if (!readAt || !extended.contains("devices") || !extended["devices"].contains("cpu")) {
+        return object;
+    }
+    std::tm parts{};
+    ::gmtime_r(&*readAt, &parts);
+    std::array<char, sizeof "2026-01-31T12:00:00Z"> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    extended["devices"]["cpu"]["read_at"] = text.data();
+    return extended.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 std::string planText(const PlacementPlan& plan, const std::string& explained) {
@@ -76,6 +94,8 @@ Result<int> PlanVerb::run(CommandContext& context) {
     if (!model) {
         return model.unexpected();
     }
+    const auto readAt = m_placement.readsFreeMemory() ? std::optional(std::time(nullptr))
+                                                      : std::optional<std::time_t>();
     auto plan = m_placement.makePlan(*model, context);
     if (!plan) {
         return plan.unexpected();
@@ -90,7 +110,7 @@ Result<int> PlanVerb::run(CommandContext& context) {
         const auto loads = plannedLoads(*plan, model->checkpoint, context);
         const std::string object = planToJson(
             **plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects, loads);
-        context.print(withKeyCheck(object, *model));
+        context.print(withKeyCheck(withReadingTime(object, readAt), *model));
     } else {
         context.print(planText(**plan, m_explain ? explanation(**plan, effects) : std::string()));
     }

@@ -60,6 +60,16 @@ void clearBudget(PlacementRequest& request, DeviceId device) {
     }
 }
 
+/// The CPU's free bytes where the same memory is held by others to another amount than before.
+std::optional<std::uint64_t> freeReadOnceMore(const std::vector<DeviceInfo>& before,
+                                              const std::vector<DeviceInfo>& now) {
+    const auto was = std::ranges::find(before, DeviceId::cpu(), &DeviceInfo::id);
+    const auto is = std::ranges::find(now, DeviceId::cpu(), &DeviceInfo::id);
+    const bool isRead = was != before.end() && is != now.end() && was->capacity == is->capacity &&
+                        was->usedByOthers != is->usedByOthers;
+    return isRead ? is->freeBytes() : std::nullopt;
+}
+
 }  // namespace
 
 Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::string& text) {
@@ -94,7 +104,10 @@ void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& dev
     };
     Budgets known = request.budgetsAreDefaults ? request.budgets : request.defaultBudgets;
     const MemoryBudget* const ram = find(known.empty() ? request.budgets : known, DeviceId::cpu());
-    Budgets defaults = defaultBudgets(devices, ram != nullptr ? ram->bytes : 0);
+    // Memory that was read once more gives another default; else it is what it was.
+    const auto read = freeReadOnceMore(request.devices, devices);
+    const double ramBytes = ram != nullptr ? ram->bytes : 0;
+    Budgets defaults = defaultBudgets(devices, read ? static_cast<double>(*read) : ramBytes);
     if (ram == nullptr) {
         std::erase_if(defaults,
                       [](const MemoryBudget& budget) { return budget.device == DeviceId::cpu(); });

@@ -3,6 +3,7 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -39,6 +40,7 @@ private Q_SLOTS:
     void habits();
     void aModelTooLargeForItsGpu();
     void anotherProgramOnGpuZero();
+    void tellsWhenFreeMemoryWasRead();
     void visibleDevices_data();
     void visibleDevices();
     void refuses_data();
@@ -144,6 +146,21 @@ void CliPlacementTest::anotherProgramOnGpuZero() {
     QCOMPARE(hint.value("device").toString(), "gpu:0");
     QVERIFY2(hint.value("text").toString().contains("overfill the GPU by 7.61 GiB"),
              qPrintable(hint.value("text").toString()));
+}
+
+/// The CPU's default limit is the memory that is free now, and says when that was.
+void CliPlacementTest::tellsWhenFreeMemoryWasRead() {
+    const QStringList arguments{"plan", gpt2(), "--gpus", "1GiB", "--json"};
+    const auto before = QDateTime::currentDateTimeUtc().addSecs(-1);
+    const QJsonObject read = at(runCli(arguments).json, {"devices", "cpu"});
+    const auto when = QDateTime::fromString(read.value("read_at").toString(), Qt::ISODate);
+    QVERIFY2(when >= before && when <= QDateTime::currentDateTimeUtc().addSecs(1),
+             qPrintable(read.value("read_at").toString()));
+    // What is free is the limit: both are of one reading.
+    QCOMPARE(bytesAt(read, "budget"), bytesAt(read, "capacity") - bytesAt(read, "used_by_others"));
+    const auto given = runCli(arguments + QStringList{"--ram", "8GiB"});
+    QVERIFY(!at(given.json, {"devices", "cpu"}).contains("read_at"));
+    QVERIFY(runCli({"plan", "--help"}).output.contains("read_at"));
 }
 
 void CliPlacementTest::visibleDevices_data() {

@@ -95,6 +95,7 @@ private Q_SLOTS:
     void typedLimitMakesTheOthersExplicit();
     void clearedLimitGoesBackToTheDefaults();
     void devicesChangeUnderAPlan();
+    void memoryThatWasReadAgainIsTheDefaultLimit();
     void dtypeHalvesTheWeights();
     void givenMapTakesTheStrategysPlace();
     void refuses_data();
@@ -224,6 +225,22 @@ void PlanEditTest::devicesChangeUnderAPlan() {
     plan = edited(plan, SetBudgetEdit{DeviceId::gpu(0), ""});
     QVERIFY(plan->request.budgetsAreDefaults);
     QCOMPARE(budgetOf(plan, DeviceId::gpu(0)), static_cast<double>(kGiB));
+}
+
+/// Free memory that is read once more is the CPU's default limit; a typed one stays.
+void PlanEditTest::memoryThatWasReadAgainIsTheDefaultLimit() {
+    Plan plan = gpt2Plan();
+    std::vector<DeviceInfo> devices = plan->request.devices;
+    const auto cpu = std::ranges::find(devices, DeviceId::cpu(), &DeviceInfo::id);
+    QVERIFY(cpu != devices.end() && cpu->capacity);
+    cpu->usedByOthers = *cpu->capacity - 3 * kGiB;
+    QCOMPARE(budgetOf(edited(plan, SetDevicesEdit{devices}), DeviceId::cpu()),
+             static_cast<double>(3 * kGiB));
+    plan = edited(plan, SetBudgetEdit{DeviceId::cpu(), "2GiB"});
+    plan = edited(plan, SetDevicesEdit{devices});
+    QCOMPARE(budgetOf(plan, DeviceId::cpu()), static_cast<double>(2 * kGiB));
+    plan = edited(plan, SetBudgetEdit{DeviceId::cpu(), ""});
+    QCOMPARE(budgetOf(plan, DeviceId::cpu()), static_cast<double>(3 * kGiB));
 }
 
 void PlanEditTest::dtypeHalvesTheWeights() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/device/host_memory.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/commands/problem_fixes.h"
 #include "widgets/models/table_unit.h"
@@ -13,6 +14,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void typesALimit();
+    void freeMemoryIsReadByHand();
     void marksWhatIsNoSize();
     void choosesAStrategyByKeyboard();
     void saysManualMoves();
@@ -91,6 +94,40 @@ void PlanPanelTest::typesALimit() {
     m_document->undoStack()->undo();
     QCOMPARE(field->text(), QString());
     QVERIFY(!limit("plan_limit_disk")->isEnabled());
+}
+
+/// The CPU's default limit is what was free when the program began; only Refresh reads it again.
+void PlanPanelTest::freeMemoryIsReadByHand() {
+    HostMemory now;
+    now.total = kGiB;
+    now.available = 300 * kMiB;
+    m_document->setHostReader([&now] { return now; });
+    auto* text = m_panel->findChild<QLabel*>(QStringLiteral("host_limit_text"));
+    auto* refresh = m_panel->findChild<QPushButton*>(QStringLiteral("host_limit_refresh"));
+    QVERIFY(text->isVisible() && refresh->isVisible());
+    const auto begun = m_document->hostReadAt();
+    QVERIFY(begun.has_value());
+    QVERIFY2(text->text().endsWith(begun->toString(QStringLiteral("HH:mm:ss"))),
+             qPrintable(text->text()));
+    const auto cpuLimit = [this] { return plan()->placement(DeviceId::cpu())->budget; };
+    QCOMPARE(cpuLimit(), std::optional(static_cast<double>(kGiB)));
+    // Another model opened later is planned with the same.
+    QVERIFY(openAndWait(*m_document, m_sample));
+    QCOMPARE(cpuLimit(), std::optional(static_cast<double>(kGiB)));
+    QTest::mouseClick(refresh, Qt::LeftButton);
+    QVERIFY(waitUntilIdle(*m_document));
+    QCOMPARE(cpuLimit(), std::optional(300.0 * kMiB));
+    QVERIFY(*m_document->hostReadAt() >= *begun);
+    m_document->undoStack()->undo();
+    QCOMPARE(cpuLimit(), std::optional(static_cast<double>(kGiB)));
+    QCOMPARE(m_document->hostReadAt(), begun);
+    m_document->undoStack()->redo();
+    // A limit that was typed stays; the default below it is the new one.
+    m_document->edit(SetBudgetEdit{DeviceId::cpu(), "200MiB"});
+    now.available = 500 * kMiB;
+    m_document->refreshHost();
+    QVERIFY(waitUntilIdle(*m_document));
+    QCOMPARE(cpuLimit(), std::optional(200.0 * kMiB));
 }
 
 void PlanPanelTest::marksWhatIsNoSize() {

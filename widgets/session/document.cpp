@@ -74,8 +74,11 @@ bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
 Document::Document(std::vector<DeviceInfo> devices, QObject* parent)
     : QObject(parent),
       m_devices(std::move(devices)),
+      m_hostReader(readHostMemory),
       m_openWorker(std::make_unique<Worker>()),
-      m_editWorker(std::make_unique<Worker>()) {}
+      m_editWorker(std::make_unique<Worker>()) {
+    noteHostReading();
+}
 
 Document::~Document() {
     m_openWorker->stopAndJoin();
@@ -100,6 +103,38 @@ QString Document::displayName() const {
         return folder.isEmpty() ? info.fileName() : folder + QLatin1Char('/') + info.fileName();
     }
     return info.fileName().isEmpty() ? QDir(m_path).dirName() : info.fileName();
+}
+
+/// The CPU's figures among the devices were read just now.
+void Document::noteHostReading() {
+    const auto cpu = std::ranges::find(m_devices, DeviceId::cpu(), &DeviceInfo::id);
+    if (cpu != m_devices.end() && cpu->capacity) {
+        m_hostReadings.push_back({cpu->usedByOthers, QDateTime::currentDateTime()});
+    }
+}
+
+std::optional<QDateTime> Document::hostReadAt() const {
+    const auto cpu = std::ranges::find(m_devices, DeviceId::cpu(), &DeviceInfo::id);
+    if (m_plan == nullptr || cpu == m_devices.end()) {
+        return std::nullopt;
+    }
+    const auto reading =
+        std::find_if(m_hostReadings.rbegin(), m_hostReadings.rend(),
+                     [&cpu](const HostReading& r) { return r.usedByOthers == cpu->usedByOthers; });
+    return reading == m_hostReadings.rend() ? std::nullopt : std::optional(reading->at);
+}
+
+void Document::refreshHost() {
+    if (!hostReadAt()) {
+        return;
+    }
+    std::vector<DeviceInfo> devices = m_devices;
+    DeviceInfo& cpu = *std::ranges::find(devices, DeviceId::cpu(), &DeviceInfo::id);
+    if (const auto left = hostBudgetBytes(m_hostReader())) {
+        cpu.usedByOthers = *cpu.capacity - std::min(*cpu.capacity, *left);
+        m_hostReadings.push_back({cpu.usedByOthers, QDateTime::currentDateTime()});
+        edit(SetDevicesEdit{std::move(devices)});
+    }
 }
 
 void Document::setInitialBudgets(std::vector<MemoryBudget> budgets) {

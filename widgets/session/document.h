@@ -7,11 +7,14 @@
 #include "engine/plan/plan_edit.h"
 #include "widgets/session/open_failure.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
 
+#include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -26,6 +29,7 @@ namespace stowage {
 class Worker;
 struct CheckpointFacts;
 struct ConfigOrigin;
+struct HostMemory;
 struct PlanView;
 
 /// What the window is about: one opened checkpoint, its current plan, the undo history and the
@@ -52,6 +56,15 @@ public:
     void setInitialBudgets(std::vector<MemoryBudget> budgets);
     /// Devices for the next model, while no plan is there to edit.
     void setDevices(std::vector<DeviceInfo> devices) { m_devices = std::move(devices); }
+    /// Reads what the machine's memory has free once more: the CPU's default limit follows, as an
+    /// edit that can be undone. Until then it is what was free when the program began, so that
+    /// models opened later are planned alike. Without effect where hostReadAt() is nothing.
+    void refreshHost();
+    /// When the free memory was read that the plan reckons with; nothing without a plan, and where
+    /// the RAM was given by hand.
+    [[nodiscard]] std::optional<QDateTime> hostReadAt() const;
+    /// In the place of readHostMemory(), for tests.
+    void setHostReader(std::function<HostMemory()> reader) { m_hostReader = std::move(reader); }
     /// The devices that the next model is planned on: those of the plan, once there is one.
     [[nodiscard]] const std::vector<DeviceInfo>& devices() const { return m_devices; }
     [[nodiscard]] bool isBusy() const { return m_busy; }
@@ -145,7 +158,15 @@ private:
                     PlannedView result);
     void setBusy(bool busy, const QString& what);
 
+    struct HostReading {
+        std::uint64_t usedByOthers = 0;
+        QDateTime at;
+    };
+    void noteHostReading();
+
     std::vector<DeviceInfo> m_devices;
+    std::function<HostMemory()> m_hostReader;
+    std::vector<HostReading> m_hostReadings;  ///< undo brings an earlier one back
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::shared_ptr<const CheckpointFacts> m_facts;
     std::shared_ptr<const ConfigOrigin> m_config;

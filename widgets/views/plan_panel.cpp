@@ -6,6 +6,7 @@
 #include "widgets/session/plan_view.h"
 #include "widgets/views/budget_table.h"
 #include "widgets/views/figure_table.h"
+#include "widgets/views/host_limit_note.h"
 #include "widgets/views/plan_options.h"
 #include "widgets/views/plan_tables.h"
 #include "widgets/views/verdict_card.h"
@@ -28,6 +29,7 @@ PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     m_budgets = new BudgetTable(document, theme, this);
     connect(m_budgets, &BudgetTable::unitChanged, m_budgetUnit, &QLabel::setText);
     layout->addWidget(m_budgets);
+    layout->addWidget(new HostLimitNote(document, theme, this));
     layout->addSpacing(2);
     m_verdict = new VerdictCard(theme, this);
     layout->addWidget(m_verdict);
