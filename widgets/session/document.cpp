@@ -115,7 +115,13 @@ void Document::noteHostReading() {
 
 std::optional<QDateTime> Document::hostReadAt() const {
     const auto cpu = std::ranges::find(m_devices, DeviceId::cpu(), &DeviceInfo::id);
-    if (m_plan == nullptr || cpu == m_devices.end()) {
+    if (m_plan == nullptr || cpu == m_devices.end() || !cpu->freeBytes()) {
+        return std::nullopt;
+    }
+    const auto& budgets = m_plan->request.budgets;
+    const auto limit = std::ranges::find(budgets, DeviceId::cpu(), &MemoryBudget::device);
+    if (limit == budgets.end() || !limit->text.empty() ||
+        limit->bytes != static_cast<double>(*cpu->freeBytes())) {
         return std::nullopt;
     }
     const auto reading =

@@ -60,8 +60,8 @@ public:
     /// edit that can be undone. Until then it is what was free when the program began, so that
     /// models opened later are planned alike. Without effect where hostReadAt() is nothing.
     void refreshHost();
-    /// When the free memory was read that the plan reckons with; nothing without a plan, and where
-    /// the RAM was given by hand.
+    /// When the free memory was read that is the CPU's limit; nothing without a plan, and where the
+    /// limit was typed or the RAM given by hand.
     [[nodiscard]] std::optional<QDateTime> hostReadAt() const;
     /// In the place of readHostMemory(), for tests.
     void setHostReader(std::function<HostMemory()> reader) { m_hostReader = std::move(reader); }

@@ -37,7 +37,7 @@ void HostLimitNote::showReading() {
     const auto readAt = m_document->hostReadAt();
     setVisible(readAt.has_value());
     if (readAt) {
-        m_text->setText(tr("The CPU's limit is, unless typed, what was free at %1")
+        m_text->setText(tr("The CPU's limit is what was free at %1")
                             .arg(readAt->toString(QStringLiteral("HH:mm:ss"))));
         m_text->setToolTip(
             tr("What machine and cgroup had available then. It stays so, and with it the plan, "
