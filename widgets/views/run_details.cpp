@@ -47,7 +47,7 @@ QString cacheText(const RunRecord& run) {
 }
 
 QString readText(const RunFigures& figures) {
-    QString text = RunDetails::tr("%1 in %2 tensors read")
+    QString text = RunDetails::tr("%1 in %2 tensors loaded")
                        .arg(sizeText(static_cast<double>(figures.bytes)))
                        .arg(figures.tensors);
     if (figures.seconds) {
@@ -55,6 +55,10 @@ QString readText(const RunFigures& figures) {
     }
     if (const auto rate = figures.rate()) {
         text += QStringLiteral(", ") + formatRate(*rate);
+    }
+    if (figures.bytesRead != figures.bytes) {
+        text += RunDetails::tr(", %1 read of files")
+                    .arg(sizeText(static_cast<double>(figures.bytesRead)));
     }
     if (figures.predictedSeconds) {
         text += RunDetails::tr(" (predicted %1)").arg(formatSeconds(*figures.predictedSeconds));
