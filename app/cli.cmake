@@ -37,6 +37,7 @@ add_executable(stowagectl
     cli/devices_verb.cpp
     cli/diff_text.cpp
     cli/diff_verb.cpp
+    cli/export_verb.cpp
     cli/facts_output.cpp
     cli/forward_pass.cpp
     cli/inspect_verb.cpp

@@ -7,9 +7,26 @@
 #include "engine/plan/plan_json.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 namespace stowage {
+
+namespace {
+
+constexpr int kExitValidWithWarnings = 5;
+
+const char* validityText(MapValidity validity) {
+    switch (validity) {
+        case MapValidity::Valid:
+            return "The map is valid.";
+        case MapValidity::ValidWithWarnings:
+            return "The map can be loaded; mind the warnings above.";
+        case MapValidity::Invalid:
+            break;
+    }
+    return "The map cannot be loaded.";
+}
+
+}  // namespace
 
 CLI::App* CheckVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("check", "Say whether a device map can be loaded");
@@ -17,6 +34,7 @@ CLI::App* CheckVerb::describe(CLI::App& app) {
         ->required();
     m_placement.addTo(*command, PlacementOptions::MapOption::Required);
     command->footer(
+        "Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.\n"
         "Example:\n  stowagectl check gpt2/model.pth --device-map map.json --gpus 2GiB,2GiB");
     return command;
 }
@@ -31,17 +49,16 @@ Result<int> CheckVerb::run(CommandContext& context) {
         return plan.unexpected();
     }
     *plan = withKeyWarning(*plan, *model->checkpoint);
-    const std::string object = checkToJson(**plan);
-    // What "valid" means is said in one place, by the engine's object.
-    const bool valid = nlohmann::json::parse(object).at("valid").get<bool>();
+    const MapValidity validity = validityOf(**plan);
     if (context.wantsJson()) {
-        context.print(object);
+        context.print(checkToJson(**plan));
     } else {
         context.print(placementTable(**plan) + "\n" + issueLines((*plan)->issues) +
-                      quantizationLines(**plan) +
-                      (valid ? "The map is valid." : "The map cannot be loaded."));
+                      quantizationLines(**plan) + validityText(validity));
     }
-    return valid ? kExitDone : kExitAnswerIsNo;
+    return validity == MapValidity::Valid               ? kExitDone
+           : validity == MapValidity::ValidWithWarnings ? kExitValidWithWarnings
+                                                        : kExitAnswerIsNo;
 }
 
 }  // namespace stowage

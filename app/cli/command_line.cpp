@@ -8,6 +8,7 @@
 #include "app/cli/device_options.h"
 #include "app/cli/devices_verb.h"
 #include "app/cli/diff_verb.h"
+#include "app/cli/export_verb.h"
 #include "app/cli/inspect_verb.h"
 #include "app/cli/load_verb.h"
 #include "app/cli/offload_verb.h"
@@ -41,6 +42,7 @@ std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
     verbs.push_back(std::make_unique<PlanVerb>());
     verbs.push_back(std::make_unique<CheckVerb>());
     verbs.push_back(std::make_unique<DiffVerb>());
+    verbs.push_back(std::make_unique<ExportVerb>());
     verbs.push_back(std::make_unique<LoadVerb>());
     verbs.push_back(std::make_unique<CompareVerb>());
     verbs.push_back(std::make_unique<RunVerb>());

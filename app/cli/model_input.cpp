@@ -8,7 +8,9 @@
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/device_map_text.h"
 
+#include <filesystem>
 #include <span>
+#include <system_error>
 #include <utility>
 
 namespace stowage {
@@ -61,15 +63,18 @@ Result<std::string> readTextFile(const std::string& path) {
     return text;
 }
 
-/// Whether an option's value is a map itself: no file name worth having starts like this.
+/// Whether an option's value is a map itself, or a script with one: no file name worth having
+/// starts with a bracket, or has a dict in it and is no file.
 bool looksLikeMapText(const std::string& value) {
     const std::size_t start = value.find_first_not_of(" \t\r\n");
     if (start == std::string::npos) {
         return false;
     }
     const std::string_view text = std::string_view(value).substr(start);
+    std::error_code error;
     return text.starts_with('{') || text.starts_with('[') || text.starts_with("OrderedDict(") ||
-           text.starts_with("collections.OrderedDict(") || text.starts_with("dict(");
+           text.starts_with("collections.OrderedDict(") || text.starts_with("dict(") ||
+           (text.find('{') != std::string_view::npos && !std::filesystem::exists(value, error));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "app/cli/plan_text.h"
 #include "engine/load/method_predictions.h"
 #include "engine/plan/diff_reasons.h"
+#include "engine/plan/dispatch_map.h"
 #include "engine/plan/plan_json.h"
 
 #include <CLI/CLI.hpp>
@@ -56,7 +57,8 @@ std::string withReadingTime(const std::string& object, std::optional<std::time_t
 }
 
 std::string planText(const PlacementPlan& plan, const std::string& explained) {
-    std::string text = placementTable(plan) + "\n" + mapTable(plan.map) + "\n" + explained;
+    std::string text = placementTable(plan) + "\n" +
+                       mapTable(flatMap(*plan.request.tree, plan.map)) + "\n" + explained;
     if (!plan.issues.empty()) {
         text += issueLines(plan.issues) + "\n";
     }

@@ -83,6 +83,11 @@ Result<std::shared_ptr<const LoadSchedule>> RunVerb::makeSchedule(
     for (const std::string& warning : (*plan)->warnings) {
         context.warn(warning);
     }
+    for (const PlanIssue& issue : (*plan)->issues) {
+        if (issue.severity == Severity::Warning) {
+            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
+        }
+    }
     return makeLoadSchedule(*plan, model.checkpoint,
                             {LoadMethod::Streamed, m_offloadDir, false, measuredRates(context)});
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/device_map_text.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
+#include "engine/plan/device_map_script.h"
 #include "engine/plan/literal_parser.h"
 
 #include <algorithm>
@@ -99,8 +99,142 @@ const Literal* innerMap(const Literal& literal) {
     return nullptr;
 }
 
-/// A text in double quotes that both JSON and Python read.
-std::string quoted(const std::string& text) {
+Result<ParsedDeviceMap> mapFrom(const Literal& literal, const std::string& file) {
+    MapBuilder builder(file);
+    for (const auto& [path, device] : literal.pairs) {
+        if (const auto added = builder.add(path, device); !added) {
+            return added.unexpected();
+        }
+    }
+    for (const Literal& item : literal.items) {
+        if (item.kind != Literal::Kind::List || item.items.size() != 2) {
+            return wrongAt(item, file,
+                           "The device map has an entry at byte " + std::to_string(item.offset) +
+                               " that is not a pair; write [\"module\", device].");
+        }
+        if (const auto added = builder.add(item.items[0], item.items[1]); !added) {
+            return added.unexpected();
+        }
+    }
+    return builder.build();
+}
+
+/// How much a name says that what it is given is a device map.
+enum class NameRank { None, Other, Related, DeviceMap };
+
+NameRank rankOf(std::string_view name) {
+    if (name.ends_with("device_map")) {
+        return NameRank::DeviceMap;
+    }
+    const bool isRelated =
+        name.find("map") != std::string_view::npos || name.find("device") != std::string_view::npos;
+    return isRelated ? NameRank::Related : NameRank::Other;
+}
+
+/// Finds the device map among the literals of a script.
+class ScriptMaps {
+public:
+    void add(std::string_view name, const Literal& literal) {
+        const NameRank rank = rankOf(name);
+        if (mayBeMap(literal, rank)) {
+            if (rank >= m_rank) {
+                m_rank = rank;
+                m_best = &literal;
+            }
+            return;
+        }
+        for (const auto& [key, value] : literal.pairs) {
+            add(key.kind == Literal::Kind::Text ? std::string_view(key.text) : name, value);
+        }
+        for (const Literal& item : literal.items) {
+            add(name, item);
+        }
+    }
+    [[nodiscard]] const Literal* best() const { return m_best; }
+    [[nodiscard]] NameRank rank() const { return m_rank; }
+
+private:
+    static bool isEntry(const Literal& path, const Literal& device, NameRank rank) {
+        const bool isSimple =
+            device.kind == Literal::Kind::Number || device.kind == Literal::Kind::Text;
+        // What is called a device map is one, with whatever mistakes.
+        return path.kind == Literal::Kind::Text &&
+               (rank == NameRank::DeviceMap ||
+                (isSimple && (device.text == "cuda" || parseDevice(device.text).has_value())));
+    }
+
+    static bool mayBeMap(const Literal& literal, NameRank rank) {
+        const auto isPair = [rank](const Literal& item) {
+            return item.kind == Literal::Kind::List && item.items.size() == 2 &&
+                   isEntry(item.items[0], item.items[1], rank);
+        };
+        return literal.pairs.size() + literal.items.size() > 0 &&
+               std::ranges::all_of(literal.pairs,
+                                   [rank](const LiteralPair& pair) {
+                                       return isEntry(pair.first, pair.second, rank);
+                                   }) &&
+               std::ranges::all_of(literal.items, isPair);
+    }
+
+    const Literal* m_best = nullptr;
+    NameRank m_rank = NameRank::None;
+};
+
+Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& file) {
+    const auto literals = literalsInScript(text, file);
+    if (!literals) {
+        return literals.unexpected();
+    }
+    ScriptMaps maps;
+    const Error* failure = nullptr;
+    NameRank failed = NameRank::None;
+    for (const ScriptLiteral& found : *literals) {
+        if (found.literal) {
+            maps.add(found.name, *found.literal);
+        } else if (rankOf(found.name) > failed) {
+            failed = rankOf(found.name);
+            failure = &found.literal.error();
+        }
+    }
+    if (maps.best() != nullptr && maps.rank() >= failed) {
+        return mapFrom(*maps.best(), file);
+    }
+    if (failure != nullptr) {
+        return Unexpected{*failure};
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "No device map stands in this text; write one such as {\"transformer\": 0, "
+                "\"lm_head\": \"cpu\"}.",
+                file, {}, 0);
+}
+
+/// Whether a text that is no literal alone may be a script: it begins with a name, or lines that
+/// do follow the literal.
+bool isScript(std::string_view text, const Error& error) {
+    const auto isName = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    };
+    std::size_t first = 0;
+    while (first < text.size() &&
+           std::string_view(" \t\r\n#`>").find(text[first]) != std::string_view::npos) {
+        first = text[first] == '#' ? std::min(text.find('\n', first), text.size()) : first + 1;
+    }
+    if (first < text.size() && isName(text[first])) {
+        return true;
+    }
+    const std::size_t at = error.offset.value_or(0);
+    if (at == 0 || at >= text.size() || !isName(text[at])) {
+        return false;
+    }
+    const std::size_t before = text.find_last_not_of(" \t\r\n", at - 1);
+    return before != std::string_view::npos &&
+           std::string_view("}])").find(text[before]) != std::string_view::npos &&
+           text.substr(before, at - before).find('\n') != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string quotedLiteral(const std::string& text) {
     constexpr std::string_view kHex = "0123456789abcdef";
     std::string result = "\"";
     for (const char c : text) {
@@ -120,50 +254,37 @@ std::string quoted(const std::string& text) {
 }
 
 std::string deviceLiteral(DeviceId device) {
-    return device.isGpu() ? std::to_string(device.index) : quoted(deviceName(device));
+    return device.isGpu() ? std::to_string(device.index) : quotedLiteral(deviceName(device));
 }
 
-}  // namespace
-
 Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text, const std::string& file) {
-    const auto parsed = parseLiteral(text, file);
+    auto parsed = parseLiteral(text, file);
+    if (!parsed && isScript(text, parsed.error())) {
+        return mapInScript(text, file);
+    }
     if (!parsed) {
         return parsed.unexpected();
     }
-    const Literal* literal = &*parsed;
-    if (const Literal* const inner = innerMap(*literal)) {
-        literal = inner;
-    }
-    MapBuilder builder(file);
-    for (const auto& [path, device] : literal->pairs) {
-        if (const auto added = builder.add(path, device); !added) {
-            return added.unexpected();
-        }
-    }
-    for (const Literal& item : literal->items) {
-        if (item.kind != Literal::Kind::List || item.items.size() != 2) {
-            return wrongAt(item, file,
-                           "The device map has an entry at byte " + std::to_string(item.offset) +
-                               " that is not a pair; write [\"module\", device].");
-        }
-        if (const auto added = builder.add(item.items[0], item.items[1]); !added) {
-            return added.unexpected();
-        }
-    }
-    if (literal->kind != Literal::Kind::Dict && literal->kind != Literal::Kind::List) {
-        return wrongAt(*literal, file,
+    const bool isContainer =
+        parsed->kind == Literal::Kind::Dict || parsed->kind == Literal::Kind::List;
+    if (!isContainer) {
+        return wrongAt(*parsed, file,
                        "The device map is neither an object nor a list; write a JSON object such "
                        "as {\"transformer\": 0, \"lm_head\": \"cpu\"}.");
     }
-    ParsedDeviceMap result = builder.build();
-    result.origin = readPlanOrigin(*parsed);
+    const Literal* const inner = innerMap(*parsed);
+    auto result = mapFrom(inner != nullptr ? *inner : *parsed, file);
+    if (result) {
+        result->origin = readPlanOrigin(*parsed);
+    }
     return result;
 }
 
 std::string deviceMapToJson(const DeviceMap& map) {
     std::string text = "[";
     for (const auto& [path, device] : map.entries()) {
-        text += (text.size() > 1 ? ", [" : "[") + quoted(path) + ", " + deviceLiteral(device) + "]";
+        text += (text.size() > 1 ? ", [" : "[") + quotedLiteral(path) + ", " +
+                deviceLiteral(device) + "]";
     }
     return text + "]";
 }
@@ -174,24 +295,9 @@ std::string deviceMapToPython(const DeviceMap& map) {
     }
     std::string text = "{\n";
     for (const auto& [path, device] : map.entries()) {
-        text += "    " + quoted(path) + ": " + deviceLiteral(device) + ",\n";
+        text += "    " + quotedLiteral(path) + ": " + deviceLiteral(device) + ",\n";
     }
     return text + "}";
-}
-
-std::string pythonSnippet(const DeviceMap& map, std::span<const MemoryBudget> budgets,
-                          const std::string& modelPath) {
-    std::string limits;
-    for (const MemoryBudget& budget : budgets) {
-        limits += (limits.empty() ? "" : ", ") + deviceLiteral(budget.device) + ": " +
-                  formatPythonNumber(budget.bytes, budget.isFloat);
-    }
-    return "from transformers import AutoModelForCausalLM\n\n"
-           "device_map = " +
-           deviceMapToPython(map) + "\nmax_memory = {" + limits +
-           "}\n"
-           "model = AutoModelForCausalLM.from_pretrained(" +
-           quoted(modelPath) + ", device_map=device_map, max_memory=max_memory)\n";
 }
 
 }  // namespace stowage

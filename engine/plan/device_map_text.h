@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/device/memory_budget.h"
 #include "engine/plan/device_map.h"
 #include "engine/plan/plan_origin.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +22,10 @@ struct ParsedDeviceMap {
 /// `plan --json` prints), a whole `plan --json` object, or the dict that Python prints
 /// ({'a': 0, 'b': device(type='cuda', index=1),}, OrderedDict([...]) too). Devices: integer,
 /// "cpu", "disk", "cuda" (the first GPU), "cuda:1", "gpu:1", torch.device('cuda:0').
+///
+/// A script is read as well, such as our own Copy as Python: of the dicts that it writes down in
+/// full, the one that is assigned to a name ending in "device_map" (the last of them), else to one
+/// with "map" or "device" in it, else the last that reads as a device map.
 /// Error: InvalidArgument with the offset.
 [[nodiscard]] Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text,
                                                          const std::string& file = {});
@@ -34,8 +36,10 @@ struct ParsedDeviceMap {
 /// The Python dict, one entry a line.
 [[nodiscard]] std::string deviceMapToPython(const DeviceMap& map);
 
-/// The dict and the `from_pretrained(...)` line with device_map and max_memory, ready to paste.
-[[nodiscard]] std::string pythonSnippet(const DeviceMap& map, std::span<const MemoryBudget> budgets,
-                                        const std::string& modelPath);
+/// A text in double quotes that both JSON and Python read.
+[[nodiscard]] std::string quotedLiteral(const std::string& text);
+
+/// A device as Accelerate writes it: 0, "cpu".
+[[nodiscard]] std::string deviceLiteral(DeviceId device);
 
 }  // namespace stowage

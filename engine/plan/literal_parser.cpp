@@ -3,6 +3,7 @@
 
 #include "engine/base/utf8.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -41,14 +42,22 @@ void appendUtf8(std::string& text, std::uint32_t code) {
 
 class Parser {
 public:
-    Parser(std::string_view text, const std::string& file) : m_text(text), m_file(file) {}
+    Parser(std::string_view text, const std::string& file, std::size_t from = 0)
+        : m_text(text), m_file(file), m_at(from) {}
 
-    Result<Literal> parseAll() {
+    Result<void> check() const {
         if (m_text.size() > kMostBytes) {
             return wrong("is larger than 64 MiB");
         }
         if (!isValidUtf8(m_text)) {
             return wrong("has bytes that are no UTF-8 and belong to no module's name");
+        }
+        return {};
+    }
+
+    Result<Literal> parseAll() {
+        if (const auto checked = check(); !checked) {
+            return checked.unexpected();
         }
         auto value = parseValue(0);
         if (!value) {
@@ -61,6 +70,14 @@ public:
         return value;
     }
 
+    Result<LiteralInText> parseHere() {
+        auto value = parseValue(0);
+        if (!value) {
+            return value.unexpected();
+        }
+        return LiteralInText{std::move(*value), m_at};
+    }
+
 private:
     Unexpected wrong(const std::string& what) const {
         return fail(ErrorCode::InvalidArgument,
@@ -71,9 +88,14 @@ private:
     }
 
     void skipBlanks() {
-        while (m_at < m_text.size() &&
-               std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos) {
-            ++m_at;
+        while (m_at < m_text.size()) {
+            if (m_text[m_at] == '#') {
+                m_at = std::min(m_text.find('\n', m_at), m_text.size());
+            } else if (std::string_view(" \t\r\n").find(m_text[m_at]) == std::string_view::npos) {
+                return;
+            } else {
+                ++m_at;
+            }
         }
     }
 
@@ -296,7 +318,7 @@ private:
 
     std::string_view m_text;
     const std::string& m_file;
-    std::size_t m_at = 0;
+    std::size_t m_at;
     std::size_t m_values = 0;
 };
 
@@ -304,6 +326,15 @@ private:
 
 Result<Literal> parseLiteral(std::string_view text, const std::string& file) {
     return Parser(text, file).parseAll();
+}
+
+Result<LiteralInText> parseLiteralAt(std::string_view text, std::size_t from,
+                                     const std::string& file) {
+    return Parser(text, file, from).parseHere();
+}
+
+Result<void> checkLiteralText(std::string_view text, const std::string& file) {
+    return Parser(text, file).check();
 }
 
 }  // namespace stowage

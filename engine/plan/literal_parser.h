@@ -30,8 +30,23 @@ struct LiteralPair {
 
 /// Parses JSON or a Python literal: {…}, […], (…), strings in either quote, numbers, words, and
 /// `OrderedDict([…])` or `dict(…)`, of which the argument is the value, and torch's devices:
-/// `device(type='cuda', index=1)` is the text "cuda:1". Trailing commas are fine.
+/// `device(type='cuda', index=1)` is the text "cuda:1". Trailing commas and Python's comments are
+/// fine.
 /// Caps: 64 MiB of text, 32 levels, four million values. Error: InvalidArgument with the offset.
 [[nodiscard]] Result<Literal> parseLiteral(std::string_view text, const std::string& file);
+
+/// A literal in the midst of other text, and where it ends.
+struct LiteralInText {
+    Literal value;
+    std::size_t end = 0;
+};
+
+/// Parses the literal that begins at `from`, whatever follows it. The text must be UTF-8 and within
+/// the cap (see checkLiteralText()). Error: as parseLiteral().
+[[nodiscard]] Result<LiteralInText> parseLiteralAt(std::string_view text, std::size_t from,
+                                                   const std::string& file);
+
+/// Whether a text may be parsed at all. Error: InvalidArgument (too long, no UTF-8).
+[[nodiscard]] Result<void> checkLiteralText(std::string_view text, const std::string& file);
 
 }  // namespace stowage

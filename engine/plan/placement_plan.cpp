@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/placement_plan.h"
 
+#include "engine/plan/dispatch_map.h"
+
 #include "engine/plan/plan_overlay.h"
 #include "engine/plan/plan_strategy.h"
 #include "engine/plan/planned_tensors.h"
@@ -113,12 +115,7 @@ bool PlacementPlan::isPinned(ModuleId module) const {
 }
 
 DeviceId PlacementPlan::executionDevice() const {
-    for (const auto& [path, device] : map.entries()) {
-        if (device.isGpu()) {
-            return device;
-        }
-    }
-    return DeviceId::cpu();
+    return mainDeviceOf(map);
 }
 
 const std::vector<std::string>& PlacementPlan::noSplitClasses() const {

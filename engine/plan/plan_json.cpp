@@ -2,6 +2,7 @@
 #include "engine/plan/plan_json.h"
 
 #include "engine/model/quantization_names.h"
+#include "engine/plan/dispatch_map.h"
 #include "engine/plan/plan_strategy.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_issues.h"
@@ -262,7 +263,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                    {"rules", rulesName(plan.request.rules)},
                    {"verdict", verdictName(plan.verdict)},
                    {"verdict_text", plan.verdictText},
-                   {"device_map", deviceMapJson(plan.map)},
+                   {"device_map", deviceMapJson(flatMap(*plan.request.tree, plan.map))},
                    {"max_memory", budgetsJson(requested)}};
     if (!sameBudgets(requested, plan.effectiveBudgets)) {
         object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);
@@ -285,12 +286,19 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
     return dumped(object);
 }
 
+MapValidity validityOf(const PlacementPlan& plan) {
+    const auto has = [&plan](Severity severity) {
+        return std::ranges::find(plan.issues, severity, &PlanIssue::severity) != plan.issues.end();
+    };
+    return has(Severity::Error)     ? MapValidity::Invalid
+           : has(Severity::Warning) ? MapValidity::ValidWithWarnings
+                                    : MapValidity::Valid;
+}
+
 std::string checkToJson(const PlacementPlan& plan) {
-    const bool valid =
-        std::none_of(plan.issues.begin(), plan.issues.end(),
-                     [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
-    Json object = {
-        {"valid", valid}, {"problems", problemsJson(plan)}, {"devices", devicesJson(plan)}};
+    Json object = {{"valid", validityOf(plan) != MapValidity::Invalid},
+                   {"problems", problemsJson(plan)},
+                   {"devices", devicesJson(plan)}};
     if (const QuantizedWeights* const quantized = quantizedWeights(plan)) {
         object["quantization"] = quantizedJson(plan, *quantized);
     }

@@ -27,6 +27,10 @@ struct PlannedLoad {
                                      std::span<const NoSplitEffect> effects = {},
                                      std::span<const PlannedLoad> loads = {});
 
+/// What `check` says of a map: whether it can be loaded, and whether something speaks against it.
+enum class MapValidity { Valid, ValidWithWarnings, Invalid };
+[[nodiscard]] MapValidity validityOf(const PlacementPlan& plan);
+
 /// The object of `check --json`: {"valid", "problems", "devices"}.
 [[nodiscard]] std::string checkToJson(const PlacementPlan& plan);
 

@@ -2,10 +2,13 @@
 #include "engine/plan/plan_validation.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/dispatch_map.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace stowage {
 
@@ -169,32 +172,68 @@ void checkDevices(const DeviceMap& map, const std::vector<DeviceInfo>& devices, 
     }
 }
 
-void checkTies(const ModuleTree& tree, const TensorPlaces& where, Issues& issues) {
+constexpr const char* kMixedDevices = "\"Expected all tensors to be on the same device\"";
+
+/// Where Accelerate uses what lies on a device: GPUs themselves, the rest on the main device.
+class ExecutionDevices {
+public:
+    explicit ExecutionDevices(const DeviceMap& map) : m_main(mainDeviceOf(map)) {}
+    [[nodiscard]] DeviceId main() const { return m_main; }
+    [[nodiscard]] bool isOffloaded(DeviceId device) const {
+        return device == DeviceId::disk() || (device == DeviceId::cpu() && m_main.isGpu());
+    }
+    [[nodiscard]] DeviceId of(DeviceId device) const { return device.isGpu() ? device : m_main; }
+
+private:
+    DeviceId m_main;
+};
+
+/// What Accelerate does with tied weights that lie apart (tried with 1.15, whose dispatch_model
+/// ties them again after its hooks have placed them), and whether that is a problem.
+std::pair<Severity, std::string> whatTiesDo(const ExecutionDevices& execution, DeviceId owner,
+                                            const std::vector<DeviceId>& devices) {
+    const auto isPlaced = [&](DeviceId device) { return !execution.isOffloaded(device); };
+    if (owner == DeviceId::disk() && std::ranges::any_of(devices, isPlaced)) {
+        return {Severity::Warning,
+                "Accelerate stops when it places them: \"weight is on the meta device\". Put "
+                "them on one device."};
+    }
+    const auto first = std::ranges::find_if(devices, isPlaced);
+    const bool areApart =
+        first != devices.end() && std::any_of(first, devices.end(), [&](DeviceId device) {
+            return isPlaced(device) && device != *first;
+        });
+    if (areApart) {
+        return {Severity::Warning,
+                "Accelerate ties them again after it has placed them, so that one of them is used "
+                "on another GPU than it lies on, and stops there with " +
+                    std::string(kMixedDevices) + ". Put them on one device."};
+    }
+    return {Severity::Hint, "It works, but each forward pass may copy the weight to " +
+                                deviceLabel(execution.main()) + ". Put them on one device."};
+}
+
+void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const TensorPlaces& where = mapOnTree.places;
+    const ExecutionDevices execution(mapOnTree.map);
     for (const std::vector<TensorId>& group : tree.tiedGroups()) {
-        std::uint32_t first = TensorPlaces::kNowhere;
-        bool differs = false;
-        for (const TensorId member : group) {
-            const std::uint32_t device = where.tensors[member.index()];
-            if (device != TensorPlaces::kNowhere) {
-                differs = differs || (first != TensorPlaces::kNowhere && first != device);
-                first = device;
-            }
-        }
-        if (!differs) {
-            continue;
-        }
+        std::vector<DeviceId> devices;
         std::vector<std::string> places;
         for (const TensorId member : group) {
             if (const auto device = where.of(member)) {
+                devices.push_back(*device);
                 places.push_back(tree.tensor(member).name + " on " + deviceLabel(*device));
             }
         }
+        if (std::ranges::adjacent_find(devices, std::not_equal_to()) == devices.end()) {
+            continue;
+        }
         const TensorSpec& owner = tree.tensor(group.front());
-        issues.push_back({Severity::Warning, "tied_across_devices", tree.path(owner.module),
-                          std::nullopt, static_cast<double>(owner.byteSize),
-                          "Tied weights are on different devices: " + joined(places) +
-                              ". Put them on one device, or each forward pass copies the "
-                              "weight."});
+        const auto [severity, consequence] = whatTiesDo(execution, devices.front(), devices);
+        issues.push_back(
+            {severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
+             static_cast<double>(owner.byteSize),
+             "Tied weights are on different devices: " + joined(places) + ". " + consequence});
     }
 }
 
@@ -210,39 +249,135 @@ std::vector<std::uint32_t> firstTensorsOfRuns(const std::vector<std::uint32_t>& 
     return firsts;
 }
 
-/// Modules that must stay whole and whose tensors lie on more than one device, by the map alone.
-void checkNoSplit(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
-    const TensorPlaces& places = mapOnTree.places;
-    const std::vector<std::uint32_t> runs = firstTensorsOfRuns(places.tensors);
-    for (const ModuleId module : mapOnTree.whole.modules()) {
-        const ModuleNode& node = tree.node(module);
+std::string labelsOf(const std::set<DeviceId>& devices) {
+    std::vector<std::string> labels;
+    for (const DeviceId device : devices) {
+        labels.push_back(deviceLabel(device));
+    }
+    return joined(labels);
+}
+
+/// Modules that must stay whole. Accelerate's hooks move what goes into the modules that the map
+/// names. Inside a block whose parts are named instead of itself nothing moves the activations that
+/// pass by a part, so what the block adds up must come from one device: the one on which the
+/// activations arrive. (Tried with 1.15: tests/reference/try_split_maps.py.)
+class BlockCheck {
+public:
+    BlockCheck(const ModuleTree& tree, const MapOnTree& mapOnTree)
+        : m_tree(tree),
+          m_mapOnTree(mapOnTree),
+          m_execution(mapOnTree.map),
+          m_runs(firstTensorsOfRuns(mapOnTree.places.tensors)) {}
+
+    void check(const ModuleNode& node, Issues& issues) const {
+        const std::set<DeviceId> devices = devicesOf(node);
+        // An entry of its own, or one around it, moves the input as well.
+        const bool isWhole =
+            devices.size() == 1 && m_mapOnTree.map.deviceOf(m_tree.path(node.id)).has_value();
+        if (devices.empty() || isWhole) {
+            return;
+        }
+        std::set<DeviceId> runsOn;
+        for (const DeviceId device : devices) {
+            runsOn.insert(m_execution.of(device));
+        }
+        const std::string what =
+            m_tree.path(node.id) + " is a " + node.className + ", which must not be split, but ";
+        const auto tell = [&](Severity severity, const std::string& text) {
+            issues.push_back({severity, "block_split", m_tree.path(node.id), std::nullopt,
+                              static_cast<double>(node.subtreeBytes), what + text});
+        };
+        if (runsOn.size() > 1) {
+            tell(Severity::Warning,
+                 "lies on " + labelsOf(devices) + " and so runs on " + labelsOf(runsOn) +
+                     ". Accelerate moves what goes into a module that the map names, but not what "
+                     "the block adds up itself, and stops at a sum of both with " +
+                     kMixedDevices + ". Move it to one device.");
+        } else if (const auto arrives = arrival(node); arrives && !runsOn.contains(*arrives)) {
+            tell(Severity::Warning,
+                 "only its parts have entries in the map. They run on " + labelsOf(runsOn) +
+                     ", while its input arrives on " + deviceLabel(*arrives) +
+                     ". Nothing moves what passes by a part: where the block adds it up, "
+                     "Accelerate stops with " +
+                     kMixedDevices + ". Give the whole block one device.");
+        } else if (devices.size() > 1) {
+            tell(Severity::Hint, "lies on " + labelsOf(devices) +
+                                     ". It works, as all of it runs on " + labelsOf(runsOn) +
+                                     ", where each forward pass brings the rest.");
+        }
+    }
+
+private:
+    [[nodiscard]] std::set<DeviceId> devicesOf(const ModuleNode& node) const {
         const std::uint32_t first = node.firstTensor.value;
         const std::uint32_t end = first + node.subtreeTensorCount;
-        auto run = std::upper_bound(runs.begin(), runs.end(), first);
-        if (run == runs.end() || *run >= end) {
-            continue;
-        }
         std::set<DeviceId> devices;
         const auto add = [&](std::uint32_t tensor) {
-            if (const auto device = places.of(TensorId{tensor})) {
+            if (const auto device = m_mapOnTree.places.of(TensorId{tensor})) {
                 devices.insert(*device);
             }
         };
-        for (add(first); run != runs.end() && *run < end; ++run) {
+        if (first < end) {
+            add(first);
+        }
+        for (auto run = std::ranges::upper_bound(m_runs, first); run != m_runs.end() && *run < end;
+             ++run) {
             add(*run);
         }
-        if (devices.size() < 2) {
+        return devices;
+    }
+
+    /// Where what comes before the block runs; nothing where it is the first.
+    [[nodiscard]] std::optional<DeviceId> arrival(const ModuleNode& node) const {
+        if (node.firstTensor.value == 0) {
+            return std::nullopt;
+        }
+        const auto before = m_mapOnTree.places.of(TensorId{node.firstTensor.value - 1});
+        return before ? std::optional(m_execution.of(*before)) : std::nullopt;
+    }
+
+    const ModuleTree& m_tree;
+    const MapOnTree& m_mapOnTree;
+    ExecutionDevices m_execution;
+    std::vector<std::uint32_t> m_runs;
+};
+
+void checkNoSplit(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const BlockCheck blocks(tree, mapOnTree);
+    for (const ModuleId module : mapOnTree.whole.modules()) {
+        blocks.check(tree.node(module), issues);
+    }
+}
+
+/// A tensor's own entry: hooks stand on modules only.
+void checkTensorKeys(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const ExecutionDevices execution(mapOnTree.map);
+    for (const auto& [path, device] : mapOnTree.map.entries()) {
+        const auto tensor = tree.findModule(path) ? std::nullopt : tree.findTensor(path);
+        if (!tensor) {
             continue;
         }
-        std::vector<std::string> labels;
-        for (const DeviceId device : devices) {
-            labels.push_back(deviceLabel(device));
+        const ModuleId owner = tree.tensor(*tensor).module;
+        const auto module = mapOnTree.map.deviceOf(tree.path(owner));
+        const double bytes = static_cast<double>(tree.tensor(*tensor).byteSize);
+        std::string text;
+        if (module && *module != device) {
+            text =
+                "The device map puts the tensor " + path + " on " + deviceLabel(device) +
+                " and its module on " + deviceLabel(*module) +
+                ". Accelerate's hooks know modules only: " +
+                (device == DeviceId::disk() ? "it stops with \"weight is on the meta device\"."
+                                            : "it goes to " + deviceLabel(*module) + " as well.") +
+                " Take the entry out.";
+        } else if (!module && execution.isOffloaded(device)) {
+            text = "The device map offloads the tensor " + path + " to " + deviceLabel(device) +
+                   " by itself. Accelerate's hooks know modules only, so nothing brings it to " +
+                   deviceLabel(execution.main()) +
+                   " when it is used. Put it on a GPU, or give its module a device.";
         }
-        issues.push_back({Severity::Warning, "block_split", tree.path(node.id), std::nullopt,
-                          static_cast<double>(node.subtreeBytes),
-                          tree.path(node.id) + " is a " + node.className +
-                              ", which must not be split, but lies on " + joined(labels) +
-                              ". Its forward pass may fail; move it to one device."});
+        if (!text.empty()) {
+            issues.push_back({Severity::Warning, "tensor_key", path, device, bytes, text});
+        }
     }
 }
 
@@ -254,7 +389,8 @@ std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree
     checkDevices(mapOnTree.map, devices, issues);
     checkCoverage(tree, mapOnTree.places, issues);
     checkKeys(mapOnTree, tree, issues);
-    checkTies(tree, mapOnTree.places, issues);
+    checkTensorKeys(tree, mapOnTree, issues);
+    checkTies(tree, mapOnTree, issues);
     checkNoSplit(tree, mapOnTree, issues);
     return issues;
 }

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/placed_model.h"
+#include "engine/plan/dispatch_map.h"
 
 #include <chrono>
 #include <utility>
@@ -41,12 +42,7 @@ std::uint64_t roomForFiles() {
 }  // namespace
 
 DeviceId executionDevice(const DeviceMap& map) {
-    for (const DeviceMap::Entry& entry : map.entries()) {
-        if (entry.second.isGpu()) {
-            return entry.second;
-        }
-    }
-    return DeviceId::cpu();
+    return mainDeviceOf(map);
 }
 
 LoadedWeights::LoadedWeights(const LoadedModel& model, const LoadBackends& backends,

@@ -341,9 +341,9 @@ void PlaceTest::validatesMaps() {
     QCOMPARE(codes(DeviceMap({{"transformer", DeviceId::gpu(0)}})),
              QStringList{QStringLiteral("error no_device lm_head")});
     QCOMPARE(codes(DeviceMap({{"", DeviceId::gpu(0)}, {"lm_head", DeviceId::cpu()}})),
-             QStringList{QStringLiteral("warning tied_across_devices transformer.wte")});
+             QStringList{QStringLiteral("hint tied_across_devices transformer.wte")});
     QCOMPARE(codes(DeviceMap({{"", DeviceId::gpu(0)}, {"transformer.h.2.attn", DeviceId::cpu()}})),
-             QStringList{QStringLiteral("warning block_split transformer.h.2")});
+             QStringList{QStringLiteral("hint block_split transformer.h.2")});
     QCOMPARE(codes(DeviceMap({{"", DeviceId::gpu(4)}, {"typo", DeviceId::gpu(4)}})),
              (QStringList{QStringLiteral("error unknown_device "),
                           QStringLiteral("warning unknown_module typo")}));

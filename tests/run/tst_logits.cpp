@@ -197,10 +197,10 @@ private Q_SLOTS:
                  std::string("469860e85624fafd5d1d7275287ade98764260997303816ffc04bba8bc5f7330"));
     }
 
-    void offloadedWeightsRunOnTheFirstGpuOfTheMap() {
+    void offloadedWeightsRunOnTheLowestGpuOfTheMap() {
         QCOMPARE(executionDevice(DeviceMap(
                      {{"a", DeviceId::disk()}, {"b", DeviceId::gpu(1)}, {"c", DeviceId::gpu(0)}})),
-                 DeviceId::gpu(1));
+                 DeviceId::gpu(0));
         QCOMPARE(executionDevice(DeviceMap({{"a", DeviceId::disk()}, {"b", DeviceId::cpu()}})),
                  DeviceId::cpu());
     }

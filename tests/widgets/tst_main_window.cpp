@@ -23,6 +23,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTableWidget>
 #include <QTest>
 #include <QUrl>
@@ -284,11 +285,33 @@ void MainWindowTest::opensWhatIsDroppedAndRemembersIt() {
 void MainWindowTest::copiesPython() {
     WindowFixture f(kGpus);
     show(f);
-    f.child<QAction>("copy_python_action")->trigger();
-    const QString text = QApplication::clipboard()->text();
-    QVERIFY2(text.contains("device_map"), qPrintable(text));
-    QVERIFY2(text.contains("from_pretrained("), qPrintable(text));
-    QVERIFY2(text.contains("transformer.wte"), qPrintable(text));
+    const auto copied = [&f] {
+        f.child<QAction>("copy_python_action")->trigger();
+        return QApplication::clipboard()->text();
+    };
+    const QString text = copied();
+    QVERIFY2(text.contains("GPT2LMHeadModel.from_pretrained("), qPrintable(text));
+    QVERIFY2(text.contains("dtype=torch.float32"), qPrintable(text));
+    QVERIFY2(text.contains('"' + m_folder.filePath("gpt2") + '"'), qPrintable(text));
+    // Two moves whose entries lie within each other, and the text pasted back.
+    f.document.edit(MoveEdit{{"transformer"}, DeviceId::cpu()});
+    f.document.edit(MoveEdit{{"transformer.h.1"}, DeviceId::disk()});
+    QTRY_VERIFY(f.document.isIdle());
+    const auto plan = f.document.plan();
+    QVERIFY(plan->map.exact("transformer") && plan->map.exact("transformer.h.1"));
+    const QString flat = copied();
+    QVERIFY2(!flat.contains("\"transformer\":"), qPrintable(flat));
+    QVERIFY2(flat.contains("offload_folder"), qPrintable(flat));
+    f.child<QAction>("paste_map_action")->trigger();
+    auto* dialog = f.child<QDialog>("map_dialog");
+    auto* use = dialog->findChild<QPushButton*>("map_apply");
+    QVERIFY(use != nullptr);
+    QTRY_VERIFY(use->isEnabled());
+    use->click();
+    QTRY_VERIFY(f.document.plan() != plan && f.document.isIdle());
+    for (const TensorSpec& tensor : f.document.tree()->tensors()) {
+        QVERIFY(f.document.plan()->map.deviceOf(tensor.name) == plan->map.deviceOf(tensor.name));
+    }
 }
 
 void MainWindowTest::changesTheDevices() {

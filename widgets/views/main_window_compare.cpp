@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the main window does about other plans: comparing, pasting and reading device maps.
 #include "engine/plan/device_map_text.h"
+#include "engine/plan/dispatch_map.h"
 #include "widgets/dialogs/map_dialog.h"
 #include "widgets/session/document.h"
 #include "widgets/session/plan_comparison.h"
@@ -96,7 +97,8 @@ void MainWindow::makeMapActions() {
 
 void MainWindow::copyMap(std::string (*write)(const DeviceMap&), const QString& as) {
     if (const auto plan = m_document->plan()) {
-        QApplication::clipboard()->setText(QString::fromStdString(write(plan->map)));
+        QApplication::clipboard()->setText(
+            QString::fromStdString(write(flatMap(*plan->request.tree, plan->map))));
         statusBar()->showMessage(tr("Copied: the device map as %1").arg(as), kMessageMs);
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the main window does with its parts: copying, dialogs.
+#include "engine/checkpoint/find_pretrained_source.h"
 #include "engine/checkpoint/key_check.h"
 #include "engine/checkpoint/key_proposals.h"
-#include "engine/plan/device_map_text.h"
+#include "engine/plan/python_script.h"
 #include "widgets/dialogs/devices_dialog.h"
 #include "widgets/models/fact_texts.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
+#include "widgets/session/config_origin.h"
 #include "widgets/session/document.h"
 #include "widgets/session/plan_view.h"
 #include "widgets/support/icons.h"
@@ -101,13 +103,14 @@ void MainWindow::copyAsPython() {
     if (plan == nullptr) {
         return;
     }
-    // What a limit means in Accelerate is the budget as given, not what a strategy made of it.
-    const QString model =
-        Document::isTypedPath(m_document->path()) ? m_document->displayName() : m_document->path();
-    const std::string snippet =
-        pythonSnippet(plan->map, plan->request.budgets, model.toStdString());
-    QApplication::clipboard()->setText(QString::fromStdString(snippet));
-    statusBar()->showMessage(tr("Copied: the device map and the from_pretrained line, as Python"),
+    const auto& config = m_document->config();
+    const PretrainedSource source = findPretrainedSource(
+        *m_document->checkpoint(), m_document->openOptions(),
+        m_document->displayName().toStdString(), config == nullptr ? std::string() : config->text);
+    QApplication::clipboard()->setText(QString::fromStdString(pythonScript(*plan, source)));
+    statusBar()->showMessage(notExpressed(*plan, source).empty()
+                                 ? tr("Copied: the plan as Python that loads the model")
+                                 : tr("Copied: the plan as Python; its comments say what it lacks"),
                              kMessageMs);
 }
 

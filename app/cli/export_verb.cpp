@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/export_verb.h"
+
+#include "app/cli/key_check_output.h"
+#include "app/cli/model_input.h"
+#include "engine/base/atomic_file_writer.h"
+#include "engine/base/utf8.h"
+#include "engine/checkpoint/find_pretrained_source.h"
+#include "engine/plan/python_script.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kAccelerate = "accelerate";
+constexpr const char* kWrittenFor = "1.15";  ///< the release whose rules are followed
+constexpr const char* kScript = "load_model.py";
+
+/// "models/gpt2/model.safetensors" is "gpt2": what every folder holds says nothing.
+std::string nameOf(const Checkpoint& checkpoint) {
+    const std::filesystem::path path = std::filesystem::path(checkpoint.path).lexically_normal();
+    const std::string stem = path.stem().string();
+    const bool saysNothing = stem == "model" || stem == "pytorch_model" || stem == "config" ||
+                             stem.starts_with("model.safetensors");
+    const std::filesystem::path shown =
+        saysNothing || !path.has_filename() ? path.parent_path() : path;
+    return shown.filename().string();
+}
+
+std::string exportJson(const PlacementPlan& plan, const PretrainedSource& source,
+                       const std::string& script) {
+    Json missing = Json::array();
+    for (const NotExpressed& part : notExpressed(plan, source)) {
+        missing.push_back({{"what", part.what}, {"consequence", part.consequence}});
+    }
+    Json differs = Json::array();
+    for (const PlacedElsewhere& place : placedElsewhere(plan)) {
+        differs.push_back({{"module", place.module},
+                           {"planned", deviceName(place.planned)},
+                           {"there", deviceName(place.there)}});
+    }
+    const Json object = {{"to", kAccelerate},
+                         {"written_for", kWrittenFor},
+                         {"command", Json::array({"python", kScript})},
+                         {"environment", Json::object()},
+                         {"files", {{kScript, script}}},
+                         {"cannot_express", std::move(missing)},
+                         {"differs", std::move(differs)}};
+    // Names come from files and may hold bytes that are no UTF-8.
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<void> writeScript(const std::string& folder, const std::string& script) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error && !std::filesystem::is_directory(folder)) {
+        return fail(ErrorCode::WriteFailed,
+                    "The folder " + folder + " cannot be made: " + error.message() + ".", folder);
+    }
+    return writeFileAtomically((std::filesystem::path(folder) / kScript).string(), script);
+}
+
+}  // namespace
+
+CLI::App* ExportVerb::describe(CLI::App& app) {
+    CLI::App* command = app.add_subcommand("export", "Write a plan for another program");
+    command->add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or \"-\"")
+        ->required();
+    command->add_option("--to", m_to, "accelerate: Python that loads the model under the plan")
+        ->type_name("PROGRAM")
+        ->required();
+    command->add_option("--out", m_folder, "Write load_model.py into this folder, made if missing")
+        ->type_name("DIR")
+        ->check(notEmpty());
+    m_placement.addTo(*command, PlacementOptions::MapOption::InsteadOfStrategy);
+    command->footer(
+        "Exit status: as plan. What cannot be said to the program stands in comments.\n"
+        "Example:\n  stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py");
+    return command;
+}
+
+Result<int> ExportVerb::run(CommandContext& context) {
+    if (m_to != kAccelerate) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--to " + quotedForMessage(m_to) +
+                        " is not known; plans can be written for accelerate.",
+                    {}, "--to");
+    }
+    const auto model = openModel(m_model, context);
+    if (!model) {
+        return model.unexpected();
+    }
+    auto plan = m_placement.makePlan(*model, context);
+    if (!plan) {
+        return plan.unexpected();
+    }
+    *plan = withKeyWarning(*plan, *model->checkpoint);
+    const PretrainedSource source =
+        findPretrainedSource(*model->checkpoint, context.opening, nameOf(*model->checkpoint));
+    const std::string script = pythonScript(**plan, source);
+    if (!m_folder.empty()) {
+        if (const auto written = writeScript(m_folder, script); !written) {
+            return written.unexpected();
+        }
+    }
+    if (context.wantsJson()) {
+        context.print(exportJson(**plan, source, script));
+    } else if (m_folder.empty()) {
+        context.print(script);
+    }
+    return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+}
+
+}  // namespace stowage

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What from_pretrained must be called with to load what was opened.
+#include "engine/checkpoint/config_reader.h"
+#include "engine/checkpoint/find_pretrained_source.h"
+#include "engine/model/model_facts.h"
+#include "engine/model/model_presets.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace stowage;
+
+namespace {
+
+const char* const kBert =
+    "{\"model_type\": \"bert\", \"architectures\": [\"BertForSequenceClassification\"], "
+    "\"hidden_size\": 32, \"num_hidden_layers\": 1, \"num_attention_heads\": 2, "
+    "\"intermediate_size\": 64, \"vocab_size\": 50, \"max_position_embeddings\": 16}";
+
+QString text(const std::string& bytes) {
+    return QString::fromStdString(bytes);
+}
+
+bool tells(const PretrainedSource& source, const char* part) {
+    return std::ranges::any_of(source.notExpressed, [part](const NotExpressed& told) {
+        return (told.what + ": " + told.consequence).find(part) != std::string::npos;
+    });
+}
+
+}  // namespace
+
+class PretrainedSourceTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QTest::failOnWarning(QRegularExpression(".*"));
+        QVERIFY(m_dir.isValid());
+    }
+    void aFolderWithItsConfig();
+    void theClassThatWasChosen();
+    void aClassOfTheModelsOwn();
+    void aConfigThatNamesNoClass();
+    void namesThatAreCode();
+    void weightsWithoutAConfig();
+    void theBooksGpt();
+    void aConfigsFile();
+    void everyPresetIsKnown();
+    void sizesOfNobody();
+
+private:
+    /// A folder with these two files; weights are those of a tiny safetensors file.
+    QString folder(const QString& name, const QByteArray& config, const QString& weights) {
+        const QString path = m_dir.filePath(name);
+        QDir().mkpath(path);
+        const QByteArray header =
+            "{\"lm_head.weight\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}";
+        QByteArray bytes(8, '\0');
+        bytes[0] = static_cast<char>(header.size());
+        write(path + "/" + weights, bytes + header + QByteArray(4, '\0'));
+        if (!config.isEmpty()) {
+            write(path + "/config.json", config);
+        }
+        return path;
+    }
+    static void write(const QString& path, const QByteArray& bytes) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    static PretrainedSource sourceOf(const QString& path, const OpenOptions& options = {}) {
+        const auto checkpoint = openCheckpoint(path.toStdString(), options);
+        return checkpoint ? findPretrainedSource(**checkpoint, options, "model")
+                          : PretrainedSource();
+    }
+
+    QTemporaryDir m_dir;
+};
+
+void PretrainedSourceTest::aFolderWithItsConfig() {
+    const QString path = folder("bert", kBert, "model.safetensors");
+    for (const QString& opened : {path, path + "/model.safetensors"}) {
+        const PretrainedSource source = sourceOf(opened);
+        QCOMPARE(text(source.className), QStringLiteral("BertForSequenceClassification"));
+        QCOMPARE(text(source.location), path);
+        QVERIFY(source.notExpressed.empty() && !source.runsOwnCode);
+    }
+    const QString odd = folder("odd", kBert, "mine.safetensors");
+    QVERIFY(tells(sourceOf(odd + "/mine.safetensors"), "looks for"));
+    OpenOptions renamed;
+    renamed.renames = {{"lm_head", "head"}};
+    QVERIFY(tells(sourceOf(path, renamed), "--rename"));
+}
+
+void PretrainedSourceTest::theClassThatWasChosen() {
+    const QString path = folder("chosen", kBert, "model.safetensors");
+    OpenOptions options;
+    options.className = "BertForTokenClassification";
+    QCOMPARE(text(sourceOf(path, options).className), QStringLiteral("BertForTokenClassification"));
+}
+
+void PretrainedSourceTest::aClassOfTheModelsOwn() {
+    const QString path = folder("own",
+                                "{\"model_type\": \"mine\", \"architectures\": [\"MineForLM\"], "
+                                "\"auto_map\": {\"AutoConfig\": \"mine.MineConfig\", "
+                                "\"AutoModel\": \"mine.MineModel\", "
+                                "\"AutoModelForCausalLM\": \"mine.MineForLM\"}}",
+                                "model.safetensors");
+    const PretrainedSource source = sourceOf(path);
+    QCOMPARE(text(source.className), QStringLiteral("AutoModelForCausalLM"));
+    QVERIFY(source.runsOwnCode);
+}
+
+void PretrainedSourceTest::aConfigThatNamesNoClass() {
+    const QString path = folder("classless", "{\"model_type\": \"mine\"}", "model.safetensors");
+    const PretrainedSource source = sourceOf(path);
+    QCOMPARE(text(source.className), QStringLiteral("AutoModel"));
+    QVERIFY(tells(source, "names no class"));
+}
+
+void PretrainedSourceTest::namesThatAreCode() {
+    const QString path = folder("code",
+                                "{\"architectures\": [\"A; import os\"], \"auto_map\": "
+                                "{\"AutoModel\\nimport os\": \"x\"}}",
+                                "model.safetensors");
+    const PretrainedSource source = sourceOf(path);
+    QCOMPARE(text(source.className), QStringLiteral("AutoModel"));
+    QVERIFY(!source.runsOwnCode);
+}
+
+void PretrainedSourceTest::weightsWithoutAConfig() {
+    const QString path = folder("bare", {}, "model.safetensors");
+    const PretrainedSource source = sourceOf(path);
+    QCOMPARE(text(source.className), QStringLiteral("AutoModelForCausalLM"));
+    QCOMPARE(text(source.location), path);
+    QVERIFY(tells(source, "No config.json lies beside the weights"));
+}
+
+void PretrainedSourceTest::theBooksGpt() {
+    const auto presets = modelPresets();
+    const auto book =
+        std::ranges::find(*presets, std::string("raschka-gpt2"), &ModelPreset::family);
+    const auto checkpoint = configCheckpoint(book->configText, "typed:/book");
+    QVERIFY(checkpoint.has_value());
+    const PretrainedSource source = findPretrainedSource(*checkpoint, {}, "book", book->configText);
+    QVERIFY(tells(source, "the book's own class"));
+    QVERIFY(source.location.empty());
+}
+
+void PretrainedSourceTest::aConfigsFile() {
+    const QString path = folder("config", kBert, "model.safetensors");
+    QCOMPARE(text(sourceOf(path + "/config.json").location), path);
+    const QString saved = m_dir.filePath("saved");
+    QDir().mkpath(saved);
+    write(saved + "/config.json", QByteArray(kBert).replace("{\"model_type",
+                                                            "{\"_name_or_path\": \"me/tiny-bert\", "
+                                                            "\"model_type"));
+    const PretrainedSource source = sourceOf(saved + "/config.json");
+    QCOMPARE(text(source.location), QStringLiteral("me/tiny-bert"));
+    QVERIFY(source.notExpressed.empty());
+}
+
+void PretrainedSourceTest::everyPresetIsKnown() {
+    const auto presets = modelPresets();
+    QVERIFY(presets.has_value());
+    std::size_t known = 0;
+    for (const ModelPreset& preset : *presets) {
+        const std::size_t hub = preset.source.find("huggingface.co/");
+        if (hub == std::string::npos || preset.family == "deepseek_v3") {
+            continue;  // the largest trees take their time
+        }
+        const auto checkpoint = configCheckpoint(preset.configText, "typed:/" + preset.name);
+        QVERIFY2(checkpoint.has_value(), preset.name.c_str());
+        const PretrainedSource source =
+            findPretrainedSource(*checkpoint, {}, preset.name, preset.configText);
+        QCOMPARE(text(source.location), text(preset.source.substr(hub + 15)));
+        QCOMPARE(text(source.className), text(checkpoint->modelFacts->className));
+        ++known;
+    }
+    QVERIFY(known > 40);
+}
+
+void PretrainedSourceTest::sizesOfNobody() {
+    const auto checkpoint = configCheckpoint(kBert, "typed:/mine");
+    const PretrainedSource source = findPretrainedSource(*checkpoint, {}, "mine", kBert);
+    QVERIFY(source.location.empty());
+    QVERIFY(tells(source, "FOLDER_OR_REPOSITORY"));
+}
+
+QTEST_GUILESS_MAIN(PretrainedSourceTest)
+#include "tst_pretrained_source.moc"

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plans written for Accelerate, maps pasted back, and what check says of maps it would fail with.
+#include "cli_process.h"
+#include "tiny_model.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace stowage::test;
+
+namespace {
+
+/// A recorded tree of the real GPT-2 small: float32, 474.7 MiB, twelve blocks.
+QString gpt2() {
+    return QStringLiteral(STOWAGE_TEST_DATA "/plans/gpt2.tree.json");
+}
+
+const QStringList kTwoGpus{"--gpus", "4GiB,4GiB"};
+
+}  // namespace
+
+class CliExportTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+    void initTestCase() { QVERIFY(m_dir.isValid()); }
+    void writesAScript();
+    void tellsMachines();
+    void refusesOthers();
+    void aPlanThatDoesNotFit();
+    void takesItsScriptBack();
+    void checkTellsItsAnswer_data();
+    void checkTellsItsAnswer();
+    void runWarnsAsCheckDoes();
+
+private:
+    QTemporaryDir m_dir;
+};
+
+void CliExportTest::writesAScript() {
+    const QString model = m_dir.filePath("model.safetensors");
+    writeFile(model, fourLayers());
+    writeFile(m_dir.filePath("config.json"),
+              "{\"architectures\": [\"NetModel\"], \"model_type\": \"net\"}");
+    const QStringList arguments{"export",       model,
+                                "--to",         "accelerate",
+                                "--device-map", "{'layers': 'cpu', 'layers.2': 'disk'}"};
+    const auto run = runCli(arguments);
+    QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+    for (const char* part :
+         {"from transformers import NetModel\n", "\"layers.1\": \"cpu\"", "\"layers.2\": \"disk\"",
+          "NetModel.from_pretrained(\n", "dtype=torch.float32,\n", "offload_folder=\"offload\""}) {
+        QVERIFY2(run.output.contains(part), (part + QByteArray("\n") + run.output).constData());
+    }
+    QVERIFY(run.output.contains("    \"" + QFileInfo(model).path().toUtf8() + "\",\n"));
+    QVERIFY(!run.output.contains("\"layers\":"));  // flat: Accelerate cannot use nested entries
+    const QString folder = m_dir.filePath("made/here");
+    const auto written = runCli(arguments + QStringList{"--out", folder});
+    QCOMPARE(written.exitCode, 0);
+    QCOMPARE(written.output, QByteArray());
+    QFile file(folder + "/load_model.py");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), run.output);
+}
+
+void CliExportTest::tellsMachines() {
+    const auto run = runCli(QStringList{"export", gpt2(), "--to", "accelerate", "--json",
+                                        "--device-map", "{'': 0, 'lm_head': 1}"} +
+                            kTwoGpus);
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.json.value("to").toString(), QString("accelerate"));
+    QVERIFY(!run.json.value("written_for").toString().isEmpty());
+    QCOMPARE(run.json.value("command").toArray(), (QJsonArray{"python", "load_model.py"}));
+    QVERIFY(run.json.value("environment").isObject());
+    const QString script = at(run.json, {"files"}).value("load_model.py").toString();
+    QVERIFY2(script.contains("\"FOLDER_OR_REPOSITORY\""), qPrintable(script));
+    const auto missing = run.json.value("cannot_express").toArray();
+    QVERIFY(!missing.isEmpty());
+    QVERIFY(!missing.at(0).toObject().value("what").toString().isEmpty());
+    QVERIFY(!missing.at(0).toObject().value("consequence").toString().isEmpty());
+    // dispatch_model ties the head again, to where the embedding lies.
+    const auto differs = run.json.value("differs").toArray();
+    QCOMPARE(differs,
+             (QJsonArray{QJsonObject{
+                 {"module", "lm_head.weight"}, {"planned", "gpu:1"}, {"there", "gpu:0"}}}));
+}
+
+void CliExportTest::refusesOthers() {
+    const auto run = runCli({"export", gpt2(), "--to", "vllm"});
+    QCOMPARE(run.exitCode, 2);
+    QCOMPARE(run.diagnostics.count('\n'), 1);
+    QVERIFY2(run.diagnostics.contains("\"vllm\" is not known"), run.diagnostics.constData());
+    QCOMPARE(runCli({"export", gpt2()}).exitCode, 2);
+}
+
+void CliExportTest::aPlanThatDoesNotFit() {
+    const auto run =
+        runCli({"export", gpt2(), "--to", "accelerate", "--device-map", "{'transformer': 'cpu'}"});
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.output.contains("# error: No device is given for lm_head"),
+             run.output.constData());
+}
+
+void CliExportTest::takesItsScriptBack() {
+    const QStringList options = kTwoGpus + QStringList{"--json"};
+    const auto plan =
+        runCli(QStringList{"plan", gpt2(), "--pin", "transformer.h.3=disk"} + options);
+    const auto script = runCli(
+        QStringList{"export", gpt2(), "--to", "accelerate", "--pin", "transformer.h.3=disk"} +
+        kTwoGpus);
+    const QString file = m_dir.filePath("load.py");
+    writeFile(file, script.output);
+    for (const QString& given : {file, QString::fromUtf8(script.output)}) {
+        const auto again = runCli(QStringList{"plan", gpt2(), "--device-map", given} + options);
+        QVERIFY2(again.exitCode == 0, again.diagnostics.constData());
+        QCOMPARE(again.json.value("device_map"), plan.json.value("device_map"));
+    }
+    // Nested entries are printed flat by plan too.
+    const auto flat = runCli(QStringList{"plan", gpt2(), "--device-map",
+                                         "{'transformer': 'cpu', 'transformer.h.5': 'disk', "
+                                         "'lm_head': 'cpu'}"} +
+                             options);
+    QCOMPARE(flat.json.value("device_map").toArray().size(), 17);
+}
+
+void CliExportTest::checkTellsItsAnswer_data() {
+    QTest::addColumn<QString>("map");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("valid") << "{'': 0}" << 0 << QByteArray("The map is valid.");
+    QTest::newRow("a block on two GPUs")
+        << "{'': 0, 'transformer.h.2.mlp': 1}" << 5 << QByteArray("stops at a sum of both");
+    QTest::newRow("tied weights on two GPUs")
+        << "{'': 0, 'lm_head': 1}" << 5 << QByteArray("mind the warnings above");
+    QTest::newRow("a block beside the CPU")
+        << "{'': 0, 'transformer.h.2.mlp': 'cpu'}" << 0 << QByteArray("The map is valid.");
+    QTest::newRow("not covered") << "{'transformer': 0}" << 1
+                                 << QByteArray("The map cannot be loaded.");
+}
+
+void CliExportTest::checkTellsItsAnswer() {
+    QFETCH(QString, map);
+    QFETCH(int, status);
+    QFETCH(QByteArray, said);
+    const QStringList arguments = QStringList{"check", gpt2(), "--device-map", map} + kTwoGpus;
+    const auto run = runCli(arguments);
+    QCOMPARE(run.exitCode, status);
+    QVERIFY2(run.output.contains(said), run.output.constData());
+    const auto machine = runCli(arguments + QStringList{"--json"});
+    QCOMPARE(machine.exitCode, status);
+    QCOMPARE(machine.json.value("valid").toBool(status == 1), status != 1);
+    QVERIFY(runCli({"check", "--help"}).output.contains("5 it is valid with warnings"));
+}
+
+void CliExportTest::runWarnsAsCheckDoes() {
+    const QString folder = m_dir.filePath("gpt2");
+    QVERIFY(runCli({"sample", folder, "--arch", "llama-tiny"}).exitCode == 0);
+    const QString map = "{'': 0, 'model.layers.1.mlp': 1}";
+    const auto check =
+        runCli(QStringList{"check", folder, "--device-map", map, "--json"} + kTwoGpus);
+    QCOMPARE(check.exitCode, 5);
+    const auto run =
+        runCli(QStringList{"run", folder, "--tokens", "1,2", "--device-map", map} + kTwoGpus);
+    for (const QJsonValue& value : check.json.value("problems").toArray()) {
+        const QJsonObject problem = value.toObject();
+        if (problem.value("severity").toString() == "warning") {
+            const QByteArray text = problem.value("text").toString().toUtf8();
+            QVERIFY2(run.diagnostics.contains("warning: " + text), run.diagnostics.constData());
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(CliExportTest)
+#include "tst_cli_export.moc"
