@@ -8,21 +8,6 @@
 
 namespace stowage {
 
-DeviceInfo describeHost(const HostMemory& memory) {
-    DeviceInfo host;
-    host.id = DeviceId::cpu();
-    host.name = "CPU";
-    host.capacity = memory.total;
-    if (memory.cgroupLimit && (!host.capacity || *memory.cgroupLimit < *host.capacity)) {
-        host.capacity = memory.cgroupLimit;
-    }
-    const auto left = hostBudgetBytes(memory);
-    if (host.capacity && left) {
-        host.usedByOthers = *host.capacity - std::min(*host.capacity, *left);
-    }
-    return host;
-}
-
 std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus, const HostMemory& memory) {
     std::vector<DeviceInfo> devices = std::move(gpus);
     devices.push_back(describeHost(memory));

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/device/host_memory.h"
+#include "engine/device/this_machine.h"
 #include "engine/load/load_job.h"
 
 #include <vector>
 
 namespace stowage {
-
-/// The host's memory as a device. Its capacity is what machine and cgroup have at most, what is
-/// not available counts as used by others; unknown figures stay unknown.
-[[nodiscard]] DeviceInfo describeHost(const HostMemory& memory);
 
 /// The GPUs, then the host, then the disk: the order in which Accelerate fills devices.
 [[nodiscard]] std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus,

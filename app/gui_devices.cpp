@@ -5,10 +5,6 @@
 #include "app/real_devices.h"
 #include "engine/base/byte_size.h"
 
-#include <QDir>
-#include <QStorageInfo>
-
-#include <algorithm>
 #include <utility>
 
 namespace stowage {
@@ -16,26 +12,21 @@ namespace {
 
 constexpr std::uint64_t kUsualContextBytes = 512 * kMiB;
 
-void nameDisk(DeviceInfo& disk) {
-    const QStorageInfo storage(QDir::tempPath());
-    disk.name = QDir::tempPath().toStdString();
-    if (storage.isValid() && storage.bytesTotal() > 0) {
-        const auto total = static_cast<std::uint64_t>(storage.bytesTotal());
-        const auto free = static_cast<std::uint64_t>(storage.bytesAvailable());
-        disk.capacity = total;
-        disk.usedByOthers = total - std::min(total, free);
-    }
-}
-
 }  // namespace
 
-std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus) {
+std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus,
+                                          const GivenCapacities& given) {
     std::vector<DeviceInfo> devices = withHostAndDisk(std::move(gpus), readHostMemory());
     for (DeviceInfo& device : devices) {
         if (device.id == DeviceId::cpu() && device.capacity) {
-            device.name = formatSize(static_cast<double>(*device.capacity)) + " RAM";
+            device.name = hostName(*device.capacity);
         } else if (device.id == DeviceId::disk()) {
-            nameDisk(device);
+            device = describeDisk(defaultOffloadParent());
+            device.name = defaultOffloadParent();
+        }
+        const auto& bytes = device.id == DeviceId::cpu() ? given.ram : given.disk;
+        if (bytes && !device.id.isGpu()) {
+            giveCapacity(device, *bytes);
         }
     }
     return devices;

@@ -4,14 +4,23 @@
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace stowage {
 
+/// `--ram` and `--disk`: of a machine that is planned for; nothing: this machine's own.
+struct GivenCapacities {
+    std::optional<std::uint64_t> ram;
+    std::optional<std::uint64_t> disk;
+};
+
 /// `gpus`, then this machine's CPU and disk, named as people know them: "32.00 GiB RAM", the
-/// folder of temporary files with its size and what is used of it.
-[[nodiscard]] std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus);
+/// folder of temporary files with its size and what is used of it; or those that were given.
+[[nodiscard]] std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus,
+                                                        const GivenCapacities& given = {});
 
 /// The GPUs of a first start: the real ones where this build drives any (LibTorch stays shut until
 /// something is loaded), then two simulated cards of 2 GiB with the usual context overhead.

@@ -48,7 +48,7 @@ std::vector<DeviceInfo> chooseDevices(const GuiOptions& options) {
             gpu.linkBytesPerSecond = kShotLinkBytesPerSecond;
         }
     }
-    return makeWindowDevices(std::move(gpus));
+    return makeWindowDevices(std::move(gpus), options.given);
 }
 
 void print(std::FILE* stream, const QString& text) {

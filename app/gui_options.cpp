@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui_options.h"
 
-#include "app/gui_devices.h"
+#include "engine/base/byte_size.h"
 #include "engine/checkpoint/rename_keys.h"
 
 #include <QCommandLineParser>
@@ -30,8 +30,12 @@ constexpr Definition kDefinitions[] = {
      false},
     {"class", "Which class a config.json is built as (the one it names).", "C", false},
     {"gpus",
-     "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB; real for CUDA's; none for no GPU.",
+     "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA's; none "
+     "for no GPU.",
      "SPEC", false},
+    {"ram", "RAM of a machine to plan for; more than this one has is planned, not loaded.", "SIZE",
+     false},
+    {"disk", "Disk of a machine to plan for, likewise.", "SIZE", false},
     {"max-memory", "Limits as Accelerate takes them, as 0=10GiB,1=10GiB,cpu=30GiB.", "LIMITS",
      false},
     {"theme", "light, dark or system.", "MODE", false},
@@ -131,6 +135,29 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
     return {};
 }
 
+/// --ram and --disk; nothing where the option is not there.
+Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& parser,
+                                                  const char* name, QStringList& warnings) {
+    constexpr double kMostBytes = 4611686018427387904.0;  // 2^62: sums of three stay in 64 bits
+    const QString key = QString::fromLatin1(name);
+    if (!parser.isSet(key)) {
+        return std::optional<std::uint64_t>();
+    }
+    const QString text = parser.value(key);
+    const auto size = parseSize(text.toStdString());
+    if (!size) {
+        return wrongUse("--" + key.toStdString(), ": " + size.error().message);
+    }
+    if (size->bytes > kMostBytes) {
+        return wrongUse("--" + key.toStdString(), " is beyond 4 EiB; give a smaller size.");
+    }
+    if (size->countedBits) {
+        warnings.append(
+            QStringLiteral("--%1: “%2” counts bits; write a capital B for bytes.").arg(key, text));
+    }
+    return std::optional(static_cast<std::uint64_t>(size->bytes));
+}
+
 Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
     if (parser.isSet(QStringLiteral("gpus"))) {
         auto gpus = parseWindowGpus(parser.value(QStringLiteral("gpus")).toStdString());
@@ -139,6 +166,12 @@ Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) 
         }
         options.gpus = std::move(gpus).value();
     }
+    auto ram = readCapacity(parser, "ram", options.warnings);
+    auto disk = readCapacity(parser, "disk", options.warnings);
+    if (!ram || !disk) {
+        return !ram ? ram.unexpected() : disk.unexpected();
+    }
+    options.given = {*ram, *disk};
     if (parser.isSet(QStringLiteral("max-memory"))) {
         std::vector<std::string> warnings;
         auto budgets =

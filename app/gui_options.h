@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/gui_devices.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/device_info.h"
@@ -20,6 +21,7 @@ struct GuiOptions {
     QString model;        ///< "" opens the sample
     OpenOptions opening;  ///< what is chosen about the model
     std::optional<std::vector<DeviceInfo>> gpus;
+    GivenCapacities given;  ///< RAM and disk of a machine that is planned for
     std::vector<MemoryBudget> budgets;
     QStringList warnings;  ///< about the budgets: limits in bits
     std::optional<ThemeMode> theme;

@@ -8,6 +8,7 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/watched_child.h"
 #include "engine/device/free_memory.h"
+#include "engine/device/this_machine.h"
 #include "engine/load/load_method.h"
 #include "engine/load/published_figures.h"
 
@@ -353,6 +354,9 @@ Result<int> CompareVerb::run(CommandContext& context) {
     const auto plan = planned ? planToLoad(*planned, context) : planned;
     if (!plan) {
         return plan.unexpected();
+    }
+    if (const auto elsewhere = elsewhereSentence((*plan)->request.devices)) {
+        return fail(ErrorCode::Unsupported, *elsewhere);
     }
     const auto ground = prepare(*model, *plan, context);
     if (!ground) {

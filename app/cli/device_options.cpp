@@ -19,7 +19,7 @@ constexpr const char* kRealGpus = "real";
 void warnOfBits(const std::string& spec, const CommandContext& context) {
     std::size_t begin = 0;
     while (begin < spec.size()) {
-        const std::size_t end = std::min(spec.find_first_of(",:=", begin), spec.size());
+        const std::size_t end = std::min(spec.find_first_of(",:=*", begin), spec.size());
         const std::string part = spec.substr(begin, end - begin);
         const auto size = parseSize(part);
         if (size && size->countedBits) {
@@ -41,7 +41,8 @@ CLI::Validator notEmpty() {
 
 const char* gpusHelp() {
     return "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
-           "comma-separated: CAPACITY[:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]";
+           "comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]; for "
+           "CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them)";
 }
 
 Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {

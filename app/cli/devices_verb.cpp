@@ -11,12 +11,15 @@
 #include "app/cli/text_table.h"
 #include "app/real_devices.h"
 #include "engine/base/byte_size.h"
+#include "engine/device/card_catalogue.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/calibration.h"
 #include "engine/run/compute.h"
 #include "engine/run/product_rates.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -94,6 +97,45 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
                 : measuredText(*rates, folder));
 }
 
+/// "165.2 T": floating operations a second; "?" where no figure is confirmed.
+std::string rateText(const CatalogueCard& card, const char* dtype) {
+    constexpr double kTera = 1e12;
+    const auto rate = card.rates.find(dtype);
+    if (rate == card.rates.end() || !rate->second) {
+        return "?";
+    }
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.1f T", *rate->second / kTera);
+    return text.data();
+}
+
+std::string catalogueToText(const std::vector<CatalogueCard>& cards) {
+    constexpr double kGiga = 1e9;
+    TextTable table({{"--gpus"},
+                     {"card"},
+                     {"capacity", Align::Right},
+                     {"bandwidth", Align::Right},
+                     {"float32", Align::Right},
+                     {"float16", Align::Right},
+                     {"bfloat16", Align::Right},
+                     {"source"}});
+    std::string notes;
+    for (const CatalogueCard& card : cards) {
+        std::array<char, 32> bandwidth{"?"};
+        if (card.bandwidth) {
+            std::snprintf(bandwidth.data(), bandwidth.size(), "%.0f GB/s", *card.bandwidth / kGiga);
+        }
+        table.addRow({card.id, card.name, formatSize(static_cast<double>(card.capacity)),
+                      bandwidth.data(), rateText(card, "float32"), rateText(card, "float16"),
+                      rateText(card, "bfloat16"), card.source});
+        notes += card.note.empty() ? "" : card.name + ": " + card.note + "\n";
+    }
+    return table.text() +
+           "\nThe capacity is what is published (a card's GB are GiB); a driver reports a little "
+           "less. Rates are operations a second, \"?\" where no figure is confirmed.\n" +
+           notes;
+}
+
 /// A card is measured as far as it lets itself be: what is not known of it stays so, and is said.
 /// Error: Cancelled.
 Result<void> measureCard(const CommandContext& context, Compute& compute, TensorBackend& tensors,
@@ -133,9 +175,15 @@ Result<void> measureRuns(const CommandContext& context, const LoadBackends& back
 CLI::App* DevicesVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("devices", "Show the devices and the host's memory");
     command->add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
-    command->add_flag("--measure", m_measure,
-                      "Measure memory, disk and matrix products, some 10 s, and keep the rates "
-                      "for predicted times");
+    CLI::Option* const catalogue =
+        command->add_flag("--catalogue", m_catalogue,
+                          "List the cards that --gpus knows by name, with their published figures");
+    command->get_option("--gpus")->excludes(catalogue);
+    command
+        ->add_flag("--measure", m_measure,
+                   "Measure memory, disk and matrix products, some 10 s, and keep the rates "
+                   "for predicted times")
+        ->excludes(catalogue);
     command
         ->add_option("--dir", m_folder,
                      "Folder on the disk to measure; a file there comes and goes (the user's "
@@ -146,7 +194,8 @@ CLI::App* DevicesVerb::describe(CLI::App& app) {
         ->type_name("SIZE");
     command->footer(
         "Example:\n  stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s\n"
-        "  stowagectl devices --measure --dir /data/models");
+        "  stowagectl devices --measure --dir /data/models\n"
+        "  stowagectl devices --catalogue");
     return command;
 }
 
@@ -190,6 +239,14 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
 }
 
 Result<int> DevicesVerb::run(CommandContext& context) {
+    if (m_catalogue) {
+        const auto cards = cardCatalogue();
+        if (!cards) {
+            return cards.unexpected();
+        }
+        context.print(context.wantsJson() ? catalogueToJson(*cards) : catalogueToText(*cards));
+        return kExitDone;
+    }
     auto gpus = parseGpus(m_gpus.value_or(mayHaveRealGpus() ? "real" : "none"), context);
     if (!gpus && !m_gpus) {
         context.warn(gpus.error().message);  // a driver without a card for this process

@@ -11,7 +11,8 @@
 namespace stowage {
 
 /// `devices`: the GPUs in use and the host, with what is free and what others hold, and what
-/// `--measure` found on this machine, then or earlier.
+/// `--measure` found on this machine, then or earlier. With `--catalogue` the cards that `--gpus`
+/// knows by name.
 class DevicesVerb : public Verb {
 public:
     [[nodiscard]] CLI::App* describe(CLI::App& app) override;
@@ -22,6 +23,7 @@ private:
     [[nodiscard]] Result<std::shared_ptr<const MachineRates>> measure(
         const CommandContext& context) const;
 
+    bool m_catalogue = false;
     std::optional<std::string> m_gpus;  ///< nothing: real ones where there are any
     bool m_measure = false;
     std::string m_folder;

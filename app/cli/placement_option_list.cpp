@@ -10,10 +10,16 @@ namespace stowage {
 void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     m_devices.addTo(command);
     command
-        .add_option(
-            "--ram", m_ram,
-            "Budget of the CPU (what machine and cgroup have free when the model is opened, "
-            "read once; plan --json tells when, as read_at)")
+        .add_option("--ram", m_ram,
+                    "RAM to plan with: capacity and default budget of the CPU (what machine and "
+                    "cgroup have free when the model is opened, read once; plan --json tells when, "
+                    "as read_at). More than this machine has: planned and estimated, not loaded")
+        ->type_name("SIZE")
+        ->check(notEmpty());
+    command
+        .add_option("--disk", m_disk,
+                    "Capacity of the disk for offloaded weights (what is free there); more than "
+                    "this machine has as with --ram")
         ->type_name("SIZE")
         ->check(notEmpty());
     command

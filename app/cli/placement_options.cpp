@@ -22,16 +22,28 @@ Unexpected inOption(const std::string& option, Error error) {
     return Unexpected{std::move(error)};
 }
 
-Result<double> parseRam(const std::string& text, const CommandContext& context) {
+/// The value of --ram or --disk.
+Result<double> parseMemory(const std::string& option, const std::string& text,
+                           const CommandContext& context) {
+    constexpr double kMostBytes = 4611686018427387904.0;  // 2^62: sums of three stay in 64 bits
     const auto size = parseSize(text);
     if (!size) {
-        return inOption("--ram", size.error());
+        return inOption(option, size.error());
+    }
+    if (size->bytes > kMostBytes) {
+        return fail(ErrorCode::InvalidArgument,
+                    option + " \"" + text + "\" is beyond 4 EiB; give a smaller size.", {}, option);
     }
     if (size->countedBits) {
-        context.warn("--ram: \"" + text + "\" counts bits, as in Accelerate: " +
+        context.warn(option + ": \"" + text + "\" counts bits, as in Accelerate: " +
                      formatSize(size->bytes) + ". Write a capital B for bytes.");
     }
     return size->bytes;
+}
+
+double capacityOfCpu(const std::vector<DeviceInfo>& devices) {
+    const auto cpu = std::ranges::find(devices, DeviceId::cpu(), &DeviceInfo::id);
+    return cpu == devices.end() ? 0 : static_cast<double>(cpu->capacity.value_or(0));
 }
 
 /// What was free when the devices were described: read once, so that all figures agree.
@@ -133,12 +145,9 @@ std::optional<LoadHabit> PlacementOptions::makeHabit() const {
 
 Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
     const std::vector<DeviceInfo>& devices, const CommandContext& context) const {
-    const auto ram = m_ram.empty() ? Result<double>(0.0) : parseRam(m_ram, context);
-    if (!ram) {
-        return ram.unexpected();
-    }
+    const double given = m_ram.empty() ? 0 : capacityOfCpu(devices);
     if (m_maxMemory.empty()) {
-        const auto cpu = m_ram.empty() ? availableRam(devices) : ram;
+        const auto cpu = m_ram.empty() ? availableRam(devices) : Result<double>(given);
         return cpu ? Result(defaultBudgets(devices, *cpu)) : cpu.unexpected();
     }
     std::vector<std::string> warnings;
@@ -154,9 +163,29 @@ Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
                      [](const MemoryBudget& budget) { return budget.device >= DeviceId::cpu(); });
     const bool hasCpu = atOrAfterCpu != budgets->end() && atOrAfterCpu->device == DeviceId::cpu();
     if (!m_ram.empty() && !hasCpu) {
-        budgets->insert(atOrAfterCpu, {DeviceId::cpu(), *ram, m_ram, false});
+        budgets->insert(atOrAfterCpu, {DeviceId::cpu(), given, m_ram, false});
     }
     return budgets;
+}
+
+Result<void> PlacementOptions::giveCapacities(std::vector<DeviceInfo>& devices,
+                                              const CommandContext& context) const {
+    for (DeviceInfo& device : devices) {
+        const bool isCpu = device.id == DeviceId::cpu();
+        const std::string& text = isCpu ? m_ram : m_disk;
+        if (device.id.isGpu() || text.empty()) {
+            continue;
+        }
+        const auto bytes = parseMemory(isCpu ? "--ram" : "--disk", text, context);
+        if (!bytes) {
+            return bytes.unexpected();
+        }
+        if (!isCpu && !device.capacity) {
+            device = describeDisk(defaultOffloadParent());
+        }
+        giveCapacity(device, static_cast<std::uint64_t>(*bytes));
+    }
+    return {};
 }
 
 Result<PlacementConstraints> PlacementOptions::makeConstraints(
@@ -306,6 +335,9 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     PlacementRequest request;
     request.tree = model.tree;
     request.devices = withHostAndDisk(std::move(*gpus), readHostMemory());
+    if (const auto given = giveCapacities(request.devices, context); !given) {
+        return given.unexpected();
+    }
     auto budgets = makeBudgets(request.devices, context);
     if (!budgets) {
         return budgets.unexpected();

@@ -51,6 +51,9 @@ private:
     void takeUp(const PlanOrigin& origin, PlacementRequest& request) const;
     [[nodiscard]] Result<PlacementRequest> makeRequest(const OpenedModel& model,
                                                        const CommandContext& context) const;
+    /// CPU and disk get the capacities that were typed.
+    [[nodiscard]] Result<void> giveCapacities(std::vector<DeviceInfo>& devices,
+                                              const CommandContext& context) const;
     [[nodiscard]] Result<std::optional<Quantization>> makeQuantization(
         const OpenedModel& model) const;
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
@@ -62,6 +65,7 @@ private:
 
     DeviceOptions m_devices;
     std::string m_ram;
+    std::string m_disk;
     std::string m_maxMemory;
     std::string m_strategy = "auto";
     std::string m_rules = "accelerate";

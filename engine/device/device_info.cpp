@@ -3,15 +3,16 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/utf8.h"
+#include "engine/device/card_catalogue.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string_view>
 
 namespace stowage {
 
 namespace {
 
-constexpr std::size_t kMaxSimulatedGpus = 64;
 constexpr double kMaxBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
 
 /// Cuts `text` at the first `separator`; the rest stays in `text`.
@@ -83,37 +84,83 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
     return {};
 }
 
-Result<DeviceInfo> parseOneGpu(std::string_view text, std::uint32_t index) {
-    const std::string_view capacityText = takePart(text, ':');
-    if (capacityText.empty()) {
-        return wrong("a capacity is missing, as in --gpus 24GiB,24GiB.", index);
+/// What stands before the first ':': a size, or a card of the catalogue.
+Result<DeviceInfo> parseCapacity(std::string_view text, std::size_t gpu) {
+    if (text.empty()) {
+        return wrong("a capacity is missing, as in --gpus 24GiB,24GiB.", gpu);
     }
-    const auto capacity = parseBytes(capacityText);
+    if (looksLikeCard(text)) {
+        const auto card = findCard(text);
+        return card ? Result(simulatedCard(*card)) : wrong(card.error().message, gpu);
+    }
+    const auto capacity = parseBytes(text);
     if (!capacity) {
-        return wrong(capacity.error().message, index);
+        return wrong(capacity.error().message, gpu);
     }
     DeviceInfo device;
-    device.id = DeviceId::gpu(index);
     device.simulated = true;
     device.capacity = *capacity;
-    device.name = "Simulated, " + formatSize(static_cast<double>(*capacity));
-    while (!text.empty()) {
-        if (const auto done = applyOption(takePart(text, ':'), device); !done) {
-            return done.unexpected();
-        }
-    }
-    if (device.context > *capacity || device.usedByOthers > *capacity - device.context) {
-        return wrong("used and context together (" +
-                         formatSize(static_cast<double>(device.usedByOthers) +
-                                    static_cast<double>(device.context)) +
-                         ") exceed its capacity of " + formatSize(static_cast<double>(*capacity)) +
-                         ".",
-                     index);
-    }
+    device.name = simulatedName(*capacity);
     return device;
 }
 
+/// How many are meant: "rtx-4090*2"; the "*2" is taken off.
+Result<std::size_t> takeCount(std::string_view& text, std::size_t gpu) {
+    const std::size_t star = text.rfind('*');
+    if (star == std::string_view::npos) {
+        return std::size_t{1};
+    }
+    const std::string_view digits = text.substr(star + 1);
+    std::size_t count = 0;
+    const auto [stop, status] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    const bool isCount = status == std::errc() && stop == digits.data() + digits.size();
+    if (!isCount || count < 1 || count > kMaxSimulatedGpus) {
+        return wrong(quotedForMessage(text) + ": behind the * stands how many there are, 1 to 64.",
+                     gpu);
+    }
+    text = text.substr(0, star);
+    return count;
+}
+
+/// One entry between commas, which may stand for several devices.
+Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t first) {
+    std::string_view capacityText = takePart(text, ':');
+    const auto count = takeCount(capacityText, first);
+    if (!count) {
+        return count.unexpected();
+    }
+    auto device = parseCapacity(capacityText, first);
+    if (!device) {
+        return device.unexpected();
+    }
+    device->id = DeviceId::gpu(static_cast<std::uint32_t>(first));
+    while (!text.empty()) {
+        if (const auto done = applyOption(takePart(text, ':'), *device); !done) {
+            return done.unexpected();
+        }
+    }
+    const std::uint64_t capacity = *device->capacity;
+    if (device->context > capacity || device->usedByOthers > capacity - device->context) {
+        return wrong("used and context together (" +
+                         formatSize(static_cast<double>(device->usedByOthers) +
+                                    static_cast<double>(device->context)) +
+                         ") exceed its capacity of " + formatSize(static_cast<double>(capacity)) +
+                         ".",
+                     first);
+    }
+    std::vector<DeviceInfo> devices(*count, *device);
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        devices[i].id = DeviceId::gpu(static_cast<std::uint32_t>(first + i));
+    }
+    return devices;
+}
+
 }  // namespace
+
+std::string simulatedName(std::uint64_t capacity) {
+    return "Simulated, " + formatSize(static_cast<double>(capacity));
+}
 
 std::optional<std::uint64_t> DeviceInfo::freeBytes() const {
     if (!capacity) {
@@ -130,16 +177,16 @@ Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec) {
     }
     std::string_view rest = spec;
     do {
-        if (devices.size() == kMaxSimulatedGpus) {
+        const bool lastComma = rest.ends_with(',') && rest.find(',') == rest.size() - 1;
+        auto entry = parseEntry(takePart(rest, ','), devices.size());
+        if (!entry) {
+            return entry.unexpected();
+        }
+        devices.insert(devices.end(), entry->begin(), entry->end());
+        if (devices.size() > kMaxSimulatedGpus) {
             return fail(ErrorCode::InvalidArgument,
                         "--gpus names more than 64 devices; plan with 64 or fewer.", {}, "--gpus");
         }
-        const bool lastComma = rest.ends_with(',') && rest.find(',') == rest.size() - 1;
-        auto device = parseOneGpu(takePart(rest, ','), static_cast<std::uint32_t>(devices.size()));
-        if (!device) {
-            return device.unexpected();
-        }
-        devices.push_back(std::move(*device));
         if (lastComma) {
             return wrong("a capacity is missing behind the last comma.", devices.size());
         }

@@ -3,6 +3,7 @@
 
 #include "engine/device/device_id.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,12 +21,22 @@ struct DeviceInfo {
     std::uint64_t context = 0;                 ///< bytes the driver's context takes, GPUs only
     std::optional<double> linkBytesPerSecond;  ///< host to device; nothing: not limited
     std::string uuid;  ///< "GPU-…", as the driver names a real device for good; "" for others
+    /// CPU and disk whose capacity was given, for a machine that one does not have: what this
+    /// machine has of it (this_machine.h). Nothing: the capacity is this machine's own.
+    std::optional<std::uint64_t> presentBytes{};
 
     /// capacity − context − usedByOthers, never below 0; nothing where capacity is unknown.
     [[nodiscard]] std::optional<std::uint64_t> freeBytes() const;
 };
 
-/// Parses `--gpus`: "24GiB:used=13GiB,24GiB:link=12GB/s:name=left" → GPU 0, GPU 1, …; "none" → {}.
+/// As many as a plan takes.
+inline constexpr std::size_t kMaxSimulatedGpus = 64;
+
+/// "Simulated, 24.00 GiB": the name of a simulated GPU that has none of its own.
+[[nodiscard]] std::string simulatedName(std::uint64_t capacity);
+
+/// Parses `--gpus`: "24GiB:used=13GiB,rtx-4090*2:link=12GB/s:name=left" → GPU 0, GPU 1, …;
+/// "none" → {}. In the place of a capacity the name of a card of the catalogue; "*N" makes N of it.
 /// Keys: used, context, link (SIZE "/s"), name. At most 64 devices. Error: InvalidArgument.
 [[nodiscard]] Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec);
 

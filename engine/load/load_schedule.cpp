@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/load_schedule.h"
 
+#include "engine/device/this_machine.h"
 #include "engine/load/described_checkpoint.h"
 #include "engine/load/key_matching.h"
 #include "engine/load/key_objections.h"
@@ -271,6 +272,10 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     }
     if (plan->request.constraints.quantization) {
         return fail(ErrorCode::Unsupported, quantizedLoadRefusal(*plan));
+    }
+    if (const auto elsewhere = elsewhereSentence(plan->request.devices);
+        elsewhere && !options.dryRun) {
+        return fail(ErrorCode::Unsupported, *elsewhere);
     }
     auto schedule = std::make_shared<LoadSchedule>();
     schedule->plan = std::move(plan);

@@ -110,7 +110,9 @@ struct ScheduleOptions {
 /// had, those of the plan itself (a limit exceeded, a module without a device). Empty: go ahead.
 [[nodiscard]] std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule);
 
-/// Errors: InvalidPlan (uncovered tensors), KeyMismatch (a tensor of another shape, or missing).
+/// Errors: InvalidPlan (uncovered tensors), KeyMismatch (a tensor of another shape, or missing);
+/// Unsupported for a plan that is quantised and, but for a dry run, for one whose machine is
+/// elsewhere (this_machine.h).
 [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,
     const ScheduleOptions& options);

@@ -3,7 +3,7 @@
 
 #include "engine/base/json_reader.h"
 #include "engine/base/utf8.h"
-#include "engine/model/architecture_data.h"
+#include "engine/model/model_files.h"
 
 #include <algorithm>
 #include <array>
@@ -15,9 +15,9 @@ constexpr std::string_view kCommon = "common";
 /// Families build on families; a circle is a defect of the data.
 constexpr unsigned kMaxAncestors = 8;
 
-const ArchitectureData* findData(std::string_view name) {
-    const auto found = std::ranges::find(architectureData(), name, &ArchitectureData::name);
-    return found == architectureData().end() ? nullptr : &*found;
+const EmbeddedFile* findData(std::string_view name) {
+    const auto found = std::ranges::find(architectureFiles(), name, &EmbeddedFile::name);
+    return found == architectureFiles().end() ? nullptr : &*found;
 }
 
 Unexpected wrongData(std::string_view name, const std::string& reason) {
@@ -101,7 +101,7 @@ constexpr std::array<const char*, 12> kTableKeys = {
     "old_classes", "facts",   "fact_fields", "modules", "layouts", "loading"};
 
 Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
-    const ArchitectureData* data = findData(name);
+    const EmbeddedFile* data = findData(name);
     if (data == nullptr || depth > kMaxAncestors) {
         return wrongData(name, "it is missing or like itself.");
     }
@@ -226,7 +226,7 @@ Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& docume
 
 std::vector<std::string> knownArchitectures() {
     std::vector<std::string> names;
-    for (const ArchitectureData& data : architectureData()) {
+    for (const EmbeddedFile& data : architectureFiles()) {
         if (data.name != kCommon) {
             names.emplace_back(data.name);
         }

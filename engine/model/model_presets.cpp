@@ -2,7 +2,7 @@
 #include "engine/model/model_presets.h"
 
 #include "engine/base/json_reader.h"
-#include "engine/model/model_presets_data.h"
+#include "engine/model/model_files.h"
 
 #include <utility>
 
@@ -19,7 +19,7 @@ std::string textAt(const nlohmann::ordered_json& object, const char* key) {
 }  // namespace
 
 Result<std::vector<ModelPreset>> modelPresets() {
-    const auto document = parseJson(modelPresetsText(), "presets.json");
+    const auto document = parseJson(modelPresetFiles().front().text, "presets.json");
     if (!document) {
         return fail(ErrorCode::Internal,
                     "The list of known models is wrong: " + document.error().message);

@@ -2,6 +2,7 @@
 #include "engine/plan/plan_advice.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/device/this_machine.h"
 #include "engine/plan/plan_ground.h"
 #include "engine/plan/plan_trace.h"
 
@@ -175,6 +176,12 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
     }
 }
 
+void adviseOnMachine(const PlacementPlan& plan, Issues& issues) {
+    if (const auto sentence = elsewhereSentence(plan.request.devices)) {
+        issues.push_back({Severity::Hint, "machine_elsewhere", {}, std::nullopt, 0, *sentence});
+    }
+}
+
 void adviseOnBuffers(const PlacementPlan& plan, Issues& issues) {
     const bool said =
         std::any_of(plan.warnings.begin(), plan.warnings.end(), [](const std::string& warning) {
@@ -219,6 +226,7 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
 
 std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
     Issues issues;
+    adviseOnMachine(plan, issues);
     adviseOnIdleGpus(plan, issues);
     adviseOnLargestLayer(plan, issues);
     adviseOnBudgets(plan, issues);

@@ -71,6 +71,9 @@ Json placementJson(const DevicePlacement& placement) {
     if (placement.budget) {
         object["budget"] = bytesJson(*placement.budget);
     }
+    if (device.presentBytes) {
+        object["this_machine"] = *device.presentBytes;
+    }
     object["used_by_others"] = device.usedByOthers;
     object["context"] = device.context;
     object["weights"] = bytesJson(placement.weights);

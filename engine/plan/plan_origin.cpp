@@ -115,6 +115,9 @@ std::vector<DeviceInfo> devicesOf(const Literal& plan) {
         if (find(value, "capacity") != nullptr) {
             device.capacity = bytesOf(value, "capacity");
         }
+        if (find(value, "this_machine") != nullptr) {
+            device.presentBytes = bytesOf(value, "this_machine");
+        }
         device.usedByOthers = bytesOf(value, "used_by_others");
         device.context = bytesOf(value, "context");
         devices.push_back(std::move(device));

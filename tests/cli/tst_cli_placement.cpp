@@ -46,6 +46,8 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void loadsUnderAHabit();
+    void cardsGoByName();
+    void machinesOneDoesNotHave();
     void takesWhatPythonPrints();
     void tellsWhatIsWrongWithAMap();
     void explains();
@@ -237,6 +239,52 @@ void CliPlacementTest::loadsUnderAHabit() {
     QCOMPARE(run.json.value("verified").toBool(), true);
     const auto gpu = at(run.json, {"devices", "gpu:1"});
     QCOMPARE(bytesAt(gpu, "final_allocated"), 4096);
+}
+
+void CliPlacementTest::cardsGoByName() {
+    const auto listed = runCli({"devices", "--catalogue", "--json"});
+    QVERIFY2(listed.exitCode == 0, listed.diagnostics.constData());
+    QVERIFY(listed.json.value("cards").toArray().size() >= 18);
+    const auto text = runCli({"devices", "--catalogue"});
+    QVERIFY2(
+        text.exitCode == 0 && text.output.contains("rtx-4090") && text.output.contains("https://"),
+        text.output.constData());
+    const auto plan = runCli({"plan", gpt2(), "--gpus", "rtx-4090*2", "--json"});
+    QVERIFY2(plan.exitCode == 0, plan.diagnostics.constData());
+    QCOMPARE(bytesAt(at(plan.json, {"devices", "gpu:1"}), "capacity"), qint64(24) << 30);
+    const auto both = runCli({"devices", "--catalogue", "--gpus", "none"});
+    QVERIFY(both.exitCode == 2);
+}
+
+void CliPlacementTest::machinesOneDoesNotHave() {
+    const QString model = save("elsewhere.safetensors", fourLayers());
+    const QStringList large{"--gpus", "none", "--ram", "900000GiB"};
+    const auto plan = runCli(QStringList{"plan", model, "--json"} + large);
+    QVERIFY2(plan.exitCode == 0, plan.diagnostics.constData());
+    QCOMPARE(bytesAt(at(plan.json, {"devices", "cpu"}), "capacity"), qint64(900000) << 30);
+    QCOMPARE(bytesAt(at(plan.json, {"devices", "cpu"}), "budget"), qint64(900000) << 30);
+    const QString sentence = problem(plan.json, "machine_elsewhere").value("text").toString();
+    QVERIFY2(sentence.contains("not loaded"), qPrintable(sentence));
+    for (const QString& verb : {QStringLiteral("load"), QStringLiteral("compare")}) {
+        const auto refused = runCli(QStringList{verb, model} + large);
+        QVERIFY2(refused.exitCode > 2 && refused.diagnostics.contains("not loaded"),
+                 refused.diagnostics.constData());
+    }
+    const auto forced = runCli(QStringList{"load", model, "--force"} + large);
+    QVERIFY2(forced.exitCode > 2 && forced.diagnostics.contains("not loaded"),
+             forced.diagnostics.constData());
+    const auto dry = runCli(QStringList{"load", model, "--dry-run", "--json"} + large);
+    QVERIFY2(dry.exitCode == 0, dry.diagnostics.constData());
+    // The disk is no budget of Accelerate's, and less than this machine has is no other machine.
+    const auto small = runCli(
+        {"load", model, "--gpus", "none", "--ram", "1MiB", "--disk", "2MiB", "--verify", "--json"});
+    QVERIFY2(small.exitCode == 0, small.diagnostics.constData());
+    const auto disk = runCli({"plan", model, "--gpus", "none", "--disk", "900000GiB", "--json"});
+    QCOMPARE(bytesAt(at(disk.json, {"devices", "disk"}), "capacity"), qint64(900000) << 30);
+    QVERIFY(!at(disk.json, {"max_memory"}).contains("disk"));
+    QVERIFY(!problem(disk.json, "machine_elsewhere").isEmpty());
+    const auto wrong = runCli({"plan", model, "--disk", "much"});
+    QVERIFY(wrong.exitCode == 2 && wrong.diagnostics.contains("--disk"));
 }
 
 void CliPlacementTest::takesWhatPythonPrints() {

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The script of stowage_embed_json(): writes the C++ source whose FUNCTION returns the files NAMES of
+# FOLDER as they are.
+string(REPLACE "," ";" names "${NAMES}")
+list(SORT names)
+set(entries "")
+foreach(name IN LISTS names)
+    file(READ "${FOLDER}/${name}.json" text)
+    string(APPEND entries "    {\"${name}\", R\"json(${text})json\"},\n")
+endforeach()
+file(WRITE "${OUTPUT}" "// Generated from ${FOLDER}.
+#include \"${HEADER}\"
+
+namespace stowage {
+namespace {
+
+constexpr EmbeddedFile kFiles[] = {
+${entries}};
+
+}  // namespace
+
+std::span<const EmbeddedFile> ${FUNCTION}() {
+    return kFiles;
+}
+
+}  // namespace stowage
+")

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/device/card_catalogue.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/base/utf8.h"
+#include "engine/device/card_files.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Unexpected wrongData(std::string_view file, const std::string& reason) {
+    return fail(ErrorCode::Internal,
+                "The list of cards is wrong: " + std::string(file) + ".json " + reason);
+}
+
+std::string textAt(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::optional<double> numberAt(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number() ? std::optional(found->get<double>())
+                                                       : std::nullopt;
+}
+
+Result<CatalogueCard> readCard(const EmbeddedFile& file) {
+    const auto document = parseJson(file.text, std::string(file.name) + ".json");
+    if (!document) {
+        return wrongData(file.name, "cannot be read: " + document.error().message);
+    }
+    CatalogueCard card;
+    card.id = file.name;
+    card.name = textAt(*document, "name");
+    const auto capacity = document->find("capacity");
+    if (capacity != document->end() && capacity->is_number_unsigned()) {
+        card.capacity = capacity->get<std::uint64_t>();
+    }
+    card.published = textAt(*document, "published");
+    card.bandwidth = numberAt(*document, "bandwidth");
+    card.source = textAt(*document, "source");
+    card.ratesSource = textAt(*document, "rates_source");
+    card.note = textAt(*document, "note");
+    if (const auto rates = document->find("rates"); rates != document->end()) {
+        for (const auto& [dtype, rate] : rates->items()) {
+            card.rates[dtype] = rate.is_number() ? std::optional(rate.get<double>()) : std::nullopt;
+        }
+    }
+    if (card.name.empty() || card.capacity == 0 || card.source.empty()) {
+        return wrongData(file.name, "lacks a name, a capacity or a source.");
+    }
+    return card;
+}
+
+/// "GeForce RTX 4090" → "rtx-4090".
+std::string idOf(std::string_view name) {
+    std::string id;
+    for (const char c : name) {
+        const bool isUpper = c >= 'A' && c <= 'Z';
+        id += isUpper ? static_cast<char>(c - 'A' + 'a') : c == ' ' || c == '_' ? '-' : c;
+    }
+    for (const std::string_view maker : {"nvidia-", "geforce-", "tesla-"}) {
+        if (id.starts_with(maker)) {
+            id.erase(0, maker.size());
+        }
+    }
+    return id;
+}
+
+Json orNull(const std::optional<double>& number) {
+    return number ? Json(*number) : Json();
+}
+
+}  // namespace
+
+Result<std::vector<CatalogueCard>> cardCatalogue() {
+    std::vector<CatalogueCard> cards;
+    for (const EmbeddedFile& file : cardFiles()) {
+        auto card = readCard(file);
+        if (!card) {
+            return card.unexpected();
+        }
+        cards.push_back(std::move(*card));
+    }
+    std::ranges::sort(cards, {}, [](const CatalogueCard& card) {
+        return std::tuple(card.capacity, card.bandwidth, card.id);
+    });
+    return cards;
+}
+
+Result<CatalogueCard> findCard(std::string_view name) {
+    const auto cards = cardCatalogue();
+    if (!cards) {
+        return cards.unexpected();
+    }
+    const std::string wanted = idOf(name);
+    std::string known;
+    for (const CatalogueCard& card : *cards) {
+        if (card.id == wanted || idOf(card.name) == wanted) {
+            return card;
+        }
+        known += (known.empty() ? "" : ", ") + card.id;
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "no card of the catalogue is called " + quotedForMessage(name) +
+                    "; give a size, as in 24GiB, or one of " + known + ".");
+}
+
+bool looksLikeCard(std::string_view text) {
+    return !text.empty() && ((text.front() >= 'a' && text.front() <= 'z') ||
+                             (text.front() >= 'A' && text.front() <= 'Z'));
+}
+
+DeviceInfo simulatedCard(const CatalogueCard& card) {
+    DeviceInfo gpu;
+    gpu.simulated = true;
+    gpu.capacity = card.capacity;
+    gpu.name = card.name;
+    return gpu;
+}
+
+std::string catalogueToJson(const std::vector<CatalogueCard>& cards) {
+    Json list = Json::array();
+    for (const CatalogueCard& card : cards) {
+        Json rates = Json::object();
+        for (const auto& [dtype, rate] : card.rates) {
+            rates[dtype] = orNull(rate);
+        }
+        list.push_back(
+            {{"id", card.id},
+             {"name", card.name},
+             {"capacity", card.capacity},
+             {"published", card.published},
+             {"bandwidth", orNull(card.bandwidth)},
+             {"rates", std::move(rates)},
+             {"source", card.source},
+             {"rates_source", card.ratesSource.empty() ? Json() : Json(card.ratesSource)},
+             {"note", card.note.empty() ? Json() : Json(card.note)}});
+    }
+    return jsonText({{"cards", std::move(list)}}, 2);
+}
+
+}  // namespace stowage

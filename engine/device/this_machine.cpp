@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/device/this_machine.h"
+
+#include "engine/base/byte_size.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace stowage {
+
+namespace {
+
+std::string sizeOf(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+}  // namespace
+
+DeviceInfo describeHost(const HostMemory& memory) {
+    DeviceInfo host;
+    host.id = DeviceId::cpu();
+    host.name = "CPU";
+    host.capacity = memory.total;
+    if (memory.cgroupLimit && (!host.capacity || *memory.cgroupLimit < *host.capacity)) {
+        host.capacity = memory.cgroupLimit;
+    }
+    const auto left = hostBudgetBytes(memory);
+    if (host.capacity && left) {
+        host.usedByOthers = *host.capacity - std::min(*host.capacity, *left);
+    }
+    return host;
+}
+
+DeviceInfo describeDisk(const std::string& folder) {
+    DeviceInfo disk;
+    disk.id = DeviceId::disk();
+    disk.name = "Disk";
+    std::error_code failure;
+    const std::filesystem::space_info space = std::filesystem::space(folder, failure);
+    if (!failure && space.capacity > 0) {
+        disk.capacity = space.capacity;
+        disk.usedByOthers = space.capacity - std::min(space.capacity, space.available);
+    }
+    return disk;
+}
+
+std::string defaultOffloadParent() {
+    std::error_code failure;
+    const std::filesystem::path folder = std::filesystem::temp_directory_path(failure);
+    return failure ? "/tmp" : folder.string();
+}
+
+std::string hostName(std::uint64_t capacity) {
+    return sizeOf(capacity) + " RAM";
+}
+
+void giveCapacity(DeviceInfo& device, std::uint64_t bytes) {
+    if (!device.presentBytes) {
+        device.presentBytes = device.capacity;
+    }
+    device.capacity = bytes;
+    device.usedByOthers = 0;
+    if (device.id == DeviceId::disk()) {
+        device.name = "Disk";  // a folder of this machine says nothing about another
+    } else if (device.name != "CPU") {
+        device.name = hostName(bytes);
+    }
+}
+
+void resetCapacity(DeviceInfo& device) {
+    if (!device.presentBytes) {
+        return;
+    }
+    const bool isDisk = device.id == DeviceId::disk();
+    const bool hasName = !isDisk && device.name != "CPU";
+    device = isDisk ? describeDisk(defaultOffloadParent()) : describeHost(readHostMemory());
+    if (hasName && device.capacity) {
+        device.name = hostName(*device.capacity);
+    }
+}
+
+bool isElsewhere(const DeviceInfo& device) {
+    return device.presentBytes && device.capacity && *device.capacity > *device.presentBytes;
+}
+
+std::optional<std::string> elsewhereSentence(std::span<const DeviceInfo> devices) {
+    std::string has;
+    for (const DeviceInfo& device : devices) {
+        if (isElsewhere(device)) {
+            has += (has.empty() ? "" : " and ") + sizeOf(*device.capacity) +
+                   (device.id.kind == DeviceKind::Disk ? " of disk" : " of RAM") +
+                   " (this one has " + sizeOf(*device.presentBytes) + ")";
+        }
+    }
+    if (has.empty()) {
+        return std::nullopt;
+    }
+    return "The plan is for another machine, with " + has +
+           ". It can be planned and estimated here, but not loaded.";
+}
+
+}  // namespace stowage

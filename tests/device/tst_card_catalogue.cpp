@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cards by name, and machines that one does not have.
+#ifndef Q_MOC_RUN
+#include "engine/base/byte_size.h"
+#include "engine/device/card_catalogue.h"
+#include "engine/device/this_machine.h"
+#endif
+
+#include <QtCore/QDir>
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QRegularExpression>
+#include <QtTest/QTest>
+
+using namespace stowage;
+
+class CardCatalogueTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void everyFileIsACard();
+    void isListedAsJson();
+    void cardsStandInGpus_data();
+    void cardsStandInGpus();
+    void refuses_data();
+    void refuses();
+    void onlyMoreThanThisMachineHasIsElsewhere();
+    void aDiskIsAsLargeAsItsFileSystem();
+};
+
+void CardCatalogueTest::everyFileIsACard() {
+    const auto cards = cardCatalogue();
+    QVERIFY2(cards.has_value(), cards ? "" : cards.error().message.c_str());
+    const QDir folder(QStringLiteral(STOWAGE_TEST_DATA "/../../resources/devices"));
+    QCOMPARE(cards->size(), std::size_t(folder.entryList({QStringLiteral("*.json")}).size()));
+    QVERIFY(cards->size() >= 18);
+    std::uint64_t before = 0;
+    for (const CatalogueCard& card : *cards) {
+        const std::string published = card.published.substr(0, card.published.find(' '));
+        QCOMPARE(card.capacity, std::stoull(published) * kGiB);
+        QVERIFY2(card.capacity >= before, card.id.c_str());
+        before = card.capacity;
+        QVERIFY2(card.source.starts_with("https://"), card.id.c_str());
+        QVERIFY2(card.bandwidth && *card.bandwidth > 1e11 && *card.bandwidth < 1e13,
+                 card.id.c_str());
+        QVERIFY2(card.rates.contains("float32") && card.rates.contains("bfloat16"),
+                 card.id.c_str());
+        // A rate that stands there says where it is from.
+        QVERIFY2(!card.rates.at("bfloat16") || !card.ratesSource.empty(), card.id.c_str());
+    }
+    QVERIFY(findCard("rtx-3060") && findCard("h200"));
+    QCOMPARE(findCard("h200")->capacity, 141 * kGiB);
+}
+
+void CardCatalogueTest::isListedAsJson() {
+    const auto text = catalogueToJson(*cardCatalogue());
+    const auto cards = QJsonDocument::fromJson(QByteArray::fromStdString(text))
+                           .object()
+                           .value(QStringLiteral("cards"))
+                           .toArray();
+    QCOMPARE(std::size_t(cards.size()), cardCatalogue()->size());
+    for (const QJsonValue& value : cards) {
+        const QJsonObject card = value.toObject();
+        if (card[u"id"].toString() == QLatin1String("rtx-4090")) {
+            QCOMPARE(card[u"name"].toString(), QStringLiteral("GeForce RTX 4090"));
+            QCOMPARE(card[u"capacity"].toInteger(), qint64(24) << 30);
+            QCOMPARE(card[u"bandwidth"].toDouble(), 1.008e12);
+            return;
+        }
+    }
+    QFAIL("no rtx-4090");
+}
+
+void CardCatalogueTest::cardsStandInGpus_data() {
+    QTest::addColumn<QString>("spec");
+    QTest::addColumn<QList<qint64>>("gib");
+    QTest::addColumn<QString>("name");
+    const auto row = [](const char* spec, QList<qint64> gib, const char* name) {
+        QTest::newRow(spec) << QString::fromLatin1(spec) << gib << QString::fromLatin1(name);
+    };
+    row("rtx-4090", {24}, "GeForce RTX 4090");
+    row("rtx-4090*2", {24, 24}, "GeForce RTX 4090");
+    row("h100*2:used=1GiB,16GiB", {80, 80, 16}, "H100 SXM5 80 GB");
+    row("RTX 4090", {24}, "GeForce RTX 4090");
+    row("NVIDIA GeForce RTX 3060", {12}, "GeForce RTX 3060");
+    row("24GiB*3", {24, 24, 24}, "Simulated, 24.00 GiB");
+    row("t4:name=left", {16}, "left");
+}
+
+void CardCatalogueTest::cardsStandInGpus() {
+    QFETCH(QString, spec);
+    QFETCH(QList<qint64>, gib);
+    QFETCH(QString, name);
+    const auto gpus = parseSimulatedGpus(spec.toStdString());
+    QVERIFY2(gpus.has_value(), gpus ? "" : gpus.error().message.c_str());
+    QCOMPARE(gpus->size(), std::size_t(gib.size()));
+    for (std::size_t i = 0; i < gpus->size(); ++i) {
+        const DeviceInfo& gpu = (*gpus)[i];
+        QVERIFY(gpu.id == DeviceId::gpu(std::uint32_t(i)) && gpu.simulated);
+        QCOMPARE(*gpu.capacity, std::uint64_t(gib[qsizetype(i)]) * kGiB);
+    }
+    QCOMPARE(QString::fromStdString(gpus->front().name), name);
+}
+
+void CardCatalogueTest::refuses_data() {
+    QTest::addColumn<QString>("spec");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("no such card") << "rtx-4099"
+                                  << "rtx-4090";
+    QTest::newRow("none of it") << "rtx-4090*0"
+                                << "1 to 64";
+    QTest::newRow("no number") << "rtx-4090*x"
+                               << "1 to 64";
+    QTest::newRow("too many") << "rtx-4090*65"
+                              << "1 to 64";
+    QTest::newRow("too many together") << "rtx-4090*40,rtx-4090*40"
+                                       << "64";
+    QTest::newRow("in the second") << "1GiB*2,tpu"
+                                   << "GPU 2";
+}
+
+void CardCatalogueTest::refuses() {
+    QFETCH(QString, spec);
+    QFETCH(QString, part);
+    const auto gpus = parseSimulatedGpus(spec.toStdString());
+    QVERIFY(!gpus.has_value());
+    QVERIFY(gpus.error().code == ErrorCode::InvalidArgument);
+    const QString message = QString::fromStdString(gpus.error().message);
+    QVERIFY2(message.contains(part), qPrintable(message));
+}
+
+void CardCatalogueTest::onlyMoreThanThisMachineHasIsElsewhere() {
+    HostMemory memory;
+    memory.total = 32 * kGiB;
+    memory.available = 20 * kGiB;
+    DeviceInfo host = describeHost(memory);
+    QCOMPARE(host.usedByOthers, 12 * kGiB);
+    DeviceInfo disk;
+    disk.id = DeviceId::disk();
+    disk.capacity = 100 * kGiB;
+    QVERIFY(!elsewhereSentence(std::vector{host, disk}));
+    giveCapacity(host, 30 * kGiB);  // more than is free, not more than there is
+    QCOMPARE(*host.freeBytes(), 30 * kGiB);
+    QVERIFY(!elsewhereSentence(std::vector{host, disk}));
+    giveCapacity(host, 64 * kGiB);
+    giveCapacity(host, 128 * kGiB);  // given twice: what this machine has is not forgotten
+    QVERIFY(isElsewhere(host));
+    giveCapacity(disk, 200 * kGiB);
+    const auto sentence = elsewhereSentence(std::vector{host, disk});
+    QVERIFY(sentence.has_value());
+    QCOMPARE(QString::fromStdString(*sentence),
+             QStringLiteral("The plan is for another machine, with 128.00 GiB of RAM (this one has "
+                            "32.00 GiB) and 200.00 GiB of disk (this one has 100.00 GiB). It can "
+                            "be planned and estimated here, but not loaded."));
+}
+
+void CardCatalogueTest::aDiskIsAsLargeAsItsFileSystem() {
+    const DeviceInfo disk = describeDisk(defaultOffloadParent());
+    QVERIFY(disk.id == DeviceId::disk());
+    QVERIFY(disk.capacity && *disk.freeBytes() <= *disk.capacity && *disk.capacity > 0);
+    QVERIFY(!describeDisk("/nonexistent/folder").capacity);
+}
+
+QTEST_GUILESS_MAIN(CardCatalogueTest)
+#include "tst_card_catalogue.moc"
