@@ -42,6 +42,73 @@ std::optional<MemoryBudget> defaultBudget(PlacementRequest& request, DeviceId de
     return std::nullopt;
 }
 
+const DeviceInfo* findDevice(const std::vector<DeviceInfo>& devices, DeviceId id) {
+    const auto found = std::find_if(devices.begin(), devices.end(),
+                                    [id](const DeviceInfo& device) { return device.id == id; });
+    return found == devices.end() ? nullptr : &*found;
+}
+
+/// The CPU's free bytes where the same memory is held by others to another amount than before.
+std::optional<std::uint64_t> freeReadOnceMore(const std::vector<DeviceInfo>& before,
+                                              const std::vector<DeviceInfo>& now) {
+    const auto was = std::ranges::find(before, DeviceId::cpu(), &DeviceInfo::id);
+    const auto is = std::ranges::find(now, DeviceId::cpu(), &DeviceInfo::id);
+    const bool isRead = was != before.end() && is != now.end() && was->capacity == is->capacity &&
+                        was->usedByOthers != is->usedByOthers;
+    return isRead ? is->freeBytes() : std::nullopt;
+}
+
+/// The CPU's default limit on other devices: what it was, unless its RAM was given or read once more;
+/// below 0 where it has none.
+double ramBudget(PlacementRequest& request, const std::vector<DeviceInfo>& devices) {
+    const DeviceInfo* const before = findDevice(request.devices, DeviceId::cpu());
+    const DeviceInfo* const now = findDevice(devices, DeviceId::cpu());
+    const bool wasGiven = before != nullptr && now != nullptr && now->freeBytes() &&
+                          (before->presentBytes != now->presentBytes ||
+                           (now->presentBytes && before->capacity != now->capacity));
+    if (wasGiven) {
+        return static_cast<double>(*now->freeBytes());
+    }
+    Budgets& known = request.budgetsAreDefaults || request.defaultBudgets.empty()
+                         ? request.budgets
+                         : request.defaultBudgets;
+    const MemoryBudget* const ram = find(known, DeviceId::cpu());
+    if (ram == nullptr) {
+        return -1;
+    }
+    // Memory that was read once more gives another default; else it is what it was.
+    const auto read = freeReadOnceMore(request.devices, devices);
+    return read ? static_cast<double>(*read) : ram->bytes;
+}
+
+/// Renames the devices of one list of entries; those of a device that is gone are dropped.
+template <class Entries, class Device>
+void rename(Entries& entries, Device device, const DevicePlaces& places) {
+    std::erase_if(entries, [&](const auto& entry) {
+        const auto place = places.find(entry.*device);
+        return place != places.end() && !place->second;
+    });
+    for (auto& entry : entries) {
+        if (const auto place = places.find(entry.*device); place != places.end()) {
+            entry.*device = *place->second;
+        }
+    }
+}
+
+/// What was said of a card goes with the card: its limit, and what was moved or pinned to it.
+void followDevices(PlacementRequest& request, const DevicePlaces& places) {
+    using Move = std::pair<std::string, DeviceId>;
+    rename(request.budgets, &MemoryBudget::device, places);
+    rename(request.moves, &Move::second, places);
+    rename(request.constraints.pins, &Move::second, places);
+    if (request.strategy == Strategy::Manual && !places.empty()) {
+        std::vector<DeviceMap::Entry> entries(request.givenMap.entries().begin(),
+                                              request.givenMap.entries().end());
+        rename(entries, &DeviceMap::Entry::second, places);
+        request.givenMap = DeviceMap(std::move(entries));
+    }
+}
+
 bool anyTyped(const Budgets& budgets) {
     return std::any_of(budgets.begin(), budgets.end(),
                        [](const MemoryBudget& budget) { return !budget.text.empty(); });
@@ -58,16 +125,6 @@ void clearBudget(PlacementRequest& request, DeviceId device) {
         request.budgets = request.defaultBudgets;
         request.budgetsAreDefaults = true;
     }
-}
-
-/// The CPU's free bytes where the same memory is held by others to another amount than before.
-std::optional<std::uint64_t> freeReadOnceMore(const std::vector<DeviceInfo>& before,
-                                              const std::vector<DeviceInfo>& now) {
-    const auto was = std::ranges::find(before, DeviceId::cpu(), &DeviceInfo::id);
-    const auto is = std::ranges::find(now, DeviceId::cpu(), &DeviceInfo::id);
-    const bool isRead = was != before.end() && is != now.end() && was->capacity == is->capacity &&
-                        was->usedByOthers != is->usedByOthers;
-    return isRead ? is->freeBytes() : std::nullopt;
 }
 
 }  // namespace
@@ -97,18 +154,16 @@ Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::s
     return {};
 }
 
-void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices) {
+void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices,
+                   const DevicePlaces& places) {
+    const double ram = ramBudget(request, devices);
+    followDevices(request, places);
     const auto stays = [&devices](DeviceId device) {
         return std::any_of(devices.begin(), devices.end(),
                            [device](const DeviceInfo& info) { return info.id == device; });
     };
-    Budgets known = request.budgetsAreDefaults ? request.budgets : request.defaultBudgets;
-    const MemoryBudget* const ram = find(known.empty() ? request.budgets : known, DeviceId::cpu());
-    // Memory that was read once more gives another default; else it is what it was.
-    const auto read = freeReadOnceMore(request.devices, devices);
-    const double ramBytes = ram != nullptr ? ram->bytes : 0;
-    Budgets defaults = defaultBudgets(devices, read ? static_cast<double>(*read) : ramBytes);
-    if (ram == nullptr) {
+    Budgets defaults = defaultBudgets(devices, ram);
+    if (ram < 0) {
         std::erase_if(defaults,
                       [](const MemoryBudget& budget) { return budget.device == DeviceId::cpu(); });
     }

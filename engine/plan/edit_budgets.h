@@ -3,7 +3,10 @@
 
 #include "engine/plan/placement_request.h"
 
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace stowage {
 
@@ -14,8 +17,12 @@ namespace stowage {
 [[nodiscard]] Result<void> editBudget(PlacementRequest& request, DeviceId device,
                                       const std::string& text);
 
-/// Puts other devices in place: typed limits of devices that stay are kept, all others follow the
-/// free bytes; pins and moves to devices that went are dropped.
-void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices);
+/// Where each GPU went, as SetDevicesEdit tells it.
+using DevicePlaces = std::map<DeviceId, std::optional<DeviceId>>;
+
+/// Puts other devices in place: typed limits, pins, moves and a given map go with the devices that
+/// stay, all other limits follow the free bytes; pins and moves to devices that went are dropped.
+void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices,
+                   const DevicePlaces& places = {});
 
 }  // namespace stowage

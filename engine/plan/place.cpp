@@ -84,7 +84,7 @@ std::shared_ptr<PlacementPlan> planOn(std::shared_ptr<const PlanGround> ground,
         laid.places = plan->ground->map.places();
     } else {
         laid = layOver(*plan->request.tree, plan->ground->map, plan->request.moves,
-                       *plan->ground->facts->storageOwners);
+                       *plan->ground->facts->storageOwners, plan->request.constraints.pins);
     }
     plan->map = std::move(laid.map);
     plan->warnings = outcome.notes.warnings;

@@ -129,6 +129,17 @@ struct PlanBlock {
 /// Modules without own bytes (dropout, tied heads) give no block.
 [[nodiscard]] std::vector<PlanBlock> planBlocks(const PlacementPlan& plan);
 
+/// A block that lies on no device in use.
+struct UnplacedBlock {
+    ModuleId module;
+    std::optional<DeviceId> missing;  ///< the device that the map names but that is not there
+    std::uint64_t bytes = 0;          ///< as of a PlanBlock
+};
+
+/// What planBlocks() leaves out because its weights have no device, or one that is not among the
+/// devices in use; in the same order.
+[[nodiscard]] std::vector<UnplacedBlock> unplacedBlocks(const PlacementPlan& plan);
+
 /// Runs the request's strategy. Pure and deterministic: equal requests give equal plans.
 /// Errors: Cancelled; InvalidArgument for what Accelerate refuses outright (a "disk" budget with
 /// a balanced strategy). Where Accelerate would crash, the plan says so in accelerateError.

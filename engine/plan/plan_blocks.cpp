@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <unordered_set>
 
 namespace stowage {
@@ -24,7 +25,8 @@ public:
         }
     }
 
-    std::vector<PlanBlock> cut() {
+    /// All blocks in order; nothing is where the map says nothing.
+    std::vector<UnplacedBlock> cut() {
         std::vector<ModuleId> stack{ModuleTree::root()};
         while (!stack.empty()) {
             const ModuleId module = stack.back();
@@ -47,10 +49,9 @@ public:
     }
 
 private:
-    using BytesByDevice = std::map<DeviceId, std::uint64_t>;
+    using BytesByDevice = std::map<std::optional<DeviceId>, std::uint64_t>;
 
-    /// Bytes of the storages that these tensors own, by device; those without a device are left
-    /// out.
+    /// Bytes of the storages that these tensors own, by device.
     BytesByDevice ownedBytes(std::span<const TensorSpec> tensors) const {
         BytesByDevice bytes;
         for (const TensorSpec& tensor : tensors) {
@@ -58,8 +59,8 @@ private:
             const auto& device = m_plan.storageDevices[storage];
             const bool owns = &m_tree.tensor(m_plan.storageOwners[storage]) == &tensor;
             const std::uint64_t own = plannedBytes(m_plan, tensor);
-            if (owns && device && own > 0) {
-                bytes[*device] += own;
+            if (owns && own > 0) {
+                bytes[device] += own;
             }
         }
         return bytes;
@@ -93,13 +94,45 @@ private:
     std::unordered_set<std::string> m_noSplit;
     /// How many no-split modules stand before a node in preorder.
     std::vector<std::uint32_t> m_wholeBefore;
-    std::vector<PlanBlock> m_blocks;
+    std::vector<UnplacedBlock> m_blocks;  ///< `missing` is where each lies
 };
+
+bool isInUse(const PlacementPlan& plan, const std::optional<DeviceId>& device) {
+    return device && std::any_of(plan.request.devices.begin(), plan.request.devices.end(),
+                                 [&](const DeviceInfo& info) { return info.id == *device; });
+}
+
+/// Whether the weights of some storage lie on no device in use: rarely, and quickly told.
+bool anyUnplaced(const PlacementPlan& plan) {
+    for (std::size_t storage = 0; storage < plan.storageDevices.size();
+         storage = plan.storageDevices.endOfRun(storage)) {
+        if (!isInUse(plan, plan.storageDevices[storage])) {
+            return true;
+        }
+    }
+    return false;
+}
 
 }  // namespace
 
 std::vector<PlanBlock> planBlocks(const PlacementPlan& plan) {
-    return BlockCutter(plan).cut();
+    std::vector<PlanBlock> blocks;
+    for (const UnplacedBlock& block : BlockCutter(plan).cut()) {
+        if (isInUse(plan, block.missing)) {
+            blocks.push_back({block.module, *block.missing, block.bytes});
+        }
+    }
+    return blocks;
+}
+
+std::vector<UnplacedBlock> unplacedBlocks(const PlacementPlan& plan) {
+    if (!anyUnplaced(plan)) {
+        return {};
+    }
+    std::vector<UnplacedBlock> blocks = BlockCutter(plan).cut();
+    std::erase_if(blocks,
+                  [&plan](const UnplacedBlock& block) { return isInUse(plan, block.missing); });
+    return blocks;
 }
 
 }  // namespace stowage

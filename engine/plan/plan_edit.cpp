@@ -137,7 +137,7 @@ public:
             return fail(ErrorCode::InvalidArgument,
                         "A plan needs a device; keep at least the CPU.");
         }
-        changeDevices(request, edit.devices);
+        changeDevices(request, edit.devices, edit.places);
         return {};
     }
 

@@ -3,6 +3,7 @@
 
 #include "engine/plan/placement_plan.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -45,11 +46,14 @@ struct SetRulesEdit {
 struct SetHabitEdit {
     std::optional<LoadHabit> habit;
 };
-/// Other simulated devices; budgets of devices that stay are kept.
+/// Other simulated devices; limits, pins, moves and a given map go with the devices that stay.
 struct SetDevicesEdit {
     std::vector<DeviceInfo> devices;
+    /// Where each GPU is now, where some came, went or changed places (device_fields.h); a device
+    /// that is not named stayed. Nothing: it is gone.
+    std::map<DeviceId, std::optional<DeviceId>> places{};
 };
-/// Drops the moves by hand: the strategy's own result again.
+/// Drops the moves by hand, not the pins: the strategy's own result again.
 struct ReplanEdit {};
 /// Puts a given map in place of a strategy (Strategy::Manual).
 struct SetMapEdit {

@@ -95,18 +95,55 @@ ModuleMoves withTiedFollowers(const ModuleTree& tree, const ModuleMoves& moves,
     return result;
 }
 
+/// The largest modules without weights between a module and the next weights before and behind it.
+std::vector<ModuleId> weightlessBeside(const ModuleTree& tree, ModuleId module) {
+    std::vector<ModuleId> found;
+    const auto count = static_cast<std::uint32_t>(tree.nodes().size());
+    for (ModuleId at = tree.node(module).subtreeEnd; at.value < count;) {
+        const ModuleNode& node = tree.node(at);
+        if (node.subtreeTensorCount == 0) {
+            found.push_back(at);
+            at = node.subtreeEnd;
+        } else if (node.ownTensorCount == 0) {
+            ++at.value;  // its first child runs before what it holds further on
+        } else {
+            break;
+        }
+    }
+    for (std::uint32_t back = module.value; back > 1;) {
+        ModuleId at{back - 1};
+        if (isInside(tree, at, module)) {
+            if (tree.node(at).ownTensorCount > 0) {
+                break;
+            }
+            back = at.value;
+            continue;
+        }
+        if (tree.node(at).subtreeTensorCount > 0) {
+            break;
+        }
+        while (tree.node(at).parent != ModuleTree::root() &&
+               tree.node(tree.node(at).parent).subtreeTensorCount == 0) {
+            at = tree.node(at).parent;
+        }
+        found.push_back(at);
+        back = at.value;
+    }
+    return found;
+}
+
 /// One object lays one list of moves over one map.
 class MoveLayer {
 public:
-    MoveLayer(const ModuleTree& tree, const ResolvedMap& base, const ModuleMoves& moves)
-        : m_tree(tree), m_base(base), m_moves(moves), m_places(base.places()) {
-        m_targets.reserve(moves.size());
-        for (const auto& [path, device] : moves) {
+    MoveLayer(const ModuleTree& tree, const ResolvedMap& base, ModuleMoves moves)
+        : m_tree(tree), m_base(base), m_moves(std::move(moves)), m_places(base.places()) {
+        m_targets.reserve(m_moves.size());
+        for (const auto& [path, device] : m_moves) {
             m_targets.push_back({tree.findModule(path), tree.findTensor(path)});
         }
     }
 
-    LaidOverMap lay() {
+    LaidOverMap lay(const ModuleMoves& pins) {
         for (std::size_t i = 0; i < m_moves.size(); ++i) {
             const auto& [module, tensor] = m_targets[i];
             if (module) {
@@ -116,6 +153,7 @@ public:
                 m_places.tensors[tensor->index()] = m_places.indexOf(m_moves[i].second);
             }
         }
+        addWeightlessNeighbours(pins);
         eraseUnknownBelow();
         std::sort(m_changes.erased.begin(), m_changes.erased.end());
         const auto last = std::unique(m_changes.erased.begin(), m_changes.erased.end());
@@ -134,6 +172,54 @@ private:
         std::optional<ModuleId> module;
         std::optional<TensorId> tensor;
     };
+
+    void addWeightlessNeighbours(const ModuleMoves& pins) {
+        PathSet settled;
+        for (const ModuleMoves* entries : {&std::as_const(m_moves), &pins}) {
+            for (const auto& [path, device] : *entries) {
+                settled.insert(path);
+            }
+        }
+        const std::size_t asked = m_moves.size();
+        for (std::size_t i = 0; i < asked; ++i) {
+            if (!m_targets[i].module) {
+                continue;
+            }
+            for (const ModuleId module : weightlessBeside(m_tree, *m_targets[i].module)) {
+                const std::string& path = m_tree.path(module);
+                const auto device = hasAbove(settled, path) ? std::nullopt : followed(module);
+                if (device && settled.insert(path).second) {
+                    m_moves.emplace_back(path, *device);
+                    m_targets.push_back({module, std::nullopt});
+                }
+            }
+        }
+    }
+
+    /// The device that a module without weights goes to: that of the weights before it, else of
+    /// those behind it; nothing where either still lies with it.
+    std::optional<DeviceId> followed(ModuleId module) const {
+        const std::uint32_t first = m_tree.node(module).firstTensor.value;
+        const auto own = m_base.map().deviceOf(m_tree.path(module));
+        std::optional<DeviceId> target;
+        if (!own) {
+            return std::nullopt;  // the map leaves it out, and nobody asked for it
+        }
+        if (first < m_tree.tensors().size()) {
+            target = m_places.of(TensorId{first});
+            if (target == own) {
+                return std::nullopt;
+            }
+        }
+        if (first > 0) {
+            const auto before = m_places.of(TensorId{first - 1});
+            if (before == own) {
+                return std::nullopt;
+            }
+            target = before ? before : target;
+        }
+        return target;
+    }
 
     void eraseUnknownBelow() {
         if (m_base.unknownEntries().empty()) {
@@ -189,7 +275,7 @@ private:
 
     const ModuleTree& m_tree;
     const ResolvedMap& m_base;
-    const ModuleMoves& m_moves;
+    ModuleMoves m_moves;
     std::vector<Target> m_targets;  ///< of the moves, in their order
     TensorPlaces m_places;
     DeviceMapChanges m_changes;
@@ -203,13 +289,12 @@ bool isAtOrBelow(std::string_view path, std::string_view top) {
 }
 
 LaidOverMap layOver(const ModuleTree& tree, const ResolvedMap& base, const ModuleMoves& moves,
-                    const std::vector<TensorId>& owners) {
+                    const std::vector<TensorId>& owners, const ModuleMoves& pins) {
     if (moves.empty()) {
         return {base.map(), base.places()};
     }
-    const ModuleMoves effective =
-        effectiveMoves(withTiedFollowers(tree, effectiveMoves(moves), owners));
-    return MoveLayer(tree, base, effective).lay();
+    ModuleMoves effective = effectiveMoves(withTiedFollowers(tree, effectiveMoves(moves), owners));
+    return MoveLayer(tree, base, std::move(effective)).lay(pins);
 }
 
 DeviceMap withMoves(const ModuleTree& tree, const DeviceMap& map, const ModuleMoves& moves) {

@@ -23,11 +23,14 @@ struct LaidOverMap {
 /// Lays moves over a map, in order: a moved module gets its own entry, entries below it go, an
 /// entry above it stays, since the longest prefix wins. A later move wins over an earlier one
 /// that it contains. Modules that hold nothing but weights tied to the moved one (a tied head)
-/// go with it, so that a tie is not torn apart by moving its owner.
+/// go with it, so that a tie is not torn apart by moving its owner. So do modules without weights
+/// (a Dropout) once no neighbour in the order of the tree lies with them any more: else they alone
+/// would keep a device in the map; those of `pins` stay.
 /// Costs what the moved modules hold, not what the map or the tree does, but for one copy of the
 /// places. `owners`: storageOwners of the tree.
 [[nodiscard]] LaidOverMap layOver(const ModuleTree& tree, const ResolvedMap& base,
-                                  const ModuleMoves& moves, const std::vector<TensorId>& owners);
+                                  const ModuleMoves& moves, const std::vector<TensorId>& owners,
+                                  const ModuleMoves& pins = {});
 
 /// The same for a single time.
 [[nodiscard]] DeviceMap withMoves(const ModuleTree& tree, const DeviceMap& map,
