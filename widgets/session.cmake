@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 target_sources(stowage_widgets PRIVATE
+    commands/device_edits.cpp commands/device_edits.h
     commands/habit_fixes.cpp commands/habit_fixes.h
     commands/map_fixes.cpp commands/map_fixes.h
     commands/placement_keys.cpp commands/placement_keys.h
@@ -29,6 +30,7 @@ target_sources(stowage_widgets PRIVATE
     views/chip_label.cpp views/chip_label.h
     views/compare_panel.cpp views/compare_panel.h
     views/device_bars.cpp views/device_bars.h
+    views/device_field_edit.cpp views/device_field_edit.h
     views/diff_bar.cpp views/diff_bar.h
     views/diff_panel.cpp views/diff_panel.h
     views/figure_table.cpp views/figure_table.h

@@ -58,8 +58,8 @@ std::optional<std::uint64_t> freeReadOnceMore(const std::vector<DeviceInfo>& bef
     return isRead ? is->freeBytes() : std::nullopt;
 }
 
-/// The CPU's default limit on other devices: what it was, unless its RAM was given or read once more;
-/// below 0 where it has none.
+/// The CPU's default limit on other devices: what it was, unless its RAM was given or read once
+/// more; below 0 where it has none.
 double ramBudget(PlacementRequest& request, const std::vector<DeviceInfo>& devices) {
     const DeviceInfo* const before = findDevice(request.devices, DeviceId::cpu());
     const DeviceInfo* const now = findDevice(devices, DeviceId::cpu());

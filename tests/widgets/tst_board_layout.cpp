@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace stowage;
@@ -64,7 +65,60 @@ private Q_SLOTS:
     void sizePairs_data();
     void sizePairs();
     void dragLabels();
+    void whatHasNoDeviceHasALane();
+    void aMissingDeviceIsNamed();
+    void cardsKeepTheirNames();
 };
+
+void TestBoardLayout::whatHasNoDeviceHasALane() {
+    auto plan = test::makePlan({}, kTwoGpus);
+    const std::size_t all = makeBoardModel(plan).blocks.size();
+    plan = edited(plan, SetMapEdit{DeviceMap({{"transformer.wte", DeviceId::gpu(0)},
+                                              {"lm_head", DeviceId::gpu(0)},
+                                              {"transformer.h.3", DeviceId::gpu(1)},
+                                              {"transformer.h.5", DeviceId::gpu(7)}}),
+                                   {}});
+    const BoardModel model = makeBoardModel(plan);
+    QCOMPARE(model.blocks.size(), all);  // none is lost
+    QVERIFY(model.lanes.back().device.id == kNoDevice);
+    QCOMPARE(std::size_t(model.lanes.back().blocks), all - 2);
+    QVERIFY(std::ranges::is_sorted(model.blocks, {}, &BoardBlock::module));
+    const BoardLayout layout(model, {}, options());
+    QCOMPARE(layout.lanes().size(), model.lanes.size());
+    const BoardEntry* const lost = entryOf(layout, model, "transformer.h.2");
+    QVERIFY(lost != nullptr && lost->device == kNoDevice);
+    QCOMPARE(laneLabel(lost->device), QStringLiteral("No device"));
+    // It cannot be a target, and nothing crosses to it.
+    const auto preview = makePreview(model, {QStringLiteral("transformer.wte")}, kNoDevice);
+    QVERIFY(!preview.refusal.isEmpty());
+    for (const BoardLink& link : layout.links()) {
+        QVERIFY(model.lanes[link.toLane].device.id != kNoDevice);
+    }
+    // A move brings it back, and the lane goes with the last of them.
+    const auto moved = edited(plan, MoveEdit{{""}, DeviceId::cpu()});
+    QVERIFY(makeBoardModel(moved).lanes.back().device.id == DeviceId::disk());
+}
+
+void TestBoardLayout::aMissingDeviceIsNamed() {
+    const auto plan = edited(test::makePlan({}, kTwoGpus),
+                             SetMapEdit{DeviceMap({{"transformer", DeviceId::gpu(0)},
+                                                   {"lm_head", DeviceId::gpu(0)},
+                                                   {"transformer.h.5", DeviceId::gpu(7)}}),
+                                        {}});
+    const BoardModel model = makeBoardModel(plan);
+    QCOMPARE(model.lanes.back().blocks, 1U);
+    const auto block = std::ranges::find(model.blocks, kNoDevice, &BoardBlock::device);
+    QVERIFY(block != model.blocks.end() && block->missing == DeviceId::gpu(7));
+    QCOMPARE(block->label, QStringLiteral("transformer.h.5"));
+}
+
+void TestBoardLayout::cardsKeepTheirNames() {
+    const auto plan = test::makePlan({}, "rtx-4090,2GiB");
+    const LaneFigures figures = makeLaneFigures(plan->placements[0], nullptr);
+    QCOMPARE(figures.name, QStringLiteral("GeForce RTX 4090, simulated"));
+    QCOMPARE(makeLaneFigures(plan->placements[1], nullptr).name,
+             QStringLiteral("Simulated, 2 GiB"));
+}
 
 void TestBoardLayout::lanesInDeviceOrder() {
     const BoardModel model = makeBoardModel(test::makePlan({}, kTwoGpus));

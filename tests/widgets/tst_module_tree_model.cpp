@@ -112,6 +112,7 @@ private Q_SLOTS:
     void filters();
     void filterFollowsEdits();
     void oddWordsAreNamed();
+    void aFlatFileHasItsTensorsAsRows();
     void aHundredThousandModules();
 };
 
@@ -245,6 +246,29 @@ void ModuleTreeModelTest::oddWordsAreNamed() {
     QCOMPARE(filter.notUnderstood, (QStringList{">12cats", "device:tpu"}));
     QVERIFY(!filter.moreThanBytes);
     QCOMPARE(filter.lessThanBytes, std::optional(static_cast<double>(kGiB)));
+}
+
+void ModuleTreeModelTest::aFlatFileHasItsTensorsAsRows() {
+    // A file of names without a dot: all tensors are the root's own, which is no row itself.
+    constexpr int kTensors = 20'000;
+    ModelDraft draft;
+    for (int i = 0; i < kTensors; ++i) {
+        draft.root.parameters.push_back({"t" + std::to_string(i), DType::Float32, {4}});
+    }
+    PlacementRequest request;
+    request.tree = *ModuleTreeBuilder::build(draft);
+    request.devices = *parseSimulatedGpus("1GiB");
+    request.budgets = defaultBudgets(request.devices, 0);
+    ModuleTreeModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setPlan(*place(request));
+    QCOMPARE(model.rowCount(), kTensors);
+    const QModelIndex row = model.index(7, ModuleTreeModel::Name);
+    QCOMPARE(row.data().toString(), QStringLiteral("t7"));
+    QCOMPARE(row.data(ModuleTreeModel::BytesRole).toULongLong(), 16ULL);
+    QCOMPARE(row.data(ModuleTreeModel::ParameterCountRole).toULongLong(), 4ULL);
+    QCOMPARE(model.index(7, ModuleTreeModel::Class).data().toString(), QStringLiteral("parameter"));
+    QCOMPARE(model.index(7, ModuleTreeModel::Device).data().toString(), QStringLiteral("gpu:0"));
 }
 
 void ModuleTreeModelTest::aHundredThousandModules() {

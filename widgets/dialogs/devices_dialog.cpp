@@ -1,36 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/dialogs/devices_dialog.h"
 
-#include "engine/base/byte_size.h"
-#include "widgets/models/table_unit.h"
+#include "engine/device/card_catalogue.h"
+#include "widgets/commands/device_edits.h"
 #include "widgets/views/widget_style.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace stowage {
 namespace {
 
-enum Column { kCapacity, kOthers, kContext, kColumnCount };
-
-/// As many as `--gpus` takes.
-constexpr int kMaxGpus = 64;
-
-DeviceInfo newGpu() {
-    DeviceInfo gpu;
-    gpu.simulated = true;
-    gpu.capacity = 2 * kGiB;
-    gpu.context = 512 * kMiB;
-    return gpu;
-}
+/// The cells of a row; behind them the choice of a card.
+constexpr std::array kFields{DeviceField::Capacity, DeviceField::UsedByOthers, DeviceField::Context,
+                             DeviceField::Link};
+constexpr int kCardColumn = static_cast<int>(kFields.size());
+constexpr int kColumnCount = kCardColumn + 1;
+constexpr int kErrorRole = Qt::UserRole;
 
 }  // namespace
 
@@ -45,15 +42,10 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     setWindowTitle(tr("Simulated GPUs"));
     m_count->setObjectName(QStringLiteral("gpu_count"));
     m_count->setAccessibleName(tr("Number of GPUs"));
-    m_count->setRange(0, kMaxGpus);
+    m_count->setRange(0, static_cast<int>(kMaxSimulatedGpus));
     m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_count->setFixedWidth(72);
-    m_table->setObjectName(QStringLiteral("gpu_table"));
-    m_table->setAccessibleName(tr("Simulated GPUs"));
-    m_table->setHorizontalHeaderLabels({tr("Capacity"), tr("Used by others"), tr("Context")});
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->verticalHeader()->setDefaultSectionSize(26);
-    m_table->setMinimumSize(380, 180);
+    makeTable();
     m_message->setObjectName(QStringLiteral("devices_message"));
     m_message->setWordWrap(true);
     m_message->hide();
@@ -71,71 +63,139 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     connect(buttons, &QDialogButtonBox::accepted, this, &DevicesDialog::acceptIfValid);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
-    const auto gpus = std::ranges::count_if(
-        m_devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
-    m_count->setValue(static_cast<int>(gpus));
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        fillRow(row, m_devices[static_cast<std::size_t>(row)]);
+    std::ranges::copy_if(m_devices, std::back_inserter(m_gpus),
+                         [](const DeviceInfo& device) { return device.id.isGpu(); });
+    m_count->setValue(static_cast<int>(m_gpus.size()));
+}
+
+void DevicesDialog::makeTable() {
+    m_table->setObjectName(QStringLiteral("gpu_table"));
+    m_table->setAccessibleName(tr("Simulated GPUs"));
+    QStringList heads;
+    for (const DeviceField field : kFields) {
+        heads.append(deviceFieldName(field));
     }
+    heads.append(tr("Card"));
+    m_table->setHorizontalHeaderLabels(heads);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(kCardColumn, QHeaderView::ResizeToContents);
+    m_table->verticalHeader()->setDefaultSectionSize(26);
+    m_table->setMinimumSize(640, 180);
+    connect(m_table, &QTableWidget::itemChanged, this, &DevicesDialog::readCell);
 }
 
 void DevicesDialog::setCount(int count) {
+    const auto wanted = static_cast<std::size_t>(count);
+    while (m_gpus.size() < wanted) {
+        // One more of the same kind is what is mostly wanted.
+        const DeviceListChange change = withOneMoreGpu(m_gpus);
+        m_gpus = change.devices;
+    }
+    m_gpus.resize(wanted);
     const int before = m_table->rowCount();
     m_table->setRowCount(count);
     for (int row = before; row < count; ++row) {
         m_table->setVerticalHeaderItem(row, new QTableWidgetItem(tr("GPU %1").arg(row)));
-        fillRow(row, newGpu());
-        if (row > 0) {
-            // One more of the same kind is what is mostly wanted.
-            for (int column = 0; column < kColumnCount; ++column) {
-                m_table->item(row, column)->setText(m_table->item(row - 1, column)->text());
+        addCardChoice(row);
+        fillRow(row);
+    }
+    showMessage({});
+}
+
+void DevicesDialog::addCardChoice(int row) {
+    auto* choice = new QComboBox(m_table);
+    choice->setObjectName(QStringLiteral("card_of_gpu%1").arg(row));
+    choice->setAccessibleName(tr("Card of GPU %1").arg(row));
+    choice->addItem(tr("Sizes of its own"));
+    if (const auto cards = cardCatalogue()) {
+        for (const CatalogueCard& card : *cards) {
+            choice->addItem(QString::fromStdString(card.name), QString::fromStdString(card.id));
+        }
+    }
+    m_table->setCellWidget(row, kCardColumn, choice);
+    connect(choice, &QComboBox::activated, this, [this, row, choice] {
+        const QString card = choice->currentData().toString();
+        if (!card.isEmpty()) {
+            m_table->item(row, 0)->setText(card);
+            fillRow(row);
+        }
+    });
+}
+
+void DevicesDialog::fillRow(int row) {
+    const QScopedValueRollback guard(m_filling, true);
+    const DeviceInfo& gpu = m_gpus[static_cast<std::size_t>(row)];
+    for (std::size_t i = 0; i < kFields.size(); ++i) {
+        auto* item = new QTableWidgetItem(QString::fromStdString(deviceFieldText(gpu, kFields[i])));
+        item->setToolTip(deviceFieldHint(gpu, kFields[i]));
+        item->setFlags(gpu.simulated ? item->flags() : item->flags() & ~Qt::ItemIsEditable);
+        m_table->setItem(row, static_cast<int>(i), item);
+    }
+    auto* choice = static_cast<QComboBox*>(m_table->cellWidget(row, kCardColumn));
+    choice->setCurrentIndex(std::max(0, choice->findText(QString::fromStdString(gpu.name))));
+    choice->setEnabled(gpu.simulated);
+}
+
+void DevicesDialog::readCell(QTableWidgetItem* item) {
+    if (m_filling || item->column() >= kCardColumn) {
+        return;
+    }
+    const QScopedValueRollback guard(m_filling, true);
+    const DeviceField field = kFields[static_cast<std::size_t>(item->column())];
+    DeviceInfo& gpu = m_gpus[static_cast<std::size_t>(item->row())];
+    const auto entry = withDeviceField(gpu, field, item->text().toStdString());
+    const QString sentence = QString::fromStdString(entry ? entry->warning : entry.error().message);
+    item->setData(kErrorRole, entry ? QVariant() : QVariant(sentence));
+    item->setToolTip(sentence.isEmpty() ? deviceFieldHint(gpu, field) : sentence);
+    const Tokens& tokens = m_theme->tokens();
+    item->setForeground(!entry                ? QBrush(tokens.error)
+                        : !sentence.isEmpty() ? QBrush(tokens.warning)
+                                              : QBrush());
+    item->setBackground(entry ? QBrush() : QBrush(tokens.errorGround));
+    if (entry) {
+        gpu = entry->device;
+        auto* choice = static_cast<QComboBox*>(m_table->cellWidget(item->row(), kCardColumn));
+        choice->setCurrentIndex(std::max(0, choice->findText(QString::fromStdString(gpu.name))));
+    }
+    showMessage(entry ? sentence : QString());
+}
+
+QString DevicesDialog::firstError() const {
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        for (int column = 0; column < kCardColumn; ++column) {
+            const QTableWidgetItem* const item = m_table->item(row, column);
+            const QString error = item == nullptr ? QString() : item->data(kErrorRole).toString();
+            if (!error.isEmpty()) {
+                return tr("GPU %1, %2: %3")
+                    .arg(row)
+                    .arg(m_table->horizontalHeaderItem(column)->text(), error);
             }
         }
     }
+    return {};
 }
 
-void DevicesDialog::fillRow(int row, const DeviceInfo& gpu) {
-    const QString texts[] = {sizeFieldText(gpu.capacity.value_or(0)),
-                             sizeFieldText(gpu.usedByOthers), sizeFieldText(gpu.context)};
-    for (int column = 0; column < kColumnCount; ++column) {
-        m_table->setItem(row, column, new QTableWidgetItem(texts[column]));
-    }
-}
-
-Result<std::vector<DeviceInfo>> DevicesDialog::read() const {
-    std::string spec;
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        const auto text = [&](int column) {
-            return m_table->item(row, column)->text().trimmed().toStdString();
-        };
-        spec += (row == 0 ? "" : ",") + text(kCapacity) + ":used=" + text(kOthers) +
-                ":context=" + text(kContext);
-    }
-    auto gpus = parseSimulatedGpus(spec.empty() ? "none" : spec);
-    if (!gpus) {
-        return gpus;
-    }
-    std::vector<DeviceInfo> devices = std::move(gpus).value();
-    for (std::size_t i = 0; i < devices.size() && i < m_devices.size(); ++i) {
-        if (m_devices[i].id.isGpu()) {
-            devices[i].linkBytesPerSecond = m_devices[i].linkBytesPerSecond;
-        }
-    }
-    std::ranges::copy_if(m_devices, std::back_inserter(devices),
-                         [](const DeviceInfo& device) { return !device.id.isGpu(); });
-    return devices;
+void DevicesDialog::showMessage(const QString& warning) {
+    const QString error = firstError();
+    const Tokens& tokens = m_theme->tokens();
+    setTextColor(m_message, error.isEmpty() ? tokens.warning : tokens.error);
+    m_message->setText(error.isEmpty() ? warning : error);
+    m_message->setVisible(!m_message->text().isEmpty());
 }
 
 void DevicesDialog::acceptIfValid() {
-    auto devices = read();
-    if (devices) {
-        m_devices = std::move(devices).value();
-        accept();
+    if (!firstError().isEmpty()) {
+        showMessage({});
         return;
     }
-    setTextColor(m_message, m_theme->tokens().error);
-    m_message->setText(QString::fromStdString(devices.error().message));
-    m_message->show();
+    std::vector<DeviceInfo> devices = m_gpus;
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        devices[i].id = DeviceId::gpu(static_cast<std::uint32_t>(i));
+    }
+    std::ranges::copy_if(m_devices, std::back_inserter(devices),
+                         [](const DeviceInfo& device) { return !device.id.isGpu(); });
+    m_devices = std::move(devices);
+    accept();
 }
 
 }  // namespace stowage

@@ -61,9 +61,9 @@ public:
     }
 
     [[nodiscard]] bool matches(std::uint32_t entry) {
-        const bool buffer = m_model.isBuffer(entry);
+        const bool isTensor = m_model.isTensor(entry);
         const std::string_view path =
-            buffer ? m_model.buffer(entry).name : m_tree.path(ModuleId{entry});
+            isTensor ? m_model.tensor(entry).name : m_tree.path(ModuleId{entry});
         const auto inPath = [path](const std::string& word) {
             return containsIgnoringCase(path, word);
         };
@@ -71,13 +71,17 @@ public:
             return false;
         }
         if (!m_classes.empty() &&
-            !classMatches(buffer ? m_bufferClass : m_tree.node(ModuleId{entry}).className)) {
+            !classMatches(isTensor ? tensorClass(entry) : m_tree.node(ModuleId{entry}).className)) {
             return false;
         }
         return sizeMatches(entry) && placeMatches(entry);
     }
 
 private:
+    [[nodiscard]] const std::string& tensorClass(std::uint32_t entry) const {
+        return m_model.tensor(entry).kind == TensorKind::Buffer ? m_bufferClass : m_parameterClass;
+    }
+
     /// Models have few classes, so each name is looked at once.
     bool classMatches(const std::string& className) {
         const auto [it, isNew] = m_classResults.try_emplace(className, false);
@@ -111,6 +115,7 @@ private:
     std::vector<ModulePlace> m_places;
     std::unordered_map<std::string, bool> m_classResults;
     const std::string m_bufferClass = "buffer";
+    const std::string m_parameterClass = "parameter";
 };
 
 }  // namespace

@@ -87,9 +87,9 @@ QVariant ModuleTreeModel::movedText(std::uint32_t entry, int role) const {
     if (m_compared == nullptr || m_compared->after->request.tree != m_plan->request.tree) {
         return {};
     }
-    const ModuleId module = isBuffer(entry) ? buffer(entry).module : ModuleId{entry};
+    const ModuleId module = isTensor(entry) ? tensor(entry).module : ModuleId{entry};
     if (role == MovesInsideRole) {
-        return isBuffer(entry) ? 0 : static_cast<int>(m_compared->movesInside[module.index()]);
+        return isTensor(entry) ? 0 : static_cast<int>(m_compared->movesInside[module.index()]);
     }
     const MovedModule* move = m_compared->moveOfModule(module);
     if (move == nullptr) {
@@ -114,7 +114,7 @@ void ModuleTreeModel::setRunning(ModuleId module) {
 }
 
 bool ModuleTreeModel::isRunning(std::uint32_t entry) const {
-    if (isBuffer(entry) || !m_running.isValid() || m_running.value >= m_moduleCount) {
+    if (isTensor(entry) || !m_running.isValid() || m_running.value >= m_moduleCount) {
         return false;
     }
     std::uint32_t at = m_running.value;
@@ -126,7 +126,7 @@ bool ModuleTreeModel::isRunning(std::uint32_t entry) const {
 
 void ModuleTreeModel::rebuildRows() {
     m_running = {};
-    m_buffers.clear();
+    m_tensors.clear();
     m_parents.clear();
     m_moduleCount = 0;
     if (m_plan != nullptr) {
@@ -138,8 +138,9 @@ void ModuleTreeModel::rebuildRows() {
         }
         for (std::uint32_t id = 0; id < tree.tensors().size(); ++id) {
             const TensorSpec& tensor = tree.tensor(TensorId{id});
-            if (tensor.kind == TensorKind::Buffer) {
-                m_buffers.push_back(TensorId{id});
+            const bool isRoots = tensor.module == ModuleTree::root();
+            if (tensor.kind == TensorKind::Buffer || isRoots) {
+                m_tensors.push_back(TensorId{id});
                 m_parents.push_back(tensor.module.value);
             }
         }
@@ -175,13 +176,13 @@ QModelIndex ModuleTreeModel::entryIndex(std::uint32_t entry, int column) const {
     return row < 0 ? QModelIndex() : createIndex(row, column, static_cast<quintptr>(entry));
 }
 
-const TensorSpec& ModuleTreeModel::buffer(std::uint32_t entry) const {
-    return m_plan->request.tree->tensor(m_buffers[entry - m_moduleCount]);
+const TensorSpec& ModuleTreeModel::tensor(std::uint32_t entry) const {
+    return m_plan->request.tree->tensor(m_tensors[entry - m_moduleCount]);
 }
 
 ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
-    if (isBuffer(entry)) {
-        const auto device = m_plan->storageDevices[buffer(entry).storage.index()];
+    if (isTensor(entry)) {
+        const auto device = m_plan->storageDevices[tensor(entry).storage.index()];
         return device ? ModulePlace::on(*device) : ModulePlace::none();
     }
     const ModulePlace place = m_figures->places[entry];
@@ -193,8 +194,13 @@ ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
     return device ? ModulePlace::on(*device) : place;
 }
 
+std::uint64_t ModuleTreeModel::parametersOf(std::uint32_t entry) const {
+    const TensorSpec& spec = tensor(entry);
+    return spec.kind == TensorKind::Buffer ? 0 : elementCount(spec.shape);
+}
+
 std::uint64_t ModuleTreeModel::bytesOf(std::uint32_t entry) const {
-    return isBuffer(entry) ? plannedBytes(*m_plan, buffer(entry)) : m_figures->bytes[entry];
+    return isTensor(entry) ? plannedBytes(*m_plan, tensor(entry)) : m_figures->bytes[entry];
 }
 
 QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
@@ -202,10 +208,10 @@ QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const auto entry = static_cast<std::uint32_t>(index.internalId());
-    const ModuleId module = isBuffer(entry) ? buffer(entry).module : ModuleId{entry};
+    const ModuleId module = isTensor(entry) ? tensor(entry).module : ModuleId{entry};
     switch (role) {
         case Qt::DisplayRole:
-            return isBuffer(entry) ? bufferText(entry, index.column())
+            return isTensor(entry) ? tensorText(entry, index.column())
                                    : moduleText(module, index.column());
         case Qt::TextAlignmentRole:
             return QVariant::fromValue(Qt::Alignment(
@@ -218,13 +224,14 @@ QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
         case ModuleRole:
             return module.value;
         case PathRole:
-            return QString::fromStdString(isBuffer(entry) ? buffer(entry).name
+            return QString::fromStdString(isTensor(entry) ? tensor(entry).name
                                                           : m_plan->request.tree->path(module));
         case BytesRole:
             return static_cast<qulonglong>(bytesOf(entry));
         case ParameterCountRole:
             return static_cast<qulonglong>(
-                isBuffer(entry) ? 0 : m_plan->request.tree->node(module).subtreeParameters);
+                isTensor(entry) ? parametersOf(entry)
+                                : m_plan->request.tree->node(module).subtreeParameters);
         case DeviceNameRole:
             return placeText(entry);
         case BadgesRole:
@@ -270,19 +277,19 @@ QVariant ModuleTreeModel::moduleText(ModuleId module, int column) const {
     }
 }
 
-QVariant ModuleTreeModel::bufferText(std::uint32_t entry, int column) const {
-    const TensorSpec& tensor = buffer(entry);
+QVariant ModuleTreeModel::tensorText(std::uint32_t entry, int column) const {
+    const TensorSpec& spec = tensor(entry);
     switch (column) {
         case Name:
-            return lastComponent(tensor.name);
+            return lastComponent(spec.name);
         case Class:
-            return tr("buffer");
+            return spec.kind == TensorKind::Buffer ? tr("buffer") : tr("parameter");
         case Parameters:
-            return kDash;
+            return formatCount(parametersOf(entry));
         case Size:
             return QString::fromStdString(formatSize(static_cast<double>(bytesOf(entry))));
         case Type:
-            return fromView(dtypeName(plannedDtype(*m_plan, tensor)));
+            return fromView(dtypeName(plannedDtype(*m_plan, spec)));
         default:
             return placeText(entry);
     }
@@ -291,7 +298,7 @@ QVariant ModuleTreeModel::bufferText(std::uint32_t entry, int column) const {
 QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
     switch (column) {
         case Parameters:
-            return isBuffer(entry)
+            return isTensor(entry)
                        ? QVariant()
                        : tr("%1 parameters")
                              .arg(QLocale::c().toString(static_cast<qulonglong>(
@@ -313,14 +320,14 @@ QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
                        : QVariant();
         case Name:
             return QString::fromStdString(
-                isBuffer(entry) ? buffer(entry).name : m_plan->request.tree->path(ModuleId{entry}));
+                isTensor(entry) ? tensor(entry).name : m_plan->request.tree->path(ModuleId{entry}));
         default:
             return {};
     }
 }
 
 bool ModuleTreeModel::isGuessed(std::uint32_t entry) const {
-    if (isBuffer(entry)) {
+    if (isTensor(entry)) {
         return false;
     }
     const ModuleTree& tree = *m_plan->request.tree;
@@ -338,8 +345,9 @@ QString ModuleTreeModel::placeText(std::uint32_t entry) const {
 }
 
 unsigned ModuleTreeModel::badges(std::uint32_t entry) const {
-    if (isBuffer(entry)) {
-        return static_cast<unsigned>(ModuleBadge::Buffer);
+    if (isTensor(entry)) {
+        return tensor(entry).kind == TensorKind::Buffer ? static_cast<unsigned>(ModuleBadge::Buffer)
+                                                        : 0U;
     }
     const ModuleId module{entry};
     unsigned flags = 0;

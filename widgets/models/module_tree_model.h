@@ -27,15 +27,16 @@ enum class ModuleBadge : unsigned {
 };
 
 /// The modules of a plan's tree as rows, buffers below the modules that own them. The root is the
-/// invisible parent of all. An index carries an entry number: that of the module, or, from the
-/// number of modules on, that of a buffer. Texts are made when they are asked for; what is kept a
+/// invisible parent of all, so that its own parameters are rows, too: a flat file has nothing else.
+/// An index carries an entry number: that of the module, or, from the number of modules on, that of
+/// such a tensor. Texts are made when they are asked for; what is kept a
 /// row is a few integers, so that 100,000 modules open at once.
 class ModuleTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
     enum Column { Name, Class, Parameters, Size, Type, Device, kColumnCount };
     enum Role {
-        ModuleRole = Qt::UserRole,  ///< module number (of the owner for buffers), quint32
+        ModuleRole = Qt::UserRole,  ///< module number (of the owner for tensors), quint32
         PathRole,                   ///< full dotted name
         BytesRole,                  ///< planned bytes below, qulonglong
         ParameterCountRole,         ///< qulonglong
@@ -78,11 +79,11 @@ public:
                                       int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
 
-    /// Entries, for the filter: 0 is the root, then the modules in preorder, then the buffers.
+    /// Entries, for the filter: 0 is the root, then the modules in preorder, then the tensors.
     [[nodiscard]] std::span<const std::uint32_t> parents() const { return m_parents; }
     [[nodiscard]] std::uint32_t moduleCount() const { return m_moduleCount; }
-    [[nodiscard]] bool isBuffer(std::uint32_t entry) const { return entry >= m_moduleCount; }
-    [[nodiscard]] const TensorSpec& buffer(std::uint32_t entry) const;
+    [[nodiscard]] bool isTensor(std::uint32_t entry) const { return entry >= m_moduleCount; }
+    [[nodiscard]] const TensorSpec& tensor(std::uint32_t entry) const;
     [[nodiscard]] QModelIndex entryIndex(std::uint32_t entry, int column = 0) const;
     /// The device shown for an entry.
     [[nodiscard]] ModulePlace placeOf(std::uint32_t entry) const;
@@ -93,7 +94,8 @@ private:
     void repaintAll(const QList<int>& roles);
     [[nodiscard]] QVariant movedText(std::uint32_t entry, int role) const;
     [[nodiscard]] QVariant moduleText(ModuleId module, int column) const;
-    [[nodiscard]] QVariant bufferText(std::uint32_t entry, int column) const;
+    [[nodiscard]] QVariant tensorText(std::uint32_t entry, int column) const;
+    [[nodiscard]] std::uint64_t parametersOf(std::uint32_t entry) const;
     [[nodiscard]] QVariant toolTip(std::uint32_t entry, int column) const;
     [[nodiscard]] bool isGuessed(std::uint32_t entry) const;
     [[nodiscard]] bool isRunning(std::uint32_t entry) const;
@@ -103,7 +105,7 @@ private:
     std::shared_ptr<const PlacementPlan> m_plan;
     std::shared_ptr<const PlanFigures> m_figures;
     std::uint32_t m_moduleCount = 0;
-    std::vector<TensorId> m_buffers;
+    std::vector<TensorId> m_tensors;
     std::vector<std::uint32_t> m_parents;
     ChildRows m_rows;
     std::function<double(ModuleId)> m_loadFraction;

@@ -2,7 +2,7 @@
 #include "widgets/session/lesson_plan.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/device/host_memory.h"
+#include "engine/device/this_machine.h"
 #include "engine/load/load_preflight.h"
 #include "engine/load/program_model.h"
 #include "engine/plan/placement_plan.h"
@@ -17,21 +17,13 @@ namespace stowage {
 namespace {
 
 DeviceInfo hostOf(LessonSetup::Kind kind) {
-    DeviceInfo host;
-    host.id = DeviceId::cpu();
-    host.name = "CPU";
     if (kind == LessonSetup::Kind::DryRun) {
+        DeviceInfo host;
+        host.id = DeviceId::cpu();
+        host.name = "CPU";
         return host;
     }
-    const HostMemory memory = readHostMemory();
-    host.capacity = memory.total;
-    if (memory.cgroupLimit && (!host.capacity || *memory.cgroupLimit < *host.capacity)) {
-        host.capacity = memory.cgroupLimit;
-    }
-    if (const auto left = hostBudgetBytes(memory); left && host.capacity) {
-        host.usedByOthers = *host.capacity - std::min(*host.capacity, *left);
-    }
-    return host;
+    return describeHost(readHostMemory());
 }
 
 MemoryBudget budgetOf(DeviceId device, double bytes) {

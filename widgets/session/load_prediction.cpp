@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/load_prediction.h"
 
+#include "engine/device/this_machine.h"
+
 #include <algorithm>
 
 namespace stowage {
@@ -38,8 +40,8 @@ std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPl
     options.method = allLoadMethods().front();
     options.offloadFolder = kUnusedFolder;
     options.rates = rates;
-    // What a model without weights would take can be foreseen, though it cannot be loaded.
-    options.dryRun = checkpoint->tensors.empty();
+    // What cannot be loaded here, for want of weights or of such a machine, can be predicted.
+    options.dryRun = checkpoint->tensors.empty() || elsewhereSentence(plan->request.devices);
     const auto first = makeLoadSchedule(plan, checkpoint, options);
     for (const LoadMethod method : allLoadMethods()) {
         if (stop.stop_requested()) {

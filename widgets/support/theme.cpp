@@ -170,6 +170,11 @@ void Theme::apply() {
     Q_EMIT changed();
 }
 
+QString laneLabel(DeviceId device) {
+    return device == kNoDevice ? QCoreApplication::translate("Board", "No device")
+                               : QString::fromStdString(deviceLabel(device));
+}
+
 void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& tokens,
                      const QFont& font) {
     painter.save();
@@ -179,7 +184,7 @@ void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, cons
     painter.drawRoundedRect(QRectF(rect), metrics::kRadius, metrics::kRadius);
     painter.setPen(tokens.deviceChipText(device));
     painter.setFont(font);
-    painter.drawText(rect, Qt::AlignCenter, QString::fromStdString(deviceLabel(device)));
+    painter.drawText(rect, Qt::AlignCenter, laneLabel(device));
     painter.restore();
 }
 

@@ -86,6 +86,13 @@ private:
     bool m_applying = false;
 };
 
+/// The lane of what lies on no device in use: on none, or on one that is not there. Never a device
+/// of a plan.
+inline constexpr DeviceId kNoDevice{DeviceKind::Disk, 1};
+
+/// "GPU 0", "CPU", "Disk"; "No device" for kNoDevice.
+[[nodiscard]] QString laneLabel(DeviceId device);
+
 /// "GPU 0" chip: rounded fill with the device's short name, painted alike everywhere.
 void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& tokens,
                      const QFont& font);

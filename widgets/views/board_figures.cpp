@@ -2,6 +2,7 @@
 #include "widgets/views/board_figures.h"
 
 #include "widgets/models/table_unit.h"
+#include "widgets/support/theme.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -99,8 +100,10 @@ void nameLane(LaneFigures& figures, const DeviceInfo& device) {
     figures.name = QString::fromStdString(device.name);
     figures.shortName = figures.name;
     if (device.simulated && device.capacity) {
+        const bool isNamed = !device.name.empty() && !device.name.starts_with("Simulated");
         figures.shortName = formatCapacity(static_cast<double>(*device.capacity));
-        figures.name = translate("Simulated, %1").arg(figures.shortName);
+        figures.name = isNamed ? translate("%1, simulated").arg(QString::fromStdString(device.name))
+                               : translate("Simulated, %1").arg(figures.shortName);
     }
 }
 
@@ -110,8 +113,7 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
         lines += QStringLiteral("%1: %2 (%3)")
                      .arg(translate(what), sizeText(bytes), exactBytesText(bytes));
     };
-    lines +=
-        QString::fromStdString(deviceLabel(figures.device)) + QStringLiteral(", ") + figures.name;
+    lines += laneLabel(figures.device) + QStringLiteral(", ") + figures.name;
     if (placement.device.capacity) {
         add("Capacity", static_cast<double>(*placement.device.capacity));
     }

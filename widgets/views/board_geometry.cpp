@@ -12,6 +12,11 @@ QJsonArray toJson(const QRect& rect) {
     return {rect.x(), rect.y(), rect.width(), rect.height()};
 }
 
+QString nameOf(DeviceId device) {
+    return device == kNoDevice ? QStringLiteral("none")
+                               : QString::fromStdString(deviceName(device));
+}
+
 QString kindName(BoardEntry::Kind kind) {
     switch (kind) {
         case BoardEntry::Kind::Block:
@@ -46,7 +51,7 @@ QJsonObject BoardView::geometry() const {
         const QRect rect(lane.column.left() + origin.x(), headTop.y(), lane.column.width(),
                          bottom - headTop.y() + 1);
         lanes.append(QJsonObject{
-            {QStringLiteral("device"), QString::fromStdString(deviceName(lane.device))},
+            {QStringLiteral("device"), nameOf(lane.device)},
             {QStringLiteral("rect"), toJson(rect)},
             {QStringLiteral("limit_field"), toJson(d->m_head->fieldRect(i))},
             {QStringLiteral("limit_text"), d->m_head->fieldText(i)},
@@ -65,7 +70,7 @@ QJsonObject BoardView::geometry() const {
              QString::fromStdString(d->m_model->tree().path(entry.module))},
             {QStringLiteral("label"), entry.label},
             {QStringLiteral("kind"), kindName(entry.kind)},
-            {QStringLiteral("device"), QString::fromStdString(deviceName(entry.device))},
+            {QStringLiteral("device"), nameOf(entry.device)},
             {QStringLiteral("rect"), toJson(entry.rect.translated(origin))},
             {QStringLiteral("visible"), visible.contains(entry.rect.center())},
             {QStringLiteral("bytes"), static_cast<double>(entry.bytes)},

@@ -4,6 +4,7 @@
 #include "widgets/support/icons.h"
 #include "widgets/views/board_head_metrics.h"
 #include "widgets/views/board_lane_head.h"
+#include "widgets/views/device_field_edit.h"
 
 #include <QFontMetrics>
 #include <QLineEdit>
@@ -108,8 +109,7 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
         painter.fillRect(QRect(frame.left(), 0, frame.width(), 2), t.accent);
     }
     const QFontMetrics captions(m_fonts.captionBold);
-    const int chipWidth = std::max(
-        40, captions.horizontalAdvance(QString::fromStdString(deviceLabel(lane.device))) + 12);
+    const int chipWidth = std::max(40, captions.horizontalAdvance(laneLabel(lane.device)) + 12);
     const QRect chip(column.left(), head::kChipTop, chipWidth, head::kChipHeight);
     paintDeviceChip(painter, flipped(chip, column), lane.device, t, m_fonts.captionBold);
     const auto text = [&](int x, int y, int width, const QString& string, const QFont& font,
@@ -124,19 +124,26 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
     const bool fits = QFontMetrics(m_fonts.textBold).horizontalAdvance(figures.name) <= nameRoom;
     text(chip.right() + 9, head::kChipTop - 3, nameRoom, fits ? figures.name : figures.shortName,
          m_fonts.textBold, t.text);
+    if (lane.device == kNoDevice) {  // nothing limits it, and its bar would stand for nothing
+        paintSums(painter, column, head::kFieldTop, figures);
+        return;
+    }
     text(column.left(), head::kFieldTop, column.width(), tr("Limit"), m_fonts.text,
          t.secondaryText);
     const QRect field = lane.field->geometry();
     const int fieldEnd = m_mirrored ? column.left() + column.right() - field.left() : field.right();
     text(fieldEnd + 7, head::kFieldTop, column.right() - fieldEnd - 7, lane.meaning,
          m_fonts.caption, t.secondaryText);
-    if (!lane.message.isEmpty()) {
+    const bool edits = m_cell->device() == lane.device && !m_cellMessage.isEmpty();
+    if (const QString& message = edits ? m_cellMessage : lane.message; !message.isEmpty()) {
         painter.setFont(m_fonts.caption);
-        painter.setPen(lane.isError ? t.error : t.warning);
+        painter.setPen((edits ? m_cellIsError : lane.isError) ? t.error
+                       : edits                                ? t.secondaryText
+                                                              : t.warning);
         painter.drawText(
             QRect(column.left(), head::kMessageTop, column.width(), head::kMessageHeight),
             static_cast<int>((start & ~Qt::AlignVCenter) | Qt::AlignTop) | Qt::TextWordWrap,
-            lane.message);
+            message);
     }
     const int shift = messageHeight();
     paintBar(painter, QRect(column.left(), head::kBarTop + shift, column.width(), head::kBarHeight),

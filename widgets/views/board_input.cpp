@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse, keyboard and context menu of the board.
+#include "widgets/commands/device_edits.h"
 #include "widgets/commands/placement_keys.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/board_view_private.h"
@@ -9,6 +10,8 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
+
+#include <algorithm>
 
 namespace stowage {
 
@@ -136,6 +139,26 @@ void BoardView::Private::showMenu(const QPoint& global) {
     add(menu, BoardView::tr("Unfold"), QStringLiteral("unfold"), [this] { setAllFolded(false); });
     add(menu, BoardView::tr("Fold all"), QStringLiteral("fold_all"),
         [this] { setAllFolded(true); });
+    menu->popup(global);
+}
+
+void BoardView::Private::editDevice(DeviceId device, DeviceField field) {
+    const DeviceInfo* const info = findDevice(*m_document, device);
+    const auto fields = info == nullptr ? std::vector<DeviceField>() : editableFields(*info);
+    if (std::ranges::find(fields, field) != fields.end()) {
+        m_head->editField(*info, field);
+    }
+}
+
+void BoardView::Private::showDeviceMenu(DeviceId device, const QPoint& global) {
+    if (findDevice(*m_document, device) == nullptr) {
+        return;  // the lane of what has no device
+    }
+    auto* menu = new QMenu(m_view);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("device_menu"));
+    fillDeviceMenu(*menu, *m_document, device,
+                   [this, device](DeviceField field) { editDevice(device, field); });
     menu->popup(global);
 }
 

@@ -3,10 +3,13 @@
 
 #include "engine/base/byte_size.h"
 #include "widgets/views/board_head_metrics.h"
+#include "widgets/views/device_field_edit.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QStyle>
 #include <QToolTip>
 
@@ -15,7 +18,84 @@
 namespace stowage {
 
 BoardLaneHead::BoardLaneHead(const Theme* theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_fonts(*theme) {}
+    : QWidget(parent), m_theme(theme), m_fonts(*theme), m_cell(new DeviceFieldEdit(this)) {
+    connect(m_cell, &DeviceFieldEdit::committed, this, &BoardLaneHead::deviceEdited);
+    connect(m_cell, &DeviceFieldEdit::messageChanged, this, &BoardLaneHead::showCellMessage);
+}
+
+void BoardLaneHead::editField(const DeviceInfo& device, DeviceField field) {
+    m_cell->begin(device, field);
+    placeCell();
+}
+
+void BoardLaneHead::showCellMessage(const QString& sentence, bool isError) {
+    const int before = neededHeight();
+    m_cellMessage = sentence;
+    m_cellIsError = isError;
+    update();
+    if (neededHeight() != before) {
+        Q_EMIT heightChanged();
+    }
+    placeCell();
+}
+
+void BoardLaneHead::placeCell() {
+    const auto lane = std::ranges::find_if(
+        m_lanes, [this](const Lane& candidate) { return candidate.device == m_cell->device(); });
+    if (lane == m_lanes.end()) {
+        return;
+    }
+    QRect cell = barOf(*lane);
+    cell.setHeight(metrics::kField);
+    cell.moveTop(barOf(*lane).center().y() - metrics::kField / 2);
+    m_cell->setGeometry(cell);
+}
+
+QRect BoardLaneHead::barOf(const Lane& lane) const {
+    return {lane.column.left(), head::kBarTop + messageHeight(), lane.column.width(),
+            head::kBarHeight};
+}
+
+std::optional<std::size_t> BoardLaneHead::laneAt(int x) const {
+    const auto lane = std::ranges::find_if(m_lanes, [x](const Lane& candidate) {
+        return x >= candidate.column.left() && x <= candidate.column.right();
+    });
+    return lane == m_lanes.end() ? std::nullopt
+                                 : std::optional(static_cast<std::size_t>(lane - m_lanes.begin()));
+}
+
+DeviceField BoardLaneHead::fieldAt(std::size_t index, const QPoint& point) const {
+    const QRect bar = barOf(m_lanes[index]);
+    const LaneFigures& figures = m_figures[index];
+    if (point.y() < bar.top() || point.y() > bar.bottom() || figures.scaleBytes <= 0) {
+        return DeviceField::Capacity;
+    }
+    const int along = m_mirrored ? bar.right() - point.x() : point.x() - bar.left();
+    const double at = along * figures.scaleBytes / bar.width();
+    double end = 0;
+    for (const BarSegment& segment : figures.segments) {
+        end += segment.bytes;
+        if (at < end) {
+            return segment.kind == BarSegment::Kind::OtherPrograms ? DeviceField::UsedByOthers
+                   : segment.kind == BarSegment::Kind::Context     ? DeviceField::Context
+                                                                   : DeviceField::Capacity;
+        }
+    }
+    return DeviceField::Capacity;
+}
+
+void BoardLaneHead::mouseDoubleClickEvent(QMouseEvent* event) {
+    const QPoint point = event->position().toPoint();
+    if (const auto lane = laneAt(point.x()); lane && event->button() == Qt::LeftButton) {
+        Q_EMIT fieldWanted(m_lanes[*lane].device, fieldAt(*lane, point));
+    }
+}
+
+void BoardLaneHead::contextMenuEvent(QContextMenuEvent* event) {
+    if (const auto lane = laneAt(event->pos().x())) {
+        Q_EMIT menuWanted(m_lanes[*lane].device, event->globalPos());
+    }
+}
 
 void BoardLaneHead::applyTheme() {
     m_fonts = BoardFonts(*m_theme);
@@ -28,18 +108,18 @@ void BoardLaneHead::setModel(const BoardModel* model) {
     const ModuleTree* tree = model == nullptr ? nullptr : &model->tree();
     const bool sameModel = tree == m_tree;  // another one: what was typed for the old one goes
     m_tree = tree;
-    const bool sameDevices =
-        sameModel && model != nullptr && model->plan->placements.size() == m_lanes.size() &&
-        std::equal(m_lanes.begin(), m_lanes.end(), model->plan->placements.begin(),
-                   [](const Lane& lane, const DevicePlacement& placement) {
-                       return lane.device == placement.device.id;
-                   });
+    const bool sameDevices = sameModel && model != nullptr &&
+                             model->lanes.size() == m_lanes.size() &&
+                             std::equal(m_lanes.begin(), m_lanes.end(), model->lanes.begin(),
+                                        [](const Lane& lane, const DevicePlacement& placement) {
+                                            return lane.device == placement.device.id;
+                                        });
     if (!sameDevices) {
         makeFields();
     }
     setPreview(nullptr);
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
-        showPlanText(m_lanes[i], model->plan->placements[i]);
+        showPlanText(m_lanes[i], model->lanes[i]);
         markField(m_lanes[i]);
     }
 }
@@ -52,14 +132,14 @@ void BoardLaneHead::makeFields() {
     if (m_model == nullptr) {
         return;
     }
-    for (const DevicePlacement& placement : m_model->plan->placements) {
+    for (const DevicePlacement& placement : m_model->lanes) {
         Lane lane;
         lane.device = placement.device.id;
         lane.field = new QLineEdit(this);
-        QString name = QString::fromStdString(deviceName(lane.device));
+        QString name = QString::fromStdString(lane.device == kNoDevice ? std::string("no_device")
+                                                                       : deviceName(lane.device));
         lane.field->setObjectName(QStringLiteral("limit_") + name.remove(u':'));
-        lane.field->setAccessibleName(
-            tr("Limit of %1").arg(QString::fromStdString(deviceLabel(lane.device))));
+        lane.field->setAccessibleName(tr("Limit of %1").arg(laneLabel(lane.device)));
         lane.field->setAccessibleDescription(
             tr("Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes"));
         // With less air than other fields, "1000.5 MiB" fits.
@@ -71,7 +151,7 @@ void BoardLaneHead::makeFields() {
                 [this, index] { checkText(m_lanes[index]); });
         connect(lane.field, &QLineEdit::editingFinished, this,
                 [this, index] { finishEditing(m_lanes[index]); });
-        lane.field->show();
+        lane.field->setVisible(lane.device != kNoDevice);
     }
 }
 
@@ -166,7 +246,7 @@ void BoardLaneHead::setPreview(const BoardPreview* preview) {
     m_preview = preview;
     m_figures.clear();
     if (m_model != nullptr) {
-        for (const DevicePlacement& placement : m_model->plan->placements) {
+        for (const DevicePlacement& placement : m_model->lanes) {
             m_figures.push_back(makeLaneFigures(placement, preview));
         }
     }
@@ -196,12 +276,13 @@ void BoardLaneHead::placeFields() {
                           metrics::kField);
         lane.field->setGeometry(flipped(field, lane.column));
     }
+    placeCell();
 }
 
 int BoardLaneHead::messageHeight() const {
     const bool any = std::any_of(m_lanes.begin(), m_lanes.end(),
                                  [](const Lane& lane) { return !lane.message.isEmpty(); });
-    return any ? head::kMessageHeight : 0;
+    return any || !m_cellMessage.isEmpty() ? head::kMessageHeight : 0;
 }
 
 int BoardLaneHead::neededHeight() const {
@@ -223,9 +304,13 @@ bool BoardLaneHead::event(QEvent* event) {
         for (std::size_t i = 0; i < m_lanes.size(); ++i) {
             const QRect column = m_lanes[i].column;
             if (help->pos().x() >= column.left() && help->pos().x() <= column.right()) {
-                QToolTip::showText(
-                    help->globalPos(),
-                    m_lanes[i].detail.isEmpty() ? m_figures[i].tooltip : m_lanes[i].detail, this);
+                QString text =
+                    m_lanes[i].detail.isEmpty() ? m_figures[i].tooltip : m_lanes[i].detail;
+                const DeviceInfo& device = m_model->lanes[i].device;
+                if (device.id != kNoDevice && (device.simulated || !device.id.isGpu())) {
+                    text += QLatin1Char('\n') + tr("Double click or right click to change it");
+                }
+                QToolTip::showText(help->globalPos(), text, this);
                 return true;
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/device/device_fields.h"
 #include "widgets/support/theme.h"
 #include "widgets/views/board_figures.h"
 #include "widgets/views/board_layout.h"
@@ -14,6 +15,8 @@
 class QLineEdit;
 
 namespace stowage {
+
+class DeviceFieldEdit;
 
 /// The heads of all lanes: they stay in place while the blocks scroll. Painted, but for the limit
 /// fields, which are line edits named "limit_gpu0", "limit_cpu", "limit_disk". A field keeps what
@@ -31,6 +34,8 @@ public:
     void setPreview(const BoardPreview* preview);
     /// Marks the field of a device with the engine's sentence.
     void showRefusal(DeviceId device, const QString& sentence);
+    /// Opens a cell of the lane's device over its bar, named "edit_capacity_gpu0" and the like.
+    void editField(const DeviceInfo& device, DeviceField field);
     /// Fonts follow the theme.
     void applyTheme();
 
@@ -45,10 +50,17 @@ Q_SIGNALS:
     void budgetEdited(DeviceId device, const QString& text);
     /// A message came or went: neededHeight() changed.
     void heightChanged();
+    /// A cell of a device was filled in anew, and rightly.
+    void deviceEdited(const DeviceInfo& device);
+    /// A double click asks for a cell of the lane's device.
+    void fieldWanted(DeviceId device, DeviceField field);
+    void menuWanted(DeviceId device, const QPoint& global);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -70,6 +82,11 @@ private:
     void setMessage(Lane& lane, const QString& message, const QString& detail, bool isError);
     void markField(const Lane& lane);
     void placeFields();
+    void placeCell();
+    void showCellMessage(const QString& sentence, bool isError);
+    [[nodiscard]] std::optional<std::size_t> laneAt(int x) const;
+    [[nodiscard]] QRect barOf(const Lane& lane) const;
+    [[nodiscard]] DeviceField fieldAt(std::size_t lane, const QPoint& point) const;
     void paintLane(QPainter& painter, std::size_t index);
     void paintBar(QPainter& painter, const QRect& bar, const LaneFigures& figures);
     void paintSums(QPainter& painter, const QRect& column, int y, const LaneFigures& figures);
@@ -83,6 +100,9 @@ private:
     BoardFonts m_fonts;
     std::vector<Lane> m_lanes;
     std::vector<LaneFigures> m_figures;
+    DeviceFieldEdit* m_cell;  ///< over the bar of the lane whose device is edited
+    QString m_cellMessage;    ///< in the place of that lane's own
+    bool m_cellIsError = false;
     bool m_mirrored = false;
 };
 

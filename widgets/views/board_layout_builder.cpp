@@ -77,7 +77,7 @@ void BoardLayoutBuilder::build() {
 }
 
 void BoardLayoutBuilder::placeLanes() {
-    const auto count = static_cast<int>(m_model.plan->placements.size());
+    const auto count = static_cast<int>(m_model.lanes.size());
     if (count == 0) {
         return;
     }
@@ -88,7 +88,7 @@ void BoardLayoutBuilder::placeLanes() {
     const int available = m_options.width - 2 * margin - gaps;
     const int width = std::clamp(available / count, metrics::kLaneWidth, board::kWidestLane);
     int x = margin;
-    for (const DevicePlacement& placement : m_model.plan->placements) {
+    for (const DevicePlacement& placement : m_model.lanes) {
         BoardLane lane;
         lane.device = placement.device.id;
         lane.column = QRect(x, 0, width, 0);
@@ -150,8 +150,10 @@ void BoardLayoutBuilder::markSegments() {
                 continue;
             }
             const std::size_t next = row.block + 1;
-            row.endsSegment =
-                next < m_model.blocks.size() && effectiveDevice(next) != effectiveDevice(row.block);
+            row.endsSegment = next < m_model.blocks.size() &&
+                              effectiveDevice(next) != effectiveDevice(row.block) &&
+                              effectiveDevice(next) != kNoDevice &&
+                              effectiveDevice(row.block) != kNoDevice;
         }
     }
 }

@@ -26,7 +26,7 @@ QString size(double bytes) {
 }
 
 QString label(DeviceId device) {
-    return QString::fromStdString(deviceLabel(device));
+    return laneLabel(device);
 }
 
 QString translate(const char* text) {
@@ -37,7 +37,7 @@ QString translate(const char* text) {
 
 void BoardLayoutBuilder::finishLane(std::size_t index, int y) {
     BoardLane& lane = m_layout.m_lanes[index];
-    const DevicePlacement& placement = m_model.plan->placements[index];
+    const DevicePlacement& placement = m_model.lanes[index];
     if (m_options.preview == nullptr || m_options.preview->target != lane.device) {
         findOverflow(lane, placement);
     }
@@ -105,6 +105,11 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
     if (lane.overY) {
         addNote(lane, translate("%1 over the limit").arg(size(placement.overBudget())), true, y);
         addNote(lane, translate("The arrows mark %1").arg(size(*placement.budget)), false, y);
+    }
+    if (lane.device == kNoDevice) {
+        addNote(lane, translate("Nothing is loaded of these:"), true, y);
+        addNote(lane, translate("drag them to a device"), false, y);
+        return;
     }
     const DeviceId runs = m_model.runsOn(lane.device);
     if (runs != lane.device && m_options.preview == nullptr) {

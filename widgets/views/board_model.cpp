@@ -3,6 +3,7 @@
 
 #include "engine/plan/plan_hops.h"
 #include "engine/plan/planned_tensors.h"
+#include "widgets/support/theme.h"
 
 #include <QCoreApplication>
 
@@ -64,18 +65,47 @@ int countHops(const BoardModel& model, const BoardPreview* preview) {
         const bool moves = preview != nullptr && preview->refusal.isEmpty() &&
                            std::binary_search(preview->blocks.begin(), preview->blocks.end(), i);
         const DeviceId runs = model.runsOn(moves ? preview->target : model.blocks[i].device);
+        if (runs == kNoDevice) {
+            continue;
+        }
         hops += before && *before != runs ? 1 : 0;
         before = runs;
     }
     return hops;
 }
 
+namespace {
+
+/// The lane of what lies on no device, with its blocks among the others.
+void addUnplaced(BoardModel& model) {
+    DevicePlacement lane;
+    lane.device.id = kNoDevice;
+    lane.device.name = QCoreApplication::translate("Board", "without a device").toStdString();
+    for (const UnplacedBlock& block : unplacedBlocks(*model.plan)) {
+        BoardBlock shown = makeBlock(*model.plan, {block.module, kNoDevice, block.bytes});
+        shown.missing = block.missing;
+        model.blocks.push_back(std::move(shown));
+        lane.weights += static_cast<double>(block.bytes);
+        ++lane.blocks;
+    }
+    if (lane.blocks > 0) {
+        std::ranges::stable_sort(model.blocks, {}, &BoardBlock::module);
+        model.lanes.push_back(std::move(lane));
+    }
+}
+
+}  // namespace
+
 BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan) {
     BoardModel model;
     model.plan = std::move(plan);
-    std::vector<std::uint64_t> sizes;
+    model.lanes = model.plan->placements;
     for (const PlanBlock& block : planBlocks(*model.plan)) {
         model.blocks.push_back(makeBlock(*model.plan, block));
+    }
+    addUnplaced(model);
+    std::vector<std::uint64_t> sizes;
+    for (const BoardBlock& block : model.blocks) {
         model.totalBytes += block.bytes;
         sizes.push_back(block.bytes);
     }
@@ -111,7 +141,7 @@ std::optional<std::size_t> BoardModel::blockAround(ModuleId module) const {
 }
 
 DeviceId BoardModel::runsOn(DeviceId device) const {
-    return device.isGpu() ? device : plan->executionDevice();
+    return device.isGpu() || device == kNoDevice ? device : plan->executionDevice();
 }
 
 namespace {
@@ -148,7 +178,10 @@ void addWholeBlocks(const BoardModel& model, std::size_t first, std::size_t last
 }
 
 QString refusalFor(const BoardModel& model, const BoardPreview& preview) {
-    const QString device = QString::fromStdString(deviceLabel(preview.target));
+    const QString device = laneLabel(preview.target);
+    if (preview.target == kNoDevice) {
+        return QCoreApplication::translate("Board", "Blocks go to a device; this lane has none.");
+    }
     if (preview.modules.empty()) {
         return QCoreApplication::translate("Board", "These modules are not part of this model.");
     }

@@ -23,6 +23,8 @@ struct BoardBlock {
     bool pinned = false;
     bool movedByHand = false;
     bool hasParts = false;  ///< children with tensors: it can be unfolded
+    /// Of a block in the lane kNoDevice: the device that the map names but that is not there.
+    std::optional<DeviceId> missing{};
 };
 
 /// Everything the board reads from one plan. Immutable after makeBoardModel(); a view keeps it
@@ -30,6 +32,9 @@ struct BoardBlock {
 struct BoardModel {
     std::shared_ptr<const PlacementPlan> plan;
     std::vector<BoardBlock> blocks;  ///< execution order
+    /// What the lanes are: the plan's devices, and behind them kNoDevice where some blocks lie on
+    /// no device in use.
+    std::vector<DevicePlacement> lanes;
     std::optional<std::uint64_t>
         activationBytes;  ///< of one token between blocks, if it can be told
     std::uint64_t medianBytes = 1;
@@ -40,7 +45,8 @@ struct BoardModel {
     [[nodiscard]] std::pair<std::size_t, std::size_t> blocksIn(ModuleId module) const;
     /// The block that contains `module`, if any.
     [[nodiscard]] std::optional<std::size_t> blockAround(ModuleId module) const;
-    /// Where the weights of a device are used: GPUs themselves, CPU and disk on the first GPU.
+    /// Where the weights of a device are used: GPUs themselves, CPU and disk on the first GPU. What
+    /// lies on no device runs nowhere: kNoDevice.
     [[nodiscard]] DeviceId runsOn(DeviceId device) const;
 };
 

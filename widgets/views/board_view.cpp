@@ -2,6 +2,7 @@
 #include "widgets/views/board_view.h"
 
 #include "engine/base/byte_size.h"
+#include "widgets/commands/device_edits.h"
 #include "widgets/session/plan_comparison.h"
 #include "widgets/session/plan_view.h"
 #include "widgets/views/board_view_private.h"
@@ -79,6 +80,12 @@ BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
             [this](DeviceId device, const QString& text) {
                 d->m_document->edit(SetBudgetEdit{device, text.toStdString()});
             });
+    connect(d->m_head, &BoardLaneHead::deviceEdited, this,
+            [this](const DeviceInfo& device) { useEditedDevice(*d->m_document, device); });
+    connect(d->m_head, &BoardLaneHead::fieldWanted, this,
+            [this](DeviceId device, DeviceField field) { d->editDevice(device, field); });
+    connect(d->m_head, &BoardLaneHead::menuWanted, this,
+            [this](DeviceId device, const QPoint& global) { d->showDeviceMenu(device, global); });
     connect(&d->m_loadTimer, &QTimer::timeout, this, [this] { d->repaint(); });
     d->loadPlan();
 }
@@ -218,8 +225,7 @@ void BoardView::Private::updateAccessibility() {
     if (m_paint.current) {
         const BoardEntry& entry = m_layout.entries()[*m_paint.current];
         text += QStringLiteral(". %1, %2, %3")
-                    .arg(entry.label, QString::fromStdString(deviceLabel(entry.device)),
-                         entry.sizeText);
+                    .arg(entry.label, laneLabel(entry.device), entry.sizeText);
     }
     if (m_view->accessibleDescription() != text) {
         m_view->setAccessibleDescription(text);
@@ -356,9 +362,12 @@ QString BoardView::Private::tooltipAt(const QPoint& content) const {
     }
     const auto bytes = static_cast<double>(entry.bytes);
     lines += QStringLiteral("%1: %2 (%3)")
-                 .arg(QString::fromStdString(deviceLabel(entry.device)),
-                      QString::fromStdString(formatSize(bytes)),
+                 .arg(laneLabel(entry.device), QString::fromStdString(formatSize(bytes)),
                       QString::fromStdString(formatExactBytes(bytes)));
+    if (const auto& missing = m_model->blocks[entry.firstBlock].missing) {
+        lines +=
+            BoardView::tr("The map puts it on %1, which is not there").arg(laneLabel(*missing));
+    }
     const DeviceId runs = m_model->runsOn(entry.device);
     if (runs != entry.device) {
         lines += BoardView::tr("Runs on %1: copied there for each token")

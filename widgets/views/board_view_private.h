@@ -53,6 +53,8 @@ public:
     [[nodiscard]] bool hasDevice(DeviceId device) const;
     bool handleKey(QKeyEvent* event);
     void showMenu(const QPoint& global);
+    void editDevice(DeviceId device, DeviceField field);
+    void showDeviceMenu(DeviceId device, const QPoint& global);
 
     // board_drag_events.cpp
     void startDrag();

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/budget_table.h"
 
+#include "widgets/commands/device_edits.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/views/board_figures.h"
 #include "widgets/views/chip_label.h"
+#include "widgets/views/device_field_edit.h"
 #include "widgets/views/widget_style.h"
 
+#include <QContextMenuEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -16,9 +21,21 @@
 namespace stowage {
 namespace {
 
-enum Column { kChip, kCapacity, kOthers, kOverhead, kLimit };
+enum Column { kChip, kCapacity, kOthers, kOverhead, kLink, kLimit };
 
 constexpr int kLimitWidth = 84;
+constexpr int kCellWidth = 96;
+/// Which device and field a figure is, as dynamic properties of its label.
+constexpr const char* kDeviceProperty = "budgetDevice";
+constexpr const char* kFieldProperty = "budgetField";
+
+/// "12 GB/s": what a link may carry; "–" where nothing limits it.
+QString linkText(const DeviceInfo& device) {
+    constexpr double kGiga = 1e9;
+    return device.linkBytesPerSecond
+               ? QStringLiteral("%1 GB/s").arg(*device.linkBytesPerSecond / kGiga)
+               : QStringLiteral("–");
+}
 
 QLabel* makeLabel(const QString& text, const QFont& font, QWidget* parent) {
     auto* label = new QLabel(text, parent);
@@ -53,7 +70,11 @@ void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, std::optional<
 }  // namespace
 
 BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent)
-    : QWidget(parent), m_document(document), m_theme(theme), m_message(new QLabel(this)) {
+    : QWidget(parent),
+      m_document(document),
+      m_theme(theme),
+      m_message(new QLabel(this)),
+      m_cell(new DeviceFieldEdit(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -62,6 +83,11 @@ BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent
     m_message->setWordWrap(true);
     m_message->setFont(theme->font(TextRole::Caption));
     m_message->hide();
+    m_cell->setFont(theme->font(TextRole::Tree));
+    connect(m_cell, &DeviceFieldEdit::committed, this,
+            [this](const DeviceInfo& device) { useEditedDevice(*m_document, device); });
+    connect(m_cell, &DeviceFieldEdit::messageChanged, this, &BudgetTable::showMessage);
+    makeAddButton();
     connect(document, &Document::planChanged, this, &BudgetTable::showPlan);
     connect(document, &Document::editRefused, this,
             [this](const QString& sentence, const PlanEdit& source) {
@@ -70,6 +96,82 @@ BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent
                 }
             });
     showPlan();
+}
+
+void BudgetTable::makeAddButton() {
+    m_add = new QToolButton(this);
+    m_add->setObjectName(QStringLiteral("add_gpu_button"));
+    m_add->setText(tr("+ GPU"));
+    m_add->setAccessibleName(tr("Add a simulated GPU"));
+    m_add->setToolTip(tr("One more GPU of the last kind; the arrow lists cards to choose from"));
+    m_add->setAutoRaise(true);
+    m_add->setPopupMode(QToolButton::MenuButtonPopup);
+    m_add->setFont(m_theme->font(TextRole::Caption));
+    auto* menu = new QMenu(m_add);
+    menu->setObjectName(QStringLiteral("add_gpu_menu"));
+    fillAddMenu(*menu, *m_document);
+    m_add->setMenu(menu);
+    connect(m_add, &QToolButton::clicked, this,
+            [this] { useGpus(*m_document, withOneMoreGpu(m_document->devices())); });
+}
+
+void BudgetTable::makeEditable(QWidget* cell, DeviceId device, DeviceField field) {
+    cell->setObjectName(
+        QStringLiteral("plan_%1_%2").arg(deviceFieldKey(field), deviceObjectName(device)));
+    cell->setProperty(kDeviceProperty, deviceObjectName(device));
+    cell->setProperty(kFieldProperty, static_cast<int>(field));
+    cell->installEventFilter(this);
+}
+
+bool BudgetTable::eventFilter(QObject* watched, QEvent* event) {
+    const bool opens = event->type() == QEvent::MouseButtonDblClick;
+    if (!opens && event->type() != QEvent::ContextMenu) {
+        return QWidget::eventFilter(watched, event);
+    }
+    const auto row = std::ranges::find_if(m_rows, [watched](const Row& candidate) {
+        return deviceObjectName(candidate.device) == watched->property(kDeviceProperty).toString();
+    });
+    if (row == m_rows.end()) {
+        return QWidget::eventFilter(watched, event);
+    }
+    if (!opens) {
+        showMenu(row->device, static_cast<QContextMenuEvent*>(event)->globalPos());
+    } else if (const QVariant field = watched->property(kFieldProperty); field.isValid()) {
+        editCell(row->device, static_cast<DeviceField>(field.toInt()));
+    }
+    return true;
+}
+
+void BudgetTable::editCell(DeviceId device, DeviceField field) {
+    const DeviceInfo* const info = findDevice(*m_document, device);
+    const auto* cell = findChild<QWidget*>(
+        QStringLiteral("plan_%1_%2").arg(deviceFieldKey(field), deviceObjectName(device)));
+    const auto fields = info == nullptr ? std::vector<DeviceField>() : editableFields(*info);
+    if (cell == nullptr || std::ranges::find(fields, field) == fields.end()) {
+        return;
+    }
+    const QRect place(cell->mapTo(this, QPoint(0, 0)), cell->size());
+    const int width = std::max(kCellWidth, place.width());
+    const int left = std::clamp(place.right() + 1 - width, 0, std::max(0, this->width() - width));
+    const int height = m_cell->sizeHint().height();
+    m_cell->setGeometry(left, place.center().y() - height / 2, width, height);
+    m_cell->begin(*info, field);
+}
+
+void BudgetTable::showMenu(DeviceId device, const QPoint& global) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("device_menu"));
+    fillDeviceMenu(*menu, *m_document, device,
+                   [this, device](DeviceField field) { editCell(device, field); });
+    menu->popup(global);
+}
+
+void BudgetTable::showMessage(const QString& sentence, bool isError) {
+    const Tokens& tokens = m_theme->tokens();
+    setTextColor(m_message, isError ? tokens.error : tokens.secondaryText);
+    m_message->setText(sentence);
+    m_message->setVisible(!sentence.isEmpty());
 }
 
 bool BudgetTable::hasDevicesOf(const PlacementPlan& plan) const {
@@ -85,7 +187,8 @@ void BudgetTable::rebuild(const PlacementPlan& plan) {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(3);
-    const QString heads[] = {{}, tr("Capacity"), tr("Others"), tr("Overhead"), tr("Limit")};
+    const QString heads[] = {{},         tr("Capacity"), tr("Others"), tr("Overhead"),
+                             tr("Link"), tr("Limit")};
     for (int column = kCapacity; column <= kLimit; ++column) {
         QLabel* head = makeLabel(heads[column], m_theme->font(TextRole::Caption), m_grid);
         head->setForegroundRole(QPalette::PlaceholderText);
@@ -107,6 +210,14 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     row.capacity = makeLabel({}, font, m_grid);
     row.others = makeLabel({}, font, m_grid);
     row.overhead = makeLabel({}, font, m_grid);
+    row.link = makeLabel({}, font, m_grid);
+    makeEditable(row.capacity, device.id, DeviceField::Capacity);
+    makeEditable(row.others, device.id, DeviceField::UsedByOthers);
+    makeEditable(row.overhead, device.id, DeviceField::Context);
+    makeEditable(row.link, device.id, DeviceField::Link);
+    auto* chip = new ChipLabel(m_theme, device.id, m_grid);
+    chip->setProperty(kDeviceProperty, deviceObjectName(device.id));
+    chip->installEventFilter(this);
     row.limit = new QLineEdit(m_grid);
     row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
     row.limit->setAccessibleName(
@@ -115,10 +226,11 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     row.limit->setFont(font);
     // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
     row.limit->setEnabled(device.id.kind != DeviceKind::Disk);
-    grid->addWidget(new ChipLabel(m_theme, device.id, m_grid), gridRow, kChip);
+    grid->addWidget(chip, gridRow, kChip);
     grid->addWidget(row.capacity, gridRow, kCapacity);
     grid->addWidget(row.others, gridRow, kOthers);
     grid->addWidget(row.overhead, gridRow, kOverhead);
+    grid->addWidget(row.link, gridRow, kLink);
     grid->addWidget(row.limit, gridRow, kLimit);
     connect(row.limit, &QLineEdit::editingFinished, this,
             [this, id = device.id, field = row.limit] {
@@ -141,13 +253,16 @@ void BudgetTable::showPlan() {
     }
     const auto unit = unitOf(*plan);
     Q_EMIT unitChanged(unit ? tableUnitName(*unit) : QString());
-    m_message->hide();
+    if (m_cell->isHidden()) {
+        m_message->hide();
+    }
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const DeviceInfo& device = plan->placements[i].device;
         const bool gpu = device.id.isGpu();
         showBytes(m_rows[i].capacity, device.capacity, unit);
         showBytes(m_rows[i].others, device.usedByOthers, unit);
         showBytes(m_rows[i].overhead, gpu ? std::optional(device.context) : std::nullopt, unit);
+        m_rows[i].link->setText(gpu ? linkText(device) : QStringLiteral("–"));
         showLimit(m_rows[i], plan->placements[i]);
     }
 }

@@ -227,6 +227,8 @@ private:
     void makeMapActions();
     void selectAllBlocks();
     void editDevices();
+    /// Drops the moves by hand, and says so.
+    void planAgain();
     void showAbout();
 
     Document* m_document;

@@ -164,7 +164,9 @@ void MainWindow::makePlanMenu() {
     m_planAgain = makeAction(QStringLiteral("plan_again_action"), tr("Plan again"),
                              QKeySequence(Qt::Key_F5), QStringLiteral("plan"));
     m_planAgain->setToolTip(tr("Drop the moves by hand and run the strategy again"));
-    connect(m_planAgain, &QAction::triggered, this, [this] { m_document->edit(ReplanEdit{}); });
+    connect(m_document, &Document::planChanged, this,
+            [this] { m_planAgain->setToolTip(planAgainText(*m_document->plan())); });
+    connect(m_planAgain, &QAction::triggered, this, &MainWindow::planAgain);
     menu->addAction(m_planAgain);
     makeCompareActions();
     menu->addAction(m_compareAction);

@@ -16,6 +16,7 @@
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
+#include "widgets/views/plan_actions.h"
 #include "widgets/views/plan_panel.h"
 #include "widgets/views/recent_files.h"
 #include "widgets/views/widget_style.h"
@@ -124,6 +125,13 @@ void MainWindow::selectAllBlocks() {
         modules.push_back(block.module);
     }
     m_document->select(std::move(modules));
+}
+
+void MainWindow::planAgain() {
+    if (const auto plan = m_document->plan()) {
+        statusBar()->showMessage(planAgainText(*plan), kMessageMs);
+        m_document->edit(ReplanEdit{});
+    }
 }
 
 void MainWindow::editDevices() {

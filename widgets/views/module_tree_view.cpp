@@ -79,7 +79,9 @@ QItemSelection rowRanges(const ModuleFilterProxy& proxy, std::vector<ModuleId> m
 }
 
 bool isModuleRow(const QModelIndex& index) {
-    return (index.data(ModuleTreeModel::BadgesRole).toUInt() &
+    // A tensor's row belongs to its module; those of the root are no wish to move the whole model.
+    return moduleOf(index) != ModuleTree::root() &&
+           (index.data(ModuleTreeModel::BadgesRole).toUInt() &
             static_cast<unsigned>(ModuleBadge::Buffer)) == 0;
 }
 

@@ -12,6 +12,20 @@
 
 namespace stowage {
 
+QString planAgainText(const PlacementPlan& plan) {
+    const auto moves = static_cast<int>(plan.request.moves.size());
+    const auto pins = static_cast<int>(plan.request.constraints.pins.size());
+    const QString dropped =
+        moves == 0   ? PlanActions::tr("No block was moved by hand, so Plan again drops nothing")
+        : moves == 1 ? PlanActions::tr("Plan again drops 1 move by hand; Undo brings it back")
+                     : PlanActions::tr("Plan again drops %1 moves by hand; Undo brings them back")
+                           .arg(moves);
+    const QString kept = pins == 0   ? QString()
+                         : pins == 1 ? PlanActions::tr(". 1 pin stays")
+                                     : PlanActions::tr(". %1 pins stay").arg(pins);
+    return dropped + kept + QLatin1Char('.');
+}
+
 PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent)
     : QObject(parent),
       m_document(document),

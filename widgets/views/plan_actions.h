@@ -11,6 +11,11 @@ class QWidget;
 
 namespace stowage {
 
+struct PlacementPlan;
+
+/// What *Plan again* drops and what it keeps: moves by hand go, pins stay.
+[[nodiscard]] QString planAgainText(const PlacementPlan& plan);
+
 class Document;
 
 /// What can be done with the selected modules, as actions for the menu bar and context menus:

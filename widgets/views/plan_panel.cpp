@@ -13,6 +13,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -28,6 +29,7 @@ PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     layout->addWidget(makeHeading(tr("Budgets"), &m_budgetUnit)->parentWidget());
     m_budgets = new BudgetTable(document, theme, this);
     connect(m_budgets, &BudgetTable::unitChanged, m_budgetUnit, &QLabel::setText);
+    m_budgetUnit->parentWidget()->layout()->addWidget(m_budgets->addButton());
     layout->addWidget(m_budgets);
     layout->addWidget(new HostLimitNote(document, theme, this));
     layout->addSpacing(2);

@@ -100,10 +100,9 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
 }  // namespace
 
 DeviceTable makeDeviceTable(const BoardModel& board) {
-    const PlacementPlan& plan = *board.plan;
     double weights = 0;
     double reserved = 0;
-    for (const DevicePlacement& placement : plan.placements) {
+    for (const DevicePlacement& placement : board.lanes) {
         weights += placement.weights;
         reserved +=
             placement.device.id.isGpu() ? static_cast<double>(placement.weightsReserved) : 0;
@@ -118,7 +117,7 @@ DeviceTable makeDeviceTable(const BoardModel& board) {
     DeviceTable table;
     table.head = {tableUnitName(unit), translate("Blocks"), translate("Weights"),
                   translate("Reserved"), translate("To limit")};
-    for (const DevicePlacement& placement : plan.placements) {
+    for (const DevicePlacement& placement : board.lanes) {
         FigureRow row;
         FigureCell chip;
         chip.chip = placement.device.id;
