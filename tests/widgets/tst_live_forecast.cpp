@@ -18,6 +18,7 @@ private Q_SLOTS:
     void measuredRatesGiveAnAxisOfSeconds();
     void predictionStaysUnderTheMeasurement();
     void limitsAreNamed();
+    void farLimitsLeaveTheChartToTheCurves();
     void tensorsAreMarked();
     void overlaysAreDrawnAndTakenAway();
 };
@@ -137,6 +138,25 @@ void LiveForecastTest::limitsAreNamed() {
                     .first()
                     .toString()
                     .contains(QLatin1String("CPU limit 100.0")));
+}
+
+void LiveForecastTest::farLimitsLeaveTheChartToTheCurves() {
+    // 24 MiB of weights under limits of four and of a thousand times as much.
+    for (const std::string& gpus : {std::string("96MiB,96MiB"), std::string("24GiB,24GiB")}) {
+        PanelFixture fixture(gpus);
+        QVERIFY(fixture.open());
+        QVERIFY(fixture.load());
+        const ChartPlot* vram = fixture.plot("vram_chart");
+        const double taken = std::max(fixture.lastBytes("vram_chart", "reserved gpu:0"),
+                                      fixture.lastBytes("vram_chart", "reserved gpu:1"));
+        QVERIFY(taken > 0);
+        const double top = vram->yAxis->range().upper * vram->unit().bytes;
+        QVERIFY2(taken > 0.4 * top, qPrintable(QString::number(taken / top)));
+        QVERIFY(!vram->limits().empty());
+        for (const ChartLimit& limit : vram->limits()) {
+            QVERIFY2(vram->isAbove(limit), qPrintable(limit.name));
+        }
+    }
 }
 
 void LiveForecastTest::tensorsAreMarked() {

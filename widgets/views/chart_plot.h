@@ -32,6 +32,10 @@ struct ChartLimit {
     std::vector<ChartPoint> path{};  ///< of a limit that changes with time
 };
 
+/// A limit this many times above everything that is taken does not raise the axis: the curves keep
+/// at least half of the chart, and the limit is named at the upper edge.
+inline constexpr double kFarLimit = 2;
+
 /// Something that happened at one moment: a tick at the foot of the chart.
 struct ChartMark {
     QString name;
@@ -96,6 +100,10 @@ public:
     [[nodiscard]] const ByteUnit& unit() const { return m_unit; }
     [[nodiscard]] const std::vector<ChartBand>& bands() const { return m_bands; }
     [[nodiscard]] const std::vector<ChartLimit>& limits() const { return m_limits; }
+    /// Whether a limit lies above what the chart shows: it is then an arrow at the upper edge.
+    [[nodiscard]] bool isAbove(const ChartLimit& limit) const {
+        return yAt(limit.bytes) <= axisRect()->rect().top();
+    }
     /// "4.60 s", or "1.20 GiB" on an axis of bytes.
     [[nodiscard]] QString axisText(double value) const;
 
@@ -151,6 +159,7 @@ private:
     void drawAnnotations(QPainter& painter) const;
     void drawLimits(QPainter& painter) const;
     void drawLimitLine(QPainter& painter, const ChartLimit& limit) const;
+    void drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const;
     void drawMarks(QPainter& painter) const;
     [[nodiscard]] std::pair<std::size_t, std::size_t> marksInView() const;
     void drawLabels(QPainter& painter) const;

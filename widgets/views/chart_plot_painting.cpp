@@ -21,6 +21,8 @@ constexpr double kLabelInset = 6;
 constexpr double kSwatch = 9;
 constexpr double kSwatchGap = 5;
 constexpr int kMarkSize = 12;
+/// The arrow before the name of a limit that lies above the chart.
+constexpr double kEdgeMark = 8;
 constexpr double kMarkHeight = 5;
 /// Mean pixels between marks from which on they are drawn: below, they would be a bar.
 constexpr double kMarkSpacing = 3;
@@ -126,7 +128,7 @@ void ChartPlot::drawLimitLine(QPainter& painter, const ChartLimit& limit) const 
         painter.setClipRect(area);
         painter.drawPolyline(line);
         painter.restore();
-    } else if (y > area.top()) {
+    } else if (!isAbove(limit)) {
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
 }
@@ -169,14 +171,29 @@ void ChartPlot::drawLimits(QPainter& painter) const {
     }
     spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom());
     for (std::size_t i = 0; i < m_limits.size(); ++i) {
-        const bool outside = yAt(m_limits[i].bytes) <= area.top();
-        const QString name = outside ? tr("%1, above").arg(m_limits[i].name) : m_limits[i].name;
-        const QRectF rect(area.left() + kLabelInset, tops[i], metrics.horizontalAdvance(name) + 4,
-                          kLabelHeight);
+        const bool above = isAbove(m_limits[i]);
+        const double left = area.left() + kLabelInset + (above ? kEdgeMark + 3 : 0);
+        const QString name =
+            metrics.elidedText(above ? tr("%1, above").arg(m_limits[i].name) : m_limits[i].name,
+                               Qt::ElideMiddle, area.right() - left - 4);
+        const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, kLabelHeight);
         paintHalo(painter, rect, tokens.base);
+        if (above) {
+            drawEdgeMark(painter, {left - kEdgeMark - 3, rect.center().y()}, m_limits[i].color);
+        }
         painter.setPen(tokens.secondaryText);
         painter.drawText(rect, Qt::AlignCenter, name);
     }
+}
+
+void ChartPlot::drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const {
+    constexpr double kHalf = kEdgeMark / 2;
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(QPolygonF({left + QPointF(0, kHalf), left + QPointF(kEdgeMark, kHalf),
+                                   left + QPointF(kHalf, -kHalf)}));
+    painter.restore();
 }
 
 void ChartPlot::drawLabels(QPainter& painter) const {

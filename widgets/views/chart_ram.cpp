@@ -14,8 +14,6 @@ namespace {
 constexpr double kAreaShareLight = 0.45;
 constexpr double kAreaShareDark = 0.5;
 constexpr double kEdgeShare = 0.65;  ///< 35 % darker on the light base
-/// A line this many times above all curves would press them flat: it is named at the upper edge.
-constexpr double kFarLimit = 3;
 
 QBrush dots(const QColor& dot, const QColor& ground) {
     constexpr int kTile = 5;

@@ -8,10 +8,6 @@ namespace stowage {
 
 namespace {
 
-/// A line this many times above everything shown would press the curves flat: it is named at the
-/// upper edge instead. A limit that a person set is shown from farther than the card's own.
-constexpr double kFarLimit = 8;
-constexpr double kFarCapacity = 3;
 constexpr double kReservedShare = 0.6;
 
 double highest(const ChartColumn& column) {
@@ -97,8 +93,7 @@ double VramChart::tallest(const ChartData& series) const {
     double top = measured;
     for (const Limit& limit : m_planLimits) {
         // Before a load nothing is measured yet, and the limits alone make the axis.
-        const double far = limit.isCapacity ? kFarCapacity : kFarLimit;
-        if (measured == 0 || limit.bytes <= measured * far) {
+        if (measured == 0 || limit.bytes <= measured * kFarLimit) {
             top = std::max(top, limit.bytes);
         }
     }
