@@ -17,6 +17,7 @@ target_sources(stowage_widgets PRIVATE
     views/board_layout_builder.cpp views/board_layout_builder.h
     views/board_layout_room.cpp
     views/board_model.cpp views/board_model.h
+    views/board_overview.cpp views/board_overview.h
     views/board_painter.cpp views/board_painter.h
     views/board_painter_lane.cpp
     views/board_scale.h

@@ -27,6 +27,7 @@ private Q_SLOTS:
 
     void emptyBoardSaysSo();
     void headsReadThePlan();
+    void manyDevicesHaveAnOverview();
     void typedLimitBecomesAnEdit();
     void invalidLimitKeepsTheOldOne();
     void bitsAreWarnedOf();
@@ -63,6 +64,29 @@ void TestBoard::headsReadThePlan() {
         bytes += value.toObject()[u"bytes"].toDouble();
     }
     QCOMPARE(bytes, static_cast<double>(m_document->tree()->totalBytes()));
+}
+
+void TestBoard::manyDevicesHaveAnOverview() {
+    auto* overview = m_board->findChild<QWidget*>(QStringLiteral("board_overview"));
+    QVERIFY(!overview->isVisible());  // four lanes stand beside each other
+    m_document->edit(SetDevicesEdit{test::makeDevices("1GiB,1GiB,1GiB,1GiB,1GiB,1GiB,1GiB,1GiB")});
+    QTRY_COMPARE(m_document->plan()->placements.size(), std::size_t{10});
+    QTRY_VERIFY(overview->isVisible());
+    auto* cell = overview->findChild<QWidget*>(QStringLiteral("overview_gpu7"));
+    QVERIFY(cell->accessibleName().startsWith(QStringLiteral("GPU 7: ")));
+    QVERIFY(overview->rect().contains(cell->geometry()));
+    const auto seen = [this] {
+        const QJsonArray rect = lane(QStringLiteral("gpu:7"))[u"rect"].toArray();
+        const QPoint left(rect[0].toInt(), rect[1].toInt());
+        const QPoint right(left.x() + rect[2].toInt() - 1, left.y());
+        const QRect view(
+            m_board->viewport()->mapToGlobal(QPoint(0, -1000)),
+            m_board->viewport()->mapToGlobal(m_board->viewport()->rect().bottomRight()));
+        return view.contains(left) && view.contains(right);
+    };
+    QVERIFY(!seen());
+    QTest::mouseClick(cell, Qt::LeftButton);
+    QTRY_VERIFY(seen());
 }
 
 void TestBoard::typedLimitBecomesAnEdit() {

@@ -29,7 +29,7 @@ private Q_SLOTS:
     void contrast_data();
     void contrast();
     void groundsAreMixed();
-    void fillsRepeatFromGpuFour();
+    void eightGpusDiffer();
     void palesAreDarkerAsLines();
     void modeChangesPaletteAndTokens();
     void systemModeFollowsTheDesktop();
@@ -104,11 +104,20 @@ void TestTheme::groundsAreMixed() {
     QVERIFY(contrastRatio(lightTokens().text, lightTokens().deviceGround(gpu)) >= 7.9);
 }
 
-void TestTheme::fillsRepeatFromGpuFour() {
-    const Tokens& t = lightTokens();
-    QCOMPARE(t.deviceFill(DeviceId::gpu(4)), t.deviceFill(DeviceId::gpu(0)));
-    QCOMPARE(t.deviceFill(DeviceId::gpu(7)), t.deviceFill(DeviceId::gpu(3)));
-    QVERIFY(t.deviceFill(DeviceId::gpu(1)) != t.deviceFill(DeviceId::gpu(0)));
+void TestTheme::eightGpusDiffer() {
+    for (const Tokens* t : {&lightTokens(), &darkTokens()}) {
+        for (std::uint32_t first = 0; first < 8; ++first) {
+            const DeviceId device = DeviceId::gpu(first);
+            for (std::uint32_t second = 0; second < first; ++second) {
+                QVERIFY(t->deviceFill(device) != t->deviceFill(DeviceId::gpu(second)));
+                QVERIFY(t->deviceLine(device) != t->deviceLine(DeviceId::gpu(second)));
+            }
+            QVERIFY(contrastRatio(t->deviceChipText(device), t->deviceFill(device)) >= 4.5);
+            QVERIFY(contrastRatio(t->deviceLine(device), t->base) >= 3.0);
+            // Without colours, too: the areas of the second four are textured.
+            QCOMPARE(t->deviceBrush(device).style() == Qt::TexturePattern, first >= 4);
+        }
+    }
 }
 
 void TestTheme::palesAreDarkerAsLines() {

@@ -180,7 +180,7 @@ void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, cons
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens.deviceFill(device));
+    painter.setBrush(tokens.deviceBrush(device));
     painter.drawRoundedRect(QRectF(rect), metrics::kRadius, metrics::kRadius);
     painter.setPen(tokens.deviceChipText(device));
     painter.setFont(font);

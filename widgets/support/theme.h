@@ -3,6 +3,7 @@
 
 #include "engine/device/device_id.h"
 
+#include <QBrush>
 #include <QColor>
 #include <QFont>
 #include <QIcon>
@@ -30,8 +31,11 @@ struct Tokens {
     QColor otherPrograms, contextOverhead;
     QColor ramAnonymous, ramShared, ramFile;
 
-    /// Full fill of a device, the same in tree, board and charts. From GPU 4 on they repeat.
+    /// Full fill of a device, the same in tree, board and charts. GPU 4 to 7 have the hues of GPU 0
+    /// to 3, darker on light and lighter on dark; from GPU 8 on they repeat.
     [[nodiscard]] QColor deviceFill(DeviceId device) const;
+    /// The fill for areas: GPU 4 to 7 are textured, so that they differ without colour too.
+    [[nodiscard]] QBrush deviceBrush(DeviceId device) const;
     [[nodiscard]] QColor deviceChipText(DeviceId device) const;
     /// The fill mixed into the base (16 % light, 30 % dark): a block's ground.
     [[nodiscard]] QColor deviceGround(DeviceId device) const;

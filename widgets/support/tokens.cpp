@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/theme.h"
 
+#include <QImage>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -78,13 +80,23 @@ Tokens makeDark() {
     return t;
 }
 
-/// Fill and chip text of GPU 0 … 3; from GPU 4 on they repeat.
+/// Fill and chip text of GPU 0 … 3.
 constexpr std::array<std::pair<QRgb, QRgb>, 4> kGpuColors{{
     {0xff0072b2, 0xffffffff},
     {0xff009e73, 0xff10151a},
     {0xff56b4e9, 0xff10151a},
     {0xffcc79a7, 0xff10151a},
 }};
+/// From here on GPUs have the same hues in another tint, with a texture.
+constexpr std::uint32_t kTintedFrom = 4;
+constexpr std::uint32_t kTints = 8;
+constexpr double kDarkerShare = 0.62;
+constexpr double kLighterShare = 0.6;
+/// Of the fill in the lines of the texture: enough to be seen, little enough to read text on it.
+constexpr double kTextureShare = 0.72;
+constexpr int kTextureStep = 5;
+constexpr QRgb kInkOnDark = 0xffffffff;
+constexpr QRgb kInkOnLight = 0xff10151a;
 constexpr std::pair<QRgb, QRgb> kCpuColors{0xffe69f00, 0xff10151a};
 constexpr std::pair<QRgb, QRgb> kDiskColors{0xff707070, 0xffffffff};
 
@@ -98,6 +110,10 @@ std::pair<QRgb, QRgb> colorsOf(DeviceId device) {
             break;
     }
     return kDiskColors;
+}
+
+bool isTinted(DeviceId device) {
+    return device.isGpu() && device.index % kTints >= kTintedFrom;
 }
 
 double linear(double channel) {
@@ -136,11 +152,33 @@ double contrastRatio(const QColor& first, const QColor& second) {
 }
 
 QColor Tokens::deviceFill(DeviceId device) const {
-    return rgb(colorsOf(device).first);
+    const QColor hue = rgb(colorsOf(device).first);
+    if (!isTinted(device)) {
+        return hue;
+    }
+    return dark ? mixColors(hue, Qt::white, kLighterShare)
+                : mixColors(hue, Qt::black, kDarkerShare);
 }
 
 QColor Tokens::deviceChipText(DeviceId device) const {
+    if (isTinted(device)) {
+        return rgb(dark ? kInkOnLight : kInkOnDark);
+    }
     return rgb(colorsOf(device).second);
+}
+
+QBrush Tokens::deviceBrush(DeviceId device) const {
+    const QColor fill = deviceFill(device);
+    if (!isTinted(device)) {
+        return fill;
+    }
+    QImage tile(kTextureStep, kTextureStep, QImage::Format_RGB32);
+    tile.fill(fill);
+    const QColor line = mixColors(fill, dark ? Qt::black : Qt::white, kTextureShare);
+    for (int i = 0; i < kTextureStep; ++i) {
+        tile.setPixelColor(i, kTextureStep - 1 - i, line);
+    }
+    return tile;
 }
 
 QColor Tokens::deviceGround(DeviceId device) const {

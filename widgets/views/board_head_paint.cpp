@@ -63,7 +63,9 @@ QRect besideTick(const QRect& rect, int tickX) {
 
 void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segment,
                   const LaneFigures& figures, const Tokens& t, int tickX) {
-    painter.fillRect(rect, segmentColor(segment, figures, t));
+    painter.fillRect(rect, segment.kind == BarSegment::Kind::Weights
+                               ? t.deviceBrush(figures.device)
+                               : QBrush(segmentColor(segment, figures, t)));
     if (segment.kind == BarSegment::Kind::Over) {
         paintHatch(painter, rect, t.overHatch);
     } else if (segment.kind == BarSegment::Kind::WouldBeAdded) {
@@ -118,7 +120,7 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
         painter.setPen(color);
         const QRect line(x, y, std::max(0, width), metrics::kField);
         painter.drawText(flipped(line, column), static_cast<int>(start) | Qt::TextSingleLine,
-                         QFontMetrics(font).elidedText(string, Qt::ElideRight, line.width()));
+                         QFontMetrics(font).elidedText(string, Qt::ElideMiddle, line.width()));
     };
     const int nameRoom = column.right() - chip.right() - 9;
     const bool fits = QFontMetrics(m_fonts.textBold).horizontalAdvance(figures.name) <= nameRoom;
@@ -197,7 +199,7 @@ void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
         painter.setPen(color);
         painter.drawText(flipped(QRect(x, top, width + 1, head::kSumLine), column),
                          static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                         QFontMetrics(font).elidedText(string, Qt::ElideRight, width + 2));
+                         QFontMetrics(font).elidedText(string, Qt::ElideMiddle, width + 2));
         x += width;
     };
     const QColor sumColor = figures.weights > figures.was ? t.accent : t.text;

@@ -195,15 +195,10 @@ void BoardPainter::paintGround(const BoardEntry& entry, const QRect& rect, doubl
         m_painter.drawRect(rect.adjusted(0, 0, -1, -1));
         const QRect bar(rect.left(), rect.bottom() - 2,
                         static_cast<int>(rect.width() * std::clamp(loaded, 0.0, 1.0)), 3);
-        m_painter.fillRect(flipped(bar, rect), fill);
+        m_painter.fillRect(flipped(bar, rect), m_tokens.deviceBrush(entry.device));
     }
     const QRect stripe = flipped(QRect(rect.left(), rect.top(), kStripe, rect.height()), rect);
-    m_painter.fillRect(stripe, fill);
-    if (entry.device.isGpu() && entry.device.index >= 4) {
-        // The fills repeat from GPU 4 on; a notch in the stripe tells them apart.
-        m_painter.fillRect(QRect(stripe.left(), stripe.center().y(), stripe.width(), 2),
-                           m_tokens.base);
-    }
+    m_painter.fillRect(stripe, m_tokens.deviceBrush(entry.device));
     if (entry.kind == BoardEntry::Kind::Run) {
         m_painter.fillRect(QRect(rect.left(), rect.bottom() - 3, rect.width(), 1), m_tokens.base);
         m_painter.fillRect(QRect(rect.left(), rect.bottom() - 2, rect.width(), 3),
@@ -229,7 +224,8 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     const bool dim = entry.kind == Kind::Hole;
     const bool strongSize =
         m_tokens.dark &&
-        (entry.device == DeviceId::cpu() || (entry.device.isGpu() && entry.device.index % 4 == 2));
+        (entry.device == DeviceId::cpu() ||
+         (entry.device.isGpu() && (entry.device.index % 4 == 2 || entry.device.index >= 4)));
     const int sizeWidth = metrics.horizontalAdvance(entry.sizeText);
     int x = row.left() + kTextInset + entry.depth * kIndent;
     int end = row.right() - kEndInset - sizeWidth;

@@ -22,6 +22,8 @@ namespace stowage {
 namespace {
 constexpr int kLoadRepaintMs = 100;
 constexpr int kScrollStep = 20;
+/// The heads, and some blocks of each lane.
+constexpr QSize kLeastBoard(220, 200);
 }  // namespace
 
 BoardView::Private::Private(BoardView* view, Document* document, const Theme* theme)
@@ -29,6 +31,7 @@ BoardView::Private::Private(BoardView* view, Document* document, const Theme* th
       m_document(document),
       m_theme(theme),
       m_strip(new BoardStrip(theme, view)),
+      m_overview(new BoardOverview(theme, view)),
       m_head(new BoardLaneHead(theme, view)),
       m_fonts(*theme),
       m_dragStarter([](QDrag* drag) { drag->exec(Qt::MoveAction); }) {
@@ -41,6 +44,7 @@ BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
     setAccessibleName(tr("Board"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(kLeastBoard);
     viewport()->setMouseTracking(true);
     viewport()->setAcceptDrops(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
@@ -49,6 +53,8 @@ BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
     verticalScrollBar()->setSingleStep(kScrollStep);
     horizontalScrollBar()->setSingleStep(kScrollStep);
     setTabOrder(d->m_strip, this);
+    connect(d->m_overview, &BoardOverview::laneChosen, this,
+            [this](std::size_t lane) { d->revealLane(lane); });
 
     connect(document, &Document::modelChanged, this, [this] {
         d->m_folding = {};
@@ -161,20 +167,64 @@ void BoardView::Private::relayout() {
         m_layout = BoardLayout(*m_model, m_folding, options);
     }
     m_paint.hovered.reset();
+    if (needsOverview() == m_overview->isHidden()) {
+        placeHeads();
+    }
     updateScrollBars();
-    m_head->setColumns(m_layout.lanes(), offset().x(), m_layout.isMirrored());
+    updateColumns();
     updateSelection();
     repaint();
 }
 
 void BoardView::Private::placeHeads() {
     const int head = m_head->neededHeight();
-    m_view->setViewportMargins(0, BoardStrip::kHeight + head, 0, 0);
+    const bool overview = needsOverview();
+    const int top = BoardStrip::kHeight + (overview ? BoardOverview::kHeight : 0);
+    m_overview->setVisible(overview);
+    m_view->setViewportMargins(0, top + head, 0, 0);
     const int width = m_view->viewport()->width();
     const int left = m_view->viewport()->x();
     m_strip->setGeometry(left, 0, width, BoardStrip::kHeight);
-    m_head->setGeometry(left, BoardStrip::kHeight, width, head);
+    m_overview->setGeometry(left, BoardStrip::kHeight, width, BoardOverview::kHeight);
+    m_head->setGeometry(left, top, width, head);
     m_head->setVisible(head > 0);
+}
+
+bool BoardView::Private::needsOverview() const {
+    return m_model != nullptr && m_layout.size().width() > m_view->viewport()->width();
+}
+
+void BoardView::Private::updateColumns() {
+    m_head->setColumns(m_layout.lanes(), offset().x(), m_layout.isMirrored());
+    m_overview->setMirrored(m_layout.isMirrored());
+    m_overview->setFigures(m_head->figures());
+    const int left = offset().x();
+    const int right = left + m_view->viewport()->width();
+    const auto& lanes = m_layout.lanes();
+    const auto isInView = [&](const BoardLane& lane) {
+        return lane.column.left() >= left && lane.column.right() < right;
+    };
+    const auto first = std::ranges::find_if(lanes, isInView);
+    const auto last = std::find_if_not(first, lanes.end(), isInView);
+    m_overview->setInView(static_cast<std::size_t>(first - lanes.begin()),
+                          static_cast<std::size_t>(last - lanes.begin()));
+}
+
+void BoardView::Private::revealLane(std::size_t lane) {
+    if (lane >= m_layout.lanes().size()) {
+        return;
+    }
+    const QRect column = m_layout.lanes()[lane].column;
+    QScrollBar* bar = m_view->horizontalScrollBar();
+    const int sign = m_layout.isMirrored() ? -1 : 1;
+    const int left = offset().x();
+    const int right = left + m_view->viewport()->width();
+    constexpr int kBorder = metrics::kLaneGap / 2;
+    if (column.left() < left) {
+        bar->setValue(bar->value() + sign * (column.left() - left - kBorder));
+    } else if (column.right() >= right) {
+        bar->setValue(bar->value() + sign * (column.right() - right + kBorder));
+    }
 }
 
 void BoardView::Private::updateScrollBars() {
@@ -298,7 +348,7 @@ void BoardView::resizeEvent(QResizeEvent*) {
 }
 
 void BoardView::scrollContentsBy(int, int) {
-    d->m_head->setColumns(d->m_layout.lanes(), d->offset().x(), d->m_layout.isMirrored());
+    d->updateColumns();
     d->repaint();
 }
 

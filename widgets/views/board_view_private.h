@@ -3,6 +3,7 @@
 
 #include "widgets/views/board_drag.h"
 #include "widgets/views/board_lane_head.h"
+#include "widgets/views/board_overview.h"
 #include "widgets/views/board_strip.h"
 #include "widgets/views/board_view.h"
 
@@ -24,6 +25,10 @@ public:
     void loadPlan();
     void relayout();
     void placeHeads();
+    /// Whether lanes lie outside of the view, so that the row of all devices is needed.
+    [[nodiscard]] bool needsOverview() const;
+    void updateColumns();
+    void revealLane(std::size_t lane);
     void updateScrollBars();
     void updateSelection();
     void updateAccessibility();
@@ -67,6 +72,7 @@ public:
     Document* m_document;
     const Theme* m_theme;
     BoardStrip* m_strip;
+    BoardOverview* m_overview;
     BoardLaneHead* m_head;
     std::shared_ptr<const BoardModel> m_model;
     BoardFolding m_folding;

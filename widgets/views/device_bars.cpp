@@ -117,8 +117,8 @@ void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& 
     const int within = pixels(bar.weights - over);
     const int all = bar.weights > 0 ? std::max(1, pixels(bar.weights)) : 0;
     painter.fillRect(flipped(QRect(track.left(), track.top(), within, kBarHeight)),
-                     m_stale ? mixColors(tokens.deviceFill(bar.device), tokens.base, 0.5)
-                             : tokens.deviceFill(bar.device));
+                     m_stale ? QBrush(mixColors(tokens.deviceFill(bar.device), tokens.base, 0.5))
+                             : tokens.deviceBrush(bar.device));
     if (over > 0) {
         const QRect hatched(track.left() + within, track.top(), std::max(2, all - within),
                             kBarHeight);

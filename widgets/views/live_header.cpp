@@ -298,7 +298,7 @@ void LiveHeader::paintBar(QPainter& painter) {
                          tokens.deviceGround(segment.device));
         if (x < done) {
             painter.fillRect(QRectF(x, bar.top(), std::min(end, done) - x, bar.height()),
-                             tokens.deviceFill(segment.device));
+                             tokens.deviceBrush(segment.device));
         }
         x = end;
     }

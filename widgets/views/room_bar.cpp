@@ -92,7 +92,7 @@ void RoomBar::paintBar(QPainter& painter, const QRect& bar) const {
     painter.fillRect(stretch(0, f.used), tokens.deviceGround(f.device));
     painter.fillRect(stretch(f.used, f.used).adjusted(0, 0, 1, 0), tokens.deviceFill(f.device));
     const double fits = std::clamp(f.left, 0.0, f.needed);
-    painter.fillRect(stretch(f.used, f.used + fits), tokens.deviceFill(f.device));
+    painter.fillRect(stretch(f.used, f.used + fits), tokens.deviceBrush(f.device));
     if (f.kept > 0) {
         const QRect kept = stretch(f.limit - f.kept, f.limit);
         painter.fillRect(kept, tokens.base);

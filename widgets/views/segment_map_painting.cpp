@@ -61,7 +61,7 @@ QString fittingName(const QString& name, const QFontMetricsF& metrics, double ro
 SegmentBrushes segmentBrushes(const Tokens& tokens, DeviceId device) {
     const QColor fill = tokens.deviceFill(device);
     SegmentBrushes brushes;
-    brushes.used = fill;
+    brushes.used = tokens.deviceBrush(device);
     brushes.waste = QBrush(tokens.overHatch, Qt::Dense3Pattern);
     brushes.free = mixColors(fill, tokens.base, tokens.dark ? kWasteShare / 2 : kWasteShare / 3);
     brushes.cached = QBrush(tokens.secondaryText, Qt::BDiagPattern);

@@ -37,7 +37,7 @@ LaneBrushes brushesOf(const LaneKey& key, const Tokens& tokens) {
         brushes.edge = tokens.deviceLine(key.device);
         brushes.name = tokens.text;
     } else {
-        brushes.columns = brushes.bar = fill;
+        brushes.columns = brushes.bar = tokens.deviceBrush(key.device);
         brushes.edge = tokens.base;
         brushes.name = tokens.deviceChipText(key.device);
     }
