@@ -36,6 +36,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void cardsSayWhatThePlannerSays();
+    void cardsShowTheirWholeVerdict();
     void previewFollowsTheLimits();
     void marksTheStrategyInUse();
     void usesAStrategyAsOneStep();
@@ -127,6 +128,22 @@ void CompareTest::cardsSayWhatThePlannerSays() {
     // The limits are such that the cards differ.
     QVERIFY(card(Strategy::Auto)->figures().plan->map.entries() !=
             card(Strategy::Sequential)->figures().plan->map.entries());
+}
+
+void CompareTest::cardsShowTheirWholeVerdict() {
+    limit(0, "1MiB");
+    limit(1, "1MiB");
+    m_document->edit(SetBudgetEdit{DeviceId::cpu(), "1MiB"});
+    QVERIFY(waitUntilIdle(*m_document));
+    QTRY_VERIFY(previewsAreThere());
+    for (const int width : {1300, 900}) {
+        m_panel->resize(width, 300);
+        for (const Strategy strategy : kStrategies) {
+            const auto* sentence = card(strategy)->findChild<QLabel*>("strategy_verdict");
+            QTRY_VERIFY2(sentence->height() >= sentence->heightForWidth(sentence->width()),
+                         qPrintable(sentence->text()));
+        }
+    }
 }
 
 void CompareTest::previewFollowsTheLimits() {

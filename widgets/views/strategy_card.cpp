@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kIcon = 14;
 constexpr int kMargin = 10;
-constexpr int kVerdictLines = 2;
+constexpr int kUsualLines = 2;
 
 QString nameOf(Strategy strategy) {
     const std::string_view name = strategyName(strategy);
@@ -137,11 +137,8 @@ void StrategyCard::showVerdict() {
     const QString sentence =
         QString::fromStdString(plans ? m_figures.plan->verdictText : m_figures.trouble);
     m_sentence->setText(sentence);
-    // A long refusal is read in the tooltip; cards of one row keep their height.
-    m_sentence->setToolTip(sentence);
-    const int line = QFontMetrics(m_sentence->font()).lineSpacing();
-    m_sentence->setMinimumHeight(2 * line);
-    m_sentence->setMaximumHeight(plans ? kVerdictLines * line : QWIDGETSIZE_MAX);
+    // Cards whose sentences are short keep one height; a longer sentence makes all of them higher.
+    m_sentence->setMinimumHeight(kUsualLines * QFontMetrics(m_sentence->font()).lineSpacing());
     setAccessibleDescription(m_inUse->text().isEmpty()
                                  ? sentence
                                  : sentence + QStringLiteral(" (") + m_inUse->text() + u')');
