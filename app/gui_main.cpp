@@ -13,6 +13,7 @@
 #include "widgets/session/lesson_session.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/session/run_store.h"
+#include "widgets/views/first_steps_card.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
 
@@ -140,6 +141,9 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     window.show();
     SampleOpener sample(&window);
     if (options.model.isEmpty()) {
+        if (!takesPictures(options)) {
+            window.firstSteps()->setSample(SampleOpener::filePath());
+        }
         sample.start();
     } else {
         window.openPath(options.model, options.opening);

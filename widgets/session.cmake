@@ -35,7 +35,12 @@ target_sources(stowage_widgets PRIVATE
     views/diff_panel.cpp views/diff_panel.h
     views/figure_table.cpp views/figure_table.h
     views/dock_title.cpp views/dock_title.h
+    dialogs/shortcuts_dialog.cpp dialogs/shortcuts_dialog.h
+    views/dock_arrangement.cpp views/dock_arrangement.h
+    views/first_steps_card.cpp views/first_steps_card.h
+    views/fitting_label.cpp views/fitting_label.h
     views/main_window.cpp views/main_window.h
+    views/tool_bar_fit.cpp views/tool_bar_fit.h
     views/main_window_compare.cpp views/main_window_menus.cpp views/main_window_work.cpp
     views/host_limit_note.cpp views/host_limit_note.h
     views/loaded_note.cpp views/loaded_note.h

@@ -179,6 +179,7 @@ void LoadControlsTest::stepsByButtonAndKey() {
     show(f);
     auto* header = f.child<LiveHeader>("live_header");
     auto* step = f.child<QPushButton>("step_button");
+    f.child<QAction>("lower_panels_action")->trigger();
     QTRY_VERIFY(step->isVisible());
     QTest::mouseClick(step, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Paused, kTimeout);

@@ -5,6 +5,7 @@
 #include "widgets/session/plan_view.h"
 #include "widgets/support/module_mime.h"
 #include "widgets/views/board_view.h"
+#include "widgets/views/first_steps_card.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/views/module_tree_view.h"
 #include "widgets/views/selectable_text.h"
@@ -26,6 +27,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTest>
+#include <QTreeWidget>
 #include <QUrl>
 
 using namespace stowage;
@@ -54,6 +56,8 @@ private Q_SLOTS:
     void copiesPython();
     void changesTheDevices();
     void remembersTheLayout();
+    void firstStepsAreDismissedForGood();
+    void helpListsTheKeys();
 
 private:
     void show(WindowFixture& fixture);
@@ -354,6 +358,52 @@ void MainWindowTest::remembersTheLayout() {
     QVERIFY(second.findChild<QDockWidget*>("why_dock")->isHidden());
     second.resetLayout();
     QVERIFY(!second.findChild<QDockWidget*>("why_dock")->isHidden());
+}
+
+void MainWindowTest::firstStepsAreDismissedForGood() {
+    WindowFixture f(kGpus);
+    auto* card = f.child<QWidget>("first_steps_card");
+    show(f);
+    QVERIFY(!card->isVisible());  // a person's own model
+    f.window.firstSteps()->setSample(m_sample);
+    QVERIFY(card->isVisible());
+    const QString text = f.child<QLabel>("first_steps_text")->text();
+    QVERIFY2(text.contains("This is a sample"), qPrintable(text));
+    QVERIFY2(text.contains("The GPUs are simulated"), qPrintable(text));
+    QTest::mouseClick(f.child<QWidget>("first_steps_open"), Qt::LeftButton);
+    QCOMPARE(f.dialogs.questions, 1);
+    QTest::mouseClick(f.child<QWidget>("first_steps_dismiss"), Qt::LeftButton);
+    QVERIFY(!card->isVisible());
+    MainWindow second({&f.document, &f.controller, &f.theme, &f.settings, &f.dialogs});
+    second.firstSteps()->setSample(m_sample);
+    QVERIFY(second.firstSteps()->isHidden());
+    // Help brings it back, and another model takes the sentence about the sample away.
+    f.child<QAction>("first_steps_action")->trigger();
+    QVERIFY(card->isVisible());
+    f.window.firstSteps()->setSample("another.pth");
+    QVERIFY(!f.child<QLabel>("first_steps_text")->text().contains("sample"));
+}
+
+void MainWindowTest::helpListsTheKeys() {
+    WindowFixture f(kGpus);
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QTest::keyClick(f.window.windowHandle(), Qt::Key_F1);
+    auto* list = f.child<QTreeWidget>("shortcuts_list");
+    QVERIFY(list->isVisible());
+    const auto keysOf = [list](const QString& action) {
+        const auto found = list->findItems(action, Qt::MatchExactly | Qt::MatchRecursive);
+        return found.isEmpty() ? QString() : found.front()->text(1);
+    };
+    for (const char* name : {"load_action", "undo_action", "compare_action", "lower_panels_action",
+                             "shortcuts_action"}) {
+        const auto* action = f.child<QAction>(name);
+        const QString shown = keysOf(action->text().remove('&').section('\t', 0, 0));
+        QVERIFY2(shown.startsWith(action->shortcut().toString(QKeySequence::NativeText)), name);
+    }
+    QCOMPARE(keysOf("Pin where it is"), QString("P"));
+    QCOMPARE(keysOf("Move it to disk"), QString("D"));
+    list->window()->close();
 }
 
 QTEST_MAIN(MainWindowTest)

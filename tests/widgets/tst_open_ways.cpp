@@ -215,6 +215,7 @@ void OpenWaysTest::dropsOnAFloatingDock() {
     WindowFixture f(kGpus);
     show(f);
     auto* dock = f.child<QDockWidget>("live_dock");
+    f.child<QAction>("lower_panels_action")->trigger();
     dock->setFloating(true);
     QVERIFY(dock->isWindow());
     QVERIFY(dropOn(dock, localUrls({m_sample})));

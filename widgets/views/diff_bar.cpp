@@ -2,6 +2,7 @@
 #include "widgets/views/diff_bar.h"
 
 #include "widgets/views/diff_panel.h"
+#include "widgets/views/fitting_label.h"
 #include "widgets/views/widget_style.h"
 
 #include <QHBoxLayout>
@@ -15,16 +16,14 @@ DiffBar::DiffBar(PlanComparison* comparison, const Theme* theme, QWidget* parent
     : QFrame(parent),
       m_comparison(comparison),
       m_theme(theme),
-      m_title(new QLabel(this)),
-      m_total(new QLabel(this)),
+      m_title(new FittingLabel(this)),
+      m_total(new FittingLabel(this, Qt::ElideRight)),
       m_use(new QPushButton(tr("Use this"), this)) {
     setObjectName(QStringLiteral("diff_bar"));
     m_title->setObjectName(QStringLiteral("diff_bar_title"));
     m_title->setFont(theme->font(TextRole::Tree, true));
-    m_title->setTextFormat(Qt::PlainText);
     m_total->setObjectName(QStringLiteral("diff_bar_total"));
     m_total->setFont(theme->font(TextRole::Tree));
-    m_total->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_use->setObjectName(QStringLiteral("diff_use"));
     m_use->setAccessibleName(tr("Use the compared plan"));
     auto* details = new QPushButton(tr("Details"), this);
@@ -58,7 +57,6 @@ void DiffBar::showComparison() {
     m_title->setText(comparisonTitle(*m_comparison));
     const QString total = comparisonTotal(*m_comparison);
     m_total->setText(total);
-    m_total->setToolTip(total);
     setTextColor(m_title, tokens.text);
     setTextColor(m_total, m_comparison->isStale() ? tokens.secondaryText : tokens.text);
     m_use->setVisible(m_comparison->kind() == PlanComparison::Other::Proposed);

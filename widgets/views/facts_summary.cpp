@@ -3,6 +3,7 @@
 
 #include "widgets/models/config_texts.h"
 #include "widgets/models/fact_texts.h"
+#include "widgets/views/fitting_label.h"
 #include "widgets/views/model_card.h"
 #include "widgets/views/selectable_text.h"
 
@@ -81,8 +82,7 @@ void FactsSummary::addPartLine() {
     m_part->setObjectName(QStringLiteral("facts_part"));
     m_part->setAccessibleName(tr("Part of the checkpoint that is the model"));
     m_part->setToolTip(tr("The checkpoint is nested: choose which part of it is the model"));
-    m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_part->setMinimumContentsLength(kComboCharacters);
+    letNamesGiveWay(m_part, kComboCharacters);
     m_partCaption->setBuddy(m_part);
     m_grid->addWidget(m_partCaption, row, 0);
     m_grid->addWidget(m_part, row, 1);
@@ -95,8 +95,7 @@ void FactsSummary::addClassLine() {
     m_class = new QComboBox(m_content);
     m_class->setObjectName(QStringLiteral("facts_class"));
     m_class->setAccessibleName(tr("Class that the config.json is built as"));
-    m_class->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_class->setMinimumContentsLength(kComboCharacters);
+    letNamesGiveWay(m_class, kComboCharacters);
     m_classCaption->setBuddy(m_class);
     m_grid->addWidget(m_classCaption, row, 0);
     m_grid->addWidget(m_class, row, 1);

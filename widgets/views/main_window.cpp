@@ -9,7 +9,10 @@
 #include "widgets/support/icons.h"
 #include "widgets/views/board_view.h"
 #include "widgets/views/diff_bar.h"
+#include "widgets/views/dock_arrangement.h"
 #include "widgets/views/dock_title.h"
+#include "widgets/views/first_steps_card.h"
+#include "widgets/views/fitting_label.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/loaded_note.h"
 #include "widgets/views/message_bar.h"
@@ -21,12 +24,15 @@
 #include "widgets/views/why_panel.h"
 #include "widgets/views/widget_style.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPixmap>
 #include <QScreen>
@@ -34,6 +40,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -43,33 +50,18 @@ namespace stowage {
 namespace {
 
 constexpr QSize kDesigned(1680, 1050);
-/// 504 in the design, less the scroll bar that a longer board has.
-constexpr int kModelWidth = 490;
-constexpr int kLeastModelWidth = 320;
-constexpr int kPlanWidth = 368;
-/// Shows the whole table of a run on two GPUs; on a low screen the board comes first.
-constexpr int kLiveHeight = 292;
-constexpr double kLiveShare = 0.3;
-/// Problems and Why here?, which grow when the plan's panel is made lower.
-constexpr int kProblemsHeight = 150;
-constexpr int kWhyHeight = 200;
-constexpr double kProblemsShare = 0.16;
-constexpr double kWhyShare = 0.205;
 constexpr int kStatusIcon = 14;
-/// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kLayoutVersion = 7;
+/// Lower than this a panel below the board scrolls, so that the board keeps its room.
+constexpr int kLeastLowerHeight = 96;
 
-const QString kGeometryKey = QStringLiteral("window/geometry");
-const QString kStateKey = QStringLiteral("window/state");
-
+/// What stands below the board scrolls where the window is too small for it.
 QWidget* makeScrolling(QWidget* content, QWidget* parent) {
     auto* scroll = new QScrollArea(parent);
+    scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setMinimumHeight(kLeastLowerHeight);
     scroll->setWidget(content);
-    content->setBackgroundRole(QPalette::Base);
-    content->setAutoFillBackground(true);
     return scroll;
 }
 
@@ -101,6 +93,7 @@ MainWindow::MainWindow(const MainWindowParts& parts, QWidget* parent)
     makeModelRunActions();
     makeCentre();
     makeDocks(parts);
+    makeArrangement();
     makeMenus();
     makeToolBar();
     makeStatusBar();
@@ -123,6 +116,8 @@ void MainWindow::makeCentre() {
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    m_firstSteps = new FirstStepsCard(m_document, m_settings, m_theme, centre);
+    layout->addWidget(m_firstSteps);
     layout->addWidget(m_messages);
     m_loadedNote = new LoadedNote(m_controller, m_theme, QStringLiteral("loaded_note"), centre);
     layout->addWidget(m_loadedNote);
@@ -131,6 +126,13 @@ void MainWindow::makeCentre() {
     layout->addWidget(m_board, 1);
     m_board->setComparison(m_comparison);
     m_centre = new QStackedWidget(this);
+    // A page that is not shown does not keep the window large.
+    connect(m_centre, &QStackedWidget::currentChanged, this, [this](int current) {
+        for (int page = 0; page < m_centre->count(); ++page) {
+            const auto policy = page == current ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+            m_centre->widget(page)->setSizePolicy(policy, policy);
+        }
+    });
     m_centre->addWidget(new PanelFrame(m_theme, centre, PanelFrame::Edges::All, m_centre));
     setCentralWidget(m_centre);
     setContentsMargins(4, 0, 4, 0);
@@ -140,7 +142,8 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
                                  QWidget* widget) {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
-    dock->setWidget(new PanelFrame(m_theme, widget, PanelFrame::Edges::BelowTitle, dock));
+    QWidget* content = area == Qt::BottomDockWidgetArea ? makeScrolling(widget, this) : widget;
+    dock->setWidget(new PanelFrame(m_theme, content, PanelFrame::Edges::BelowTitle, dock));
     auto* bar = new DockTitle(m_theme, dock);
     dock->setTitleBarWidget(bar);
     if (name == QLatin1String("problems_dock")) {
@@ -153,17 +156,15 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
 }
 
 void MainWindow::makeDocks(const MainWindowParts& parts) {
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_model = new ModelPanel(m_document, m_theme, this);
     m_plan = new PlanPanel(m_document, m_theme, this);
-    auto* problems = new ProblemsPanel(m_document, m_theme, this);
+    m_problems = new ProblemsPanel(m_document, m_theme, this);
     auto* why = new WhyPanel(m_document, m_theme, this);
     m_live = new LivePanel(m_controller, m_theme, this);
     addDock(Qt::LeftDockWidgetArea, QStringLiteral("model_dock"), tr("Model"), m_model);
-    addDock(Qt::RightDockWidgetArea, QStringLiteral("plan_dock"), tr("Plan"),
-            makeScrolling(m_plan, this));
-    addDock(Qt::RightDockWidgetArea, QStringLiteral("problems_dock"), tr("Problems"), problems);
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("plan_dock"), tr("Plan"), m_plan);
+    addDock(Qt::RightDockWidgetArea, QStringLiteral("problems_dock"), tr("Problems"), m_problems);
     addDock(Qt::RightDockWidgetArea, QStringLiteral("why_dock"), tr("Why here?"), why);
     addDock(Qt::BottomDockWidgetArea, QStringLiteral("live_dock"), tr("Live"), m_live);
     makeRunDock();
@@ -174,60 +175,85 @@ void MainWindow::makeDocks(const MainWindowParts& parts) {
     makeFactsDock();
     m_model->setComparison(m_comparison);
     why->setComparison(m_comparison);
-    connect(problems, &ProblemsPanel::countsChanged, m_problemsTitle, &DockTitle::setCounts);
-    m_problemsTitle->setCounts(problems->errorCount(), problems->warningCount());
+    connect(m_problems, &ProblemsPanel::countsChanged, m_problemsTitle, &DockTitle::setCounts);
+    connect(m_problems, &ProblemsPanel::countsChanged, this, [this] {
+        if (m_arrangement != nullptr) {
+            m_arrangement->setProblemsHeight(m_problems->neededHeight() + metrics::kDockTitle);
+            nameProblemsTab();
+        }
+    });
+    m_problemsTitle->setCounts(m_problems->errorCount(), m_problems->warningCount());
+}
+
+void MainWindow::nameProblemsTab() {
+    // A tab has no room for the title bar's marks: its name says how many there are.
+    const int count = m_problems->errorCount() + m_problems->warningCount();
+    m_docks[2]->setWindowTitle(
+        m_arrangement->form().low && count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems"));
+}
+
+void MainWindow::makeArrangement() {
+    QDockWidget* live = m_docks[4];
+    m_arrangement = new DockArrangement(
+        this, {.model = m_docks[0],
+               .plan = m_docks[1],
+               .problems = m_docks[2],
+               .why = m_docks[3],
+               .lower = {live, m_runDock, m_compareDock, m_devicesDock, m_segmentsDock, m_auditDock,
+                         m_methodsDock, m_runsDock, m_factsDock},
+               .onRequest = {m_compareDock}});
+    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
+    connect(m_arrangement, &DockArrangement::formChanged, this, &MainWindow::nameProblemsTab);
+    // A load is watched in the charts; while one only plans, the board has their room.
+    connect(m_controller, &LoadController::stateChanged, this, [this, live](LoadState state) {
+        const bool begins = state == LoadState::Preparing || state == LoadState::Loading;
+        if (begins && !isInLesson() && !m_arrangement->isLowerOpen()) {
+            m_arrangement->showLower(live, 0);
+        }
+    });
+}
+
+void MainWindow::makeLowerPanelsAction() {
+    m_lowerPanels = makeAction(QStringLiteral("lower_panels_action"), tr("Lower Panels"),
+                               QKeySequence(Qt::CTRL | Qt::Key_J));
+    m_lowerPanels->setCheckable(true);
+    m_lowerPanels->setToolTip(
+        tr("Open or close the charts, runs and tables below the board (Ctrl+J)"));
+    connect(m_lowerPanels, &QAction::triggered, m_arrangement, &DockArrangement::setLowerOpen);
+    connect(m_arrangement, &DockArrangement::lowerOpenChanged, m_lowerPanels, &QAction::setChecked);
+    m_viewMenu->addAction(m_lowerPanels);
 }
 
 void MainWindow::resetLayout() {
     leaveLesson();
-    for (QDockWidget* dock : m_docks) {
-        dock->setFloating(false);
-        dock->setVisible(dock != m_compareDock);
-    }
-    tabifyDockWidget(m_docks[4], m_runDock);
-    tabifyDockWidget(m_docks[4], m_compareDock);
-    tabifyDockWidget(m_docks[4], m_devicesDock);
-    tabifyDockWidget(m_docks[4], m_segmentsDock);
-    tabifyDockWidget(m_docks[4], m_auditDock);
-    tabifyDockWidget(m_docks[4], m_methodsDock);
-    tabifyDockWidget(m_docks[4], m_runsDock);
-    tabifyDockWidget(m_docks[4], m_factsDock);
-    m_docks[4]->raise();
     resize(startSize(*screen()));
-    QDockWidget* model = m_docks[0];
-    QDockWidget* plan = m_docks[1];
-    // On a small screen the model's names give way before the board's lanes do.
-    const int modelWidth = std::max(kLeastModelWidth, kModelWidth - (kDesigned.width() - width()));
-    resizeDocks({model, plan}, {modelWidth, kPlanWidth}, Qt::Horizontal);
-    const int live = std::min(kLiveHeight, static_cast<int>(height() * kLiveShare));
-    resizeDocks({m_docks[4]}, {live}, Qt::Vertical);
-    const int problems = std::min(kProblemsHeight, static_cast<int>(height() * kProblemsShare));
-    const int why = std::min(kWhyHeight, static_cast<int>(height() * kWhyShare));
-    resizeDocks({plan, m_docks[2], m_docks[3]}, {height() - 100 - problems - why, problems, why},
-                Qt::Vertical);
+    m_arrangement->reset();
 }
 
 void MainWindow::restoreLayout() {
     resetLayout();
-    restoreGeometry(m_settings->value(kGeometryKey).toByteArray());
-    restoreState(m_settings->value(kStateKey).toByteArray(), kLayoutVersion);
+    m_arrangement->restore(*m_settings);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    m_arrangement->fit();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     leaveLesson();
-    m_settings->setValue(kGeometryKey, saveGeometry());
-    m_settings->setValue(kStateKey, saveState(kLayoutVersion));
+    m_arrangement->save(*m_settings);
     event->accept();
 }
 
 void MainWindow::makeStatusBar() {
     m_statusIcon = new QLabel(this);
-    m_statusVerdict = new QLabel(this);
+    m_statusVerdict = new FittingLabel(this, Qt::ElideRight);
     m_statusVerdict->setObjectName(QStringLiteral("status_verdict"));
-    m_statusHops = new QLabel(this);
+    m_statusHops = new FittingLabel(this, Qt::ElideRight);
     m_statusHops->setObjectName(QStringLiteral("status_hops"));
     m_statusHops->setForegroundRole(QPalette::PlaceholderText);
-    m_statusKind = new QLabel(this);
+    m_statusKind = new FittingLabel(this, Qt::ElideRight);
     m_statusKind->setObjectName(QStringLiteral("status_kind"));
     m_statusKind->setForegroundRole(QPalette::PlaceholderText);
     m_statusKind->setContentsMargins(0, 0, 8, 0);
@@ -240,6 +266,12 @@ void MainWindow::makeStatusBar() {
     for (QLabel* label : {m_statusVerdict, m_statusHops, m_statusKind}) {
         label->setFont(m_theme->font(TextRole::Tree));
     }
+    auto* panels = new QToolButton(this);
+    panels->setObjectName(QStringLiteral("lower_panels_button"));
+    panels->setDefaultAction(m_lowerPanels);
+    panels->setAutoRaise(true);
+    panels->setFont(m_theme->font(TextRole::Tree));
+    statusBar()->addPermanentWidget(panels);
 }
 
 void MainWindow::connectParts() {
@@ -260,6 +292,7 @@ void MainWindow::connectParts() {
     connectOpening();
     connectLoads();
     connectModelRuns();
+    connectFirstSteps();
     connect(m_theme, &Theme::changed, this, [this] {
         applyIcons();
         showPlan();
@@ -267,6 +300,12 @@ void MainWindow::connectParts() {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == this && event->type() == QEvent::Resize) {
+        m_arrangement->aboutToResize();  // its layout takes the new size after this
+    } else if (watched == this && event->type() == QEvent::MouseButtonPress &&
+               isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint())) {
+        m_arrangement->keepSizes();
+    }
     // Fields take dropped text themselves, and files would become text in them.
     const auto* widget = isDrag(*event) ? qobject_cast<QWidget*>(watched) : nullptr;
     if (widget != nullptr && widget != this && isPartOf(*widget) && handleDrag(event)) {

@@ -27,9 +27,11 @@ class CompareModelsDialog;
 class ComparePanel;
 class DeviceCards;
 class DiffBar;
+class DockArrangement;
 class Document;
 class DockTitle;
 class FactsPanel;
+class FirstStepsCard;
 class LessonPage;
 class LessonSession;
 class LivePanel;
@@ -43,6 +45,7 @@ class ModelPanel;
 class PlanActions;
 class PlanComparison;
 class PlanPanel;
+class ProblemsPanel;
 class RecentFiles;
 class RunController;
 class RunPanel;
@@ -132,6 +135,8 @@ public:
     [[nodiscard]] FactsPanel* facts() const { return m_facts; }
     /// The theme that was chosen in the View menu last.
     [[nodiscard]] static ThemeMode savedTheme(const QSettings& settings);
+    /// What says on a first start what the window shows; its own.
+    [[nodiscard]] FirstStepsCard* firstSteps() const { return m_firstSteps; }
     /// Docks where the mock-up has them.
     void resetLayout();
 
@@ -139,11 +144,15 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void makeCentre();
     void makeDocks(const MainWindowParts& parts);
+    void makeArrangement();
+    void makeLowerPanelsAction();
+    void nameProblemsTab();
     QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
                          QWidget* widget);
     void makeCompareDock();
@@ -155,6 +164,7 @@ private:
     void makeFileMenu();
     void makeEditMenu();
     void makeViewMenu();
+    void makeHelpMenu();
     void makePlanMenu();
     void makeLoadActions();
     void makeLoadMenu();
@@ -230,6 +240,8 @@ private:
     /// Drops the moves by hand, and says so.
     void planAgain();
     void showAbout();
+    void showShortcuts();
+    void connectFirstSteps();
 
     Document* m_document;
     LoadController* m_controller;
@@ -241,9 +253,11 @@ private:
     MessageBar* m_messages = nullptr;
     DiffBar* m_diffBar = nullptr;
     LoadedNote* m_loadedNote = nullptr;
+    FirstStepsCard* m_firstSteps = nullptr;
     BoardView* m_board = nullptr;
     ModelPanel* m_model = nullptr;
     PlanPanel* m_plan = nullptr;
+    ProblemsPanel* m_problems = nullptr;
     LivePanel* m_live = nullptr;
     ComparePanel* m_compare = nullptr;
     QDockWidget* m_compareDock = nullptr;
@@ -271,6 +285,7 @@ private:
     QAction* m_lessonAction = nullptr;
     QAction* m_lessonProjector = nullptr;
     std::vector<std::shared_ptr<const RunRecord>> m_overlaidRuns;  ///< over the live charts
+    DockArrangement* m_arrangement = nullptr;
     PlanActions* m_planActions = nullptr;
     DockTitle* m_problemsTitle = nullptr;
     QList<QDockWidget*> m_docks;
@@ -286,6 +301,7 @@ private:
     QLabel* m_statusHops = nullptr;
     QLabel* m_statusKind = nullptr;
     QList<QPair<QAction*, QString>> m_iconActions;
+    QAction* m_lowerPanels = nullptr;
     QAction* m_open = nullptr;
     QAction* m_openFolder = nullptr;
     QAction* m_newModelAction = nullptr;

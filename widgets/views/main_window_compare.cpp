@@ -43,12 +43,7 @@ void MainWindow::makeCompareDock() {
 }
 
 void MainWindow::showCompare() {
-    leaveLesson();
-    m_compareDock->show();
-    m_compareDock->raise();
-    if (!m_compareDock->isFloating() && m_compareDock->height() < kCompareHeight) {
-        resizeDocks({m_compareDock}, {kCompareHeight}, Qt::Vertical);
-    }
+    raiseDock(m_compareDock, kCompareHeight);
 }
 
 void MainWindow::makeCompareActions() {

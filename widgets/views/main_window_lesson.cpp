@@ -3,6 +3,7 @@
 #include "widgets/lesson/lesson_look.h"
 #include "widgets/lesson/lesson_page.h"
 #include "widgets/session/lesson_session.h"
+#include "widgets/views/dock_arrangement.h"
 #include "widgets/views/main_window.h"
 
 #include <QAction>
@@ -56,6 +57,8 @@ void MainWindow::enterLesson() {
         return;
     }
     m_layoutBeforeLesson = saveState();
+    m_arrangement->setActive(false);
+    m_lowerPanels->setEnabled(false);
     if (m_lessonPage == nullptr) {
         m_lessonPage = new LessonPage({m_lesson, m_theme, m_settings, m_dialogs}, m_centre);
         m_centre->addWidget(m_lessonPage);
@@ -88,6 +91,8 @@ void MainWindow::leaveLesson() {
         dock->toggleViewAction()->setEnabled(true);
     }
     restoreState(layout);
+    m_arrangement->setActive(true);
+    m_lowerPanels->setEnabled(true);
     m_lessonProjector->setEnabled(false);
     m_lessonAction->setChecked(false);
     m_statusVerdict->clear();

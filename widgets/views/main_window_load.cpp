@@ -114,12 +114,7 @@ void MainWindow::makeDevicesDock() {
 }
 
 void MainWindow::showDevices() {
-    leaveLesson();
-    m_devicesDock->show();
-    m_devicesDock->raise();
-    if (!m_devicesDock->isFloating() && m_devicesDock->height() < kCardsHeight) {
-        resizeDocks({m_devicesDock}, {kCardsHeight}, Qt::Vertical);
-    }
+    raiseDock(m_devicesDock, kCardsHeight);
 }
 
 void MainWindow::connectLoads() {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/board_view.h"
+#include "widgets/views/first_steps_card.h"
+#include "widgets/views/fitting_label.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/views/plan_actions.h"
+#include "widgets/views/tool_bar_fit.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -62,10 +65,22 @@ void MainWindow::makeMenus() {
     makePlanMenu();
     makeLoadMenu();
     makeRunMenu();
+    makeHelpMenu();
+}
+
+void MainWindow::makeHelpMenu() {
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    QAction* steps = makeAction(QStringLiteral("first_steps_action"), tr("First Steps"), {});
+    connect(steps, &QAction::triggered, this, [this] {
+        leaveLesson();
+        m_firstSteps->showAgain();
+    });
+    QAction* keys = makeAction(QStringLiteral("shortcuts_action"), tr("Keyboard Shortcuts"),
+                               QKeySequence(Qt::Key_F1));
+    connect(keys, &QAction::triggered, this, &MainWindow::showShortcuts);
     QAction* about = makeAction(QStringLiteral("about_action"), tr("About Stowage"), {});
     connect(about, &QAction::triggered, this, &MainWindow::showAbout);
-    help->addAction(about);
+    help->addActions({steps, keys, about});
 }
 
 void MainWindow::makeFileMenu() {
@@ -115,6 +130,7 @@ void MainWindow::makeViewMenu() {
     }
     QAction* reset = makeAction(QStringLiteral("reset_layout_action"), tr("Reset Layout"), {});
     connect(reset, &QAction::triggered, this, &MainWindow::resetLayout);
+    makeLowerPanelsAction();
     m_viewMenu->addAction(reset);
     m_viewMenu->addSeparator();
     makeLessonActions(m_viewMenu);
@@ -251,9 +267,9 @@ void MainWindow::makeToolBar() {
     auto* spacer = new QWidget(bar);
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(spacer);
-    m_modelName = new QLabel(bar);
+    m_modelName = new FittingLabel(bar);
     m_modelName->setObjectName(QStringLiteral("model_name"));
-    m_modelFigures = new QLabel(bar);
+    m_modelFigures = new FittingLabel(bar, Qt::ElideRight);
     m_modelFigures->setObjectName(QStringLiteral("model_figures"));
     m_modelFigures->setForegroundRole(QPalette::PlaceholderText);
     m_modelFigures->setContentsMargins(8, 0, 4, 0);
@@ -261,6 +277,13 @@ void MainWindow::makeToolBar() {
         label->setFont(m_theme->font(TextRole::Tree));
         bar->addWidget(label);
     }
+    QList<QToolButton*> giving;
+    for (QAction* action : {m_copyPython, m_compareAction, m_planAgain, m_lessonAction, m_run}) {
+        if (action != nullptr) {
+            giving.append(qobject_cast<QToolButton*>(bar->widgetForAction(action)));
+        }
+    }
+    new ToolBarFit(bar, giving);
 }
 
 }  // namespace stowage

@@ -4,6 +4,7 @@
 #include "widgets/session/method_comparison.h"
 #include "widgets/session/run_recorder.h"
 #include "widgets/session/run_store.h"
+#include "widgets/views/dock_arrangement.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/methods_panel.h"
@@ -72,11 +73,7 @@ void MainWindow::showOverlays() {
 
 void MainWindow::raiseDock(QDockWidget* dock, int height) {
     leaveLesson();
-    dock->show();
-    dock->raise();
-    if (!dock->isFloating() && dock->height() < height) {
-        resizeDocks({dock}, {height}, Qt::Vertical);
-    }
+    m_arrangement->showLower(dock, height);
 }
 
 void MainWindow::showMethods() {

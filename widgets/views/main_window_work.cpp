@@ -5,6 +5,7 @@
 #include "engine/checkpoint/key_proposals.h"
 #include "engine/plan/python_script.h"
 #include "widgets/dialogs/devices_dialog.h"
+#include "widgets/dialogs/shortcuts_dialog.h"
 #include "widgets/models/fact_texts.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
@@ -13,6 +14,7 @@
 #include "widgets/session/plan_view.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/board_view.h"
+#include "widgets/views/first_steps_card.h"
 #include "widgets/views/main_window.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
@@ -27,6 +29,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
+#include <QMenuBar>
 #include <QStatusBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -145,6 +148,18 @@ void MainWindow::editDevices() {
         }
     });
     dialog->open();
+}
+
+void MainWindow::showShortcuts() {
+    auto* dialog = new ShortcutsDialog(menuBar(), m_theme, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::connectFirstSteps() {
+    connect(m_firstSteps, &FirstStepsCard::openRequested, m_open, &QAction::trigger);
+    connect(m_firstSteps, &FirstStepsCard::devicesRequested, m_devices, &QAction::trigger);
+    connect(m_firstSteps, &FirstStepsCard::shortcutsRequested, this, &MainWindow::showShortcuts);
 }
 
 void MainWindow::showAbout() {

@@ -47,6 +47,39 @@ constexpr int kLeastNameWidth = 100;
 constexpr ModuleTreeModel::Column kDispensable[] = {ModuleTreeModel::Parameters,
                                                     ModuleTreeModel::Type, ModuleTreeModel::Class};
 constexpr int kProgressIntervalMs = 100;
+const QString kCrumbGap = QStringLiteral("\u00a0 › \u00a0");
+
+/// One name of the path to a module.
+struct Crumb {
+    QString name;
+    ModuleId module;
+};
+
+/// The path in `room` pixels: names between the model and the module give way to "…", which leads
+/// to the last of them; then the longest ends are elided in their middle.
+std::vector<Crumb> fittingCrumbs(std::vector<Crumb> crumbs, const QFontMetrics& metrics, int room) {
+    const auto width = [&] {
+        int sum = 0;
+        for (const Crumb& crumb : crumbs) {
+            sum += metrics.horizontalAdvance(crumb.name) + metrics.horizontalAdvance(kCrumbGap);
+        }
+        return sum - metrics.horizontalAdvance(kCrumbGap);
+    };
+    while (width() > room && crumbs.size() > 3) {
+        crumbs[1] = {QStringLiteral("…"), crumbs[2].module};
+        crumbs.erase(crumbs.begin() + 2);
+    }
+    for (const std::size_t at : {std::size_t{0}, crumbs.size() - 1}) {
+        const int excess = width() - room;
+        if (excess > 0) {
+            const int own = metrics.horizontalAdvance(crumbs[at].name);
+            const int least = metrics.averageCharWidth() * 8;
+            crumbs[at].name =
+                metrics.elidedText(crumbs[at].name, Qt::ElideMiddle, std::max(least, own - excess));
+        }
+    }
+    return crumbs;
+}
 
 }  // namespace
 
@@ -131,6 +164,7 @@ void ModelPanel::setFilter(const QString& filter) {
 void ModelPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitColumns();
+    showPath();
 }
 
 void ModelPanel::fitColumns() {
@@ -334,22 +368,34 @@ void ModelPanel::showPath() {
     const ModuleTree& tree = *plan->request.tree;
     const ModuleId current =
         m_document->currentModule().isValid() ? m_document->currentModule() : ModuleTree::root();
-    QStringList parts;
+    std::vector<Crumb> crumbs;
+    QStringList names;
     for (ModuleId id = current; id.isValid(); id = tree.node(id).parent) {
         const ModuleNode& node = tree.node(id);
         QString name = QString::fromStdString(node.name);
         if (id == ModuleTree::root()) {
             name = node.className.empty() ? tr("model") : QString::fromStdString(node.className);
         }
-        name = name.toHtmlEscaped();
-        parts.prepend(id == current
-                          ? QStringLiteral("<b>%1</b>").arg(name)
-                          : QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">"
-                                           "%3</a>")
-                                .arg(id.value)
-                                .arg(m_theme->tokens().secondaryText.name(), name));
+        names.prepend(name);
+        crumbs.insert(crumbs.begin(), {name, id});
+    }
+    const std::size_t whole = crumbs.size();
+    const QFontMetrics metrics(m_theme->font(TextRole::Tree, true));
+    crumbs = fittingCrumbs(std::move(crumbs), metrics, m_path->width());
+    bool cut = crumbs.size() < whole;
+    QStringList parts;
+    for (const auto& [shown, id] : crumbs) {
+        cut = cut || !names.contains(shown);
+        const QString name = shown.toHtmlEscaped();
+        parts.append(id == current
+                         ? QStringLiteral("<b>%1</b>").arg(name)
+                         : QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">"
+                                          "%3</a>")
+                               .arg(id.value)
+                               .arg(m_theme->tokens().secondaryText.name(), name));
     }
     m_path->setText(parts.join(QStringLiteral("&nbsp; › &nbsp;")));
+    m_path->setToolTip(cut ? names.join(kCrumbGap) : QString());
     const ModulePlace place = m_model->placeOf(current.value);
     m_pathChip->setVisible(place.isMixed() || place.device().has_value());
     m_pathChip->setDevice(place.device());

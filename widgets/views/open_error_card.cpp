@@ -4,6 +4,7 @@
 #include "widgets/lesson/flow_layout.h"
 #include "widgets/models/open_failure_texts.h"
 #include "widgets/support/icons.h"
+#include "widgets/views/fitting_label.h"
 #include "widgets/views/selectable_text.h"
 #include "widgets/views/widget_style.h"
 
@@ -135,7 +136,7 @@ QWidget* OpenErrorCard::makeClassChoice() {
     m_class = new QComboBox(m_classChoice);
     m_class->setObjectName(QStringLiteral("open_error_class"));
     m_class->setAccessibleName(tr("Class to open it as"));
-    m_class->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    letNamesGiveWay(m_class);
     m_classCaption->setBuddy(m_class);
     auto* layout = new QHBoxLayout(m_classChoice);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -5,6 +5,7 @@
 #include "engine/model/quantization_names.h"
 #include "engine/plan/quantized_issues.h"
 #include "widgets/session/document.h"
+#include "widgets/views/fitting_label.h"
 #include "widgets/views/habit_fields.h"
 #include "widgets/views/no_split_note.h"
 
@@ -120,8 +121,7 @@ void PlanOptions::fillCombos() {
     for (const DType type : kTypes) {
         m_type->addItem(fromView(dtypeName(type)));
     }
-    m_quantize->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_quantize->setMinimumContentsLength(8);
+    letNamesGiveWay(m_quantize);
     for (const PlacementRules rules : kRules) {
         m_rules->addItem(fromView(rulesName(rules)));
     }

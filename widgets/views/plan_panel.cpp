@@ -13,6 +13,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -22,33 +23,56 @@ namespace stowage {
 PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent), m_document(document), m_theme(theme), m_worker(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("plan_panel"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 10, metrics::kPadding, 10);
+    // The verdict stays in sight; what it is made of scrolls below it.
+    m_verdict = new VerdictCard(theme, this);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(metrics::kPadding, 10, metrics::kPadding, 0);
+    head->addWidget(m_verdict);
+    auto* scroll = new QScrollArea(this);
+    scroll->setObjectName(QStringLiteral("plan_scroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(makeContent());
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->setSpacing(0);
+    whole->addLayout(head);
+    whole->addWidget(scroll, 1);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+
+    connect(document, &Document::planChanged, this, &PlanPanel::showPlan);
+    showPlan();
+}
+
+QWidget* PlanPanel::makeContent() {
+    auto* content = new QWidget(this);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 10);
     layout->setSpacing(6);
-    layout->addWidget(new PlanOptions(document, theme, this));
+    layout->addWidget(new PlanOptions(m_document, m_theme, content));
     layout->addWidget(makeHeading(tr("Budgets"), &m_budgetUnit)->parentWidget());
-    m_budgets = new BudgetTable(document, theme, this);
+    m_budgets = new BudgetTable(m_document, m_theme, content);
     connect(m_budgets, &BudgetTable::unitChanged, m_budgetUnit, &QLabel::setText);
     m_budgetUnit->parentWidget()->layout()->addWidget(m_budgets->addButton());
     layout->addWidget(m_budgets);
-    layout->addWidget(new HostLimitNote(document, theme, this));
+    layout->addWidget(new HostLimitNote(m_document, m_theme, content));
     layout->addSpacing(2);
-    m_verdict = new VerdictCard(theme, this);
-    layout->addWidget(m_verdict);
-    m_devices = new FigureTable(theme, this);
+    m_devices = new FigureTable(m_theme, content);
     m_devices->setObjectName(QStringLiteral("device_table"));
     m_devices->setAccessibleName(tr("What lies on each device"));
     layout->addWidget(m_devices);
     layout->addSpacing(2);
     layout->addWidget(makeHeading(tr("Load, predicted"), &m_loadUnit)->parentWidget());
-    m_loads = new FigureTable(theme, this);
+    m_loads = new FigureTable(m_theme, content);
     m_loads->setObjectName(QStringLiteral("load_table"));
     m_loads->setAccessibleName(tr("Predicted peaks of each load method"));
     layout->addWidget(m_loads);
     layout->addStretch(1);
-
-    connect(document, &Document::planChanged, this, &PlanPanel::showPlan);
-    showPlan();
+    return content;
 }
 
 QLabel* PlanPanel::makeHeading(const QString& text, QLabel** unit) {

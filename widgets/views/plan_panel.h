@@ -19,8 +19,9 @@ class Document;
 class FigureTable;
 class VerdictCard;
 
-/// The Plan dock: strategy, no-split classes, type, budgets; below them the verdict, what lies on
-/// each device, and what each load method would take. Reads the plan, sends edits.
+/// The Plan dock: the verdict, which always stays in sight; below it strategy, no-split classes,
+/// type, budgets, what lies on each device, and what each load method would take. Reads the plan,
+/// sends edits.
 class PlanPanel : public QWidget {
     Q_OBJECT
 public:
@@ -32,6 +33,7 @@ public:
     void setMachineRates(std::shared_ptr<const MachineRates> rates);
 
 private:
+    [[nodiscard]] QWidget* makeContent();
     QLabel* makeHeading(const QString& text, QLabel** unit);
     void showPlan();
     void showDevices();

@@ -15,7 +15,6 @@ ProblemsPanel::ProblemsPanel(Document* document, const Theme* theme, QWidget* pa
     setObjectName(QStringLiteral("problems_panel"));
     auto* scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -65,6 +64,15 @@ void ProblemsPanel::showPlan() {
     rows->addStretch(1);
     m_list->show();
     Q_EMIT countsChanged(m_errors, m_warnings);
+}
+
+int ProblemsPanel::neededHeight() const {
+    const QMargins margins = m_layout->contentsMargins();
+    const int room = width() - margins.left() - margins.right() - 4;
+    const QLayout* rows = m_list->layout();
+    const int height = rows->hasHeightForWidth() ? rows->totalHeightForWidth(room)
+                                                 : rows->totalSizeHint().height();
+    return height + margins.top() + margins.bottom() + 4;
 }
 
 void ProblemsPanel::addRow(const PlanProblem& problem) {

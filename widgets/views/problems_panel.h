@@ -23,6 +23,8 @@ public:
 
     [[nodiscard]] int errorCount() const { return m_errors; }
     [[nodiscard]] int warningCount() const { return m_warnings; }
+    /// How high the panel must be to show all rows at its width.
+    [[nodiscard]] int neededHeight() const;
 
 Q_SIGNALS:
     void countsChanged(int errors, int warnings);

@@ -8,6 +8,7 @@
 #include "widgets/session/plan_view.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/chip_label.h"
+#include "widgets/views/fitting_label.h"
 #include "widgets/views/room_bar.h"
 #include "widgets/views/widget_style.h"
 
@@ -25,6 +26,8 @@ namespace {
 
 constexpr int kWhoWidth = 48;
 constexpr int kIcon = 14;
+/// A longer name of a class is elided in a link.
+constexpr int kClassWidth = 200;
 /// More that was tried before tells nothing new.
 constexpr std::size_t kMaxEarlier = 6;
 const QString kDifferenceLink = QStringLiteral("difference");
@@ -129,7 +132,6 @@ WhyPanel::WhyPanel(Document* document, const Theme* theme, QWidget* parent)
     auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("why_scroll"));
     scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     auto* content = new QWidget(scroll);
     content->setBackgroundRole(QPalette::Base);
@@ -215,8 +217,8 @@ void WhyPanel::addHead(QVBoxLayout* column, ModuleId module) {
     layout->setContentsMargins(0, 0, 0, 4);
     layout->setSpacing(8);
     const std::string& path = plan.request.tree->path(module);
-    auto* name =
-        new QLabel(path.empty() ? tr("The whole model") : QString::fromStdString(path), row);
+    auto* name = new FittingLabel(row);
+    name->setText(path.empty() ? tr("The whole model") : QString::fromStdString(path));
     name->setObjectName(QStringLiteral("why_module"));
     name->setFont(m_theme->font(TextRole::Tree, true));
     layout->addWidget(name);
@@ -340,12 +342,17 @@ void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
         return QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
             .arg(target, tokens.accent.name(), words.toHtmlEscaped());
     };
-    auto* links = new QLabel(
-        link(kDifferenceLink, tr("Show the difference")) + QStringLiteral(" &nbsp; ") +
-            link(kUseLink, tr("Plan without %1").arg(QString::fromStdString(effect.className))),
-        m_effects);
+    const QString className = QString::fromStdString(effect.className);
+    const QString shownClass = QFontMetrics(m_theme->font(TextRole::Tree, true))
+                                   .elidedText(className, Qt::ElideMiddle, kClassWidth);
+    auto* links =
+        new QLabel(link(kDifferenceLink, tr("Show the difference")) + QStringLiteral(" &nbsp; ") +
+                       link(kUseLink, tr("Plan without %1").arg(shownClass)),
+                   m_effects);
+    links->setToolTip(shownClass == className ? QString() : className);
     links->setObjectName(QStringLiteral("no_split_links"));
     links->setTextFormat(Qt::RichText);
+    links->setWordWrap(true);
     links->setFont(m_theme->font(TextRole::Tree, true));
     links->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(links, &QLabel::linkActivated, this,

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+class QSettings;
+
+namespace stowage {
+
+class Document;
+
+/// Says to whoever sees the window for the first time what it shows: that the open model is a
+/// sample, that the GPUs are simulated, how to open one's own, what to try. One click dismisses it
+/// for good; Help brings it back.
+class FirstStepsCard : public QFrame {
+    Q_OBJECT
+public:
+    FirstStepsCard(Document* document, QSettings* settings, const Theme* theme,
+                   QWidget* parent = nullptr);
+
+    /// From now on the card shows itself while the model of this file is open, unless it was
+    /// dismissed.
+    void setSample(const QString& file);
+    /// Shows it, dismissed or not.
+    void showAgain();
+
+Q_SIGNALS:
+    void openRequested();
+    void devicesRequested();
+    void shortcutsRequested();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] bool isSampleOpen() const;
+    void showState();
+    void showTexts();
+    void dismiss();
+    QPushButton* makeButton(const QString& name, const QString& text);
+
+    Document* m_document;
+    QSettings* m_settings;
+    const Theme* m_theme;
+    QLabel* m_title;
+    QLabel* m_text;
+    QString m_sample;
+    bool m_asked = false;  ///< brought back by hand
+};
+
+}  // namespace stowage
