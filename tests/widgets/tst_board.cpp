@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/board_fixture.h"
 #include "tests/widgets/board_probe.h"
 #include "widgets/support/module_mime.h"
 

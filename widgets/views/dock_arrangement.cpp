@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/dock_arrangement.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QLayout>
 #include <QMainWindow>
