@@ -9,6 +9,7 @@ target_sources(stowage_widgets PRIVATE
     lesson/lesson_chart_painter.cpp lesson/lesson_chart_painter.h
     lesson/lesson_charts.cpp lesson/lesson_charts.h
     lesson/lesson_facts.cpp lesson/lesson_facts.h
+    lesson/lesson_guess_fields.cpp lesson/lesson_guess_fields.h
     lesson/lesson_header.cpp lesson/lesson_header.h
     lesson/lesson_letters.cpp lesson/lesson_letters.h
     lesson/lesson_look.cpp lesson/lesson_look.h

@@ -286,6 +286,15 @@ void LessonWordsTest::namesKeepClearOfEachOther() {
         }
     }
     QVERIFY(placeLabels({{QSizeF(90, 16), {}}}, area, {}).front().isEmpty());
+    // Where there is no room for all of them, one less is better than two over each other.
+    const QRectF small(0, 0, 200, 60);
+    const std::vector<QRectF> tight = placeLabels(wishes, small, {});
+    for (std::size_t i = 0; i < tight.size(); ++i) {
+        for (std::size_t other = 0; other < i; ++other) {
+            QVERIFY(!tight[i].intersects(tight[other]));
+        }
+    }
+    QVERIFY(!tight.front().isEmpty());
 }
 
 void LessonWordsTest::axesAreRound_data() {

@@ -43,6 +43,8 @@ public:
     void openRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveReport(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void chooseModelFolder(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void savePython(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveConfig(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveTable(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
 

@@ -71,6 +71,23 @@ void DesktopFileDialogs::saveReport(QWidget* parent, const QString& startFolder,
     dialog->open();
 }
 
+void DesktopFileDialogs::chooseModelFolder(QWidget* parent, const QString& startFolder,
+                                           Chosen chosen) {
+    ask(parent, QFileDialog::tr("Folder for the lesson's model files"), startFolder, {},
+        std::move(chosen));
+}
+
+void DesktopFileDialogs::savePython(QWidget* parent, const QString& name, Chosen chosen) {
+    auto* dialog = new QFileDialog(parent, QFileDialog::tr("Save %1").arg(name));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({QFileDialog::tr("Python (*.py)")});
+    dialog->setDefaultSuffix(QStringLiteral("py"));
+    dialog->selectFile(name);
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(chosen));
+    dialog->open();
+}
+
 void DesktopFileDialogs::saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) {
     auto* dialog = new QFileDialog(parent, QFileDialog::tr("Save the configuration"), startFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

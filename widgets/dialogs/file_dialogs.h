@@ -26,6 +26,10 @@ public:
     virtual void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a lesson's report is to be written, as `.html`; asks before it takes an existing file.
     virtual void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// A folder for the lesson's model files.
+    virtual void chooseModelFolder(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a file of Python called `name` is to be written; asks before it takes an existing one.
+    virtual void savePython(QWidget* parent, const QString& name, Chosen chosen) = 0;
     /// Where a config.json is to be written; asks before it takes an existing file.
     virtual void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a table is to be written, as `.csv`; asks before it takes an existing file.
@@ -41,6 +45,8 @@ public:
     void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void chooseModelFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void savePython(QWidget* parent, const QString& name, Chosen chosen) override;
     void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveTable(QWidget* parent, const QString& startFolder, Chosen chosen) override;
 };

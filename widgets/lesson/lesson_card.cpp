@@ -23,6 +23,10 @@ constexpr int kGap = 6;
 constexpr int kPadding = 8;
 constexpr int kWantedWidth = 180;
 
+const QString kOpen = QStringLiteral("?");
+/// As wide as a figure can be: what a step finds does not change how tall the strip is.
+const QString kWidest = QStringLiteral("88.88");
+
 QString sentenceOf(const LessonStepState& state) {
     return state.sentence.isEmpty() ? QString::fromStdString(state.preflight.refusal)
                                     : state.sentence;
@@ -50,7 +54,7 @@ LessonCard::LessonCard(LessonStep step, const LessonType* type, QWidget* parent)
 }
 
 void LessonCard::show(const LessonStepState& state, const LessonSetup& setup,
-                      LessonForesight foresight) {
+                      LessonPrediction prediction) {
     m_texts.figures.clear();
     m_texts.time.clear();
     m_texts.icon = lessonStateIcon(state);
@@ -64,12 +68,10 @@ void LessonCard::show(const LessonStepState& state, const LessonSetup& setup,
                                                : QString();
     } else if (m_step == LessonStep::Checkpoint) {
         m_texts.figures = {lessonSizeText(setup.size)};
-    } else if (foresight == LessonForesight::KeptBack) {
-        m_texts.figures = {tr("predicted: your turn")};
-    } else if (predictedVram(state)) {
-        m_texts.time = tr("predicted");
-        m_texts.figures = {tr("VRAM %1").arg(lessonGiB(predictedVram(state))),
-                           tr("RAM %1").arg(lessonGiB(predictedRam(state)))};
+    } else if (prediction == LessonPrediction::On) {
+        m_texts.figures = {tr("your turn")};
+    } else {
+        m_texts.figures = {tr("VRAM %1").arg(kOpen), tr("RAM %1").arg(kOpen)};
     }
     if (state.state != State::NotRun && state.state != State::Done) {
         m_texts.time = lessonStateText(state);
@@ -121,7 +123,9 @@ int LessonCard::layOutFigures(int x, int y, int width, QPainter* painter) const 
     const QFontMetrics metrics(strong);
     int left = 0;
     for (const QString& figure : m_texts.figures) {
-        const int needed = metrics.horizontalAdvance(figure);
+        QString widest = figure;
+        const int needed = metrics.horizontalAdvance(
+            figure.endsWith(kOpen) ? widest.replace(kOpen, kWidest) : figure);
         if (left > 0 && left + needed > width) {
             left = 0;
             y += metrics.height();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/lesson/lesson_chart_content.h"
 #include "widgets/lesson/lesson_type.h"
 #include "widgets/session/lesson_setup.h"
 #include "widgets/session/lesson_step_state.h"
@@ -10,15 +11,12 @@
 
 namespace stowage {
 
-/// Whether a card tells what is predicted, or keeps it back while the learner makes a guess.
-enum class LessonForesight { Told, KeptBack };
-
 /// What a card says, line by line.
 struct LessonCardTexts {
     QString name;
     QString subtitle;
     QString time;         ///< right of the line sample
-    QStringList figures;  ///< "VRAM 6.42", "RAM 0.30", or what is predicted
+    QStringList figures;  ///< "VRAM 6.42", "RAM 0.30"; "VRAM ?" before the step was run
     QString icon;
     bool areMeasured = false;  ///< figures in full text
 };
@@ -30,7 +28,8 @@ class LessonCard : public QAbstractButton {
 public:
     LessonCard(LessonStep step, const LessonType* type, QWidget* parent = nullptr);
 
-    void show(const LessonStepState& state, const LessonSetup& setup, LessonForesight foresight);
+    /// Peaks are shown once they were found: before, the learner is to predict them.
+    void show(const LessonStepState& state, const LessonSetup& setup, LessonPrediction prediction);
     void setCurrent(bool current);
     [[nodiscard]] LessonStep step() const { return m_step; }
     [[nodiscard]] const LessonCardTexts& texts() const { return m_texts; }

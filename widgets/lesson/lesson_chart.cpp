@@ -214,15 +214,30 @@ bool LessonChart::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-QImage lessonChartImage(const LessonChartContent& content, const LessonType& type,
-                        const QSize& size, double ratio) {
-    QImage image(size * ratio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(ratio);
-    image.fill(lightTokens().base);
-    QPainter painter(&image);
-    const LessonChartPainter chart(content, type, lightTokens(), size);
+QPicture lessonChartPicture(const LessonChartContent& content, const LessonType& type,
+                            const LessonPaper& paper) {
+    QPicture picture;
+    QPainter painter(&picture);
+    const Tokens& tokens = lightTokens();
+    double y = 0;
+    const auto line = [&](LessonText role, bool semibold, const QColor& color,
+                          const QString& text) {
+        const QFont font = type.font(role, semibold);
+        const QFontMetricsF metrics(font);
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(QPointF(0, y + metrics.ascent()),
+                         metrics.elidedText(text, Qt::ElideRight, paper.size.width()));
+        y += metrics.height();
+    };
+    line(LessonText::Table, true, tokens.text, paper.title);
+    line(LessonText::Caption, false, tokens.secondaryText, paper.note);
+    painter.translate(0, y);
+    const LessonChartPainter chart(content, type, tokens,
+                                   QSizeF(paper.size.width(), paper.size.height() - y));
     chart.paint(painter);
-    return image;
+    painter.end();
+    return picture;
 }
 
 }  // namespace stowage

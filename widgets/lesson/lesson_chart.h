@@ -4,7 +4,7 @@
 #include "widgets/lesson/lesson_chart_content.h"
 #include "widgets/lesson/lesson_type.h"
 
-#include <QImage>
+#include <QPicture>
 #include <QWidget>
 
 namespace stowage {
@@ -60,8 +60,15 @@ private:
     double m_dragOffset = 0;
 };
 
-/// The chart as a picture for paper: light, `size` in points of the type at factor 1.
-[[nodiscard]] QImage lessonChartImage(const LessonChartContent& content, const LessonType& type,
-                                      const QSize& size, double ratio);
+/// What stands over a chart on paper, and the room that both have, in pixels of the type.
+struct LessonPaper {
+    QSize size;
+    QString title;  ///< what the curves are, and their unit
+    QString note;   ///< of which device, and how its figures are known
+};
+
+/// The chart as a drawing for paper: light, with its title; it scales without loss.
+[[nodiscard]] QPicture lessonChartPicture(const LessonChartContent& content, const LessonType& type,
+                                          const LessonPaper& paper);
 
 }  // namespace stowage

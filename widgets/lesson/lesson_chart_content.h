@@ -45,6 +45,9 @@ struct LessonLevel {
 /// a dry run on a machine that was not measured: a second of theirs stands for a GiB).
 enum class LessonTimeAxis { Seconds, Moved };
 
+/// Whether the learner is making a guess for the current step.
+enum class LessonPrediction { Off, On };
+
 /// Whether the learner can put the marker, has put it, or is not asked.
 enum class LessonMarker { None, Movable, Kept };
 

@@ -14,8 +14,8 @@
 namespace stowage {
 namespace {
 
-/// While the learner guesses, the axes leave room for two models, and tell nothing by their height.
-constexpr double kVramRoom = 2.15;
+/// Until a step was run, both axes leave room for two models, and tell nothing by their height.
+constexpr double kRoomForTwo = 2.15;
 constexpr double kRamRoom = 1.15;
 /// File pages below this share of the model are no curve of their own.
 constexpr double kLeastFileShare = 0.05;
@@ -43,6 +43,9 @@ std::vector<Shown> shownRuns(const std::vector<LessonStepState>& steps,
                              const LessonChartQuery& query) {
     std::vector<Shown> shown;
     for (const LessonStepState& state : steps) {
+        if (query.isCurrentOnly && state.step != query.current) {
+            continue;
+        }
         const QString name = lessonStepNumbered(state.step);
         if (query.live == state.step && query.liveCurves != nullptr) {
             shown.push_back({state.step, Words::tr("%1, running").arg(name), query.liveCurves});
@@ -83,7 +86,9 @@ LessonChartPair lessonChartContents(const std::vector<LessonStepState>& steps,
         content->current = query.current;
         content->model = LessonLevel{Words::tr("model, %1").arg(lessonGiB(model)), model};
         content->lettersShown = query.lettersShown;
-        content->leastHeight = (content == &charts.vram ? kVramRoom : kRamRoom) * model;
+        const bool isFound = current != steps.end() && current->run != nullptr;
+        const bool isLow = isFound && content == &charts.ram;
+        content->leastHeight = (isLow ? kRamRoom : kRoomForTwo) * model;
         content->hint = Words::tr("Run a step: its curve appears here, and stays.");
         for (const LessonStepState& state : steps) {
             if (state.run != nullptr && state.run->figures.dryRun &&

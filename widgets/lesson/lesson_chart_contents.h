@@ -18,6 +18,7 @@ struct LessonChartQuery {
     std::optional<LessonStep> live;         ///< which step that is
     bool isPredicting = false;              ///< the current step's markers can be moved
     bool lettersShown = false;
+    bool isCurrentOnly = false;  ///< curves of other steps are left out, and their time with them
 };
 
 /// Allocated VRAM of all runs over each other, and their RAM.

@@ -9,14 +9,13 @@
 namespace stowage {
 namespace {
 
-constexpr double kGap = 5;           ///< between a curve and its name
-constexpr int kPlaces = 14;          ///< tried along a curve
-constexpr double kPointStep = 6;     ///< curves are looked at every so many pixels
-constexpr double kTouchCost = 6000;  ///< of a name that touches another one
-constexpr double kNameCost = 20000;  ///< and of the share of its area that is covered
-constexpr double kCurveCost = 22;    ///< of each point of a curve under a name
-constexpr double kOwnCost = 9;       ///< of its own curve
-constexpr double kFarCost = 0.02;    ///< of a pixel away from the middle of the curve
+constexpr double kGap = 5;                  ///< between a curve and its name
+constexpr int kPlaces = 14;                 ///< tried along a curve
+constexpr double kPointStep = 6;            ///< curves are looked at every so many pixels
+constexpr double kClearX = 4, kClearY = 1;  ///< between a name and what else has its place
+constexpr double kCurveCost = 22;           ///< of each point of a curve under a name
+constexpr double kOwnCost = 9;              ///< of its own curve
+constexpr double kFarCost = 0.02;           ///< of a pixel away from the middle of the curve
 
 /// Points of a line at even distances: long straight parts count, and many small steps do not.
 std::vector<QPointF> evenPoints(const QPolygonF& line) {
@@ -39,9 +38,22 @@ std::vector<QPointF> evenPoints(const QPolygonF& line) {
     return points;
 }
 
-double shareCovered(const QRectF& rect, const QRectF& other) {
-    const QRectF both = rect.intersected(other);
-    return both.isEmpty() ? 0 : both.width() * both.height() / (rect.width() * rect.height());
+bool isFree(const QRectF& rect, const std::vector<QRectF>& placed,
+            const std::vector<QRectF>& taken) {
+    const QRectF around = rect.adjusted(-kClearX, -kClearY, kClearX, kClearY);
+    const auto touches = [&around](const QRectF& other) { return around.intersects(other); };
+    return std::ranges::none_of(placed, touches) && std::ranges::none_of(taken, touches);
+}
+
+/// Every place of the area, row by row: for a name that finds none at its curve.
+std::vector<QRectF> allPlaces(const QSizeF& size, const QRectF& area) {
+    std::vector<QRectF> rects;
+    for (double y = area.top(); y + size.height() <= area.bottom(); y += size.height() / 2) {
+        for (double x = area.left(); x + size.width() <= area.right(); x += kPointStep) {
+            rects.emplace_back(QPointF(x, y), size);
+        }
+    }
+    return rects;
 }
 
 std::vector<QRectF> candidates(const std::vector<QPointF>& points, const QSizeF& size,
@@ -69,46 +81,57 @@ std::vector<QRectF> candidates(const std::vector<QPointF>& points, const QSizeF&
     return rects;
 }
 
+/// The places that names have, and the curves that they should keep clear of.
+struct Ground {
+    std::vector<std::vector<QPointF>> lines;
+    std::vector<QRectF> placed;
+    std::vector<QRectF> taken;
+};
+
+/// The cheapest of the free places for the name of line `own`; empty where none is free.
+QRectF cheapest(const std::vector<QRectF>& places, std::size_t own, const Ground& ground) {
+    const std::vector<QPointF>& line = ground.lines[own];
+    const QPointF middle = line[line.size() / 2];
+    QRectF best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const QRectF& rect : places) {
+        if (!isFree(rect, ground.placed, ground.taken)) {
+            continue;
+        }
+        const QPointF away = rect.center() - middle;
+        double cost = kFarCost * std::hypot(away.x(), away.y());
+        for (std::size_t i = 0; i < ground.lines.size() && cost < least; ++i) {
+            const auto under = std::ranges::count_if(
+                ground.lines[i], [&rect](const QPointF& point) { return rect.contains(point); });
+            cost += (i == own ? kOwnCost : kCurveCost) * static_cast<double>(under);
+        }
+        if (cost < least) {
+            least = cost;
+            best = rect;
+        }
+    }
+    return best;
+}
+
 }  // namespace
 
 std::vector<QRectF> placeLabels(const std::vector<LabelWish>& wishes, const QRectF& area,
                                 const std::vector<QRectF>& taken) {
-    std::vector<std::vector<QPointF>> lines;
+    Ground ground{{}, {}, taken};
     for (const LabelWish& wish : wishes) {
-        lines.push_back(evenPoints(wish.line));
+        ground.lines.push_back(evenPoints(wish.line));
     }
-    std::vector<QRectF> placed;
     for (std::size_t own = 0; own < wishes.size(); ++own) {
-        if (lines[own].empty()) {
-            placed.emplace_back();
-            continue;
+        QRectF place;
+        if (!ground.lines[own].empty()) {
+            place = cheapest(candidates(ground.lines[own], wishes[own].size, area), own, ground);
         }
-        const QPointF middle = lines[own][lines[own].size() / 2];
-        QRectF best;
-        double least = std::numeric_limits<double>::infinity();
-        for (const QRectF& rect : candidates(lines[own], wishes[own].size, area)) {
-            const QPointF away = rect.center() - middle;
-            double cost = kFarCost * std::hypot(away.x(), away.y());
-            const std::vector<QRectF>* const inTheWay[] = {&placed, &taken};
-            for (const std::vector<QRectF>* others : inTheWay) {
-                for (const QRectF& other : *others) {
-                    const double share = shareCovered(rect, other);
-                    cost += share > 0 ? kTouchCost + kNameCost * share : 0;
-                }
-            }
-            for (std::size_t line = 0; line < lines.size() && cost < least; ++line) {
-                const auto under = std::ranges::count_if(
-                    lines[line], [&rect](const QPointF& point) { return rect.contains(point); });
-                cost += (line == own ? kOwnCost : kCurveCost) * static_cast<double>(under);
-            }
-            if (cost < least) {
-                least = cost;
-                best = rect;
-            }
+        if (place.isEmpty() && !ground.lines[own].empty()) {
+            place = cheapest(allPlaces(wishes[own].size, area), own, ground);
         }
-        placed.push_back(best);
+        ground.placed.push_back(place);
     }
-    return placed;
+    return ground.placed;
 }
 
 }  // namespace stowage

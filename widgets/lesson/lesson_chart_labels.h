@@ -16,8 +16,8 @@ struct LabelWish {
 };
 
 /// Where each name stands: near its own curve, inside `area`, away from the other names, from
-/// `taken` and, as far as there is room, from all curves. Deterministic; a name without a line gets
-/// an empty rectangle.
+/// `taken` and, as far as there is room, from all curves. Deterministic; a name without a line, or
+/// without a free place, gets an empty rectangle.
 [[nodiscard]] std::vector<QRectF> placeLabels(const std::vector<LabelWish>& wishes,
                                               const QRectF& area, const std::vector<QRectF>& taken);
 

@@ -6,6 +6,7 @@
 #include "widgets/lesson/lesson_stepping.h"
 #include "widgets/session/lesson_session.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -76,6 +77,11 @@ QWidget* LessonCharts::makeCharts() {
     m_vramNote = makeLabel(page, "lesson_vram_note");
     m_ramTitle = makeLabel(page, "lesson_ram_title");
     m_ramNote = makeLabel(page, "lesson_ram_note");
+    m_currentOnly = new QCheckBox(tr("This step only"), page);
+    m_currentOnly->setObjectName(QStringLiteral("lesson_current_only"));
+    m_currentOnly->setToolTip(
+        tr("Leave the other steps' curves out, so that this one has the whole time axis"));
+    connect(m_currentOnly, &QCheckBox::toggled, this, &LessonCharts::refresh);
     const auto cell = [this](QLabel* title, QLabel* note, LessonChart* chart) {
         auto* column = new QVBoxLayout;
         column->setSpacing(2);
@@ -83,6 +89,9 @@ QWidget* LessonCharts::makeCharts() {
         head->setSpacing(metrics::kGrid * 2);
         head->addWidget(title);
         head->addWidget(note, 1);
+        if (chart == m_vram) {
+            head->addWidget(m_currentOnly);
+        }
         column->addLayout(head);
         column->addWidget(chart, 1);
         m_pair->addLayout(column, 1);
@@ -93,8 +102,12 @@ QWidget* LessonCharts::makeCharts() {
 }
 
 void LessonCharts::applyType() {
+    m_currentOnly->setFont(m_type->font(LessonText::Table));
+    showIndicator(m_currentOnly, m_type->tokens());
     for (QLabel* title : {m_vramTitle, m_ramTitle}) {
         title->setFont(m_type->font(LessonText::Table, true));
+        // Both charts begin at one height, with the box beside one of their titles.
+        title->setMinimumHeight(m_currentOnly->sizeHint().height());
     }
     for (QLabel* note : {m_vramNote, m_ramNote}) {
         note->setWordWrap(true);
@@ -131,6 +144,7 @@ void LessonCharts::refresh() {
     query.current = m_session->current();
     query.isPredicting = m_prediction == LessonPrediction::On;
     query.lettersShown = m_lettersShown;
+    query.isCurrentOnly = m_currentOnly->isChecked();
     if (m_session->isRunning() && !m_session->liveCurves().isEmpty()) {
         query.live = m_session->running();
         query.liveCurves = &m_session->liveCurves();
@@ -152,8 +166,9 @@ void LessonCharts::showTitles() {
     const bool dry = setup.kind == LessonSetup::Kind::DryRun;
     m_vramTitle->setText(tr("VRAM, allocated"));
     m_vramNote->setText(dry                   ? tr("GiB, forecast")
-                        : setup.gpu.simulated ? tr("GiB, simulated; each run from its start")
-                                              : tr("GiB, measured; each run from its start"));
+                        : setup.gpu.simulated ? tr("GiB, simulated")
+                                              : tr("GiB, measured"));
+    m_vramNote->setToolTip(tr("Each run from its start"));
     m_ramTitle->setText(tr("RAM, anonymous"));
     m_ramNote->setText(dry ? tr("GiB, forecast; thin dots: file-backed")
                            : tr("GiB, measured; thin dots: file-backed"));

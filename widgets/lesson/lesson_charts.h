@@ -9,6 +9,7 @@
 #include <optional>
 
 class QBoxLayout;
+class QCheckBox;
 class QLabel;
 class QScrollArea;
 
@@ -17,9 +18,6 @@ namespace stowage {
 class LessonParts;
 class LessonSession;
 class LessonStepping;
-
-/// Whether the learner is making a guess for the current step.
-enum class LessonPrediction { Off, On };
 
 /// The picture of the current step: VRAM and RAM of all runs over each other; for the first step
 /// what lies in the file; while a load is gone through in steps, where each tensor goes.
@@ -60,6 +58,7 @@ private:
     QLabel* m_vramNote = nullptr;
     QLabel* m_ramTitle = nullptr;
     QLabel* m_ramNote = nullptr;
+    QCheckBox* m_currentOnly = nullptr;
     LessonPrediction m_prediction = LessonPrediction::Off;
     bool m_lettersShown = false;
     std::optional<LessonSize> m_factsOf;

@@ -11,7 +11,9 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
+#include <QMenu>
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
@@ -130,10 +132,34 @@ QWidget* LessonHeader::makeTitleRow() {
     layout->addWidget(m_smaller);
     layout->addWidget(m_larger);
     layout->addWidget(m_export);
+    m_more = makeButton(row, "lesson_more", QStringLiteral("⋯"));
+    m_more->setAccessibleName(tr("More of the lesson"));
+    m_more->setToolTip(tr("Start over, your name, where the model files lie"));
+    layout->addWidget(m_more);
+    makeMenu();
     connect(m_smaller, &QPushButton::clicked, m_type, &LessonType::shrink);
     connect(m_larger, &QPushButton::clicked, m_type, &LessonType::grow);
     connect(m_export, &QPushButton::clicked, this, &LessonHeader::exportRequested);
     return row;
+}
+
+void LessonHeader::makeMenu() {
+    auto* menu = new QMenu(m_more);
+    const auto add = [menu](const char* name, const QString& text) {
+        QAction* action = menu->addAction(text);
+        action->setObjectName(QString::fromLatin1(name));
+        return action;
+    };
+    m_startOver = add("lesson_start_over", tr("Start over…"));
+    m_undoStartOver = add("lesson_undo_start_over", tr("Undo start over"));
+    menu->addSeparator();
+    m_learner = add("lesson_learner", tr("Your name…"));
+    m_folder = add("lesson_folder", tr("Folder of the model files…"));
+    m_more->setMenu(menu);
+    connect(m_startOver, &QAction::triggered, this, &LessonHeader::askToStartOver);
+    connect(m_undoStartOver, &QAction::triggered, m_session, &LessonSession::undoStartOver);
+    connect(m_learner, &QAction::triggered, this, &LessonHeader::askForLearner);
+    connect(m_folder, &QAction::triggered, this, &LessonHeader::folderRequested);
 }
 
 QWidget* LessonHeader::makeSetupRow() {
@@ -181,13 +207,9 @@ QWidget* LessonHeader::makeSetupRow() {
     m_cancelMaking = makeButton(row, "lesson_cancel_making", tr("Cancel"));
     m_cancelMaking->setAccessibleName(tr("Stop making the model's files"));
     m_delete = makeButton(row, "lesson_delete", tr("Delete the model files…"));
-    m_startOver = makeButton(row, "lesson_start_over", tr("Start over"));
-    m_startOver->setToolTip(
-        tr("Empty the page: forget guesses, answers and what was measured under "
-           "this setup; the runs stay in the list of runs"));
     for (QWidget* widget : {static_cast<QWidget*>(m_dryRun), static_cast<QWidget*>(m_files),
                             static_cast<QWidget*>(m_making), static_cast<QWidget*>(m_cancelMaking),
-                            static_cast<QWidget*>(m_delete), static_cast<QWidget*>(m_startOver)}) {
+                            static_cast<QWidget*>(m_delete)}) {
         m_flow->addWidget(widget);
     }
     return row;
@@ -200,7 +222,6 @@ void LessonHeader::connectSetup() {
     connect(m_dryRun, &QCheckBox::toggled, this, &LessonHeader::changeSetup);
     connect(m_cancelMaking, &QPushButton::clicked, m_session, &LessonSession::cancelMaking);
     connect(m_delete, &QPushButton::clicked, this, &LessonHeader::askToDelete);
-    connect(m_startOver, &QPushButton::clicked, m_session, &LessonSession::startOver);
 }
 
 void LessonHeader::applyType() {
@@ -211,7 +232,7 @@ void LessonHeader::applyType() {
                             static_cast<QWidget*>(m_gpu), static_cast<QWidget*>(m_cacheLabel),
                             static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_dryRun),
                             static_cast<QWidget*>(m_files), static_cast<QWidget*>(m_cancelMaking),
-                            static_cast<QWidget*>(m_delete), static_cast<QWidget*>(m_startOver)}) {
+                            static_cast<QWidget*>(m_delete), static_cast<QWidget*>(m_more)}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
     m_flow->setGaps(m_type->px(kGap), m_type->px(kGap));
@@ -237,18 +258,22 @@ void LessonHeader::refresh() {
     const bool anyRun = std::ranges::any_of(
         m_session->steps(), [](const LessonStepState& state) { return state.run != nullptr; });
     m_export->setEnabled(!m_isExporting && anyRun);
-    m_startOver->setVisible(anyRun);
-    m_startOver->setEnabled(idle);
+    m_startOver->setEnabled(idle && anythingPlayed());
+    m_undoStartOver->setEnabled(idle && m_session->canUndoStartOver());
+    m_folder->setEnabled(idle);
+    m_folder->setToolTip(m_session->folder());
     showFiles();
     m_isShowing = false;
 }
 
 void LessonHeader::showTitle() {
     const auto weights = static_cast<double>(lessonWeightBytes(m_session->setup().size));
-    const auto peak = predictedVram(m_session->step(LessonStep::Naive));
-    m_title->setText(
-        peak ? tr("Load a %1 model without %2 of VRAM").arg(sizeText(weights), sizeText(*peak))
-             : tr("Load a %1 model without twice the VRAM").arg(sizeText(weights)));
+    const LessonStepState& naive = m_session->step(LessonStep::Naive);
+    // What a plain load takes is the learner's to predict.
+    m_title->setText(naive.run != nullptr && naive.figures.vram
+                         ? tr("Load a %1 model without %2 of VRAM")
+                               .arg(sizeText(weights), sizeText(*naive.figures.vram))
+                         : tr("Load a %1 model and waste no memory").arg(sizeText(weights)));
 }
 
 void LessonHeader::showSizes() {
@@ -294,6 +319,7 @@ void LessonHeader::showFiles() {
         text = lies;
     }
     m_files->setText(text);
+    m_files->setToolTip(m_session->folder());
     m_files->setVisible(!text.isEmpty());
     m_making->setVisible(making);
     constexpr int kParts = 1000;
@@ -340,6 +366,44 @@ void LessonHeader::askToDelete() {
     yes->setObjectName(QStringLiteral("lesson_delete_confirm"));
     connect(yes, &QPushButton::clicked, m_session, &LessonSession::deleteFiles);
     box->open();
+}
+
+bool LessonHeader::anythingPlayed() const {
+    return std::ranges::any_of(m_session->steps(), [](const LessonStepState& state) {
+        return state.run != nullptr || state.guess.vram || state.guess.ram || state.answer;
+    });
+}
+
+void LessonHeader::askToStartOver() {
+    auto* box = new QMessageBox(
+        QMessageBox::Question, tr("Start over"),
+        tr("Start the lesson over for %1? Guesses, answers and what was found under this setup "
+           "leave the page. They can be brought back until a step is run again, and the runs "
+           "stay in the list of runs.")
+            .arg(lessonSizeText(m_session->setup().size)),
+        QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("lesson_start_over_box"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* const yes = box->addButton(tr("Start over"), QMessageBox::DestructiveRole);
+    yes->setObjectName(QStringLiteral("lesson_start_over_confirm"));
+    connect(yes, &QPushButton::clicked, this, [this] {
+        m_session->startOver();
+        if (m_session->canUndoStartOver()) {
+            Q_EMIT startedOver();
+        }
+    });
+    box->open();
+}
+
+void LessonHeader::askForLearner() {
+    auto* dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("lesson_learner_dialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Your name"));
+    dialog->setLabelText(tr("The name that the report is handed in under:"));
+    dialog->setTextValue(m_session->learner());
+    connect(dialog, &QInputDialog::textValueSelected, m_session, &LessonSession::setLearner);
+    dialog->open();
 }
 
 }  // namespace stowage

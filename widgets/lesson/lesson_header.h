@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -16,8 +17,8 @@ namespace stowage {
 class FlowLayout;
 class LessonSession;
 
-/// Above the steps: what the lesson is about, the size of type, the report; then the setup, and
-/// what files lie on this machine for it.
+/// Above the steps: what the lesson is about, the size of type, the report, a menu of what is
+/// seldom needed; then the setup, and what files lie on this machine for it.
 class LessonHeader : public QWidget {
     Q_OBJECT
 public:
@@ -27,10 +28,14 @@ public:
 
 Q_SIGNALS:
     void exportRequested();
+    void folderRequested();
+    /// The lesson begins again, as the person confirmed.
+    void startedOver();
 
 private:
     QWidget* makeTitleRow();
     QWidget* makeSetupRow();
+    void makeMenu();
     void connectSetup();
     void applyType();
     void refresh();
@@ -40,6 +45,9 @@ private:
     void showFiles();
     void changeSetup();
     void askToDelete();
+    void askToStartOver();
+    void askForLearner();
+    [[nodiscard]] bool anythingPlayed() const;
 
     LessonSession* m_session;
     LessonType* m_type;
@@ -49,6 +57,11 @@ private:
     QPushButton* m_smaller = nullptr;
     QPushButton* m_larger = nullptr;
     QPushButton* m_export = nullptr;
+    QPushButton* m_more = nullptr;
+    QAction* m_startOver = nullptr;
+    QAction* m_undoStartOver = nullptr;
+    QAction* m_learner = nullptr;
+    QAction* m_folder = nullptr;
     bool m_isExporting = false;
 
     FlowLayout* m_flow = nullptr;
@@ -63,7 +76,6 @@ private:
     QProgressBar* m_making = nullptr;
     QPushButton* m_cancelMaking = nullptr;
     QPushButton* m_delete = nullptr;
-    QPushButton* m_startOver = nullptr;
 };
 
 }  // namespace stowage

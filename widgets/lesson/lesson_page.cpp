@@ -26,6 +26,8 @@
 namespace stowage {
 namespace {
 
+/// Two drawings stand beside each other in a report.
+constexpr double kPaperFactor = 0.85;
 constexpr int kInset = 8;
 constexpr int kGap = 6;
 constexpr int kPanelInset = 12;
@@ -45,6 +47,23 @@ QScrollArea* makeScroll(const char* name, QWidget* parent) {
     return scroll;
 }
 
+/// A ground for what the layout holds, which it takes over.
+QWidget* makePanel(QLayout* inside) {
+    auto* widget = new QWidget;
+    widget->setBackgroundRole(QPalette::Base);
+    widget->setAutoFillBackground(true);
+    widget->setLayout(inside);
+    inside->setContentsMargins(kPanelInset, kGap, kPanelInset, kGap);
+    return widget;
+}
+
+/// What a widget needs to show everything at that width.
+int heightAt(const QWidget& widget, int width) {
+    const int least =
+        widget.hasHeightForWidth() ? widget.heightForWidth(width) : widget.sizeHint().height();
+    return std::max(least, widget.minimumSizeHint().height());
+}
+
 }  // namespace
 
 LessonPage::LessonPage(const LessonPageParts& parts, QWidget* parent)
@@ -57,20 +76,21 @@ LessonPage::LessonPage(const LessonPageParts& parts, QWidget* parent)
       m_messages(new MessageBar(parts.theme, this)),
       m_scroll(makeScroll("lesson_scroll", this)) {
     setObjectName(QStringLiteral("lesson_page"));
+    m_paperType->setFactor(kPaperFactor);
     setAccessibleName(tr("Lesson"));
     setFocusPolicy(Qt::NoFocus);
     auto* content = new QWidget;
     content->setBackgroundRole(QPalette::Window);
     content->setAutoFillBackground(true);
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(kInset, kInset, kInset, kInset);
-    layout->setSpacing(kGap);
+    m_content = new QVBoxLayout(content);
+    m_content->setContentsMargins(kInset, kInset, kInset, kInset);
+    m_content->setSpacing(kGap);
     m_header = new LessonHeader(m_session, m_type, content);
     m_strip = new LessonStrip(m_session, m_type, content);
-    layout->addWidget(m_header);
-    layout->addWidget(m_strip);
+    m_content->addWidget(m_header);
+    m_content->addWidget(m_strip);
     m_body = makeBody();
-    layout->addWidget(m_body, 1);
+    m_content->addWidget(m_body, 1);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(content);
     auto* outer = new QVBoxLayout(this);
@@ -98,23 +118,27 @@ QWidget* LessonPage::makeBody() {
 
 QWidget* LessonPage::makeLeft() {
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kGap);
-    const auto panel = [](QLayout* inside) {
-        auto* widget = new QWidget;
-        widget->setBackgroundRole(QPalette::Base);
-        widget->setAutoFillBackground(true);
-        widget->setLayout(inside);
-        inside->setContentsMargins(kPanelInset, kGap, kPanelInset, kGap);
-        return widget;
-    };
+    m_left = new QVBoxLayout(content);
+    m_left->setContentsMargins(0, 0, 0, 0);
+    m_left->setSpacing(kGap);
     auto* charts = new QVBoxLayout;
     m_charts = new LessonCharts(m_session, m_type);
     charts->addWidget(m_charts);
-    m_chartsFrame = new PanelFrame(&m_type->theme(), panel(charts), PanelFrame::Edges::All);
-    column->addWidget(m_chartsFrame, 1);
+    m_chartsFrame = new PanelFrame(&m_type->theme(), makePanel(charts), PanelFrame::Edges::All);
+    m_aboveCharts = new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Fixed);
+    m_left->addItem(m_aboveCharts);
+    m_left->addWidget(m_chartsFrame, 1);
+    m_left->addStretch(0);
+    m_tableFrame = makeTable();
+    m_left->addWidget(m_tableFrame);
 
+    m_leftScroll = makeScroll("lesson_left_scroll", nullptr);
+    m_leftScroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_leftScroll->setWidget(content);
+    return m_leftScroll;
+}
+
+QWidget* LessonPage::makeTable() {
     auto* below = new QVBoxLayout;
     below->setSpacing(2);
     m_tableTitle = new QLabel(tr("Measured beside published"));
@@ -135,29 +159,34 @@ QWidget* LessonPage::makeLeft() {
     below->addLayout(heads);
     below->addWidget(m_table);
     below->addWidget(m_footnotes);
-    column->addWidget(new PanelFrame(&m_type->theme(), panel(below), PanelFrame::Edges::All));
-
-    m_leftScroll = makeScroll("lesson_left_scroll", nullptr);
-    m_leftScroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_leftScroll->setWidget(content);
-    return m_leftScroll;
+    return new PanelFrame(&m_type->theme(), makePanel(below), PanelFrame::Edges::All);
 }
 
 void LessonPage::connectParts() {
     connect(m_stepView, &LessonStepView::predictionChanged, this,
             [this](LessonPrediction prediction) {
                 m_charts->setPrediction(prediction);
-                m_strip->setForesight(prediction == LessonPrediction::On ? LessonForesight::KeptBack
-                                                                         : LessonForesight::Told);
+                m_strip->setPrediction(prediction);
             });
     connect(m_stepView, &LessonStepView::snapChanged, m_charts, &LessonCharts::setSnap);
     connect(m_stepView, &LessonStepView::lettersRequested, this, [this](bool shown) {
         m_charts->setLettersShown(shown);
-        if (shown) {
+        if (shown && m_scrolling == Scrolling::Columns) {
             m_leftScroll->ensureWidgetVisible(m_chartsFrame, 0, 0);
         }
     });
+    connect(m_stepView, &LessonStepView::explained, this, [this](const QWidget* explanation) {
+        const QPoint top = explanation->mapTo(m_scroll->widget(), QPoint(0, 0));
+        m_scroll->ensureVisible(0, top.y() + explanation->height(), 0, kPanelInset);
+        m_scroll->ensureVisible(0, top.y(), 0, kPanelInset);
+    });
+    connect(m_stepView, &LessonStepView::saveModuleRequested, this, &LessonPage::saveModule);
     connect(m_header, &LessonHeader::exportRequested, this, [this] { exportReport(); });
+    connect(m_header, &LessonHeader::folderRequested, this, &LessonPage::chooseFolder);
+    connect(m_header, &LessonHeader::startedOver, this, [this] {
+        m_messages->showMessage(MessageBar::Kind::Information, tr("The lesson was started over."),
+                                tr("Undo"), [this] { m_session->undoStartOver(); });
+    });
     connect(m_session, &LessonSession::notice, this, [this](const QString& sentence) {
         m_messages->showMessage(MessageBar::Kind::Warning, sentence);
     });
@@ -175,6 +204,10 @@ void LessonPage::connectParts() {
         m_messages->showMessage(MessageBar::Kind::Error, sentence);
     });
     connect(m_type, &LessonType::changed, this, &LessonPage::applyType);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this,
+            &LessonPage::keepChartsInSight);
+    m_leftScroll->widget()->installEventFilter(this);
+    m_stepView->scroll()->widget()->installEventFilter(this);
 }
 
 void LessonPage::open() {
@@ -197,7 +230,53 @@ void LessonPage::fitBody() {
     // Less the frames, and the bar that may be beside the charts.
     m_charts->setRoom(room - step - kGap - 2 * kPanelInset - 2 -
                       m_leftScroll->verticalScrollBar()->sizeHint().width());
-    m_body->setMinimumHeight(m_type->px(kLeastBodyHeight));
+    const int above = heightAt(*m_header, room) + heightAt(*m_strip, room) + 2 * (kInset + kGap);
+    const bool fits = above + m_type->px(kLeastBodyHeight) <= m_scroll->viewport()->height();
+    setScrolling(fits ? Scrolling::Columns : Scrolling::WholePage);
+    fitHeights();
+}
+
+void LessonPage::setScrolling(Scrolling scrolling) {
+    if (scrolling == m_scrolling) {
+        return;
+    }
+    m_scrolling = scrolling;
+    const bool isWhole = scrolling == Scrolling::WholePage;
+    (isWhole ? m_content : m_left)->addWidget(m_tableFrame);
+    m_left->setStretchFactor(m_chartsFrame, isWhole ? 0 : 1);
+    m_left->setStretch(m_left->indexOf(m_chartsFrame) + 1, isWhole ? 1 : 0);
+    for (QScrollArea* scroll : {m_leftScroll, m_stepView->scroll()}) {
+        scroll->setVerticalScrollBarPolicy(isWhole ? Qt::ScrollBarAlwaysOff
+                                                   : Qt::ScrollBarAsNeeded);
+    }
+    m_scroll->setVerticalScrollBarPolicy(isWhole ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded);
+}
+
+void LessonPage::fitHeights() {
+    int height = m_type->px(kLeastBodyHeight);
+    if (m_scrolling == Scrolling::WholePage) {
+        const QWidget* const step = m_stepView->scroll()->widget();
+        const QWidget* const left = m_leftScroll->widget();
+        const int around = m_stepView->height() - m_stepView->scroll()->viewport()->height();
+        height = std::max(heightAt(*step, m_stepView->scroll()->viewport()->width()) + around + 2,
+                          heightAt(*left, m_leftScroll->viewport()->width()) -
+                              m_aboveCharts->sizeHint().height());
+    }
+    m_body->setMinimumHeight(height);
+    keepChartsInSight();
+}
+
+void LessonPage::keepChartsInSight() {
+    int above = 0;
+    if (m_scrolling == Scrolling::WholePage) {
+        const int scrolled = m_scroll->verticalScrollBar()->value() - m_body->y();
+        const int room = m_body->minimumHeight() - m_chartsFrame->sizeHint().height() - kGap;
+        above = std::clamp(scrolled, 0, std::max(room, 0));
+    }
+    if (above != m_aboveCharts->sizeHint().height()) {
+        m_aboveCharts->changeSize(0, above, QSizePolicy::Minimum, QSizePolicy::Fixed);
+        m_left->invalidate();
+    }
 }
 
 void LessonPage::showFootnotes() {
@@ -207,6 +286,15 @@ void LessonPage::showFootnotes() {
                               : tr(", peaks; cells fill as steps are run")));
     const QStringList notes = lessonFootnotes(m_session->setup());
     m_footnotes->setText(QStringLiteral("¹ ") + notes.join(QLatin1Char(' ')));
+}
+
+bool LessonPage::eventFilter(QObject* watched, QEvent* event) {
+    // A scroll area does not tell the layout that it is in of what it holds.
+    const bool isOther = event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize;
+    if (isOther && m_scrolling == Scrolling::WholePage) {
+        QMetaObject::invokeMethod(this, &LessonPage::fitHeights, Qt::QueuedConnection);
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void LessonPage::resizeEvent(QResizeEvent* event) {
@@ -222,6 +310,14 @@ void LessonPage::showEvent(QShowEvent* event) {
 
 void LessonPage::keyPressEvent(QKeyEvent* event) {
     const int digit = event->key() - Qt::Key_0;
+    const QString text = event->text();
+    const bool isNumber =
+        !text.isEmpty() && (text.front().isDigit() || text.front() == u'.' || text.front() == u',');
+    const LessonPeak peak = m_charts->ram()->hasFocus() ? LessonPeak::Ram : LessonPeak::Vram;
+    // A learner who predicts types peaks.
+    if (isNumber && m_stepView->takeKey(event, peak)) {
+        return;
+    }
     if (event->modifiers() == Qt::NoModifier && digit >= 1 &&
         digit <= static_cast<int>(allLessonSteps().size())) {
         m_session->setCurrent(allLessonSteps()[static_cast<std::size_t>(digit) - 1]);

@@ -8,10 +8,11 @@
 
 #include <vector>
 
-class QBoxLayout;
 class QLabel;
 class QScrollArea;
 class QSettings;
+class QSpacerItem;
+class QVBoxLayout;
 
 namespace stowage {
 
@@ -34,8 +35,9 @@ struct LessonPageParts {
 };
 
 /// The whole lesson as one page: what it is about, the steps as cards, the curves of all runs, the
-/// table, and the current step's own page. Digits go to steps. Everything scrolls where it finds no
-/// room, so that no word is cut at any size of type.
+/// table, and the current step's own page. Digits go to steps, or into the field of a peak while
+/// the learner predicts it. Everything scrolls where it finds no room, so that no word is cut at
+/// any size of type.
 class LessonPage : public QWidget {
     Q_OBJECT
 public:
@@ -61,16 +63,29 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// What scrolls. Where the window has room for charts and the step's page, each of the two
+    /// scrolls by itself under the steps. Else the page scrolls as a whole and nothing in it does:
+    /// the charts stay in sight beside the step's page, and the table is below both.
+    enum class Scrolling { Columns, WholePage };
+
     QWidget* makeBody();
     QWidget* makeLeft();
+    QWidget* makeTable();
     void connectParts();
     void applyType();
     /// The columns' widths, and what must be seen at once.
     void fitBody();
+    void setScrolling(Scrolling scrolling);
+    /// As tall as all that they hold, where the page scrolls as a whole.
+    void fitHeights();
+    void keepChartsInSight();
     void showFootnotes();
     void writeReport(const QString& path);
+    void saveModule();
+    void chooseFolder();
     [[nodiscard]] std::vector<LessonPictures> takePictures() const;
 
     LessonSession* m_session;
@@ -88,6 +103,11 @@ private:
     QWidget* m_body = nullptr;
     QScrollArea* m_leftScroll = nullptr;
     QWidget* m_chartsFrame = nullptr;
+    QWidget* m_tableFrame = nullptr;
+    QVBoxLayout* m_content = nullptr;
+    QVBoxLayout* m_left = nullptr;
+    QSpacerItem* m_aboveCharts = nullptr;
+    Scrolling m_scrolling = Scrolling::Columns;
     QLabel* m_tableTitle = nullptr;
     QLabel* m_tableNote = nullptr;
     QLabel* m_footnotes = nullptr;

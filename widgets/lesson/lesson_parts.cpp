@@ -38,30 +38,45 @@ void LessonParts::setFacts(const LessonFacts& facts) {
     const double guide = kGuideParameters * kFloatBytes;
     const QString model = tr("model");
     const QString stateDict = tr("state dict");
+    // Each chart has one scale and one unit, that of its longest bar.
+    const auto twice = [](double bytes, TableUnit unit) {
+        return tr("%1 + %1 %2").arg(formatInUnit(bytes, unit), tableUnitName(unit));
+    };
+    const TableUnit doubled = tableUnitFor(std::max(guide, facts.weightBytes));
     m_doubled = {{.name = tr("Guide, %1 billion").arg(kGuideParameters / 1e9, 0, 'f', 0),
                   .shares = {guide, guide},
                   .pieces = {model, stateDict},
-                  .figure = tr("%1 GB + %1 GB").arg(guide / 1e9, 0, 'f', 0),
+                  .figure = twice(guide, doubled),
                   .letter = {}},
                  {.name = facts.name,
                   .shares = {facts.weightBytes, facts.weightBytes},
                   .pieces = {model, stateDict},
-                  .figure = tr("%1 + %1").arg(sizeText(facts.weightBytes)),
+                  .figure = twice(facts.weightBytes, doubled),
                   .letter = {}}};
     m_parts.clear();
+    double largest = 0;
+    for (const LessonPart& part : facts.parts) {
+        largest = std::max(largest, part.bytes);
+    }
+    const TableUnit unit = tableUnitFor(largest);
     QStringList lines;
+    for (const Bar& bar : m_doubled) {
+        lines.append(tr("%1: %2").arg(bar.name, bar.figure));
+    }
     for (const LessonPart& part : facts.parts) {
         const bool first = m_parts.empty();
         const QString count =
             part.tensors == 1 ? tr("1 tensor") : tr("%1 tensors").arg(part.tensors);
-        m_parts.push_back({.name = part.name,
-                           .shares = {part.bytes},
-                           .pieces = {QString()},
-                           .figure = tr("%1, %2").arg(sizeText(part.bytes), count),
-                           .letter = !part.isTrained ? QStringLiteral("A")
-                                     : first         ? QStringLiteral("B")
-                                                     : QString(),
-                           .isConstant = !part.isTrained});
+        m_parts.push_back(
+            {.name = part.name,
+             .shares = {part.bytes},
+             .pieces = {QString()},
+             .figure =
+                 tr("%1 %2, %3").arg(formatInUnit(part.bytes, unit), tableUnitName(unit), count),
+             .letter = !part.isTrained ? QStringLiteral("A")
+                       : first         ? QStringLiteral("B")
+                                       : QString(),
+             .isConstant = !part.isTrained});
         lines.append(tr("%1: %2").arg(part.name, m_parts.back().figure));
     }
     setAccessibleDescription(lines.join(QStringLiteral("; ")));
@@ -157,9 +172,7 @@ int LessonParts::paintBars(QPainter& painter, const std::vector<Bar>& bars, int 
         painter.drawText(place({0, y, names, rowHeight()}), Qt::AlignLeading | Qt::AlignVCenter,
                          bar.name);
         const int height = m_type->px(kBar);
-        // Halves are of their own whole: it is the doubling that they show.
-        paintBar(painter, bar, {names, y + (rowHeight() - height) / 2, room, height},
-                 bar.shares.size() > 1 ? sumOf(bar.shares) : scale);
+        paintBar(painter, bar, {names, y + (rowHeight() - height) / 2, room, height}, scale);
         painter.setFont(font);
         painter.setPen(tokens.text);
         painter.drawText(place({names + room + gap, y, figures + 2, rowHeight()}),

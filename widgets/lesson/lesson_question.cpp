@@ -32,7 +32,7 @@ LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
     m_hint->setObjectName(QStringLiteral("lesson_question_hint"));
     m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
-    m_hint->setText(tr("The letters appear in the chart once this step has been run."));
+    m_hint->setText(tr("The question comes after the run: it is about points of the curve."));
     m_explanation->setObjectName(QStringLiteral("lesson_explanation"));
     m_explanation->setWordWrap(true);
     m_check->setObjectName(QStringLiteral("lesson_check"));
@@ -53,11 +53,11 @@ LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
         m_options[static_cast<std::size_t>(i)] = option;
         layout->addWidget(option);
     }
-    auto* row = new QWidget(this);
-    m_buttons = new FlowLayout(kGap, kGap, row);
+    m_buttonRow = new QWidget(this);
+    m_buttons = new FlowLayout(kGap, kGap, m_buttonRow);
     m_buttons->addWidget(m_check);
     m_buttons->addWidget(m_letters);
-    layout->addWidget(row);
+    layout->addWidget(m_buttonRow);
     layout->addWidget(m_hint);
     layout->addWidget(m_explanation);
     connect(m_check, &QPushButton::clicked, this, &LessonQuestion::check);
@@ -107,6 +107,12 @@ void LessonQuestion::show(const LessonTexts& texts, const std::optional<int>& an
 void LessonQuestion::setAnswerable(bool answerable) {
     m_letters->setEnabled(answerable);
     m_hint->setVisible(!answerable);
+    m_question->setVisible(answerable);
+    m_buttonRow->setVisible(answerable);
+    for (LessonOption* option : m_options) {
+        option->setVisible(answerable);
+    }
+    m_explanation->setVisible(answerable && !m_explanation->text().isEmpty());
 }
 
 void LessonQuestion::setLettersShown(bool shown) {

@@ -27,8 +27,11 @@ public:
 
     /// Another step's question; `answer`: what was chosen before.
     void show(const LessonTexts& texts, const std::optional<int>& answer);
-    /// Whether the chart has something to show: after a run.
+    /// Whether the chart has something to show: after a run. Before, only a hint is seen, as a
+    /// question's words tell where the curve goes.
     void setAnswerable(bool answerable);
+    /// Empty and hidden until an option was checked.
+    [[nodiscard]] const QLabel* explanation() const { return m_explanation; }
     void setLettersShown(bool shown);
 
 Q_SIGNALS:
@@ -51,6 +54,7 @@ private:
     QPushButton* m_letters;
     QLabel* m_explanation;
     FlowLayout* m_buttons = nullptr;
+    QWidget* m_buttonRow = nullptr;
 };
 
 }  // namespace stowage

@@ -6,8 +6,8 @@
 #include "widgets/session/worker.h"
 
 #include <QDateTime>
-#include <QImage>
 #include <QObject>
+#include <QPicture>
 #include <QString>
 #include <QStringList>
 
@@ -26,18 +26,22 @@ struct LessonMachine {
 /// Reads /proc and the system's own name: microseconds.
 [[nodiscard]] LessonMachine thisMachine();
 
-/// The charts of one step, as the page draws them for paper.
+/// The room that each drawing of a report has, pixels of 1/96 inch: two beside each other on A4.
+inline constexpr QSize kLessonPictureSize(332, 232);
+
+/// The charts of one step, as the page draws them for paper; in place of the first step, which has
+/// none, those of all runs over each other.
 struct LessonPictures {
     LessonStep step = LessonStep::Checkpoint;
-    QImage vram;
-    QImage ram;
+    QPicture vram;
+    QPicture ram;
 };
 
 /// Everything that a report tells: a snapshot, so that the lesson may go on meanwhile.
 struct LessonReportContents {
     LessonSetup setup;
     std::vector<LessonStepState> steps;    ///< all of them, in order
-    std::vector<LessonPictures> pictures;  ///< of the steps that were run
+    std::vector<LessonPictures> pictures;  ///< of all runs, and of the steps that were run
     LessonMachine machine;
     QDateTime date;
     QString person;  ///< who hands it in; "" leaves the line out

@@ -37,24 +37,16 @@ std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup
         return isRun ? bytesText(bytes) : std::string();
     };
     const auto forward = isRun ? state.run->figures.forward : std::nullopt;
-    return {
-        std::string(lessonStepName(state.step)),
-        std::string(loadMethodName(*methodOf(state.step))),
-        lessonReportKind(state, setup).toStdString(),
-        known(figures.vram),
-        known(figures.reserved),
-        bytesText(figures.publishedVram),
-        known(figures.ramAnonymous),
-        known(figures.ramFile),
-        known(figures.ramRss),
-        bytesText(figures.publishedRam),
-        figures.publishedVram || figures.publishedRam ? "no" : "",  // as earlier versions scaled
-        isRun ? secondsText(figures.seconds) : "",
-        bytesText(state.guess.vram),
-        bytesText(state.guess.ram),
-        isRun ? truthText(state.run->figures.verified) : "",
-        forward ? truthText(forward->agrees) : "",
-        forward ? forward->sha256 : ""};
+    return {std::string(lessonStepName(state.step)),
+            std::string(loadMethodName(*methodOf(state.step))),
+            lessonReportKind(state, setup).toStdString(), known(figures.vram),
+            known(figures.reserved), known(figures.publishedVram), known(figures.ramAnonymous),
+            known(figures.ramFile), known(figures.ramRss), known(figures.publishedRam),
+            // Earlier versions scaled.
+            isRun && (figures.publishedVram || figures.publishedRam) ? "no" : "",
+            isRun ? secondsText(figures.seconds) : "", bytesText(state.guess.vram),
+            bytesText(state.guess.ram), isRun ? truthText(state.run->figures.verified) : "",
+            forward ? truthText(forward->agrees) : "", forward ? forward->sha256 : ""};
 }
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QLocale>
+#include <QPainter>
+#include <QSvgGenerator>
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +19,7 @@
 namespace stowage {
 namespace {
 
-/// Of a chart, in QTextDocument's pixels: two of them and a step's words fill an A4 page.
-constexpr int kPictureWidth = 400;
+constexpr int kDotsPerInch = 96;
 
 const char* const kStyle =
     "body { font-family: sans-serif; color: #1b1f24; }\n"
@@ -31,7 +32,11 @@ const char* const kStyle =
     "td.number, th.number { text-align: right; }\n"
     ".note { color: #57606a; font-size: 8pt; }\n"
     ".page { page-break-before: always; }\n"
-    "img { max-width: 100%; }\n";
+    "th { white-space: nowrap; }\n"
+    "pre { background-color: #f0f1f3; padding: 6px; }\n"
+    ".charts td { border: none; }\n"
+    "@media screen { body { max-width: 60em; } .charts { width: 100%; }\n"
+    ".charts td { width: 50%; } .charts img { width: 100%; height: auto; } }\n";
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonReport)
@@ -45,7 +50,8 @@ QString paragraph(const QString& text, const QString& attributes = {}) {
 }
 
 QString cell(const QString& tag, const QString& text, const QString& attributes = {}) {
-    return QStringLiteral("<%1%2>%3</%1>").arg(tag, attributes, text.toHtmlEscaped());
+    const QString lines = text.toHtmlEscaped().replace(u'\n', QLatin1String("<br/>"));
+    return QStringLiteral("<%1%2>%3</%1>").arg(tag, attributes, lines);
 }
 
 QString number(const QString& text) {
@@ -125,11 +131,11 @@ QString rowOf(const LessonStepState& state, const LessonSetup& setup) {
     };
     return QStringLiteral("<tr>") + cell(QStringLiteral("td"), lessonStepNumbered(state.step)) +
            number(known(figures.vram)) +
-           number(publishedText(figures.publishedVram,
+           number(publishedText(isRun ? figures.publishedVram : std::nullopt,
                                 isRun ? figures.vramDifference() : std::nullopt)) +
            number(known(figures.ramAnonymous)) + number(known(figures.ramFile)) +
            number(known(figures.ramRss)) +
-           number(publishedText(figures.publishedRam,
+           number(publishedText(isRun ? figures.publishedRam : std::nullopt,
                                 isRun ? figures.ramDifference() : std::nullopt)) +
            number(isRun && figures.seconds ? formatSeconds(*figures.seconds)
                                            : QStringLiteral("–")) +
@@ -140,8 +146,8 @@ QString table(const LessonReportContents& contents) {
     QString heads;
     const QString numberClass = QStringLiteral(" class=\"number\" align=\"right\"");
     for (const QString& text :
-         {Words::tr("VRAM, GiB"), Words::tr("published"), Words::tr("RAM anonymous, GiB"),
-          Words::tr("file-backed"), Words::tr("RSS − shared"), Words::tr("published"),
+         {Words::tr("VRAM,\nGiB"), Words::tr("published"), Words::tr("RAM\nanonymous,\nGiB"),
+          Words::tr("file-\nbacked"), Words::tr("RSS −\nshared"), Words::tr("published"),
           Words::tr("Time")}) {
         heads += cell(QStringLiteral("th"), text, numberClass);
     }
@@ -163,28 +169,28 @@ QString table(const LessonReportContents& contents) {
                     cell(QStringLiteral("th"), Words::tr("Kind")), rows, notes);
 }
 
-QString picturesOf(const LessonStepState& state, const LessonReportContents& contents,
+/// The charts of a step beside each other, in their own proportions.
+QString picturesOf(LessonStep step, const QString& of, const LessonReportContents& contents,
                    const LessonPictureSource& source) {
-    const auto found = std::ranges::find(contents.pictures, state.step, &LessonPictures::step);
+    const auto found = std::ranges::find(contents.pictures, step, &LessonPictures::step);
     if (found == contents.pictures.end()) {
         return {};
     }
-    const std::string_view key = lessonStepName(state.step);
+    const std::string_view key = lessonStepName(step);
     const QString name = QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
-    QString html;
-    const auto add = [&](const QImage& picture, const QString& ending, const QString& described) {
-        if (!picture.isNull()) {
-            html += QStringLiteral("<p><img src=\"%1\" width=\"%2\" alt=\"%3\"/></p>\n")
-                        .arg(source(name + ending, picture))
-                        .arg(kPictureWidth)
-                        .arg(described.toHtmlEscaped());
-        }
+    const auto chart = [&](const QPicture& picture, const QString& ending,
+                           const QString& described) {
+        return QStringLiteral("<td><img src=\"%1\" width=\"%2\" height=\"%3\" alt=\"%4\"/></td>\n")
+            .arg(source(name + ending, picture))
+            .arg(kLessonPictureSize.width())
+            .arg(kLessonPictureSize.height())
+            .arg(described.toHtmlEscaped());
     };
-    add(found->vram, QStringLiteral("-vram"),
-        Words::tr("VRAM over time, %1").arg(lessonReportKind(state, contents.setup)));
-    add(found->ram, QStringLiteral("-ram"),
-        Words::tr("RAM over time, %1").arg(lessonReportKind(state, contents.setup)));
-    return html;
+    return QStringLiteral(
+               "<table class=\"charts\" border=\"0\" cellspacing=\"0\" cellpadding=\"3\"><tr>\n"
+               "%1%2</tr></table>\n")
+        .arg(chart(found->vram, QStringLiteral("-vram"), Words::tr("VRAM over time, %1").arg(of)),
+             chart(found->ram, QStringLiteral("-ram"), Words::tr("RAM over time, %1").arg(of)));
 }
 
 /// "Predicted beforehand: VRAM 12.83 GiB, RAM 6.29 GiB."
@@ -197,9 +203,16 @@ QString predictionOf(const LessonStepState& state) {
 }
 
 QString guessOf(const LessonStepState& state) {
-    const QString text = lessonGuessText(state);
-    return text.isEmpty() ? Words::tr("No guess was made before the run.")
-                          : Words::tr("Guessed before the run. %1").arg(text);
+    QStringList parts;
+    if (const QString text = lessonGuessText(state); !text.isEmpty()) {
+        parts.append(Words::tr("Guessed before the run. %1").arg(text));
+    } else if (state.run != nullptr) {
+        parts.append(Words::tr("No guess was made before the run."));
+    }
+    if (state.run == nullptr || state.guesses.size() > 1) {
+        parts.append(lessonAttemptsText(state));
+    }
+    return parts.join(QLatin1Char('\n')).trimmed();
 }
 
 QString reasonsOf(const LessonStepState& state) {
@@ -221,11 +234,26 @@ QString questionOf(const LessonStepState& state, const LessonTexts& texts) {
     if (!isAnswered) {
         return html + paragraph(Words::tr("Not answered."));
     }
+    if (state.answers.size() > 1) {
+        QStringList tried;
+        for (const int answer : state.answers) {
+            tried.append(QStringLiteral("“%1”").arg(texts.options.value(answer)));
+        }
+        html += paragraph(
+            Words::tr("Checked in this order: %1.").arg(tried.join(QStringLiteral(", "))));
+    }
     const bool isRight = *state.answer == texts.right;
     html += paragraph(
         (isRight ? Words::tr("Answer: “%1”, right.") : Words::tr("Answer: “%1”, not right."))
             .arg(texts.options[*state.answer]));
     return html + paragraph(texts.explanations.value(*state.answer));
+}
+
+QString codeOf(LessonStep step) {
+    const QString code = lessonCode(step);
+    return code.isEmpty() ? QString()
+                          : QStringLiteral("<pre style=\"font-size: 7.5pt\">%1</pre>\n")
+                                .arg(code.toHtmlEscaped());
 }
 
 QString stepHtml(const LessonStepState& state, const LessonReportContents& contents,
@@ -235,32 +263,46 @@ QString stepHtml(const LessonStepState& state, const LessonReportContents& conte
     const bool isRun = state.run != nullptr;
     QString html =
         QStringLiteral("<h2%1>%2</h2>\n")
-            .arg(isRun ? QStringLiteral(" class=\"page\" style=\"page-break-before: always\"")
-                       : QString(),
+            .arg(isRun || !isLoad
+                     ? QStringLiteral(" class=\"page\" style=\"page-break-before: always\"")
+                     : QString(),
                  QStringLiteral("%1 — %2")
                      .arg(lessonStepNumbered(state.step), lessonStepSubtitle(state.step))
                      .toHtmlEscaped());
-    html += paragraph(texts.body) + paragraph(lessonFact(texts, state));
+    html += paragraph(texts.body);
+    // What nobody has found yet is not told.
     if (isLoad && !isRun) {
-        return html + paragraph(predictionOf(state)) + paragraph(lessonStateText(state)) +
-               paragraph(state.sentence);
+        return html + paragraph(lessonStateText(state)) + paragraph(state.sentence) +
+               paragraph(guessOf(state));
     }
+    html += paragraph(lessonFact(texts, state)) + codeOf(state.step);
     if (isLoad) {
         html += paragraph(lessonResultText(state, contents.setup)) +
                 paragraph(lessonPhasesText(state)) + paragraph(predictionOf(state)) +
                 paragraph(guessOf(state)) + paragraph(lessonForwardText(state)) +
-                paragraph(state.sentence) + picturesOf(state, contents, source) + reasonsOf(state);
+                paragraph(state.sentence) +
+                picturesOf(state.step, lessonReportKind(state, contents.setup), contents, source) +
+                reasonsOf(state);
     }
     return html + questionOf(state, texts);
 }
 
 }  // namespace
 
-QString embeddedPicture(const QString& /*name*/, const QImage& picture) {
+QString embeddedPicture(const QString& name, const QPicture& picture) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
-    picture.save(&buffer, "PNG");
-    return QStringLiteral("data:image/png;base64,") + QString::fromLatin1(bytes.toBase64());
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator drawing;
+    drawing.setOutputDevice(&buffer);
+    drawing.setSize(kLessonPictureSize);
+    drawing.setViewBox(QRect(QPoint(), kLessonPictureSize));
+    drawing.setResolution(kDotsPerInch);
+    drawing.setTitle(name);
+    QPainter painter(&drawing);
+    painter.drawPicture(0, 0, picture);
+    painter.end();
+    return QStringLiteral("data:image/svg+xml;base64,") + QString::fromLatin1(bytes.toBase64());
 }
 
 QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup) {
@@ -278,7 +320,8 @@ QString lessonReportTitle(const LessonReportContents& contents) {
 
 QString lessonReportHtml(const LessonReportContents& contents,
                          const LessonPictureSource& pictures) {
-    QString body = head(contents) + table(contents);
+    QString body = head(contents) + table(contents) +
+                   picturesOf(LessonStep::Checkpoint, Words::tr("all runs"), contents, pictures);
     for (const LessonStepState& state : contents.steps) {
         body += stepHtml(state, contents, pictures);
     }

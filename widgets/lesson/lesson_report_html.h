@@ -10,13 +10,13 @@
 namespace stowage {
 
 /// Where a picture is found: what `src` says of it. `name` is unique, "naive-vram".
-using LessonPictureSource = std::function<QString(const QString& name, const QImage& picture)>;
+using LessonPictureSource = std::function<QString(const QString& name, const QPicture& picture)>;
 
-/// The picture inside the page itself: "data:image/png;base64,…".
-[[nodiscard]] QString embeddedPicture(const QString& name, const QImage& picture);
+/// The drawing inside the page itself: "data:image/svg+xml;base64,…".
+[[nodiscard]] QString embeddedPicture(const QString& name, const QPicture& picture);
 
-/// The report as a page that a browser and QTextDocument both read. For paper each step that was
-/// run begins a page.
+/// The report as a page that a browser and QTextDocument both read. For paper the first step and
+/// each one that was run begin a page.
 [[nodiscard]] QString lessonReportHtml(const LessonReportContents& contents,
                                        const LessonPictureSource& pictures);
 

@@ -8,12 +8,14 @@
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFont>
+#include <QHash>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QTextBlock>
 #include <QTextDocument>
+#include <QTextObjectInterface>
 #include <QThread>
-#include <QUrl>
 
 #include <memory>
 #include <optional>
@@ -28,6 +30,9 @@ constexpr double kMmPerInch = 25.4;
 constexpr double kMarginMm = 15;
 constexpr double kFootMm = 10;
 constexpr double kBodyPoints = 9;
+/// Steps whose words do not fit a page each are set in smaller type, down to this one.
+constexpr double kLeastPoints = 7;
+constexpr double kPointStep = 0.5;
 constexpr int kFootDots = 11;
 constexpr int kWriterDotsPerInch = 1200;
 
@@ -72,18 +77,79 @@ void drawPage(QPainter& painter, QTextDocument& document, const QSizeF& area, in
     painter.restore();
 }
 
+/// Draws the charts of a document as what they are, lines and letters, not as pixels.
+class Drawings : public QObject, public QTextObjectInterface {
+    Q_OBJECT
+    Q_INTERFACES(QTextObjectInterface)
+public:
+    void add(const QString& name, const QPicture& picture) { m_pictures[name] = picture; }
+
+    QSizeF intrinsicSize(QTextDocument* /*document*/, int /*position*/,
+                         const QTextFormat& format) override {
+        const QTextImageFormat image = format.toImageFormat();
+        return {image.width(), image.height()};
+    }
+    void drawObject(QPainter* painter, const QRectF& rect, QTextDocument* /*document*/,
+                    int /*position*/, const QTextFormat& format) override {
+        painter->save();
+        painter->translate(rect.topLeft());
+        painter->scale(rect.width() / kLessonPictureSize.width(),
+                       rect.height() / kLessonPictureSize.height());
+        painter->drawPicture(0, 0, m_pictures.value(format.toImageFormat().name()));
+        painter->restore();
+    }
+
+private:
+    QHash<QString, QPicture> m_pictures;
+};
+
+/// Whether each step that begins a page ends on it.
+bool stepsFit(const QTextDocument& document, double pageHeight) {
+    const QAbstractTextDocumentLayout& layout = *document.documentLayout();
+    int page = -1;  // no step that begins one
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        const QRectF place = layout.blockBoundingRect(block);
+        const bool begins =
+            (block.blockFormat().pageBreakPolicy() & QTextFormat::PageBreak_AlwaysBefore) != 0;
+        if (begins) {
+            page = static_cast<int>(place.top() / pageHeight);
+        } else if (block.blockFormat().headingLevel() > 0) {
+            page = -1;
+        }
+        if (page >= 0 && static_cast<int>((place.bottom() - 1) / pageHeight) > page) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The report on pages of that size, in the largest type in which every step has a page.
+std::unique_ptr<QTextDocument> layOut(const LessonReportContents& contents, const QSizeF& area) {
+    auto document = std::make_unique<QTextDocument>();
+    auto* drawings = new Drawings;
+    drawings->setParent(document.get());
+    document->documentLayout()->registerHandler(QTextFormat::ImageObject, drawings);
+    document->setDocumentMargin(0);
+    document->setPageSize(area);
+    const QString html =
+        lessonReportHtml(contents, [drawings](const QString& name, const QPicture& picture) {
+            drawings->add(name, picture);
+            return name;
+        });
+    for (double points = kBodyPoints; points >= kLeastPoints; points -= kPointStep) {
+        document->setDefaultFont(paperFont(points));
+        document->setHtml(html);
+        if (stepsFit(*document, area.height())) {
+            break;
+        }
+    }
+    return document;
+}
+
 Result<QByteArray> paintReport(const LessonReportContents& contents) {
     const QPageSize page(QPageSize::A4);
     const QSizeF area = textSize(page);
-    QTextDocument document;
-    document.setDefaultFont(paperFont(kBodyPoints));
-    document.setDocumentMargin(0);
-    document.setPageSize(area);
-    document.setHtml(
-        lessonReportHtml(contents, [&document](const QString& name, const QImage& picture) {
-            document.addResource(QTextDocument::ImageResource, QUrl(name), picture);
-            return name;
-        }));
+    const std::unique_ptr<QTextDocument> document = layOut(contents, area);
 
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -100,12 +166,12 @@ Result<QByteArray> paintReport(const LessonReportContents& contents) {
         return fail(ErrorCode::WriteFailed, "The PDF of the report cannot be made.");
     }
     painter.scale(kWriterDotsPerInch / kDotsPerInch, kWriterDotsPerInch / kDotsPerInch);
-    const int pages = document.pageCount();
+    const int pages = document->pageCount();
     for (int i = 0; i < pages; ++i) {
         if (i > 0 && !writer.newPage()) {
             return fail(ErrorCode::WriteFailed, "The PDF of the report cannot have a page more.");
         }
-        drawPage(painter, document, area, i);
+        drawPage(painter, *document, area, i);
         drawFoot(painter, area, lessonReportTitle(contents), i + 1, pages);
     }
     painter.end();
@@ -128,3 +194,5 @@ Result<QByteArray> lessonReportPdf(const LessonReportContents& contents) {
 }
 
 }  // namespace stowage
+
+#include "lesson_report_pdf.moc"

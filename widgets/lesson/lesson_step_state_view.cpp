@@ -56,7 +56,8 @@ void LessonStepView::applyType() {
     for (QWidget* widget : {static_cast<QWidget*>(m_predict), static_cast<QWidget*>(m_snap),
                             static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_stepThrough),
                             static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_previous),
-                            static_cast<QWidget*>(m_next)}) {
+                            static_cast<QWidget*>(m_next), static_cast<QWidget*>(m_copyCode),
+                            static_cast<QWidget*>(m_saveModule)}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
     // As the style sheet writes the button that goes on.
@@ -74,7 +75,6 @@ void LessonStepView::refresh() {
         m_shownAnswer = state.answer;  // recalled, or forgotten
         m_question->show(m_texts, state.answer);
     }
-    showText(m_fact, lessonFact(m_texts, state));
     showRun(state);
     showFindings(state);
     showNavigation();
@@ -108,18 +108,8 @@ void LessonStepView::showRun(const LessonStepState& state) {
     const bool isLooked = m_session->files() != LessonSession::Files::Unknown;
     const bool dry = m_session->setup().kind == LessonSetup::Kind::DryRun;
     m_predict->setVisible(loads);
-    m_predict->setEnabled(!busy);
-    m_snap->setVisible(loads && m_prediction == LessonPrediction::On);
-    QString guess;
-    if (m_prediction == LessonPrediction::On) {
-        const auto value = [](const std::optional<double>& bytes) {
-            return bytes ? sizeText(*bytes) : tr("not set");
-        };
-        guess = tr("Drag the markers in the charts to where the peaks will be. "
-                   "Your guess: VRAM %1, RAM %2.")
-                    .arg(value(state.guess.vram), value(state.guess.ram));
-    }
-    showText(m_guess, guess);
+    m_predict->setEnabled(!busy && state.run == nullptr);
+    showGuess(state);
     m_run->setText(!loads ? (m_session->files() == LessonSession::Files::Ready
                                  ? tr("Files are ready")
                                  : tr("Make the model's file"))
@@ -135,6 +125,26 @@ void LessonStepView::showRun(const LessonStepState& state) {
         busy ? m_clock.start() : m_clock.stop();
     }
     showProgress();
+}
+
+void LessonStepView::showGuess(const LessonStepState& state) {
+    const bool isPredicting = m_prediction == LessonPrediction::On;
+    m_snap->setVisible(isPredicting);
+    m_fields->setVisible(isPredicting);
+    m_fields->showGuess(state.guess);
+    QStringList sentences;
+    if (isPredicting) {
+        const auto value = [](const std::optional<double>& bytes) {
+            return bytes ? sizeText(*bytes) : tr("not set");
+        };
+        sentences.append(tr("Type the peaks, or drag the markers in the charts. "
+                            "Your guess: VRAM %1, RAM %2.")
+                             .arg(value(state.guess.vram), value(state.guess.ram)));
+    }
+    if (state.run == nullptr) {
+        sentences.append(lessonAttemptsText(state));
+    }
+    showText(m_guess, sentences.join(QLatin1Char(' ')).trimmed());
 }
 
 void LessonStepView::showProgress() {
@@ -176,9 +186,17 @@ void LessonStepView::showFindings(const LessonStepState& state) {
     setTextColor(m_sentence, bad                   ? tokens.error
                              : refused || foretold ? tokens.warning
                                                    : tokens.text);
+    // The line with the model's own figures says what the learner is to predict; limits are what
+    // the prediction starts from.
+    const bool isKnown = state.run != nullptr || !methodOf(state.step);
+    showText(m_fact, isKnown ? lessonFact(m_texts, state) : severalDevicesLimits(state));
     showText(m_result, lessonResultText(state, m_session->setup()));
     showText(m_phases, lessonPhasesText(state));
-    showText(m_guessResult, lessonGuessText(state));
+    QString guessed = lessonGuessText(state);
+    if (!guessed.isEmpty() && state.guesses.size() > 1) {
+        guessed += QLatin1Char('\n') + lessonAttemptsText(state);
+    }
+    showText(m_guessResult, guessed);
     showText(m_forward, lessonForwardText(state));
     const bool wrong = state.run != nullptr && state.run->figures.forward &&
                        !state.run->figures.forward->why.empty();
@@ -191,7 +209,7 @@ void LessonStepView::showFindings(const LessonStepState& state) {
     }
     showText(m_reasons, reasons.join(QLatin1Char('\n')));
     m_whyTitle->setVisible(!reasons.isEmpty());
-    m_question->setAnswerable(state.run != nullptr || state.step == LessonStep::Checkpoint);
+    m_question->setAnswerable(isKnown);
 }
 
 void LessonStepView::showNavigation() {

@@ -7,7 +7,10 @@
 #include "widgets/session/lesson_session.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QFrame>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -133,14 +136,25 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
     m_number = new QLabel;
     m_number->setObjectName(QStringLiteral("lesson_step_number"));
     m_number->setForegroundRole(QPalette::PlaceholderText);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_title, 1);
-    row->addWidget(m_number, 0, Qt::AlignBottom);
-    layout->addLayout(row);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_number, 0, Qt::AlignBottom);
+    layout->addLayout(head);
     m_body = addLabel(layout, "lesson_body");
     m_fact = addLabel(layout, "lesson_fact");
     m_code = new LessonCode(m_type);
     layout->addWidget(m_code);
+    auto* row = new QWidget;
+    auto* buttons = new FlowLayout(kGap, kGap, row);
+    m_copyCode = makeButton("lesson_copy_code", tr("Copy code"));
+    m_copyCode->setToolTip(tr("Copy these lines of Python"));
+    m_saveModule = makeButton("lesson_save_module", tr("Save gpt.py…"));
+    m_saveModule->setToolTip(
+        tr("Save the model's definition, which these lines import. Run it once: it writes the "
+           "files that they read."));
+    buttons->addWidget(m_copyCode);
+    buttons->addWidget(m_saveModule);
+    layout->addWidget(row);
 }
 
 void LessonStepView::makeRun(QVBoxLayout* layout) {
@@ -149,11 +163,13 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     m_predict = makeButton("lesson_predict", tr("Predict"));
     m_predict->setCheckable(true);
     m_predict->setToolTip(
-        tr("Say where the peaks will be: drag the markers in the charts, or move them with Up, "
-           "Down, PageUp and PageDown"));
+        tr("Say where the peaks will be before they are known: type them, drag the markers in the "
+           "charts, or move them with Up, Down, PageUp and PageDown"));
+    m_fields = new LessonGuessFields(m_type);
     m_snap = new QCheckBox(tr("Snap to the axis"));
     m_snap->setObjectName(QStringLiteral("lesson_snap"));
     guessRow->addWidget(m_predict);
+    guessRow->addWidget(m_fields);
     guessRow->addWidget(m_snap);
     layout->addWidget(guesses);
     m_guess = addLabel(layout, "lesson_guess");
@@ -208,6 +224,15 @@ QWidget* LessonStepView::makeNavigation() {
 void LessonStepView::connectControls() {
     connect(m_predict, &QPushButton::toggled, this,
             [this](bool on) { setPrediction(on ? LessonPrediction::On : LessonPrediction::Off); });
+    connect(m_fields, &LessonGuessFields::guessChanged, this,
+            [this](const LessonGuess& guess) { m_session->setGuess(m_session->current(), guess); });
+    connect(m_fields, &LessonGuessFields::entered, this, [this] {
+        m_session->enterGuess(m_session->current());
+        m_run->setFocus(Qt::TabFocusReason);
+    });
+    connect(m_copyCode, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_code->toPlainText()); });
+    connect(m_saveModule, &QPushButton::clicked, this, &LessonStepView::saveModuleRequested);
     connect(m_snap, &QCheckBox::toggled, this,
             [this](bool on) { Q_EMIT snapChanged(on ? LessonSnap::ToTenths : LessonSnap::Free); });
     connect(m_run, &QPushButton::clicked, this, &LessonStepView::runStep);
@@ -221,6 +246,8 @@ void LessonStepView::connectControls() {
         // Whether right or not, the chart says why.
         m_question->setLettersShown(true);
         Q_EMIT lettersRequested(true);
+        // When the layouts have made room for it.
+        QTimer::singleShot(0, this, &LessonStepView::showExplanation);
     });
     connect(m_question, &LessonQuestion::lettersRequested, this, &LessonStepView::lettersRequested);
     connect(&m_clock, &QTimer::timeout, this, &LessonStepView::showProgress);
@@ -247,7 +274,25 @@ void LessonStepView::setPrediction(LessonPrediction prediction) {
         m_predict->setChecked(prediction == LessonPrediction::On);
         Q_EMIT predictionChanged(prediction);
         refresh();
+        if (prediction == LessonPrediction::On) {
+            m_fields->takeFocus();
+        }
     }
+}
+
+bool LessonStepView::takeKey(QKeyEvent* event, LessonPeak peak) {
+    if (m_prediction == LessonPrediction::On) {
+        m_fields->takeKey(event, peak);
+    }
+    return m_prediction == LessonPrediction::On;
+}
+
+void LessonStepView::showExplanation() {
+    const QLabel* const explanation = m_question->explanation();
+    const QPoint top = explanation->mapTo(m_scroll->widget(), QPoint(0, 0));
+    m_scroll->ensureVisible(top.x(), top.y() + explanation->height(), 0, kInset);
+    m_scroll->ensureVisible(top.x(), top.y(), 0, kInset);
+    Q_EMIT explained(explanation);
 }
 
 void LessonStepView::runStep() {

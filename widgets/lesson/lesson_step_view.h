@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/lesson/lesson_charts.h"
+#include "widgets/lesson/lesson_guess_fields.h"
 #include "widgets/lesson/lesson_texts.h"
 #include "widgets/lesson/lesson_type.h"
 
@@ -46,14 +47,23 @@ public:
     LessonStepView(LessonSession* session, const LessonType* type, QWidget* parent = nullptr);
 
     [[nodiscard]] LessonPrediction prediction() const { return m_prediction; }
+    /// What the page's own content scrolls in.
+    [[nodiscard]] QScrollArea* scroll() const { return m_scroll; }
     [[nodiscard]] LessonQuestion* question() const { return m_question; }
     [[nodiscard]] QSize minimumSizeHint() const override;
+    /// A digit that was typed while the learner predicts belongs to a field; false: nobody
+    /// predicts.
+    bool takeKey(QKeyEvent* event, LessonPeak peak);
 
 Q_SIGNALS:
+    /// The file that the lines of Python import is to be saved.
+    void saveModuleRequested();
     void predictionChanged(LessonPrediction prediction);
     void snapChanged(LessonSnap snap);
     /// The letters in the chart shall be highlighted, or no longer.
     void lettersRequested(bool shown);
+    /// An explanation of the step's page is to be seen, wherever that scrolls.
+    void explained(const QWidget* explanation);
 
 private:
     QWidget* makeContent();
@@ -70,6 +80,8 @@ private:
     void showFindings(const LessonStepState& state);
     void showNavigation();
     void setPrediction(LessonPrediction prediction);
+    void showGuess(const LessonStepState& state);
+    void showExplanation();
     void go(int by);
     void runStep();
 
@@ -87,7 +99,10 @@ private:
     QLabel* m_body = nullptr;
     QLabel* m_fact = nullptr;
     LessonCode* m_code = nullptr;
+    QPushButton* m_copyCode = nullptr;
+    QPushButton* m_saveModule = nullptr;
     QPushButton* m_predict = nullptr;
+    LessonGuessFields* m_fields = nullptr;
     QCheckBox* m_snap = nullptr;
     QLabel* m_guess = nullptr;
     QPushButton* m_run = nullptr;

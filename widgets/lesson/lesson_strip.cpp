@@ -35,9 +35,9 @@ LessonStrip::LessonStrip(LessonSession* session, const LessonType* type, QWidget
     refresh();
 }
 
-void LessonStrip::setForesight(LessonForesight ofCurrent) {
-    if (ofCurrent != m_foresight) {
-        m_foresight = ofCurrent;
+void LessonStrip::setPrediction(LessonPrediction ofCurrent) {
+    if (ofCurrent != m_prediction) {
+        m_prediction = ofCurrent;
         refresh();
     }
 }
@@ -46,7 +46,7 @@ void LessonStrip::refresh() {
     for (LessonCard* card : m_cards) {
         const bool current = card->step() == m_session->current();
         card->show(m_session->step(card->step()), m_session->setup(),
-                   current ? m_foresight : LessonForesight::Told);
+                   current ? m_prediction : LessonPrediction::Off);
         card->setCurrent(current);
     }
     updateGeometry();

@@ -18,8 +18,8 @@ class LessonStrip : public QWidget {
 public:
     LessonStrip(LessonSession* session, const LessonType* type, QWidget* parent = nullptr);
 
-    /// The step whose prediction is kept back; the others tell theirs.
-    void setForesight(LessonForesight ofCurrent);
+    /// Whether the learner is making a guess for the current step.
+    void setPrediction(LessonPrediction ofCurrent);
     [[nodiscard]] const std::vector<LessonCard*>& cards() const { return m_cards; }
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
@@ -39,7 +39,7 @@ private:
     LessonSession* m_session;
     const LessonType* m_type;
     std::vector<LessonCard*> m_cards;
-    LessonForesight m_foresight = LessonForesight::Told;
+    LessonPrediction m_prediction = LessonPrediction::Off;
 };
 
 }  // namespace stowage

@@ -78,7 +78,8 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
             return lessonStepNumbered(state.step);
         case PublishedVram:
         case PublishedRam:
-            return publishedGiB(figures.*figureOf(column));
+            // Near enough to what the step will find: the learner is to predict it first.
+            return known ? publishedGiB(figures.*figureOf(column)) : kUnknown;
         case Time:
             return known && figures.seconds ? formatSeconds(*figures.seconds) : kUnknown;
         case Kind:
@@ -104,8 +105,10 @@ QString LessonTableModel::toolTip(const LessonStepState& state, int column) cons
         return lines.join(u'\n');
     }
     const auto figure = figureOf(column);
-    if (figure == nullptr || !(state.figures.*figure) ||
-        (!isPublished(column) && state.run == nullptr)) {
+    if (figure != nullptr && isPublished(column) && state.run == nullptr) {
+        return tr("Shown once the step was run");
+    }
+    if (figure == nullptr || !(state.figures.*figure) || state.run == nullptr) {
         return {};
     }
     const QString exact = exactBytesText(*(state.figures.*figure));

@@ -58,4 +58,10 @@ QString lessonCode(LessonStep step) {
     return lines.join(u'\n').trimmed();
 }
 
+QByteArray lessonModule() {
+    initLessonFiles();
+    QFile file(QStringLiteral(":/stowage/lesson/gpt.py"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 }  // namespace stowage

@@ -5,6 +5,7 @@
 #include "widgets/lesson/lesson_facts.h"
 #include "widgets/session/lesson_step_state.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
@@ -29,6 +30,9 @@ struct LessonTexts {
 /// The lines of Python that the step corresponds to, written for this lesson and runnable as they
 /// stand beside resources/lesson/gpt.py; "" where there are none.
 [[nodiscard]] QString lessonCode(LessonStep step);
+
+/// resources/lesson/gpt.py, which those lines import.
+[[nodiscard]] QByteArray lessonModule();
 
 // One file a group of steps.
 [[nodiscard]] LessonTexts checkpointTexts(const LessonFacts& facts);

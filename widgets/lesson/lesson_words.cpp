@@ -199,6 +199,19 @@ QString lessonGuessText(const LessonStepState& state) {
     return parts.join(QLatin1Char('\n'));
 }
 
+QString lessonAttemptsText(const LessonStepState& state) {
+    const auto value = [](const std::optional<double>& bytes) {
+        return bytes ? sizeText(*bytes) : Words::tr("not set");
+    };
+    QStringList guesses;
+    for (const LessonGuess& guess : state.guesses) {
+        guesses.append(Words::tr("VRAM %1, RAM %2").arg(value(guess.vram), value(guess.ram)));
+    }
+    return guesses.isEmpty()
+               ? QString()
+               : Words::tr("Guesses entered: %1.").arg(guesses.join(QStringLiteral("; ")));
+}
+
 QString lessonForwardText(const LessonStepState& state) {
     if (state.run == nullptr || !state.run->figures.forward) {
         return {};

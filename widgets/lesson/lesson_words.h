@@ -44,6 +44,9 @@ namespace stowage {
 [[nodiscard]] QString lessonPhasesText(const LessonStepState& state);
 /// By how much the guesses were off; "" without a guess or a run.
 [[nodiscard]] QString lessonGuessText(const LessonStepState& state);
+/// "Guesses entered: VRAM 6.29 GiB, RAM not set; VRAM 12.60 GiB, RAM 6.29 GiB."; "" where there is
+/// none.
+[[nodiscard]] QString lessonAttemptsText(const LessonStepState& state);
 /// What the forward pass found; "" without one.
 [[nodiscard]] QString lessonForwardText(const LessonStepState& state);
 

@@ -2,12 +2,17 @@
 #include "widgets/session/lesson_memory.h"
 
 #include <QCryptographicHash>
+#include <QLocale>
 #include <QSettings>
 
 #include <algorithm>
 
 namespace stowage {
 namespace {
+
+const QString kCurrentKey = QStringLiteral("lesson/step");
+const QString kGuessesKey = QStringLiteral("/guesses");
+const QString kAnswersKey = QStringLiteral("/answers");
 
 /// The settings' name of a setup: keys hold slashes, which would make groups there.
 QString groupOf(const QString& setupKey) {
@@ -34,6 +39,46 @@ std::optional<double> numberAt(const QSettings& settings, const QString& key) {
     bool isNumber = false;
     const double value = settings.value(key).toDouble(&isNumber);
     return isNumber ? std::optional(value) : std::nullopt;
+}
+
+/// "6442450944 -": VRAM and RAM of a guess, a dash for the one that was left open.
+QString textOf(const LessonGuess& guess) {
+    const auto part = [](const std::optional<double>& bytes) {
+        return bytes ? QString::number(*bytes, 'g', QLocale::FloatingPointShortest)
+                     : QStringLiteral("-");
+    };
+    return part(guess.vram) + QLatin1Char(' ') + part(guess.ram);
+}
+
+LessonGuess guessOf(const QString& text) {
+    const auto part = [&text](qsizetype index) -> std::optional<double> {
+        bool isNumber = false;
+        const double bytes = text.split(QLatin1Char(' ')).value(index).toDouble(&isNumber);
+        return isNumber ? std::optional(bytes) : std::nullopt;
+    };
+    return {.vram = part(0), .ram = part(1)};
+}
+
+void recallAttempts(const QSettings& settings, const QString& step, LessonStepState& state) {
+    for (const QString& text : settings.value(step + kGuessesKey).toStringList()) {
+        state.guesses.push_back(guessOf(text));
+    }
+    for (const QString& text : settings.value(step + kAnswersKey).toStringList()) {
+        state.answers.push_back(text.toInt());
+    }
+}
+
+void keepAttempts(QSettings& settings, const QString& step, const LessonStepState& state) {
+    QStringList guesses;
+    for (const LessonGuess& guess : state.guesses) {
+        guesses.append(textOf(guess));
+    }
+    QStringList answers;
+    for (const int answer : state.answers) {
+        answers.append(QString::number(answer));
+    }
+    settings.setValue(step + kGuessesKey, guesses);
+    settings.setValue(step + kAnswersKey, answers);
 }
 
 }  // namespace
@@ -64,6 +109,7 @@ LessonRecordOfSetup recallRecord(const QSettings& settings, const QString& setup
         if (const auto answer = numberAt(settings, step + QStringLiteral("/answer"))) {
             state.answer = static_cast<int>(*answer);
         }
+        recallAttempts(settings, step, state);
     }
     return record;
 }
@@ -77,7 +123,18 @@ void keepRecord(QSettings& settings, const QString& setupKey, const LessonRecord
         keep(settings, step + QStringLiteral("/vram"), state.guess.vram);
         keep(settings, step + QStringLiteral("/ram"), state.guess.ram);
         keep(settings, step + QStringLiteral("/answer"), state.answer);
+        keepAttempts(settings, step, state);
     }
+}
+
+std::optional<LessonStep> recallStep(const QSettings& settings) {
+    const auto steps = allLessonSteps();
+    const auto found = std::ranges::find(steps, settings.value(kCurrentKey).toString(), nameOf);
+    return found == steps.end() ? std::nullopt : std::optional(*found);
+}
+
+void keepStep(QSettings& settings, LessonStep step) {
+    settings.setValue(kCurrentKey, nameOf(step));
 }
 
 std::optional<LessonStep> stepOfRun(const RunRecord& run) {

@@ -29,6 +29,11 @@ struct LessonRecordOfSetup {
 /// Keeps them.
 void keepRecord(QSettings& settings, const QString& setupKey, const LessonRecordOfSetup& record);
 
+/// The step at which the lesson was left last; nothing where none is kept.
+[[nodiscard]] std::optional<LessonStep> recallStep(const QSettings& settings);
+/// Keeps it.
+void keepStep(QSettings& settings, LessonStep step);
+
 /// Which step a kept run was of.
 [[nodiscard]] std::optional<LessonStep> stepOfRun(const RunRecord& run);
 

@@ -34,6 +34,9 @@ void LessonSession::open() {
                            : savedLessonSetup(*m_impl->parts.settings, m_impl->parts.realGpus);
     m_impl->setup = saved.value_or(m_impl->setup);
     m_impl->look(saved ? LessonSizeChoice::Keep : LessonSizeChoice::Propose);
+    if (m_impl->parts.settings != nullptr) {
+        setCurrent(recallStep(*m_impl->parts.settings).value_or(current()));
+    }
     Q_EMIT changed();
 }
 
@@ -139,6 +142,9 @@ LessonStep LessonSession::current() const {
 
 void LessonSession::setCurrent(LessonStep step) {
     if (std::exchange(m_impl->current, step) != step) {
+        if (m_impl->parts.settings != nullptr) {
+            keepStep(*m_impl->parts.settings, step);
+        }
         Q_EMIT currentChanged();
     }
 }
@@ -150,7 +156,22 @@ void LessonSession::setGuess(LessonStep step, const LessonGuess& guess) {
 }
 
 void LessonSession::setAnswer(LessonStep step, int option) {
-    m_impl->stateOf(step).answer = option;
+    LessonStepState& state = m_impl->stateOf(step);
+    state.answer = option;
+    if (state.answers.empty() || state.answers.back() != option) {
+        state.answers.push_back(option);
+    }
+    m_impl->keep();
+    Q_EMIT changed();
+}
+
+void LessonSession::enterGuess(LessonStep step) {
+    LessonStepState& state = m_impl->stateOf(step);
+    const bool isAgain = !state.guesses.empty() && state.guesses.back() == state.guess;
+    if (state.run != nullptr || state.guess == LessonGuess() || isAgain) {
+        return;
+    }
+    state.guesses.push_back(state.guess);
     m_impl->keep();
     Q_EMIT changed();
 }
@@ -159,13 +180,24 @@ void LessonSession::startOver() {
     if (m_impl->isBusy(tr("The lesson can be started over when nothing runs; cancel first."))) {
         return;
     }
-    m_impl->restorer.drop();
-    m_impl->record() = freshRecord();
-    m_impl->keep();
-    m_impl->isLooked = false;
-    m_impl->look(LessonSizeChoice::Keep);
+    m_impl->startedOver[lessonSetupKey(setup())] = std::exchange(m_impl->record(), freshRecord());
+    m_impl->showRecord();
     setCurrent(LessonStep::Checkpoint);
     Q_EMIT changed();
+}
+
+void LessonSession::undoStartOver() {
+    if (!canUndoStartOver() ||
+        m_impl->isBusy(tr("What was started over comes back when nothing runs; cancel first."))) {
+        return;
+    }
+    m_impl->record() = std::move(m_impl->startedOver.extract(lessonSetupKey(setup())).mapped());
+    m_impl->showRecord();
+    Q_EMIT changed();
+}
+
+bool LessonSession::canUndoStartOver() const {
+    return m_impl->startedOver.contains(lessonSetupKey(setup()));
 }
 
 void LessonSession::run(LessonStep step) {
@@ -175,6 +207,11 @@ void LessonSession::run(LessonStep step) {
     if (m_impl->stepper.isStepping()) {
         Q_EMIT notice(tr("A load is being stepped through and holds its memory; end it first."));
         return;
+    }
+    if (methodOf(step)) {
+        // The run belongs to what was begun anew, which nothing must replace from now on.
+        m_impl->startedOver.erase(lessonSetupKey(setup()));
+        enterGuess(step);
     }
     LessonStepState& state = m_impl->stateOf(step);
     m_impl->keep();

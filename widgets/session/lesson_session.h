@@ -71,13 +71,31 @@ public:
     /// All nine, in order: the same places always.
     [[nodiscard]] const std::vector<LessonStepState>& steps() const;
     [[nodiscard]] const LessonStepState& step(LessonStep step) const;
+    /// The step that is looked at: remembered, so that open() goes on where the person left.
     [[nodiscard]] LessonStep current() const;
     void setCurrent(LessonStep step);
     void setGuess(LessonStep step, const LessonGuess& guess);
     void setAnswer(LessonStep step, int option);
+    /// Keeps the step's present guess among those that were entered; without effect for one that
+    /// says nothing, for the same one again, and once the step was run.
+    void enterGuess(LessonStep step);
     /// Forgets what was found, guessed and answered under this setup, for the next learner; the
     /// runs stay in the store. Refused, by notice(), while something runs.
     void startOver();
+    /// Brings back what startOver() forgot under this setup. Possible until a step is run again;
+    /// refused, by notice(), while something runs.
+    void undoStartOver();
+    [[nodiscard]] bool canUndoStartOver() const;
+
+    /// Where the model files lie.
+    [[nodiscard]] QString folder() const;
+    /// Has them made in a folder "stowage-lesson" in there from now on, or in there where that is
+    /// its name already; those of the earlier folder stay. Remembered. Refused, by notice(), while
+    /// something runs.
+    void setFolder(const QString& folder);
+    /// Who learns: "" where nobody said so. Remembered.
+    [[nodiscard]] QString learner() const;
+    void setLearner(const QString& name);
 
     /// Makes what files the step needs, then loads, verifies and runs the forward pass. The first
     /// step has no load: it makes the model's file. Does nothing while another one runs.

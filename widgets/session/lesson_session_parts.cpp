@@ -2,6 +2,9 @@
 // What the session keeps, and what its parts tell it; the stepping.
 #include "widgets/session/lesson_session_private.h"
 
+#include <QDir>
+#include <QSettings>
+
 #include <algorithm>
 #include <utility>
 
@@ -10,12 +13,19 @@ namespace {
 
 using State = LessonStepState::State;
 
+const QString kFolderKey = QStringLiteral("lesson/folder");
+const QString kLearnerKey = QStringLiteral("lesson/learner");
+/// In a folder that the person chose there may be anything: files of ours have one of their own.
+const QString kOwnFolder = QStringLiteral("stowage-lesson");
+
 }  // namespace
 
 LessonSession::Impl::Impl(Parts given, LessonSession* session)
     : q(session),
       parts(std::move(given)),
-      files(parts.folder.toStdString()),
+      files((parts.settings == nullptr ? parts.folder
+                                       : parts.settings->value(kFolderKey, parts.folder).toString())
+                .toStdString()),
       runner(parts.program),
       stepper(parts.backends) {
     connectParts();
@@ -100,6 +110,13 @@ void LessonSession::Impl::keep() {
     if (parts.settings != nullptr) {
         keepRecord(*parts.settings, lessonSetupKey(setup), record());
     }
+}
+
+void LessonSession::Impl::showRecord() {
+    restorer.drop();
+    keep();
+    isLooked = false;
+    look(LessonSizeChoice::Keep);
 }
 
 void LessonSession::Impl::restore() {
@@ -194,6 +211,41 @@ void LessonSession::Impl::onFinished(const LessonOutcome& outcome) {
 void LessonSession::Impl::onSteppingEnded() {
     Q_EMIT q->changed();
     look(LessonSizeChoice::Keep);
+}
+
+QString LessonSession::folder() const {
+    return QString::fromStdString(m_impl->files.folder());
+}
+
+void LessonSession::setFolder(const QString& folder) {
+    const QDir chosen(folder);
+    const QString own = chosen.dirName() == kOwnFolder ? chosen.absolutePath()
+                                                       : chosen.absoluteFilePath(kOwnFolder);
+    if (folder.isEmpty() || own == this->folder() ||
+        m_impl->isBusy(tr("The folder can be changed when nothing runs; cancel first."))) {
+        return;
+    }
+    m_impl->files = LessonFileStore(own.toStdString());
+    if (m_impl->parts.settings != nullptr) {
+        m_impl->parts.settings->setValue(kFolderKey, own);
+    }
+    m_impl->isLooked = false;
+    m_impl->isModelThere = false;
+    m_impl->look(LessonSizeChoice::Keep);
+    Q_EMIT changed();
+}
+
+QString LessonSession::learner() const {
+    return m_impl->parts.settings == nullptr
+               ? QString()
+               : m_impl->parts.settings->value(kLearnerKey).toString();
+}
+
+void LessonSession::setLearner(const QString& name) {
+    if (m_impl->parts.settings != nullptr) {
+        m_impl->parts.settings->setValue(kLearnerKey, name.simplified());
+    }
+    Q_EMIT changed();
 }
 
 LoadController* LessonSession::stepper() {

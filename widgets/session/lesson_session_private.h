@@ -40,6 +40,8 @@ public:
     void keep();
     /// Finds the runs of earlier sessions again and fills the rows that are still empty.
     void restore();
+    /// After the record of the present setup was replaced by another one.
+    void showRecord();
     void connectParts();
 
     LessonSession* q;
@@ -47,7 +49,8 @@ public:
     LessonFileStore files;
     LessonSetup setup;
     std::vector<LessonOffer> offers;
-    std::map<QString, LessonRecordOfSetup> records;  ///< by lessonSetupKey()
+    std::map<QString, LessonRecordOfSetup> records;      ///< by lessonSetupKey()
+    std::map<QString, LessonRecordOfSetup> startedOver;  ///< the same, of what can be brought back
     LessonStep current = LessonStep::Checkpoint;
     std::uint64_t keptBytes = 0;
     bool isOpen = false;

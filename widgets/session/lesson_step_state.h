@@ -19,6 +19,8 @@ namespace stowage {
 struct LessonGuess {
     std::optional<double> vram;
     std::optional<double> ram;
+
+    friend bool operator==(const LessonGuess&, const LessonGuess&) = default;
 };
 
 /// One step of the lesson under one setup: what was foreseen, what the learner thought, what was
@@ -37,6 +39,7 @@ struct LessonStepState {
     State state = State::NotRun;
     MethodPreflight preflight;  ///< predicted figures, and what speaks against the step
     LessonGuess guess;
+    std::vector<LessonGuess> guesses;  ///< those entered before the run, in order
     /// What was measured; null until then. Of a dry run: its figures say so, and its curves are the
     /// forecast's.
     RunStore::Run run;
@@ -45,6 +48,7 @@ struct LessonStepState {
     LessonFigures figures;            ///< of the run; the published ones are there from the start
     std::vector<PeakReason> reasons;  ///< of the run
     std::optional<int> answer;        ///< the option that the learner chose last, from 0
+    std::vector<int> answers;         ///< all that were checked, in order
     QString sentence;                 ///< of a step that was refused or failed, or a remark on it
 };
 

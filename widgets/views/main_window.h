@@ -185,6 +185,8 @@ private:
     void makeLessonActions(QMenu* menu);
     void addLessonButton(QToolBar* bar);
     void showLessonStatus();
+    /// Takes what acts on the board's model out of the tool bar and its keys away.
+    void hidePlanTools();
     void showOverlays();
     void raiseDock(QDockWidget* dock, int height);
     void connectLoads();
@@ -282,6 +284,7 @@ private:
     LessonPage* m_lessonPage = nullptr;
     QStackedWidget* m_centre = nullptr;
     QByteArray m_layoutBeforeLesson;
+    QList<QAction*> m_hiddenInLesson;
     QAction* m_lessonAction = nullptr;
     QAction* m_lessonProjector = nullptr;
     std::vector<std::shared_ptr<const RunRecord>> m_overlaidRuns;  ///< over the live charts

@@ -14,6 +14,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
+#include <QWidgetAction>
 
 #include <utility>
 
@@ -74,6 +75,7 @@ void MainWindow::enterLesson() {
         dock->hide();
         dock->toggleViewAction()->setEnabled(false);
     }
+    hidePlanTools();
     m_centre->setCurrentWidget(m_lessonPage);
     m_lessonProjector->setEnabled(true);
     m_lessonAction->setChecked(true);
@@ -84,6 +86,9 @@ void MainWindow::enterLesson() {
 void MainWindow::leaveLesson() {
     if (!isInLesson()) {
         return;
+    }
+    for (QAction* action : std::exchange(m_hiddenInLesson, {})) {
+        action->setVisible(true);
     }
     const QByteArray layout = std::exchange(m_layoutBeforeLesson, {});
     m_centre->setCurrentIndex(0);
@@ -97,6 +102,23 @@ void MainWindow::leaveLesson() {
     m_lessonAction->setChecked(false);
     m_statusVerdict->clear();
     showPlan();
+}
+
+void MainWindow::hidePlanTools() {
+    QList<QAction*> actions{m_load, m_step};
+    for (const QToolBar* bar : findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        actions += bar->actions();
+    }
+    for (QAction* action : actions) {
+        const auto* item = qobject_cast<QWidgetAction*>(action);
+        const QWidget* const widget = item == nullptr ? nullptr : item->defaultWidget();
+        const bool opens =
+            widget != nullptr && widget->objectName() == QLatin1String("open_action_button");
+        if (action->isVisible() && action != m_lessonAction && !opens) {
+            action->setVisible(false);
+            m_hiddenInLesson.append(action);
+        }
+    }
 }
 
 void MainWindow::showLessonStatus() {
