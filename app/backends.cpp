@@ -8,13 +8,11 @@
 
 namespace stowage {
 
-std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus, const HostMemory& memory) {
+std::vector<DeviceInfo> withHostAndDisk(std::vector<DeviceInfo> gpus, const HostMemory& memory,
+                                        const std::string& offloadFolder) {
     std::vector<DeviceInfo> devices = std::move(gpus);
     devices.push_back(describeHost(memory));
-    DeviceInfo disk;
-    disk.id = DeviceId::disk();
-    disk.name = "Disk";
-    devices.push_back(std::move(disk));
+    devices.push_back(describeDisk(offloadFolder.empty() ? defaultOffloadParent() : offloadFolder));
     return devices;
 }
 

@@ -77,6 +77,7 @@ add_executable(stowagectl
     cli/shard_size.cpp
     cli/text_table.cpp
     cli/watched_child.cpp
+    cli/window_options.cpp
     selftest/allocator_checks.cpp
     selftest/check_list.cpp
     selftest/device_checks.cpp

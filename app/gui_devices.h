@@ -23,7 +23,7 @@ struct GivenCapacities {
                                                         const GivenCapacities& given = {});
 
 /// The GPUs of a first start: the real ones where this build drives any (LibTorch stays shut until
-/// something is loaded), then two simulated cards of 2 GiB with the usual context overhead.
+/// something is loaded), then two simulated cards of 2 GiB with the usual context.
 [[nodiscard]] std::vector<DeviceInfo> firstStartGpus();
 
 /// Two simulated cards alone: for pictures, which must not depend on the machine.

@@ -349,6 +349,7 @@ Result<int> CompareVerb::run(CommandContext& context) {
     if (!model) {
         return model.unexpected();
     }
+    m_placement.setOffloadFolder(m_offloadDir);
     // What is wrong with the options is wrong for every method: said once, before anything runs.
     const auto planned = m_placement.makePlan(*model, context);
     const auto plan = planned ? planToLoad(*planned, context) : planned;

@@ -244,6 +244,7 @@ Result<int> LoadVerb::run(CommandContext& context) {
     if (const auto prepared = m_preparation.prepareFiles(*model->checkpoint, context); !prepared) {
         return prepared.unexpected();  // the files are not as they were to be
     }
+    m_placement.setOffloadFolder(m_offloadDir);
     auto schedule = makeSchedule(*model, context);
     if (!schedule) {
         return schedule.unexpected();

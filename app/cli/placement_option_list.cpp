@@ -39,6 +39,7 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
     if (map == MapOption::None) {
         return;
     }
+    m_window.addTo(command);
     auto* deviceMap = command
                           .add_option("--device-map", m_deviceMap,
                                       "A given map: a file, \"-\", or the JSON or Python dict")

@@ -25,14 +25,9 @@ Unexpected inOption(const std::string& option, Error error) {
 /// The value of --ram or --disk.
 Result<double> parseMemory(const std::string& option, const std::string& text,
                            const CommandContext& context) {
-    constexpr double kMostBytes = 4611686018427387904.0;  // 2^62: sums of three stay in 64 bits
-    const auto size = parseSize(text);
+    const auto size = parseLimit(text);
     if (!size) {
         return inOption(option, size.error());
-    }
-    if (size->bytes > kMostBytes) {
-        return fail(ErrorCode::InvalidArgument,
-                    option + " \"" + text + "\" is beyond 4 EiB; give a smaller size.", {}, option);
     }
     if (size->countedBits) {
         context.warn(option + ": \"" + text + "\" counts bits, as in Accelerate: " +
@@ -298,6 +293,8 @@ void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& reques
     }
     request.constraints = std::move(constraints);
     request.rules = origin.rules;
+    request.prefetchWindow = origin.prefetchWindow;
+    request.executionDevice = origin.executionDevice;
 }
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
@@ -334,7 +331,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     }
     PlacementRequest request;
     request.tree = model.tree;
-    request.devices = withHostAndDisk(std::move(*gpus), readHostMemory());
+    request.devices = withHostAndDisk(std::move(*gpus), readHostMemory(), m_offloadFolder);
     if (const auto given = giveCapacities(request.devices, context); !given) {
         return given.unexpected();
     }
@@ -366,6 +363,9 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     }
     if (auto done = setStrategy(request, context); !done) {
         return done.unexpected();
+    }
+    if (auto put = m_window.putInto(request); !put) {
+        return put.unexpected();
     }
     request.habit = makeHabit();
     return request;

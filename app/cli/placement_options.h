@@ -4,6 +4,7 @@
 #include "app/cli/command_context.h"
 #include "app/cli/device_options.h"
 #include "app/cli/model_input.h"
+#include "app/cli/window_options.h"
 #include "engine/plan/device_map_text.h"
 #include "engine/plan/placement_plan.h"
 
@@ -11,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -42,6 +44,10 @@ public:
 
     /// Whether the CPU's limit follows from the memory that is free, unless --max-memory names it.
     [[nodiscard]] bool readsFreeMemory() const { return m_ram.empty(); }
+    /// Where a load will put what goes to disk: whose capacity counts. "": the temporary folder.
+    void setOffloadFolder(std::string folder) { m_offloadFolder = std::move(folder); }
+    /// How offloaded layers run, of a command that takes a map or makes one.
+    [[nodiscard]] const WindowOptions& windowOptions() const { return m_window; }
 
 private:
     void addQuantizationTo(CLI::App& command);
@@ -64,6 +70,8 @@ private:
                                            const CommandContext& context) const;
 
     DeviceOptions m_devices;
+    WindowOptions m_window;
+    std::string m_offloadFolder;
     std::string m_ram;
     std::string m_disk;
     std::string m_maxMemory;

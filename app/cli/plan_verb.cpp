@@ -26,7 +26,9 @@ std::string madeByText(const PlacementRequest& request) {
     if (request.strategy != Strategy::Manual) {
         text += strategyName(request.strategy);
     } else {
-        text += request.habit ? "all on one device" : "a given map";
+        text += request.habit      ? "all on one device"
+                : request.isFitted ? "a map of Stowage's own, under lowered limits"
+                                   : "a given map";
     }
     if (request.habit) {
         text += " (" + habitText(*request.habit) + ")";
@@ -103,9 +105,6 @@ Result<int> PlanVerb::run(CommandContext& context) {
         return plan.unexpected();
     }
     *plan = withKeyWarning(*plan, *model->checkpoint);
-    for (const std::string& warning : (*plan)->warnings) {
-        context.warn(warning);
-    }
     const auto effects =
         m_explain ? noSplitEffects(**plan, context.stop()) : std::vector<NoSplitEffect>();
     if (context.wantsJson()) {

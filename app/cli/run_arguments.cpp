@@ -19,7 +19,6 @@ namespace {
 /// More than any model sees; what this one does is told once it is known.
 constexpr std::int64_t kMostGenerated = 1 << 20;
 constexpr std::int64_t kMostThreads = 1024;
-constexpr std::int64_t kWidestWindow = 65536;
 
 Unexpected wrong(const char* option, const std::string& why) {
     return fail(ErrorCode::InvalidArgument, std::string(option) + ": " + why, {}, option);
@@ -72,20 +71,6 @@ void RunArguments::addTo(CLI::App& command) {
         ->type_name("N");
     command.add_option("--seed", m_seed, "With --temperature: the same seed, the same tokens (0)")
         ->type_name("N");
-    auto* const window =
-        command
-            .add_option("--prefetch-window", m_window,
-                        "Layers whose weights are brought in while one before them computes (2)")
-            ->type_name("N");
-    command
-        .add_flag("--no-prefetch", m_noPrefetch,
-                  "Bring a layer's weights in only when it runs, as Accelerate does")
-        ->excludes(window);
-    command
-        .add_option("--execution-device", m_executionDevice,
-                    "Where offloaded layers run (the first GPU of the map, else the CPU)")
-        ->type_name("DEVICE")
-        ->check(notEmpty());
     command.add_option("--threads", m_threads, "Threads that compute (one fewer than cores)")
         ->type_name("N");
     command
@@ -99,10 +84,7 @@ Result<void> RunArguments::checkNumbers() const {
     if (const auto ranged = requireRange("--generate", m_generate, 0, kMostGenerated); !ranged) {
         return ranged;
     }
-    if (const auto ranged = requireRange("--threads", m_threads, 0, kMostThreads); !ranged) {
-        return ranged;
-    }
-    return requireRange("--prefetch-window", m_window, 0, kWidestWindow);
+    return requireRange("--threads", m_threads, 0, kMostThreads);
 }
 
 Result<TokenChoice> RunArguments::makeChoice() const {
@@ -138,22 +120,7 @@ Result<TokenChoice> RunArguments::makeChoice() const {
     return choice;
 }
 
-Result<std::optional<DeviceId>> RunArguments::makeExecutionDevice() const {
-    if (m_executionDevice.empty()) {
-        return std::optional<DeviceId>();
-    }
-    const auto device = parseDevice(m_executionDevice);
-    if (!device) {
-        return wrong("--execution-device", device.error().message);
-    }
-    if (*device == DeviceId::disk()) {
-        return wrong("--execution-device",
-                     "nothing can compute on the disk; take a GPU or the CPU.");
-    }
-    return std::optional(*device);
-}
-
-Result<RunOptions> RunArguments::makeOptions() const {
+Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     RunOptions options;
     auto tokens = parsePrompt(m_tokens, "--tokens");
     if (!tokens) {
@@ -169,12 +136,16 @@ Result<RunOptions> RunArguments::makeOptions() const {
         return choice.unexpected();
     }
     options.request.choice = *choice;
-    const auto device = makeExecutionDevice();
+    const auto device = typed.executionDevice();
     if (!device) {
         return device.unexpected();
     }
     options.executionDevice = *device;
-    options.window = m_noPrefetch ? 0 : static_cast<unsigned>(m_window);
+    const auto window = typed.window();
+    if (!window) {
+        return window.unexpected();
+    }
+    options.window = *window;
     options.threads = static_cast<unsigned>(m_threads);
     if (!m_config.empty()) {
         auto text = readConfig(m_config);

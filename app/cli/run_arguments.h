@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/window_options.h"
 #include "engine/run/run_job.h"
 
 #include <cstdint>
@@ -13,19 +14,18 @@ class App;
 
 namespace stowage {
 
-/// What a run computes and how, as it was typed: `--tokens`, `--generate`, `--prefetch-window` …
+/// What a run computes and how, as it was typed: `--tokens`, `--generate` …
 class RunArguments {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command);
     /// The options that follow, with all that needs no model. Reads the file of `--config`.
     /// Errors: InvalidArgument that names the option; those of reading the file.
-    [[nodiscard]] Result<RunOptions> makeOptions() const;
+    [[nodiscard]] Result<RunOptions> makeOptions(const WindowOptions& typed) const;
     [[nodiscard]] const std::string& configFile() const { return m_config; }
 
 private:
     [[nodiscard]] Result<TokenChoice> makeChoice() const;
-    [[nodiscard]] Result<std::optional<DeviceId>> makeExecutionDevice() const;
     [[nodiscard]] Result<void> checkNumbers() const;
 
     std::string m_tokens;
@@ -33,9 +33,6 @@ private:
     std::optional<double> m_temperature;
     std::optional<std::int64_t> m_topK;
     std::optional<std::int64_t> m_seed;
-    std::int64_t m_window = 2;
-    bool m_noPrefetch = false;
-    std::string m_executionDevice;
     std::int64_t m_threads = 0;
     std::string m_config;
 };

@@ -14,6 +14,7 @@
 #include "engine/run/run_setting.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
@@ -104,7 +105,8 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     RunSetting setting = runSettingOf(schedule);
     setting.executionDevice = options.executionDevice.value_or(setting.executionDevice);
     setting.offloadBuffers = options.offloadBuffers;
-    setting.window = options.window;
+    setting.window =
+        std::min(options.window, schedule.plan->prefetchWindow.value_or(options.window));
     const DescribedWeights weights(setting);
     const auto model =
         runModelOf(*schedule.checkpoint, weights, options.configText, m_arguments.configFile());
@@ -172,7 +174,7 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
 }
 
 Result<int> RunVerb::run(CommandContext& context) {
-    auto options = m_arguments.makeOptions();
+    auto options = m_arguments.makeOptions(m_placement.windowOptions());
     if (!options) {
         return options.unexpected();
     }
@@ -189,6 +191,7 @@ Result<int> RunVerb::run(CommandContext& context) {
     if (const auto prepared = m_preparation.prepareFiles(*model->checkpoint, context); !prepared) {
         return prepared.unexpected();
     }
+    m_placement.setOffloadFolder(m_offloadDir);
     auto schedule = makeSchedule(*model, context);
     if (!schedule) {
         return schedule.unexpected();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/memory_budget.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/base/utf8.h"
 
 #include <algorithm>
@@ -9,6 +8,8 @@
 namespace stowage {
 
 namespace {
+
+constexpr double kMostBytes = 4611686018427387904.0;  ///< 2^62, as of a capacity
 
 Unexpected wrongBudget(const std::string& part, const std::string& why) {
     return fail(ErrorCode::InvalidArgument,
@@ -38,7 +39,7 @@ Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<std::stri
         return wrongBudget(whole, device.error().message);
     }
     const std::string_view sizeText = trimmed(part.substr(equals + 1));
-    const auto size = parseSize(sizeText);
+    const auto size = parseLimit(sizeText);
     if (!size) {
         return wrongBudget(whole, size.error().message);
     }
@@ -64,6 +65,15 @@ std::vector<MemoryBudget> defaultBudgets(std::span<const DeviceInfo> devices, do
     std::sort(budgets.begin(), budgets.end(),
               [](const MemoryBudget& a, const MemoryBudget& b) { return a.device < b.device; });
     return budgets;
+}
+
+Result<ParsedSize> parseLimit(std::string_view text) {
+    auto size = parseSize(text);
+    if (size && size->bytes > kMostBytes) {
+        return fail(ErrorCode::InvalidArgument,
+                    quotedForMessage(text) + " is beyond 4 EiB; give a smaller size.");
+    }
+    return size;
 }
 
 Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,

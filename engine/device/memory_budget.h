@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/byte_size.h"
 #include "engine/device/device_info.h"
 
 #include <span>
@@ -20,6 +21,10 @@ struct MemoryBudget {
 /// Accelerate's budgets for `max_memory=None`: free bytes of each GPU, `ramBytes` for the CPU.
 [[nodiscard]] std::vector<MemoryBudget> defaultBudgets(std::span<const DeviceInfo> devices,
                                                        double ramBytes);
+
+/// A limit as a person types it: parseSize(), up to what a capacity may be (4 EiB).
+/// Error: InvalidArgument.
+[[nodiscard]] Result<ParsedSize> parseLimit(std::string_view text);
 
 /// Parses `0=10GiB,1=10GiB,cpu=30GiB` (a bare number is bytes). Ordered like Accelerate:
 /// GPUs ascending, cpu, disk. Bits ("10gb") are noted in `warnings`. Error: InvalidArgument

@@ -37,7 +37,11 @@ DeviceInfo describeDisk(const std::string& folder) {
     disk.id = DeviceId::disk();
     disk.name = "Disk";
     std::error_code failure;
-    const std::filesystem::space_info space = std::filesystem::space(folder, failure);
+    std::filesystem::path place = std::filesystem::absolute(folder, failure);
+    while (!std::filesystem::exists(place, failure) && place.has_relative_path()) {
+        place = place.parent_path();  // the folder will be made there
+    }
+    const std::filesystem::space_info space = std::filesystem::space(place, failure);
     if (!failure && space.capacity > 0) {
         disk.capacity = space.capacity;
         disk.usedByOthers = space.capacity - std::min(space.capacity, space.available);

@@ -15,8 +15,8 @@ namespace stowage {
 /// not available counts as used by others; unknown figures stay unknown.
 [[nodiscard]] DeviceInfo describeHost(const HostMemory& memory);
 
-/// The file system that holds `folder` as a device: its size, and what of it is not free for a user
-/// counts as used by others; unknown figures stay unknown.
+/// The file system that holds `folder`, which need not be there yet, as a device: its size, and
+/// what of it is not free for a user counts as used by others; unknown figures stay unknown.
 [[nodiscard]] DeviceInfo describeDisk(const std::string& folder);
 
 /// Where offloaded weights go unless a folder is given: the folder of temporary files.

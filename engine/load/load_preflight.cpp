@@ -112,6 +112,31 @@ void checkHost(LoadSchedule& schedule) {
             adviceFor(schedule, budget, "put more on disk or close other programs") + "."));
 }
 
+/// What a dry run would hold of the plan's own host, whose memory need not be this machine's. The
+/// pages of simulated GPUs are no part of it.
+void checkHostOfPlan(LoadSchedule& schedule) {
+    const DevicePlacement* const host = schedule.plan->placement(DeviceId::cpu());
+    const auto free = host == nullptr ? std::nullopt : host->device.freeBytes();
+    const std::uint64_t needed = schedule.forecast->peakHostAnon;
+    if (!free || needed <= *free) {
+        return;
+    }
+    std::string advice = "put more on disk or on GPUs";
+    for (const LoadMethod method : humblerMethods(schedule.method)) {
+        LoadSchedule other = schedule;
+        other.method = method;
+        const ProgramForecast forecast = forecastProgram(other, makeLoadProgram(other));
+        if (forecast.shortages.empty() && forecast.peakHostAnon <= *free) {
+            advice = "load by \"" + std::string(loadMethodName(method)) + "\", which fits";
+            break;
+        }
+    }
+    schedule.preflight.push_back(errorIssue(
+        "load_host_memory", DeviceId::cpu(), needed - *free,
+        "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
+            sizeOf(needed) + " of RAM, of which " + sizeOf(*free) + " are free; " + advice + "."));
+}
+
 /// The folder itself or the nearest one above it that exists.
 std::string existingFolder(const std::string& wanted) {
     std::error_code failure;
@@ -205,10 +230,12 @@ void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {
     schedule.predictedHostAnonBytes = forecast->peakHostAnon;
     schedule.forecast = std::move(forecast);
     checkDevices(schedule);
-    if (!dryRun) {
-        checkHost(schedule);
-        checkDisk(schedule);
+    if (dryRun) {
+        checkHostOfPlan(schedule);
+        return;
     }
+    checkHost(schedule);
+    checkDisk(schedule);
 }
 
 }  // namespace stowage

@@ -9,7 +9,8 @@ namespace stowage {
 /// runs: a GPU's capacity, the host's memory (simulated GPUs live there too), room on the file
 /// systems that are written to. Each sentence ends in what to do, and names the nearest method
 /// that would work where there is one. `schedule` is complete but for these.
-/// A dry run asks nothing of this machine, so only the devices of the plan are checked.
+/// A dry run asks nothing of this machine, so only the devices of the plan are checked, its CPU's
+/// memory among them.
 void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
 
 /// "9.0 MiB" of a request; on a GPU with the segment that it takes where no cached block serves:

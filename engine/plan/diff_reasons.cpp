@@ -62,6 +62,11 @@ std::string flagsText(const PlacementConstraints& constraints) {
     return flags.empty() ? "none" : joined(flags);
 }
 
+std::string executionText(const PlacementRequest& request) {
+    return request.executionDevice ? deviceLabel(*request.executionDevice)
+                                   : "the first GPU of the map, else the CPU";
+}
+
 std::string limitsText(const PlacementRequest& request) {
     return request.budgetsAreDefaults ? "what is free" : "typed";
 }
@@ -152,6 +157,9 @@ std::vector<std::string> diffReasons(const PlacementRequest& before,
     compare("Quantisation", quantizationOf(before), quantizationOf(after));
     compare("Classes kept whole", noSplitText(before), noSplitText(after));
     compare("Flags", flagsText(before.constraints), flagsText(after.constraints));
+    compare("Layers brought in ahead", std::to_string(before.prefetchWindow),
+            std::to_string(after.prefetchWindow));
+    compare("Offloaded layers run on", executionText(before), executionText(after));
     compare("Limits", limitsText(before), limitsText(after));
     compare("Pinned", placesText(before.constraints.pins), placesText(after.constraints.pins));
     compare("Moved by hand", placesText(before.moves), placesText(after.moves));

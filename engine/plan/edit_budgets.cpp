@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/edit_budgets.h"
 
-#include "engine/base/byte_size.h"
-
 #include <algorithm>
 
 namespace stowage {
@@ -136,7 +134,7 @@ Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::s
     }
     std::optional<ParsedSize> size;
     if (!text.empty()) {
-        const auto parsed = parseSize(text);
+        const auto parsed = parseLimit(text);
         if (!parsed) {
             return parsed.unexpected();
         }

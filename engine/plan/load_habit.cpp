@@ -154,7 +154,7 @@ std::string typedSize(std::uint64_t bytes) {
 
 Result<PlacementRequest> withHabit(PlacementRequest request, const LoadHabit& habit) {
     if (!habit.maxGpuMemory.empty()) {
-        if (const auto size = parseSize(habit.maxGpuMemory); !size) {
+        if (const auto size = parseLimit(habit.maxGpuMemory); !size) {
             return wrong("--max-gpu-memory: " + size.error().message, "--max-gpu-memory");
         }
     }

@@ -27,15 +27,25 @@ std::string choice(const std::vector<std::string>& names) {
     return text;
 }
 
+/// A module without a device that a misspelt key meant hears of it.
+void tellMisspeltKey(PlacementPlan& plan, const std::string& key, const std::string& meant) {
+    for (PlanIssue& issue : plan.issues) {
+        if (issue.code == "no_device" && issue.module == meant) {
+            issue.text += " Its key may be \"" + key + "\", misspelt.";
+        }
+    }
+}
+
 void tellUnknownKeys(PlacementPlan& plan) {
     std::size_t told = 0;
     for (PlanIssue& issue : plan.issues) {
         if (issue.code != "unknown_module" || ++told > kMostNamed) {
             continue;
         }
-        const auto names = nearestNames(*plan.request.tree, issue.module);
+        const auto names = intendedNames(plan, issue.module);
         if (!names.empty()) {
             issue.text += " Did you mean " + choice(names) + "?";
+            tellMisspeltKey(plan, issue.module, names.front());
         }
     }
     if (told <= kMostNamed) {
@@ -168,7 +178,35 @@ void tellPinsOverLimit(const PlacementPlan& plan, Issues& issues) {
     }
 }
 
+/// True where a key stands for the module, or for something inside it.
+bool isTaken(const DeviceMap& map, const std::string& path) {
+    return std::ranges::any_of(map.entries(), [&path](const DeviceMap::Entry& entry) {
+        return entry.first == path ||
+               (entry.first.size() > path.size() && entry.first.starts_with(path) &&
+                entry.first[path.size()] == '.');
+    });
+}
+
 }  // namespace
+
+std::vector<std::string> intendedNames(const PlacementPlan& plan, const std::string& key) {
+    constexpr std::size_t kMostMeant = 3;
+    std::vector<std::string> uncovered;
+    for (const PlanIssue& issue : plan.issues) {
+        if (issue.code == "no_device" && !issue.module.empty()) {
+            uncovered.push_back(issue.module);
+        }
+    }
+    std::vector<std::string> names = namesAlike(key, uncovered);
+    // More than are wanted, because some will be keys already.
+    for (std::string& name : nearestNames(*plan.request.tree, key, kMostMeant * 4)) {
+        if (std::ranges::find(names, name) == names.end() && !isTaken(plan.map, name)) {
+            names.push_back(std::move(name));
+        }
+    }
+    names.resize(std::min(names.size(), kMostMeant));
+    return names;
+}
 
 void addMapProblems(PlacementPlan& plan) {
     tellUnknownKeys(plan);

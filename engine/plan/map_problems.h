@@ -3,6 +3,9 @@
 
 #include "engine/plan/placement_plan.h"
 
+#include <string>
+#include <vector>
+
 namespace stowage {
 
 /// Adds what speaks against a map beside coverage, ties and limits: keys given twice
@@ -10,5 +13,10 @@ namespace stowage {
 /// that their device's limit cannot hold (pins_over_limit); and tells of unknown keys
 /// (unknown_module) which existing names are nearest. Needs the plan's figures.
 void addMapProblems(PlacementPlan& plan);
+
+/// What an unknown key of the plan's map was meant to be, best first: modules without a device
+/// that are written alike, then nearestNames(), without those that are keys already or hold one.
+[[nodiscard]] std::vector<std::string> intendedNames(const PlacementPlan& plan,
+                                                     const std::string& key);
 
 }  // namespace stowage

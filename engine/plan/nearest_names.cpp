@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostPrefixes = 256;  ///< modules near the root that may be a lost prefix
 constexpr std::size_t kMostDropped = 2;     ///< leading components that may be superfluous
+constexpr std::size_t kLongestName = 512;   ///< names beyond it are compared no further
 constexpr std::size_t kLongestWord = 64;    ///< components beyond it are no slip of the key
 
 struct Candidate {
@@ -180,6 +181,28 @@ private:
 };
 
 }  // namespace
+
+std::vector<std::string> namesAlike(const std::string& name,
+                                    const std::vector<std::string>& candidates) {
+    std::vector<Candidate> alike;
+    for (const std::string& candidate : candidates) {
+        const std::size_t longer = std::max(name.size(), candidate.size());
+        const std::size_t most = std::max<std::size_t>(1, longer / 8);
+        const std::size_t shorter = std::min(name.size(), candidate.size());
+        if (shorter == 0 || longer > kLongestName || longer - shorter > most) {
+            continue;
+        }
+        if (const std::size_t distance = editDistance(name, candidate); distance <= most) {
+            alike.push_back({distance, candidate});
+        }
+    }
+    std::ranges::stable_sort(alike, {}, &Candidate::score);
+    std::vector<std::string> names;
+    for (Candidate& candidate : alike) {
+        names.push_back(std::move(candidate.name));
+    }
+    return names;
+}
 
 std::vector<std::string> nearestNames(const ModuleTree& tree, std::string_view name,
                                       std::size_t most) {

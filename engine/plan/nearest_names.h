@@ -17,4 +17,9 @@ namespace stowage {
 [[nodiscard]] std::vector<std::string> nearestNames(const ModuleTree& tree, std::string_view name,
                                                     std::size_t most = 3);
 
+/// Those of `candidates` that are written like `name`, the likest first: as many letters may differ
+/// as a slip of the key explains.
+[[nodiscard]] std::vector<std::string> namesAlike(const std::string& name,
+                                                  const std::vector<std::string>& candidates);
+
 }  // namespace stowage

@@ -115,7 +115,7 @@ bool PlacementPlan::isPinned(ModuleId module) const {
 }
 
 DeviceId PlacementPlan::executionDevice() const {
-    return mainDeviceOf(map);
+    return request.executionDevice.value_or(mainDeviceOf(map));
 }
 
 const std::vector<std::string>& PlacementPlan::noSplitClasses() const {

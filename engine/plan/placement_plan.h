@@ -57,7 +57,10 @@ struct DevicePlacement {
     std::uint64_t weightsAllocated = 0;  ///< allocator model, apply order (GPUs; else = weights)
     std::uint64_t weightsReserved = 0;
     double reservedForLargestLayer = 0;  ///< kept by Accelerate while planning (GPU 0 and CPU)
-    std::uint32_t blocks = 0;            ///< map entries that lie here
+    /// The most that offloaded modules take here at once while they run: the weights of a unit and
+    /// of those brought in ahead of it, and the buffers that stay. 0 where none runs here.
+    std::uint64_t window = 0;
+    std::uint32_t blocks = 0;  ///< map entries that lie here
     /// Bytes over the budget (0 if within).
     [[nodiscard]] double overBudget() const;
     /// Bytes by which reserved + context + others exceed the capacity (0 if within or unknown).
@@ -99,6 +102,9 @@ struct PlacementPlan {
     std::vector<std::string> warnings;           ///< Accelerate's own warning texts
     std::optional<std::string> accelerateError;  ///< "Accelerate fails here: …"
     std::vector<MemoryBudget> effectiveBudgets;  ///< after balancing
+    /// How many units are brought in ahead of the one that runs: the most that fit, up to
+    /// request.prefetchWindow. Nothing where no weights travel, or where not one unit fits.
+    std::optional<unsigned> prefetchWindow{};
     Verdict verdict = Verdict::Fits;
     std::string verdictText;  ///< one sentence
     std::uint64_t revision = 0;
@@ -111,7 +117,7 @@ struct PlacementPlan {
     [[nodiscard]] bool isMixed(ModuleId module) const;
     [[nodiscard]] bool wasMovedByHand(ModuleId module) const;
     [[nodiscard]] bool isPinned(ModuleId module) const;
-    /// Where an offloaded layer runs: the first GPU of the map, else the CPU.
+    /// Where an offloaded layer runs: the request's, else the first GPU of the map, else the CPU.
     [[nodiscard]] DeviceId executionDevice() const;
     /// The no-split classes in force.
     [[nodiscard]] const std::vector<std::string>& noSplitClasses() const;

@@ -56,30 +56,65 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
     return {Severity::Warning, "gpu_gets_nothing", refusal.module, id, wanted, std::move(text)};
 }
 
+/// Whether the strategy, or the given map, had put something there before moves by hand.
+bool wasEmptied(const PlacementPlan& plan, DeviceId device) {
+    return plan.ground != nullptr && !plan.request.moves.empty() &&
+           std::ranges::any_of(plan.ground->outcome.map.entries(),
+                               [device](const auto& entry) { return entry.second == device; });
+}
+
+/// Bytes that a strategy itself put on CPU and disk: not by pins, and not by hand.
+double offloadedByStrategy(const PlacementPlan& plan) {
+    if (plan.request.strategy == Strategy::Manual || !plan.request.moves.empty()) {
+        return 0;
+    }
+    double bytes = offloadedBytes(plan, DeviceKind::Cpu) + offloadedBytes(plan, DeviceKind::Disk);
+    if (plan.request.constraints.pins.empty()) {
+        return bytes;
+    }
+    for (std::size_t i = 0; i < plan.storageDevices.size(); ++i) {
+        const TensorSpec& owner = plan.request.tree->tensor(plan.storageOwners[i]);
+        const auto device = plan.storageDevices[i];
+        if (device && !device->isGpu() && plan.isPinned(owner.module)) {
+            bytes -= static_cast<double>(plan.ground->facts->storageBytes[i]);
+        }
+    }
+    return bytes;
+}
+
+/// True where all weights lie on devices before this one, and fit there.
+bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
+    return std::ranges::all_of(plan.placements, [device](const DevicePlacement& placement) {
+        return placement.weights <= 0 ||
+               (placement.device.id < device && placement.overBudget() <= 0 &&
+                placement.overCapacity() == 0);
+    });
+}
+
 void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.habit && plan.request.habit->device == "cpu") {
         return;  // that they stay empty is what was asked for
     }
-    const double offloaded =
-        offloadedBytes(plan, DeviceKind::Cpu) + offloadedBytes(plan, DeviceKind::Disk);
     std::uint32_t idle = 0;
     for (const DevicePlacement& placement : plan.placements) {
-        if (!isIdleGpu(placement) || placement.budget.value_or(0) <= 0) {
+        const DeviceId id = placement.device.id;
+        if (!isIdleGpu(placement) || placement.budget.value_or(0) <= 0 || wasEmptied(plan, id)) {
             continue;
         }
         ++idle;
-        if (const auto refusal = firstRefusal(plan, placement.device.id)) {
+        if (const auto refusal = firstRefusal(plan, id)) {
             issues.push_back(emptyGpuIssue(plan, placement, *refusal));
-        } else if (offloaded <= 0) {
-            issues.push_back({Severity::Hint,
-                              "gpu_not_needed",
-                              {},
-                              placement.device.id,
-                              0,
-                              deviceLabel(placement.device.id) +
-                                  " stays empty: everything fits on the devices before it."});
+        } else if (allFitsBefore(plan, id)) {
+            issues.push_back(
+                {Severity::Hint,
+                 "gpu_not_needed",
+                 {},
+                 id,
+                 0,
+                 deviceLabel(id) + " stays empty: everything fits on the devices before it."});
         }
     }
+    const double offloaded = offloadedByStrategy(plan);
     if (idle > 1 && offloaded > 0) {
         issues.push_back({Severity::Warning,
                           "gpus_idle_while_offloading",
@@ -87,7 +122,7 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
                           std::nullopt,
                           offloaded,
                           std::to_string(idle) + " GPUs stay empty while " + formatSize(offloaded) +
-                              " are offloaded; larger limits or another strategy would use them."});
+                              " are offloaded; larger limits or another strategy may use them."});
     }
 }
 
@@ -113,7 +148,9 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
     const std::string name = itemName(*facts.tree, *facts.largestLayer);
     const bool balancing = largest <= limit;
     issues.push_back(
-        {Severity::Warning, "layer_larger_than_every_gpu", name, std::nullopt, largest,
+        {Severity::Warning,
+         balancing ? "layer_larger_than_balanced_share" : "layer_larger_than_every_gpu", name,
+         std::nullopt, largest,
          name + " (" + formatSize(largest) + ") is larger than every GPU's " +
              (balancing ? "balanced share of " : "limit of ") + formatSize(share) +
              " and cannot be split, so no GPU can take it. " +
@@ -182,19 +219,64 @@ void adviseOnMachine(const PlacementPlan& plan, Issues& issues) {
     }
 }
 
-void adviseOnBuffers(const PlacementPlan& plan, Issues& issues) {
-    const bool said =
-        std::any_of(plan.warnings.begin(), plan.warnings.end(), [](const std::string& warning) {
-            return warning.find("offload_buffers=True") != std::string::npos;
-        });
-    if (said) {
+/// What the library says beside its map, by its meaning; its own words follow where it warns.
+void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
+    if (!plan.ground) {
+        return;
+    }
+    const std::string library =
+        plan.request.rules == PlacementRules::Transformers ? "transformers" : "Accelerate";
+    for (const ReferenceNotice& notice : plan.ground->outcome.notes.notices) {
+        const auto device = notice.device.device();
+        const std::string words = " " + library + " warns: \"" + notice.text + "\"";
+        switch (notice.kind) {
+            case ReferenceNotice::Kind::TenPercentKept:
+                issues.push_back({Severity::Hint,
+                                  "ten_percent_kept",
+                                  {},
+                                  device,
+                                  notice.bytes,
+                                  "Without a limit of your own, " + library +
+                                      " plans with 90 % of " +
+                                      deviceLabel(device.value_or(DeviceId::gpu(0))) + ", " +
+                                      formatSize(notice.bytes) +
+                                      ", and keeps 10 % free. Give a limit to use more of it."});
+                break;
+            case ReferenceNotice::Kind::BuffersMayNotFit:
+                issues.push_back(
+                    {Severity::Warning,
+                     "offload_buffers",
+                     {},
+                     std::nullopt,
+                     notice.bytes,
+                     "The buffers of offloaded layers (" + formatSize(notice.bytes) +
+                         ") stay on the GPU that runs them, and no GPU has room for "
+                         "all of them. Let them be offloaded as well (offload_buffers)." +
+                         words});
+                break;
+            case ReferenceNotice::Kind::DeviceNotAvailable:
+                issues.push_back({Severity::Warning,
+                                  "limit_without_device",
+                                  {},
+                                  device,
+                                  notice.bytes,
+                                  "A limit is given for " + deviceLabel(*device) +
+                                      ", which is not among the devices in use." + words});
+                break;
+        }
+    }
+}
+
+/// A map that is no library's is not mistaken for one.
+void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
+    if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
         issues.push_back({Severity::Hint,
-                          "offload_buffers",
+                          "fitted_map",
                           {},
                           std::nullopt,
                           0,
-                          "The buffers of offloaded layers stay on the GPU that runs them, and no "
-                          "GPU has room for all of them. Turn on \"offload buffers\"."});
+                          "This map is Stowage's own, not a library's: a strategy's map under "
+                          "limits that were lowered until it held by real bytes."});
     }
 }
 
@@ -230,7 +312,8 @@ std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
     adviseOnIdleGpus(plan, issues);
     adviseOnLargestLayer(plan, issues);
     adviseOnBudgets(plan, issues);
-    adviseOnBuffers(plan, issues);
+    adviseOnNotices(plan, issues);
+    adviseOnFittedMap(plan, issues);
     adviseOnOffloadCost(plan, issues);
     adviseOnGuessedClasses(plan, issues);
     return issues;

@@ -4,10 +4,12 @@
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization_names.h"
 #include "engine/plan/edit_budgets.h"
+#include "engine/plan/fitting_plan.h"
 #include "engine/plan/place_again.h"
 #include "engine/plan/plan_overlay.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
 
@@ -48,7 +50,8 @@ void eraseAtOrBelow(ModuleMoves& moves, const std::string& path) {
 /// One edit, done to a copy of the request.
 class RequestEditor {
 public:
-    explicit RequestEditor(const PlacementPlan& plan) : m_plan(plan), request(plan.request) {}
+    RequestEditor(const PlacementPlan& plan, std::stop_token stop)
+        : m_plan(plan), m_stop(std::move(stop)), request(plan.request) {}
 
     Result<void> operator()(const MoveEdit& edit) {
         if (auto checked = check(edit.modules, edit.device); !checked) {
@@ -115,6 +118,7 @@ public:
             request.moves.clear();
         }
         request.strategy = edit.strategy;
+        request.isFitted = request.isFitted && edit.strategy == Strategy::Manual;
         request.habit.reset();
         return {};
     }
@@ -127,6 +131,7 @@ public:
     Result<void> operator()(const SetHabitEdit& edit) {
         request.habit = edit.habit;
         if (edit.habit) {
+            request.isFitted = false;
             request.moves.clear();
         }
         return {};
@@ -149,9 +154,24 @@ public:
     Result<void> operator()(const SetMapEdit& edit) {
         request.strategy = Strategy::Manual;
         request.givenMap = edit.map;
+        request.isFitted = false;
         request.doubledKeys = edit.doubledKeys;
         request.habit.reset();
         request.moves.clear();
+        return {};
+    }
+
+    Result<void> operator()(const OffloadBuffersEdit&) {
+        request.constraints.offloadBuffers = true;
+        return {};
+    }
+
+    Result<void> operator()(const FitEdit&) {
+        auto fitting = fittingRequest(m_plan, m_stop);
+        if (!fitting) {
+            return fitting.unexpected();
+        }
+        request = std::move(*fitting);
         return {};
     }
 
@@ -165,6 +185,7 @@ private:
     }
 
     const PlacementPlan& m_plan;
+    std::stop_token m_stop;
 
 public:
     PlacementRequest request;
@@ -213,13 +234,15 @@ struct EditDescriber {
     std::string operator()(const SetDevicesEdit&) const { return "Change the devices"; }
     std::string operator()(const ReplanEdit&) const { return "Plan again"; }
     std::string operator()(const SetMapEdit&) const { return "Use a given device map"; }
+    std::string operator()(const OffloadBuffersEdit&) const { return "Offload buffers as well"; }
+    std::string operator()(const FitEdit&) const { return "Make the plan fit"; }
 };
 
 }  // namespace
 
 Result<std::shared_ptr<const PlacementPlan>> applyEdit(const PlacementPlan& plan,
                                                        const PlanEdit& edit, std::stop_token stop) {
-    RequestEditor editor(plan);
+    RequestEditor editor(plan, stop);
     if (const auto done = std::visit(editor, edit); !done) {
         return done.unexpected();
     }

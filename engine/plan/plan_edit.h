@@ -61,9 +61,14 @@ struct SetMapEdit {
     std::vector<DoubledKey> doubledKeys{};  ///< keys that its text gave more than once
 };
 
+/// Lets the strategy offload buffers as well (Accelerate's offload_buffers).
+struct OffloadBuffersEdit {};
+/// Puts the nearest map that holds by real bytes in place of a strategy's: see fittingRequest().
+struct FitEdit {};
+
 using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
                               SetQuantizationEdit, SetStrategyEdit, SetRulesEdit, SetHabitEdit,
-                              SetDevicesEdit, ReplanEdit, SetMapEdit>;
+                              SetDevicesEdit, ReplanEdit, SetMapEdit, OffloadBuffersEdit, FitEdit>;
 
 /// A new plan in which the edit is done; `plan` stays as it was.
 /// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.

@@ -78,8 +78,7 @@ void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
     const auto budget = std::find_if(
         request.budgets.begin(), request.budgets.end(),
         [&placement](const MemoryBudget& entry) { return entry.device == placement.device.id; });
-    const bool unlimited = placement.device.id.kind == DeviceKind::Disk;
-    if (budget != request.budgets.end() && !unlimited) {
+    if (budget != request.budgets.end()) {
         placement.budget = budget->bytes;
         placement.budgetText = budget->text;
     }

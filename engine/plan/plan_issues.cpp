@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/plan/map_problems.h"
+#include "engine/plan/offload_window.h"
 #include "engine/plan/plan_advice.h"
 #include "engine/plan/plan_ground.h"
 #include "engine/plan/plan_validation.h"
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 namespace stowage {
 
@@ -40,7 +43,8 @@ PlanIssue overCapacityIssue(const DevicePlacement& placement) {
         sum += ", " + size(device.context) + " for the driver's context";
     }
     if (device.usedByOthers > 0) {
-        sum += ", " + size(device.usedByOthers) + " used by others";
+        sum += ", " + size(device.usedByOthers) +
+               (device.id.kind == DeviceKind::Disk ? " taken already" : " used by others");
     }
     return {Severity::Error,
             "over_capacity",
@@ -53,7 +57,7 @@ PlanIssue overCapacityIssue(const DevicePlacement& placement) {
 
 void addLimits(PlacementPlan& plan) {
     for (const DevicePlacement& placement : plan.placements) {
-        if (placement.weights <= 0 || placement.device.id.kind == DeviceKind::Disk) {
+        if (placement.weights <= 0) {
             continue;  // an empty device that others fill is no fault of the plan
         }
         if (placement.overBudget() > 0) {
@@ -65,6 +69,75 @@ void addLimits(PlacementPlan& plan) {
     }
 }
 
+std::string nameOf(const std::string& module) {
+    return module.empty() ? "what the model itself holds" : module;
+}
+
+PlanIssue noRoomIssue(const OffloadNeed& need) {
+    const std::string label = deviceLabel(need.device);
+    if (need.largestBytes == 0) {
+        return {Severity::Error,
+                "offloaded_buffers_do_not_fit",
+                {},
+                need.device,
+                static_cast<double>(need.missing()),
+                size(need.bytes) + " of buffers of offloaded modules stay on " + label +
+                    ", where " + size(*need.room) + " are left beside the weights: " +
+                    size(need.missing()) + " short. Let buffers be offloaded as well, or move " +
+                    "something away from " + label + "."};
+    }
+    return {Severity::Error,
+            "offloaded_layer_does_not_fit",
+            need.largest,
+            need.device,
+            static_cast<double>(need.missing()),
+            nameOf(need.largest) + " (" + size(need.largestBytes) + ") lies on " +
+                deviceLabel(need.largestFrom) + " and is brought to " + label +
+                " to run. Beside the weights there, " + size(*need.room) + " are left for " +
+                size(need.bytes) + " that offloaded modules take: " + size(need.missing()) +
+                " short. Move something away from " + label +
+                ", or let offloaded layers run on another device."};
+}
+
+/// "no layer is", "2 layers are".
+std::string layersText(unsigned count) {
+    return count == 0   ? "no layer is"
+           : count == 1 ? "1 layer is"
+                        : std::to_string(count) + " layers are";
+}
+
+PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
+    const DevicePlacement* const placement = plan.placement(limitedBy);
+    return {Severity::Hint,
+            "smaller_prefetch_window",
+            {},
+            limitedBy,
+            static_cast<double>(placement->window),
+            "While an offloaded layer runs, " + layersText(*plan.prefetchWindow) +
+                " brought in ahead, not " + std::to_string(plan.request.prefetchWindow) + ": " +
+                deviceLabel(limitedBy) + " has no room for more."};
+}
+
+/// What offloaded modules take where they run, and with which window that fits.
+void addOffload(PlacementPlan& plan) {
+    const OffloadWindow offload = offloadWindow(plan, plan.request.prefetchWindow);
+    plan.prefetchWindow = offload.window;
+    for (const OffloadNeed& need : offload.needs) {
+        for (DevicePlacement& placement : plan.placements) {
+            if (placement.device.id != need.device) {
+                continue;
+            }
+            placement.window = need.bytes;
+            if (need.missing() > 0 && placement.overCapacity() == 0) {
+                plan.issues.push_back(noRoomIssue(need));
+            }
+        }
+    }
+    if (offload.window && offload.limitedBy) {
+        plan.issues.push_back(smallerWindowIssue(plan, *offload.limitedBy));
+    }
+}
+
 double weightsOn(const PlacementPlan& plan, DeviceKind kind) {
     double bytes = 0;
     for (const DevicePlacement& placement : plan.placements) {
@@ -73,13 +146,16 @@ double weightsOn(const PlacementPlan& plan, DeviceKind kind) {
     return bytes;
 }
 
-std::string offloadText(double cpu, double disk) {
+std::string offloadText(const PlacementPlan& plan, double cpu, double disk) {
     std::string text = "Fits with offload: ";
     if (cpu > 0) {
         text += formatSize(cpu) + " run from the CPU";
     }
     if (disk > 0) {
         text += (cpu > 0 ? ", " : "") + formatSize(disk) + " from disk";
+    }
+    if (plan.prefetchWindow && *plan.prefetchWindow < plan.request.prefetchWindow) {
+        text += "; " + layersText(*plan.prefetchWindow) + " brought in ahead";
     }
     return text;
 }
@@ -97,39 +173,81 @@ std::string fitsText(const PlacementPlan& plan, bool hasGpu) {
     return "Fits: " + total + " on " + std::to_string(used) + (used == 1 ? " GPU" : " GPUs");
 }
 
-/// The most telling error in one sentence; figures of a device before everything else.
+/// What a device that is too small lacks; nothing for other errors.
+std::optional<std::string> shortageText(const PlanIssue& issue) {
+    if (!issue.device || issue.severity != Severity::Error) {
+        return std::nullopt;
+    }
+    const std::string head = deviceLabel(*issue.device) + " is " + formatSize(issue.bytes);
+    if (issue.code == "habit_does_not_fit") {
+        return head + " too small for the whole model";
+    }
+    if (issue.code == "over_capacity") {
+        return head + " over its capacity";
+    }
+    if (issue.code == "over_budget") {
+        return head + " over its limit";
+    }
+    if (issue.code == "offloaded_layer_does_not_fit") {
+        return head + " too small to run " + nameOf(issue.module);
+    }
+    if (issue.code == "offloaded_buffers_do_not_fit") {
+        return head + " too small for the buffers of offloaded modules";
+    }
+    return std::nullopt;
+}
+
+/// "; GPU 0 and CPU are too small as well", or nothing.
+std::string othersText(const std::vector<const PlanIssue*>& shortages, DeviceId named) {
+    std::vector<std::string> others;
+    for (const PlanIssue* const issue : shortages) {
+        const std::string label = deviceLabel(*issue->device);
+        if (*issue->device != named && std::ranges::find(others, label) == others.end()) {
+            others.push_back(label);
+        }
+    }
+    std::string text;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        text += (i == 0 ? "; " : i + 1 == others.size() ? " and " : ", ") + others[i];
+    }
+    return others.empty()
+               ? text
+               : text + (others.size() == 1 ? " has" : " have") + " too little room as well";
+}
+
+/// The worst shortage in one sentence, before every other error.
 std::string refusalText(const PlacementPlan& plan) {
     if (plan.accelerateError) {
         return std::string(plan.request.rules == PlacementRules::Transformers ? "transformers"
                                                                               : "Accelerate") +
                " fails on this request; see the problems";
     }
-    const auto find = [&plan](std::string_view code) {
-        return std::find_if(plan.issues.begin(), plan.issues.end(),
-                            [code](const PlanIssue& issue) { return issue.code == code; });
+    std::vector<const PlanIssue*> shortages;
+    const PlanIssue* first = nullptr;
+    for (const PlanIssue& issue : plan.issues) {
+        first = first == nullptr && issue.severity == Severity::Error ? &issue : first;
+        if (shortageText(issue)) {
+            shortages.push_back(&issue);
+        }
+    }
+    if (shortages.empty()) {
+        return first->text;
+    }
+    // Of two that are as large the capacity is the harder one.
+    const auto isWorse = [](const PlanIssue* a, const PlanIssue* b) {
+        return std::pair(a->bytes, a->code != "over_budget") <
+               std::pair(b->bytes, b->code != "over_budget");
     };
-    if (const auto issue = find("habit_does_not_fit"); issue != plan.issues.end()) {
-        return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) +
-               " too small for the whole model";
-    }
-    if (const auto issue = find("over_capacity"); issue != plan.issues.end()) {
-        return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) +
-               " over its capacity";
-    }
-    if (const auto issue = find("over_budget"); issue != plan.issues.end()) {
-        return deviceLabel(*issue->device) + " is " + formatSize(issue->bytes) + " over its limit";
-    }
-    const auto first =
-        std::find_if(plan.issues.begin(), plan.issues.end(),
-                     [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
-    return first->text;
+    const PlanIssue* const worst = *std::ranges::max_element(shortages, isWorse);
+    return *shortageText(*worst) + othersText(shortages, *worst->device);
 }
 
 /// What the habit's own issues say better is said once.
 void addHabitIssues(PlacementPlan& plan) {
     std::vector<PlanIssue> issues = habitIssues(plan);
     const auto saidBetter = [&issues](const PlanIssue& issue) {
-        return (issue.code == "over_budget" || issue.code == "over_capacity") &&
+        return (issue.code == "over_budget" || issue.code == "over_capacity" ||
+                issue.code == "offloaded_layer_does_not_fit") &&
                std::any_of(issues.begin(), issues.end(), [&issue](const PlanIssue& other) {
                    return other.code == "habit_does_not_fit" && other.device == issue.device;
                });
@@ -152,6 +270,7 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
         *plan.request.tree, {plan.map, places, unknownKeys, plan.ground->facts->model.whole()},
         plan.request.devices);
     addLimits(plan);
+    addOffload(plan);
     addMapProblems(plan);
     addHabitIssues(plan);
     std::vector<PlanIssue> quantized = quantizedIssues(plan);
@@ -185,7 +304,7 @@ void judge(PlacementPlan& plan) {
     const double disk = weightsOn(plan, DeviceKind::Disk);
     if (cpu > 0 || disk > 0) {
         plan.verdict = Verdict::FitsWithOffload;
-        plan.verdictText = offloadText(cpu, disk);
+        plan.verdictText = offloadText(plan, cpu, disk);
         return;
     }
     plan.verdict = Verdict::Fits;

@@ -80,6 +80,7 @@ Json placementJson(const DevicePlacement& placement) {
     object["weights_allocated"] = placement.weightsAllocated;
     object["weights_reserved"] = placement.weightsReserved;
     object["reserved_for_largest_layer"] = bytesJson(placement.reservedForLargestLayer);
+    object["window"] = placement.window;
     if (const auto free = device.freeBytes()) {
         object["free"] = *free - std::min(*free, placement.weightsReserved);
     }
@@ -196,8 +197,15 @@ Json requestJson(const PlacementRequest& request) {
                    {"offload_buffers", constraints.offloadBuffers},
                    {"fallback_allocation", constraints.fallbackAllocation},
                    {"keep_map_unclean", constraints.keepMapUnclean},
+                   {"prefetch_window", request.prefetchWindow},
                    {"pins", placesJson(constraints.pins)},
                    {"moves", placesJson(request.moves)}};
+    if (request.executionDevice) {
+        object["execution_device"] = deviceJson(*request.executionDevice);
+    }
+    if (request.isFitted && request.strategy == Strategy::Manual) {
+        object["fitted"] = true;
+    }
     if (request.habit) {
         object["habit"] = habitJson(*request.habit);
     }
@@ -266,6 +274,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                    {"rules", rulesName(plan.request.rules)},
                    {"verdict", verdictName(plan.verdict)},
                    {"verdict_text", plan.verdictText},
+                   {"prefetch_window", plan.prefetchWindow ? Json(*plan.prefetchWindow) : Json()},
                    {"device_map", deviceMapJson(flatMap(*plan.request.tree, plan.map))},
                    {"max_memory", budgetsJson(requested)}};
     if (!sameBudgets(requested, plan.effectiveBudgets)) {

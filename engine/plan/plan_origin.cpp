@@ -26,6 +26,8 @@ const Literal* find(const Literal& object, std::string_view key) {
     return nullptr;
 }
 
+constexpr double kWidestWindow = 65536;
+
 std::string textOf(const Literal* value) {
     return value != nullptr && value->kind == Literal::Kind::Text ? value->text : std::string();
 }
@@ -238,6 +240,13 @@ std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
     origin.constraints = constraintsOf(request);
     origin.habit = habitOf(find(request, "habit"));
     origin.moves = placesOf(find(request, "moves"));
+    if (const auto window = numberOf(find(request, "prefetch_window"));
+        window && *window >= 0 && *window <= kWidestWindow) {
+        origin.prefetchWindow = static_cast<unsigned>(*window);
+    }
+    if (const Literal* const device = find(request, "execution_device"); device != nullptr) {
+        origin.executionDevice = deviceOf(*device);
+    }
     return origin;
 }
 

@@ -23,6 +23,8 @@ struct PlanOrigin {
     PlacementConstraints constraints;
     std::optional<LoadHabit> habit;
     std::vector<std::pair<std::string, DeviceId>> moves;
+    unsigned prefetchWindow = PlacementRequest{}.prefetchWindow;
+    std::optional<DeviceId> executionDevice{};
 };
 
 /// The origin in a whole `plan --json` object; nothing where the literal is a bare map.

@@ -96,6 +96,8 @@ void keepTenPercent(ReferenceBudgets& budgets, ReferenceNotes& notes) {
             notes.info("We will use 90% of the memory on device " + key.text() +
                        " for storing the model, and 10% for the buffer to avoid OOM. You can set "
                        "`max_memory` in to a higher value to use more memory (at your own risk).");
+            notes.notices.push_back(
+                {ReferenceNotice::Kind::TenPercentKept, key, bytes.value, notes.log.back().second});
             return;
         }
     }

@@ -125,6 +125,8 @@ void ReferenceLoop::noteLeftovers() {
             " bytes of buffer for offloaded layers, which seems does not fit any GPU's remaining "
             "memory. If you are experiencing a OOM later, please consider using "
             "offload_buffers=True.");
+        m_notes.notices.push_back(
+            {ReferenceNotice::Kind::BuffersMayNotFit, {}, buffers.value, m_notes.warnings.back()});
     }
     std::string minima;
     for (const DeviceState& state : m_devices) {

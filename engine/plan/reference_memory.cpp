@@ -99,6 +99,8 @@ ReferenceResult<ReferenceBudgets> checkedMemory(const ReferenceRawBudgets& given
         if (key.isIndex() && (key.index >= deviceCount || key.index < 0)) {
             notes.warning("Device " + key.text() + " is not available, available devices are [" +
                           available + "]");
+            notes.notices.push_back({ReferenceNotice::Kind::DeviceNotAvailable, key, bytes.value,
+                                     notes.log.back().second});
         }
     }
     for (const auto& [key, bytes] : numbers) {

@@ -65,11 +65,21 @@ struct ReferenceItem {
 };
 [[nodiscard]] const std::string& itemName(const ModuleTree& tree, ReferenceItem item);
 
+/// What one of Accelerate's notes means, for whoever must not read English to know it.
+struct ReferenceNotice {
+    enum class Kind { TenPercentKept, BuffersMayNotFit, DeviceNotAvailable };
+    Kind kind = Kind::TenPercentKept;
+    ReferenceKey device{};  ///< where one is meant
+    double bytes = 0;
+    std::string text;
+};
+
 /// What Accelerate says beside its result.
 struct ReferenceNotes {
     std::vector<std::string> warnings;                     ///< warnings.warn
     std::vector<std::pair<std::string, std::string>> log;  ///< level, text
     std::optional<std::string> verbose{};                  ///< stdout; nothing: not wanted
+    std::vector<ReferenceNotice> notices{};                ///< some of those above, by meaning
     void info(std::string text) { log.emplace_back("INFO", std::move(text)); }
     void warning(std::string text) { log.emplace_back("WARNING", std::move(text)); }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_job.h"
 
+#include "engine/plan/offload_window.h"
 #include "engine/run/run_monitor.h"
 #include "engine/run/run_setting.h"
 
@@ -38,6 +39,15 @@ private:
     unsigned m_before;
 };
 
+/// Layers that are brought in ahead: those asked for, or as many as the plan's verdict says that
+/// there is room for. With none each module's weights come alone, where a whole layer would fail.
+unsigned windowFor(const PlacementPlan& plan, const RunOptions& options) {
+    const bool isPlans =
+        !options.executionDevice || *options.executionDevice == plan.executionDevice();
+    return isPlans ? offloadWindow(plan, options.window).window.value_or(options.window)
+                   : options.window;
+}
+
 /// One run, from its weights to its report.
 class RunJob {
 public:
@@ -54,7 +64,7 @@ public:
 
     RunReport run() {
         m_report.prompt = m_options.request.tokens;
-        m_report.window = m_options.window;
+        m_report.window = windowFor(*m_model.schedule().plan, m_options);
         m_report.threads = threadsFor(m_options);
         const auto compute =
             m_options.compute ? Result<std::shared_ptr<Compute>>(m_options.compute) : openCompute();
@@ -97,7 +107,7 @@ private:
         RunSetting setting = runSettingOf(m_model.schedule(), m_backends);
         setting.executionDevice = m_report.executionDevice;
         setting.offloadBuffers = m_options.offloadBuffers;
-        setting.window = m_options.window;
+        setting.window = m_report.window;
         setting.threads = m_report.threads;
         setting.rates = m_options.rates;
         auto predicted = predictRun(model, setting, m_options.request);
@@ -116,7 +126,7 @@ private:
                 return kept;
             }
         }
-        PrefetchOptions ahead{m_options.window, passes(), model.traits().onDemand, {}};
+        PrefetchOptions ahead{m_report.window, passes(), model.traits().onDemand, {}};
         ahead.transferred = [&monitor](std::uint64_t pass, std::size_t stage,
                                        const WeightTransfer& transfer) {
             monitor.transferred(pass, stage, transfer);

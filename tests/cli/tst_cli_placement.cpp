@@ -45,6 +45,10 @@ private Q_SLOTS:
     void visibleDevices();
     void refuses_data();
     void refuses();
+    void saysHowOffloadedLayersRun();
+    void refusesOptionsOfOffloading_data();
+    void refusesOptionsOfOffloading();
+    void diskHasTheCapacityOfItsFileSystem();
     void loadsUnderAHabit();
     void cardsGoByName();
     void machinesOneDoesNotHave();
@@ -229,6 +233,90 @@ void CliPlacementTest::refuses() {
     QCOMPARE(run.output, QByteArray());
     QCOMPARE(run.diagnostics.count('\n'), 1);
     QVERIFY2(run.diagnostics.contains(said), run.diagnostics.constData());
+}
+
+void CliPlacementTest::saysHowOffloadedLayersRun() {
+    const QStringList plan{"plan",
+                           gpt2(),
+                           "--gpus",
+                           "400MiB",
+                           "--ram",
+                           "4GiB",
+                           "--device-map",
+                           "{\"transformer.wte\": 0, \"transformer.wpe\": 0, "
+                           "\"transformer.h\": \"cpu\", \"transformer.ln_f\": 0, "
+                           "\"lm_head\": 0}",
+                           "--json"};
+    const auto window = [&plan](const QStringList& more) {
+        const auto run = runCli(plan + more);
+        return run.exitCode == 0 ? run.json.value("prefetch_window") : QJsonValue("failed");
+    };
+    QCOMPARE(window({}), QJsonValue(2));
+    QCOMPARE(window({"--prefetch-window", "1"}), QJsonValue(1));
+    QCOMPARE(window({"--no-prefetch"}), QJsonValue(0));
+    QCOMPARE(window({"--execution-device", "gpu:0"}), QJsonValue(2));
+    QCOMPARE(window({"--execution-device", "cpu"}), QJsonValue(QJsonValue::Null));
+    // Ten layers of 27 MiB and the one that runs do not lie beside the embedding.
+    const auto wide = runCli(plan + QStringList{"--prefetch-window", "10"});
+    QCOMPARE(wide.exitCode, 0);
+    const int fitting = wide.json.value("prefetch_window").toInt();
+    QVERIFY2(fitting > 2 && fitting < 10, qPrintable(QString::number(fitting)));
+    const auto hint = problem(wide.json, "smaller_prefetch_window");
+    QCOMPARE(hint.value("device").toString(), "gpu:0");
+    QVERIFY(wide.json.value("verdict_text").toString().endsWith("brought in ahead"));
+    // Maps that are checked and loaded are judged by the same options.
+    QStringList check = plan;
+    check.front() = "check";
+    const auto checked = runCli(check + QStringList{"--prefetch-window", "10"});
+    QVERIFY(!problem(checked.json, "smaller_prefetch_window").isEmpty());
+}
+
+void CliPlacementTest::refusesOptionsOfOffloading_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("no such GPU") << QStringList{"--execution-device", "gpu:7"}
+                                 << QByteArray("--execution-device names GPU 7");
+    QTest::newRow("the disk") << QStringList{"--execution-device", "disk"}
+                              << QByteArray("nothing can compute on the disk");
+    QTest::newRow("below none") << QStringList{"--prefetch-window=-1"}
+                                << QByteArray("--prefetch-window: -1 is out of range");
+    QTest::newRow("both") << QStringList{"--prefetch-window", "1", "--no-prefetch"}
+                          << QByteArray("--no-prefetch");
+}
+
+void CliPlacementTest::refusesOptionsOfOffloading() {
+    QFETCH(const QStringList, options);
+    QFETCH(const QByteArray, said);
+    for (const QStringList& verb :
+         {QStringList{"plan", gpt2()}, QStringList{"check", gpt2(), "--device-map", "{\"\": 0}"},
+          QStringList{"load", gpt2(), "--dry-run"}}) {
+        const auto run = runCli(verb + QStringList{"--gpus", "1GiB"} + options);
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.diagnostics.contains(said), run.diagnostics.constData());
+    }
+}
+
+void CliPlacementTest::diskHasTheCapacityOfItsFileSystem() {
+    const auto run = runCli({"plan", gpt2(), "--gpus", "1GiB", "--json"});
+    QCOMPARE(run.exitCode, 0);
+    const auto disk = at(run.json, {"devices", "disk"});
+    QVERIFY(disk.value("capacity").toDouble() > 0);
+    QVERIFY(disk.value("used_by_others").toDouble() <= disk.value("capacity").toDouble());
+    // A model that no disk holds: 2^62 bytes in one block.
+    const QJsonObject weight{
+        {"name", "weight"}, {"shape", QJsonArray{1 << 20, 1 << 20, 1 << 20}}, {"dtype", "float32"}};
+    const QJsonObject block{{"name", "0"}, {"class", "Block"}, {"params", QJsonArray{weight}}};
+    const QJsonObject tree{
+        {"format", "stowage.tree"},
+        {"version", 1},
+        {"no_split_module_classes", QJsonArray{"Block"}},
+        {"tree", QJsonObject{{"name", ""}, {"class", "M"}, {"children", QJsonArray{block}}}}};
+    const QString model = save("endless.tree.json", QJsonDocument(tree).toJson());
+    const auto endless =
+        runCli({"plan", model, "--gpus", "none", "--device-map", "{\"\": \"disk\"}", "--json"});
+    QCOMPARE(endless.exitCode, 1);
+    QCOMPARE(endless.json.value("verdict").toString(), "no");
+    QCOMPARE(problem(endless.json, "over_capacity").value("device").toString(), "disk");
 }
 
 void CliPlacementTest::loadsUnderAHabit() {

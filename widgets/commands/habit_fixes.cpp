@@ -77,8 +77,7 @@ std::vector<ProblemFix> habitFixes(const PlacementPlan& plan, const PlanIssue& i
     } else if (issue.code == "pins_over_limit") {
         fixes.push_back({translate("Unpin %1").arg(QString::fromStdString(issue.module)),
                          PinEdit{{issue.module}, std::nullopt}});
-    } else if (issue.code == "layer_larger_than_every_gpu" &&
-               issue.text.find("sequential") != std::string::npos) {
+    } else if (issue.code == "layer_larger_than_balanced_share") {
         fixes.push_back({translate("Use sequential"), SetStrategyEdit{Strategy::Sequential}});
     }
     return fixes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/commands/map_fixes.h"
 
-#include "engine/plan/nearest_names.h"
+#include "engine/plan/map_problems.h"
 
 #include <QCoreApplication>
 
@@ -45,24 +45,41 @@ SetMapEdit editOf(const PlacementRequest& request, std::vector<DeviceMap::Entry>
     return {DeviceMap(std::move(entries)), request.doubledKeys};
 }
 
+SetMapEdit renamed(const PlacementRequest& request, const std::string& key,
+                   const std::string& name) {
+    std::vector<DeviceMap::Entry> entries = entriesWithMoves(request);
+    for (DeviceMap::Entry& entry : entries) {
+        entry.first = entry.first == key ? name : entry.first;
+    }
+    return editOf(request, std::move(entries));
+}
+
+/// A module has no device because its key is misspelt: the key is mended, not the module placed.
+void renameKeyTo(const PlacementPlan& plan, const std::string& path, Fixes& fixes) {
+    for (const PlanIssue& other : plan.issues) {
+        const bool isKey = other.code == "unknown_module" && !other.module.empty();
+        const auto names = isKey && plan.request.strategy == Strategy::Manual
+                               ? intendedNames(plan, other.module)
+                               : std::vector<std::string>();
+        if (!names.empty() && names.front() == path) {
+            fixes.push_back(
+                {translate("Rename the key %1").arg(QString::fromStdString(other.module)),
+                 renamed(plan.request, other.module, path)});
+            return;
+        }
+    }
+}
+
 void renameKey(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
     const std::vector<DeviceMap::Entry> entries = entriesWithMoves(plan.request);
-    const auto isKey = [&entries](const std::string& name) {
-        return std::ranges::find(entries, name, &DeviceMap::Entry::first) != entries.end();
-    };
     if (plan.request.strategy != Strategy::Manual || issue.module.empty()) {
         return;
     }
-    std::vector<std::string> names = nearestNames(*plan.request.tree, issue.module);
-    std::erase_if(names, isKey);
+    std::vector<std::string> names = intendedNames(plan, issue.module);
     names.resize(std::min(names.size(), kMostNames));
     for (const std::string& name : names) {
-        std::vector<DeviceMap::Entry> renamed = entries;
-        for (DeviceMap::Entry& entry : renamed) {
-            entry.first = entry.first == issue.module ? name : entry.first;
-        }
         fixes.push_back({translate("Rename to %1").arg(QString::fromStdString(name)),
-                         editOf(plan.request, std::move(renamed))});
+                         renamed(plan.request, issue.module, name)});
     }
     std::vector<DeviceMap::Entry> without = entries;
     std::erase_if(without, [&issue](const auto& entry) { return entry.first == issue.module; });
@@ -131,6 +148,7 @@ void placeUncovered(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fi
     if (!module || issue.module.empty()) {
         return;
     }
+    renameKeyTo(plan, issue.module, fixes);
     const ModuleId around = uncoveredAround(plan, *module);
     const std::string& path = plan.request.tree->path(around);
     std::vector<DeviceId> devices{DeviceId::cpu()};

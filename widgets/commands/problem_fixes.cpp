@@ -2,6 +2,7 @@
 #include "widgets/commands/problem_fixes.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/fitting_plan.h"
 #include "widgets/commands/habit_fixes.h"
 #include "widgets/commands/map_fixes.h"
 
@@ -31,8 +32,10 @@ bool hasRoomFor(const PlacementPlan& plan, DeviceId device, double bytes) {
 
 /// The last blocks of a device, as few as bring it under its limit, moved to the CPU or, if that
 /// has no room, to disk.
-std::optional<ProblemFix> moveLastBlocks(const PlacementPlan& plan, const DevicePlacement& from) {
-    const double over = std::max(from.overBudget(), static_cast<double>(from.overCapacity()));
+std::optional<ProblemFix> moveLastBlocks(const PlacementPlan& plan, const DevicePlacement& from,
+                                         double missing) {
+    const double over =
+        std::max({from.overBudget(), static_cast<double>(from.overCapacity()), missing});
     const std::vector<PlanBlock> blocks = planBlocks(plan);
     MoveEdit move;
     double moved = 0;
@@ -131,10 +134,17 @@ std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue&
         }
     };
     const DevicePlacement* placement = issue.device ? plan.placement(*issue.device) : nullptr;
-    const bool isOver = issue.code == "over_budget" || issue.code == "over_capacity";
+    const bool lacksRoom = issue.code == "offloaded_layer_does_not_fit";
+    const bool isOver = issue.code == "over_budget" || issue.code == "over_capacity" || lacksRoom;
     if (isOver && placement != nullptr) {
-        add(moveLastBlocks(plan, *placement));
+        if (mayBeFitted(plan)) {
+            add(ProblemFix{translate("Make the plan fit"), FitEdit{}});
+        }
+        add(moveLastBlocks(plan, *placement, lacksRoom ? issue.bytes : 0));
         add(raiseLimit(*placement));
+    }
+    if (issue.code == "offload_buffers" || issue.code == "offloaded_buffers_do_not_fit") {
+        add(ProblemFix{translate("Offload buffers as well"), OffloadBuffersEdit{}});
     }
     if (issue.code == "tied_across_devices") {
         add(movePartner(plan, issue.module));

@@ -15,8 +15,9 @@ struct ProblemFix {
     PlanEdit edit;
 };
 
-/// The obvious remedies of a problem; empty where there is none. A device over its limit: move as
-/// many of its last blocks as must go, or raise the limit where the card has the room. Tied
+/// The obvious remedies of a problem; empty where there is none. A device that is too small: make
+/// the plan fit where a strategy overfilled it, move as many of its last blocks as must go, or
+/// raise the limit where the card has the room. Tied
 /// weights on two devices: move the other name to its owner. A limit in bits: say bytes. What is
 /// wrong in a given map or comes from a habit: see mapFixes and habitFixes.
 [[nodiscard]] std::vector<ProblemFix> problemFixes(const PlacementPlan& plan,

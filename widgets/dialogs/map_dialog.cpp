@@ -117,7 +117,7 @@ QWidget* MapDialog::makeEditor() {
     layout->addWidget(m_editor, 1);
     connect(m_editor, &QPlainTextEdit::textChanged, this, &MapDialog::startCheck);
     connect(choose, &QPushButton::clicked, this, [this] {
-        m_dialogs->openMap(this, QFileInfo(m_document->path()).absolutePath(),
+        m_dialogs->openMap(this, m_document->folder(),
                            [this](const QString& path) { readFile(path); });
     });
     return box;

@@ -143,6 +143,10 @@ void Document::refreshHost() {
     }
 }
 
+QString Document::folder() const {
+    return m_path.isEmpty() || isTypedPath(m_path) ? QString() : QFileInfo(m_path).absolutePath();
+}
+
 void Document::setInitialBudgets(std::vector<MemoryBudget> budgets) {
     m_initialBudgets = std::move(budgets);
 }
@@ -192,7 +196,9 @@ Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressS
 
 void Document::open(const QString& path, const OpenOptions& options) {
     OpenJob job;
-    job.path = isTypedPath(path) ? path.toStdString() : QDir::cleanPath(path).toStdString();
+    // How a typed model is told from a file stays inside: people see its name.
+    job.path = isTypedPath(path) ? path.mid(kTypedScheme.size()).toStdString()
+                                 : QDir::cleanPath(path).toStdString();
     job.options = options;
     if (isTypedPath(path)) {
         // What was typed last, or where that could not be opened, what is open still.

@@ -85,6 +85,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const PlanView>& view() const { return m_view; }
     [[nodiscard]] const ModuleTree* tree() const;
     [[nodiscard]] QString path() const { return m_path; }
+    /// Where the open file lies, for dialogs that choose another; "" of a typed model.
+    [[nodiscard]] QString folder() const;
     /// "gpt2/model.pth" and the like, for the title.
     [[nodiscard]] QString displayName() const;
 

@@ -3,7 +3,7 @@
 
 #include "engine/device/this_machine.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -11,21 +11,29 @@ namespace {
 /// Named but never made: with a folder given, a schedule does not make a temporary one.
 constexpr const char* kUnusedFolder = "/nonexistent/stowage-prediction";
 
+std::uint64_t missing(const PlacementPlan& plan, DeviceId device, std::uint64_t needed) {
+    const DevicePlacement* const placement = plan.placement(device);
+    const auto free = placement == nullptr ? std::nullopt : placement->device.freeBytes();
+    return free && needed > *free ? needed - *free : 0;
+}
+
 void addPeaks(LoadPrediction& prediction, const LoadSchedule& schedule) {
     for (const auto& [device, peak] : schedule.predictedPeaks) {
-        if (!device.isGpu()) {
+        if (!device.isGpu() || peak.allocated == 0) {
             continue;
         }
-        const DevicePlacement* placement = schedule.plan->placement(device);
-        const auto free = placement == nullptr ? std::nullopt : placement->device.freeBytes();
-        prediction.exceedsCard = prediction.exceedsCard || (free && peak.reserved > *free);
-        if (!prediction.device || peak.allocated > prediction.allocated) {
+        const std::uint64_t lacks = missing(*schedule.plan, device, peak.reserved);
+        if (std::pair(lacks, peak.allocated) >
+            std::pair(prediction.missingOnDevice, prediction.allocated)) {
             prediction.device = device;
             prediction.allocated = peak.allocated;
             prediction.reserved = peak.reserved;
+            prediction.missingOnDevice = lacks;
         }
     }
     prediction.hostAnonBytes = schedule.predictedHostAnonBytes;
+    prediction.missingOnHost =
+        missing(*schedule.plan, DeviceId::cpu(), schedule.predictedHostAnonBytes);
     prediction.seconds = schedule.predictedSeconds;
 }
 

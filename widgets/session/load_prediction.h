@@ -14,13 +14,16 @@ namespace stowage {
 /// What a load with one method would take, known before it starts.
 struct LoadPrediction {
     LoadMethod method = LoadMethod::Streamed;
-    std::optional<DeviceId> device;  ///< the GPU with the highest peak; nothing: no GPU is used
-    std::uint64_t allocated = 0;     ///< there
-    std::uint64_t reserved = 0;      ///< there
+    /// The GPU that lacks the most for its peak, else the one with the highest; nothing: none is
+    /// used.
+    std::optional<DeviceId> device;
+    std::uint64_t allocated = 0;  ///< there
+    std::uint64_t reserved = 0;   ///< there
     std::uint64_t hostAnonBytes = 0;
-    std::optional<double> seconds;  ///< nothing without a calibration of this machine
-    bool exceedsCard = false;       ///< on some GPU the peak is above what the card has free
-    std::string problem;            ///< why no schedule can be made; "" otherwise
+    std::optional<double> seconds;      ///< nothing without a calibration of this machine
+    std::uint64_t missingOnDevice = 0;  ///< there, for the peak
+    std::uint64_t missingOnHost = 0;    ///< of the RAM that the plan's CPU has free
+    std::string problem;                ///< why no schedule can be made; "" otherwise
 };
 
 /// Schedules every method without running it. Blocks for milliseconds a method: run it in a

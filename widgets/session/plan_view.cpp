@@ -2,6 +2,7 @@
 #include "widgets/session/plan_view.h"
 
 #include "engine/load/load_schedule.h"
+#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,11 +31,16 @@ std::shared_ptr<const PlanView> makePlanView(std::shared_ptr<const PlacementPlan
     view->figures = std::make_shared<const PlanFigures>(planFigures(*plan));
     view->board = std::make_shared<const BoardModel>(makeBoardModel(plan));
     view->hops = countHops(*view->board, nullptr);
+    for (std::size_t i = 0; i < plan->storageOwners.size(); ++i) {
+        const TensorSpec& owner = plan->request.tree->tensor(plan->storageOwners[i]);
+        view->plannedBytes += static_cast<double>(plannedBytes(*plan, owner));
+    }
     std::vector<const PlanIssue*> issues;
     issues.reserve(plan->issues.size() + 1);
     const auto add = [&](const PlanIssue& issue) {
         view->errors += issue.severity == Severity::Error ? 1 : 0;
         view->warnings += issue.severity == Severity::Warning ? 1 : 0;
+        view->movedBytes += issue.code == "offload_cost" ? issue.bytes : 0;
         issues.push_back(&issue);
     };
     if (view->loadIssue) {

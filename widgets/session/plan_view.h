@@ -35,7 +35,9 @@ struct PlanView {
     /// Why the weights of the file cannot become this model, whatever the plan; it is among the
     /// problems, too. An error: the file is at fault; a warning: it can be planned alone.
     std::optional<PlanIssue> loadIssue;
-    int hops = 0;  ///< changes of the running device in one forward pass
+    int hops = 0;             ///< changes of the running device in one forward pass
+    double plannedBytes = 0;  ///< of the whole model, as the plan's dtypes make it
+    double movedBytes = 0;    ///< of offloaded weights, to where they run, in one forward pass
 };
 
 /// Takes tens of milliseconds for 100,000 modules. `plan` may not be null. `loadIssue`: see

@@ -121,7 +121,7 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
         add("Other programs", static_cast<double>(placement.device.usedByOthers));
     }
     if (placement.device.context > 0) {
-        add("Context overhead", static_cast<double>(placement.device.context));
+        add("Context", static_cast<double>(placement.device.context));
     }
     add("Weights", figures.weights);
     if (figures.device.isGpu() && !figures.isPreview) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/board_lane_head.h"
 
-#include "engine/base/byte_size.h"
+#include "engine/device/memory_budget.h"
 #include "widgets/views/board_head_metrics.h"
 #include "widgets/views/device_field_edit.h"
 
@@ -181,9 +181,12 @@ void BoardLaneHead::checkText(Lane& lane) {
         setMessage(lane, {}, {}, false);
         return;
     }
-    const auto size = parseSize(text.toStdString());
+    const auto size = parseLimit(text.toStdString());
     if (!size) {
-        setMessage(lane, tr("Not a size: type 10GiB, 800MB or a number of bytes"),
+        setMessage(lane,
+                   parseSize(text.toStdString())
+                       ? tr("More than any device has: at most 4 EiB")
+                       : tr("Not a size: type 10GiB, 800MB or a number of bytes"),
                    QString::fromStdString(size.error().message), true);
         return;
     }

@@ -107,7 +107,7 @@ void BoardStrip::paintEvent(QPaintEvent*) {
     const QColor weights = t.deviceFill(DeviceId::gpu(0));
     std::vector<LegendItem> items{
         {tr("other programs"), t.otherPrograms, Swatch::Solid},
-        {tr("context overhead"), t.contextOverhead, Swatch::Solid},
+        {tr("context"), t.contextOverhead, Swatch::Solid},
         {tr("weights"), weights, Swatch::Solid},
         {tr("free"), t.border, Swatch::Frame},
         {tr("over"), t.overHatch, Swatch::Hatch},

@@ -21,7 +21,7 @@
 namespace stowage {
 namespace {
 
-enum Column { kChip, kCapacity, kOthers, kOverhead, kLink, kLimit };
+enum Column { kChip, kCapacity, kOthers, kContext, kLink, kLimit };
 
 constexpr int kLimitWidth = 84;
 constexpr int kCellWidth = 96;
@@ -187,7 +187,7 @@ void BudgetTable::rebuild(const PlacementPlan& plan) {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(3);
-    const QString heads[] = {{},         tr("Capacity"), tr("Others"), tr("Overhead"),
+    const QString heads[] = {{},         tr("Capacity"), tr("Others"), tr("Context"),
                              tr("Link"), tr("Limit")};
     for (int column = kCapacity; column <= kLimit; ++column) {
         QLabel* head = makeLabel(heads[column], m_theme->font(TextRole::Caption), m_grid);
@@ -209,11 +209,11 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     row.device = device.id;
     row.capacity = makeLabel({}, font, m_grid);
     row.others = makeLabel({}, font, m_grid);
-    row.overhead = makeLabel({}, font, m_grid);
+    row.context = makeLabel({}, font, m_grid);
     row.link = makeLabel({}, font, m_grid);
     makeEditable(row.capacity, device.id, DeviceField::Capacity);
     makeEditable(row.others, device.id, DeviceField::UsedByOthers);
-    makeEditable(row.overhead, device.id, DeviceField::Context);
+    makeEditable(row.context, device.id, DeviceField::Context);
     makeEditable(row.link, device.id, DeviceField::Link);
     auto* chip = new ChipLabel(m_theme, device.id, m_grid);
     chip->setProperty(kDeviceProperty, deviceObjectName(device.id));
@@ -229,7 +229,7 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     grid->addWidget(chip, gridRow, kChip);
     grid->addWidget(row.capacity, gridRow, kCapacity);
     grid->addWidget(row.others, gridRow, kOthers);
-    grid->addWidget(row.overhead, gridRow, kOverhead);
+    grid->addWidget(row.context, gridRow, kContext);
     grid->addWidget(row.link, gridRow, kLink);
     grid->addWidget(row.limit, gridRow, kLimit);
     connect(row.limit, &QLineEdit::editingFinished, this,
@@ -261,7 +261,7 @@ void BudgetTable::showPlan() {
         const bool gpu = device.id.isGpu();
         showBytes(m_rows[i].capacity, device.capacity, unit);
         showBytes(m_rows[i].others, device.usedByOthers, unit);
-        showBytes(m_rows[i].overhead, gpu ? std::optional(device.context) : std::nullopt, unit);
+        showBytes(m_rows[i].context, gpu ? std::optional(device.context) : std::nullopt, unit);
         m_rows[i].link->setText(gpu ? linkText(device) : QStringLiteral("–"));
         showLimit(m_rows[i], plan->placements[i]);
     }

@@ -42,7 +42,7 @@ private:
         DeviceId device;
         QLabel* capacity = nullptr;
         QLabel* others = nullptr;
-        QLabel* overhead = nullptr;
+        QLabel* context = nullptr;
         QLabel* link = nullptr;
         QLineEdit* limit = nullptr;
     };

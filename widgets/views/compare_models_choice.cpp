@@ -94,12 +94,10 @@ void CompareModelsChoice::makeMenu(const QString& side) {
             m_model->openPath(path);
         }
     };
-    connect(add("file", tr("A file…")), &QAction::triggered, this, [this, openAnswer] {
-        m_dialogs->openFile(this, QFileInfo(m_document->path()).absolutePath(), openAnswer);
-    });
-    connect(add("folder", tr("A folder…")), &QAction::triggered, this, [this, openAnswer] {
-        m_dialogs->openFolder(this, QFileInfo(m_document->path()).absolutePath(), openAnswer);
-    });
+    connect(add("file", tr("A file…")), &QAction::triggered, this,
+            [this, openAnswer] { m_dialogs->openFile(this, m_document->folder(), openAnswer); });
+    connect(add("folder", tr("A folder…")), &QAction::triggered, this,
+            [this, openAnswer] { m_dialogs->openFolder(this, m_document->folder(), openAnswer); });
 }
 
 void CompareModelsChoice::makeState(const QString& side) {

@@ -190,7 +190,7 @@ void FactsPanel::showModules(const std::vector<ModuleId>& modules, const QString
 }
 
 void FactsPanel::chooseTreeFile() {
-    const QString folder = QFileInfo(m_document->path()).absolutePath();
+    const QString folder = m_document->folder();
     m_dialogs->openFile(this, folder, [this](const QString& path) {
         OpenOptions options = m_document->openOptions();
         options.treeFile = path.toStdString();

@@ -366,9 +366,14 @@ void MainWindow::showPlan() {
     painter.end();
     m_statusIcon->setPixmap(pixmap);
     settleLimitFields(*plan);
+    showModelFigures();
     m_statusVerdict->setText(shownVerdictText(*m_document->view()));
     const int hops = m_document->view()->hops;
-    m_statusHops->setText(hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(hops));
+    const QString perToken = hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(hops);
+    const double moved = m_document->view()->movedBytes;
+    // What a token waits for comes first.
+    m_statusHops->setText(moved > 0 ? tr("%1 moved per token, %2").arg(sizeText(moved), perToken)
+                                    : perToken);
     bool anySimulated = false;
     for (const DeviceInfo& device : plan->request.devices) {
         anySimulated = anySimulated || (device.id.isGpu() && device.simulated);

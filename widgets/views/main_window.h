@@ -218,6 +218,7 @@ private:
 
     void showModel();
     void showPlan();
+    void showModelFigures();
     /// What was typed into a lane is the plan's now: no longer the field's to undo.
     void settleLimitFields(const PlacementPlan& plan);
     void showLoadState();

@@ -67,7 +67,6 @@ void MainWindow::showWeightless() {
         return;
     }
     setWindowTitle(tr("%1 (%2) — Stowage").arg(m_document->displayName(), words));
-    m_modelFigures->setText(QStringLiteral("%1 · %2").arg(m_modelFigures->text(), words));
 }
 
 }  // namespace stowage

@@ -42,11 +42,6 @@ QStringList localPaths(const QMimeData& data) {
     return paths;
 }
 
-QString folderOf(const QString& path) {
-    return path.isEmpty() || Document::isTypedPath(path) ? QString()
-                                                         : QFileInfo(path).absolutePath();
-}
-
 }  // namespace
 
 void MainWindow::makeOpenActions(QMenu* menu) {
@@ -57,9 +52,9 @@ void MainWindow::makeOpenActions(QMenu* menu) {
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     const auto chosen = [this](const QString& path) { openPath(path); };
     connect(m_open, &QAction::triggered, this,
-            [this, chosen] { m_dialogs->openFile(this, folderOf(m_document->path()), chosen); });
+            [this, chosen] { m_dialogs->openFile(this, m_document->folder(), chosen); });
     connect(m_openFolder, &QAction::triggered, this,
-            [this, chosen] { m_dialogs->openFolder(this, folderOf(m_document->path()), chosen); });
+            [this, chosen] { m_dialogs->openFolder(this, m_document->folder(), chosen); });
     makeNewModelActions(menu);
     menu->addActions({m_open, m_openFolder});
     QMenu* recent = menu->addMenu(tr("Open Recent"));

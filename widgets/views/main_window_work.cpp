@@ -3,9 +3,11 @@
 #include "engine/checkpoint/find_pretrained_source.h"
 #include "engine/checkpoint/key_check.h"
 #include "engine/checkpoint/key_proposals.h"
+#include "engine/model/quantization_names.h"
 #include "engine/plan/python_script.h"
 #include "widgets/dialogs/devices_dialog.h"
 #include "widgets/dialogs/shortcuts_dialog.h"
+#include "widgets/models/config_texts.h"
 #include "widgets/models/fact_texts.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
@@ -54,6 +56,16 @@ QString dtypeText(const ModuleTree& tree) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+QString plannedDtypeText(const PlacementPlan& plan) {
+    const PlacementConstraints& constraints = plan.request.constraints;
+    const std::string_view name = constraints.quantization
+                                      ? quantizationName(constraints.quantization->method)
+                                  : constraints.dtype ? dtypeName(*constraints.dtype)
+                                                      : std::string_view();
+    return name.empty() ? dtypeText(*plan.request.tree)
+                        : QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
 /// Keys that differ from the known model, with the best renaming as a button that opens again.
 void showKeyCheck(Document* document, MessageBar* messages) {
     const std::shared_ptr<const KeyCheck> check = document->checkpoint()->keyCheck;
@@ -90,9 +102,6 @@ void MainWindow::showModel() {
     m_modelName->setText(m_document->displayName());
     m_modelName->setToolTip(Document::isTypedPath(m_document->path()) ? QString()
                                                                       : m_document->path());
-    m_modelFigures->setText(QStringLiteral("%1 · %2 · %3")
-                                .arg(sizeText(static_cast<double>(tree->totalBytes())),
-                                     dtypeText(*tree), formatCount(tree->totalParameters())));
     showOpenNotes();
     showKeyCheck(m_document, m_messages);
     showWeightless();
@@ -100,6 +109,20 @@ void MainWindow::showModel() {
         !Document::isTypedPath(m_openingPath)) {
         m_recent->add(m_openingPath);
     }
+}
+
+/// What the plan makes of the model: its size is that of the plan's dtype and quantisation.
+void MainWindow::showModelFigures() {
+    const PlacementPlan& plan = *m_document->plan();
+    const ModuleTree& tree = *plan.request.tree;
+    QStringList parts{sizeText(m_document->view()->plannedBytes), plannedDtypeText(plan),
+                      formatCount(tree.totalParameters())};
+    if (const QString words =
+            weightlessWords(*m_document->checkpoint(), m_document->config().get());
+        !words.isEmpty()) {
+        parts.append(words);
+    }
+    m_modelFigures->setText(parts.join(QStringLiteral(" · ")));
 }
 
 void MainWindow::copyAsPython() {

@@ -29,29 +29,33 @@ FigureCell bytesCell(double bytes, TableUnit unit) {
     return cell;
 }
 
-/// How far the weights are from the limit, or, if that is worse, the card from its capacity.
+/// How far the weights are from the limit.
 FigureCell limitCell(const DevicePlacement& placement, TableUnit unit) {
     if (!placement.budget) {
         return textCell(QStringLiteral("–"));
     }
-    const auto overCapacity = static_cast<double>(placement.overCapacity());
-    const double difference = placement.weights - *placement.budget;
-    const bool byCapacity = overCapacity > 0 && overCapacity > difference;
-    const double shown = byCapacity ? overCapacity : difference;
+    const double shown = placement.weights - *placement.budget;
     // A small model is counted in MiB; how much of a machine's RAM is left is not.
     const TableUnit own = tableUnitFor(std::abs(shown));
     const bool other = unit == TableUnit::MiB && own != unit;
     FigureCell cell = textCell(formatDifference(shown, other ? own : unit));
     cell.unit = other ? tableUnitName(own) : QString();
     cell.toolTip = exactBytesText(shown);
-    if (byCapacity) {
-        cell.toolTip = translate("Over the card's capacity: %1").arg(cell.toolTip);
-    }
     if (shown > 0) {
         cell.tone = CellTone::Over;
         cell.semibold = true;
     }
     return cell;
+}
+
+/// What lies on a device is marked where the device has no room for it.
+void markOverCapacity(FigureCell& cell, const DevicePlacement& placement) {
+    const auto over = static_cast<double>(placement.overCapacity());
+    if (over > 0) {
+        cell.tone = CellTone::Over;
+        cell.semibold = true;
+        cell.toolTip += translate("; %1 over the capacity").arg(sizeText(over));
+    }
 }
 
 FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) {
@@ -73,25 +77,34 @@ FigureCell timeCell(const std::optional<double>& seconds) {
     return cell;
 }
 
+/// Red where a device has no room for a peak.
+void markMissing(FigureCell& cell, std::uint64_t missing, const QString& why) {
+    if (missing > 0) {
+        cell.errorMark = true;
+        cell.tone = CellTone::Error;
+        cell.toolTip += why.arg(sizeText(static_cast<double>(missing)));
+    }
+}
+
 /// What a method would take, behind its name.
 void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, bool timed) {
     if (timed) {
         row.cells.push_back(timeCell(found.seconds));
     }
-    FigureCell gpu = bytesCell(static_cast<double>(found.allocated), unit);
-    gpu.toolTip = translate("Allocated %1, reserved %2, predicted")
-                      .arg(exactBytesText(static_cast<double>(found.allocated)),
-                           exactBytesText(static_cast<double>(found.reserved)));
-    if (found.exceedsCard) {
-        gpu.errorMark = true;
-        gpu.tone = CellTone::Error;
-        gpu.toolTip += translate("; more than the card has free");
+    FigureCell gpu = textCell(QStringLiteral("–"));
+    if (found.device) {
+        gpu = bytesCell(static_cast<double>(found.allocated), unit);
+        gpu.toolTip = translate("Allocated %1, reserved %2, predicted")
+                          .arg(exactBytesText(static_cast<double>(found.allocated)),
+                               exactBytesText(static_cast<double>(found.reserved)));
+        markMissing(gpu, found.missingOnDevice, translate("; %1 more than the card has free"));
     }
-    FigureCell device =
-        textCell(found.device ? QString::fromStdString(deviceLabel(*found.device)) : QString());
+    FigureCell device = textCell(found.device ? QString::fromStdString(deviceLabel(*found.device))
+                                              : QStringLiteral("–"));
     device.tone = CellTone::Secondary;
     FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
     host.toolTip = translate("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
+    markMissing(host, found.missingOnHost, translate("; %1 more than the RAM that is free"));
     row.cells.push_back(device);
     row.cells.push_back(gpu);
     row.cells.push_back(host);
@@ -127,8 +140,10 @@ DeviceTable makeDeviceTable(const BoardModel& board) {
             reservedCell.toolTip =
                 translate("%1, predicted by the allocator's rules").arg(reservedCell.toolTip);
         }
-        row.cells = {chip, textCell(QString::number(blocks[placement.device.id])),
-                     bytesCell(placement.weights, unit), reservedCell, limitCell(placement, unit)};
+        FigureCell weightsCell = bytesCell(placement.weights, unit);
+        markOverCapacity(placement.device.id.isGpu() ? reservedCell : weightsCell, placement);
+        row.cells = {chip, textCell(QString::number(blocks[placement.device.id])), weightsCell,
+                     reservedCell, limitCell(placement, unit)};
         table.rows.push_back(std::move(row));
     }
     table.rows.push_back(totalRow(blockCount, weights, reserved, unit));

@@ -95,11 +95,12 @@ void StrategyCard::makeFacts() {
                                      QString::fromLatin1(objects[fact]));
         m_facts[fact]->setFont(m_theme->font(TextRole::Caption, true));
         m_facts[fact]->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
-        // The three counts in one row; bytes need the width of the next.
+        // Bytes are what a token waits for: they come first, and need the width of a row. The
+        // three counts share the next.
         const bool bytes = fact == kOffloaded;
         const int column = bytes ? 0 : 2 * (fact - (fact > kOffloaded ? 1 : 0));
-        grid->addWidget(caption, bytes ? 1 : 0, column, 1, bytes ? 3 : 1);
-        grid->addWidget(m_facts[fact], bytes ? 1 : 0, column + (bytes ? 3 : 1), 1, bytes ? 3 : 1);
+        grid->addWidget(caption, bytes ? 0 : 1, column, 1, bytes ? 3 : 1);
+        grid->addWidget(m_facts[fact], bytes ? 0 : 1, column + (bytes ? 3 : 1), 1, bytes ? 3 : 1);
     }
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);

@@ -10,6 +10,9 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <optional>
+#include <set>
+
 namespace stowage {
 namespace {
 
@@ -28,17 +31,32 @@ QColor verdictGround(Verdict verdict, const Tokens& tokens) {
     return tokens.errorGround;
 }
 
-/// "GPU 0 237.4 MiB, CPU 100.0 MiB": what lies where, devices over their limit left out when the
-/// sentence names them.
+/// The devices that the plan is at odds with; nothing where an error is of no device alone.
+std::optional<std::set<DeviceId>> devicesAtFault(const PlacementPlan& plan) {
+    std::set<DeviceId> devices;
+    for (const PlanIssue& issue : plan.issues) {
+        if (issue.severity != Severity::Error) {
+            continue;
+        }
+        if (!issue.device) {
+            return std::nullopt;
+        }
+        devices.insert(*issue.device);
+    }
+    return devices;
+}
+
+/// "GPU 0 237.4 MiB, CPU 100.0 MiB": what lies where. Beside devices that are too small, which the
+/// sentence names, the rest fits; of other errors no such thing can be said.
 QString whereTheRestLies(const PlacementPlan& plan) {
+    const auto atFault = devicesAtFault(plan);
     QStringList parts;
     bool leftOut = false;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.weights <= 0) {
             continue;
         }
-        if (plan.verdict == Verdict::DoesNotFit &&
-            (placement.overBudget() > 0 || placement.overCapacity() > 0)) {
+        if (atFault && atFault->contains(placement.device.id)) {
             leftOut = true;
             continue;
         }

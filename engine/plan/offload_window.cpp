@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/offload_window.h"
+
+#include "engine/device/allocator_growth.h"
+#include "engine/plan/plan_ground.h"
+#include "engine/plan/stream_units.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <span>
+
+namespace stowage {
+
+namespace {
+
+using Sizes = std::vector<std::uint64_t>;
+
+/// What travels to one device.
+struct Travel {
+    std::vector<Sizes> units;  ///< by unit: tensors that are brought in ahead
+    Sizes expert;              ///< of the largest module that is brought in on demand
+    std::uint64_t expertBytes = 0;
+    Sizes largest;  ///< of the largest module of all
+    Sizes kept;     ///< buffers that stay while their modules lie elsewhere
+    OffloadNeed need;
+};
+using Travels = std::map<DeviceId, Travel>;
+
+/// The memory of a device after all that lies there for good.
+class Room {
+public:
+    Room(const PlacementPlan& plan, DeviceId device, const Sizes& kept)
+        : m_isGpu(device.isGpu()), m_weights(plan.placement(device)->weightsReserved) {
+        const PlanFacts& facts = *plan.ground->facts;
+        for (const StorageId storage : m_isGpu ? facts.applyOrder : std::vector<StorageId>()) {
+            if (plan.storageDevices[storage.index()] == device) {
+                allocate(facts, storage);
+            }
+        }
+        for (const std::uint64_t bytes : kept) {
+            take(bytes);
+        }
+    }
+
+    /// Bytes beside the weights once these tensors lie there too.
+    [[nodiscard]] std::uint64_t with(const Sizes& first,
+                                     std::span<const Sizes* const> more = {}) const {
+        Room room = *this;
+        for (const std::uint64_t bytes : first) {
+            room.take(bytes);
+        }
+        for (const Sizes* const sizes : more) {
+            for (const std::uint64_t bytes : *sizes) {
+                room.take(bytes);
+            }
+        }
+        return m_isGpu
+                   ? room.m_allocator.reserved() - std::min(room.m_allocator.reserved(), m_weights)
+                   : room.m_bytes;
+    }
+
+private:
+    void allocate(const PlanFacts& facts, StorageId storage) {
+        const TensorId owner = (*facts.storageOwners)[storage.index()];
+        if (facts.quantized == nullptr || !facts.quantized->contains(owner)) {
+            m_allocator.allocate(facts.storageBytes[storage.index()]);
+            return;
+        }
+        for (const QuantizedPart& part : facts.quantized->partsOf(*facts.tree, owner)) {
+            m_allocator.allocate(part.bytes);
+        }
+    }
+
+    void take(std::uint64_t bytes) {
+        if (m_isGpu) {
+            m_allocator.allocate(bytes);
+        } else {
+            m_bytes += bytes;
+        }
+    }
+
+    bool m_isGpu;
+    std::uint64_t m_weights;
+    std::uint64_t m_bytes = 0;
+    AllocatorGrowth m_allocator{};
+};
+
+/// Follows each module to where it runs, and its weights there.
+class TravelList {
+public:
+    explicit TravelList(const PlacementPlan& plan)
+        : m_plan(plan),
+          m_tree(*plan.request.tree),
+          m_execution(plan.executionDevice()),
+          m_units(streamUnits(m_tree)) {}
+
+    Travels make() {
+        for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
+            for (const StreamUnit::Range& range : m_units[unit].ranges) {
+                for (ModuleId module = range.first; module < range.end; ++module.value) {
+                    addModule(module, unit);
+                }
+            }
+        }
+        return std::move(m_travels);
+    }
+
+private:
+    [[nodiscard]] std::optional<DeviceId> placeOf(const TensorSpec& tensor) const {
+        return m_plan.storageDevices[tensor.storage.index()];
+    }
+
+    [[nodiscard]] std::uint64_t bytesOf(const TensorSpec& tensor) const {
+        return m_plan.ground->facts->storageBytes[tensor.storage.index()];
+    }
+
+    /// A module with a tensor on a GPU runs there.
+    [[nodiscard]] DeviceId runsOn(std::span<const TensorSpec> tensors) const {
+        for (const TensorSpec& tensor : tensors) {
+            if (const auto place = placeOf(tensor); place && place->isGpu()) {
+                return *place;
+            }
+        }
+        return m_execution;
+    }
+
+    [[nodiscard]] bool staysWhereItRuns(const TensorSpec& tensor, DeviceId place) const {
+        return tensor.kind == TensorKind::Buffer && !m_plan.request.constraints.offloadBuffers &&
+               !place.isGpu() && place != m_execution;
+    }
+
+    Travel& travelTo(DeviceId device) {
+        Travel& travel = m_travels[device];
+        travel.need.device = device;
+        travel.units.resize(m_units.size());
+        return travel;
+    }
+
+    void addModule(ModuleId module, std::size_t unit) {
+        const auto tensors = m_tree.ownTensors(module);
+        const DeviceId device = runsOn(tensors);
+        Sizes sizes;
+        std::uint64_t sum = 0;
+        DeviceId from;
+        for (const TensorSpec& tensor : tensors) {
+            const auto place = placeOf(tensor);
+            const std::uint64_t bytes = bytesOf(tensor);
+            if (!place || !tensor.persistent || bytes == 0) {
+                continue;
+            }
+            if (staysWhereItRuns(tensor, *place)) {
+                travelTo(m_execution).kept.push_back(bytes);
+            } else if (*place != device) {
+                sizes.push_back(bytes);
+                sum += bytes;
+                from = *place;
+            }
+        }
+        if (sizes.empty()) {
+            return;
+        }
+        Travel& travel = travelTo(device);
+        const std::string& path = m_tree.path(module);
+        if (sum > travel.need.largestBytes) {
+            travel.need.largest = path;
+            travel.need.largestFrom = from;
+            travel.need.largestBytes = sum;
+            travel.largest = sizes;
+        }
+        if (!isSingleExpert(path)) {
+            Sizes& ahead = travel.units[unit];
+            ahead.insert(ahead.end(), sizes.begin(), sizes.end());
+        } else if (sum > travel.expertBytes) {
+            travel.expertBytes = sum;
+            travel.expert = std::move(sizes);
+        }
+    }
+
+    const PlacementPlan& m_plan;
+    const ModuleTree& m_tree;
+    DeviceId m_execution;
+    std::vector<StreamUnit> m_units;
+    Travels m_travels;
+};
+
+/// What a window takes on a device at most.
+std::uint64_t needOf(const Travel& travel, const Room& room, unsigned window) {
+    if (window == 0) {
+        return room.with(travel.largest);
+    }
+    const std::size_t count = travel.units.size();
+    const std::size_t width = std::min<std::size_t>(std::size_t{window} + 1, count);
+    std::uint64_t most = 0;
+    // A row of all units is the same wherever it begins.
+    for (std::size_t begin = 0; begin < (width == count ? 1 : count); ++begin) {
+        std::vector<const Sizes*> row;
+        for (std::size_t i = 0; i < width; ++i) {
+            row.push_back(&travel.units[(begin + i) % count]);
+        }
+        most = std::max(most, room.with(travel.expert, row));
+    }
+    return most;
+}
+
+/// The largest window of 1 to `most` that a device has room for; 0 where there is none. The wider
+/// a window, the more it takes, until it takes all units in.
+unsigned widestOn(const Travel& travel, const Room& room, unsigned most) {
+    const auto units = static_cast<unsigned>(travel.units.size());
+    const unsigned all = std::max(units, 2U) - 1;
+    unsigned fits = 0;
+    unsigned tooWide = std::min(most, all) + 1;
+    for (unsigned next = tooWide - 1; next > fits; next = fits + (tooWide - fits) / 2) {
+        (needOf(travel, room, next) <= *travel.need.room ? fits : tooWide) = next;
+    }
+    return fits == all ? most : fits;
+}
+
+/// Most plans: there is nothing to follow.
+bool allLieWhereTheyRun(const PlacementPlan& plan) {
+    return std::ranges::all_of(plan.placements, [&plan](const DevicePlacement& placement) {
+        return placement.weights <= 0 || placement.device.id == plan.executionDevice();
+    });
+}
+
+}  // namespace
+
+OffloadWindow offloadWindow(const PlacementPlan& plan, unsigned asked) {
+    OffloadWindow offload;
+    if (plan.ground == nullptr || allLieWhereTheyRun(plan)) {
+        return offload;
+    }
+    Travels travels = TravelList(plan).make();
+    std::erase_if(travels,
+                  [&](const auto& entry) { return plan.placement(entry.first) == nullptr; });
+    std::vector<Room> rooms;
+    unsigned widest = asked;
+    for (auto& [device, travel] : travels) {
+        const DevicePlacement& placement = *plan.placement(device);
+        if (const auto free = placement.device.freeBytes()) {
+            travel.need.room = *free - std::min(*free, placement.weightsReserved);
+        }
+        rooms.emplace_back(plan, device, travel.kept);
+        const unsigned here = travel.need.room ? widestOn(travel, rooms.back(), widest) : widest;
+        if (here < widest) {
+            offload.limitedBy = device;
+            widest = here;
+        }
+    }
+    bool fits = !travels.empty();
+    auto room = rooms.begin();
+    for (auto& [device, travel] : travels) {
+        travel.need.bytes = needOf(travel, *room++, widest);
+        fits = fits && travel.need.missing() == 0 && plan.placement(device)->overCapacity() == 0;
+        offload.needs.push_back(std::move(travel.need));
+    }
+    offload.window = fits ? std::optional(widest) : std::nullopt;
+    return offload;
+}
+
+}  // namespace stowage
