@@ -43,6 +43,11 @@ bool PauseGate::isPaused() const {
     return m_paused;
 }
 
+std::size_t PauseGate::heldWorkers() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_waiting;
+}
+
 void PauseGate::waitWhilePaused(std::stop_token stop) const {
     std::unique_lock lock(m_mutex);
     const std::thread::id self = std::this_thread::get_id();

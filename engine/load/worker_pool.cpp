@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/worker_pool.h"
 
+#include "engine/base/thread_wall.h"
+
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -22,6 +24,8 @@ Result<void> runOne(const WorkerFunction& work, unsigned index, std::stop_token 
         return work(index, std::move(stop));
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, "The host has no memory left for this load.");
+    } catch (...) {  // nothing may leave a thread
+        return Unexpected{errorOf(std::current_exception(), "this load")};
     }
 }
 

@@ -6,14 +6,18 @@
 #include "engine/base/pause_gate.h"
 #include "engine/base/printable_text.h"
 #include "engine/base/progress.h"
+#include "engine/base/thread_wall.h"
 #include "engine/base/utf8.h"
 
 #include <QtTest>
 
 #include <atomic>
 #include <fstream>
+#include <new>
 #include <set>
+#include <stdexcept>
 #include <thread>
+#include <vector>
 
 using namespace stowage;
 
@@ -293,6 +297,41 @@ private Q_SLOTS:
         QCOMPARE(parseJson(std::string_view("{}\0 {", 5), "f").error().offset, 2U);
         QCOMPARE(parseJson(std::string(2000, '['), "f").error().code, ErrorCode::LimitExceeded);
         QCOMPARE(parseJson("[1, 2, 3]", "f", {4, 10}).error().code, ErrorCode::LimitExceeded);
+    }
+
+    /// What ends a thread ends in a sentence there, whatever was thrown.
+    void wallMakesAnErrorOfAnException() {
+        const auto memory = walled("opening the model", []() -> int { throw std::bad_alloc(); });
+        QVERIFY(!memory);
+        QCOMPARE(memory.error().code, ErrorCode::OutOfMemory);
+        QCOMPARE(memory.error().message,
+                 std::string("There was not enough memory for opening the model."));
+        const auto huge = walled("opening the model", [] {
+            std::vector<int> numbers;
+            numbers.reserve(numbers.max_size() + 1);
+        });
+        QCOMPARE(huge.error().code, ErrorCode::OutOfMemory);
+        const auto defect = walled("this", []() -> Result<int> { throw std::logic_error("bad"); });
+        QCOMPARE(defect.error().code, ErrorCode::Internal);
+        QCOMPARE(defect.error().message, std::string("A defect of Stowage ended this: bad."));
+        const auto odd = walled("this", [] { throw 5; });
+        QCOMPARE(odd.error().message, std::string("A defect of Stowage ended this."));
+        const auto refused = walled("this", []() -> Result<int> {
+            return fail(ErrorCode::Truncated, "The file ends too early.");
+        });
+        QCOMPARE(refused.error().code, ErrorCode::Truncated);
+        QCOMPARE(*walled("this", [] { return 7; }), 7);
+    }
+
+    void gateKnowsWhomItHolds() {
+        PauseGate gate;
+        QCOMPARE(gate.heldWorkers(), std::size_t{0});
+        gate.pause();
+        std::jthread worker([&gate] { gate.waitWhilePaused({}); });
+        QTRY_COMPARE(gate.heldWorkers(), std::size_t{1});
+        gate.resume();
+        worker.join();
+        QCOMPARE(gate.heldWorkers(), std::size_t{0});
     }
 };
 

@@ -224,6 +224,10 @@ void MapDialog::startCheck() {
                     [this](MapCheck check) {
                         m_check = std::make_shared<const MapCheck>(std::move(check));
                         showCheck();
+                    },
+                    [this](const Error& error) {
+                        m_check = std::make_shared<const MapCheck>(MapCheck{error, {}, nullptr});
+                        showCheck();
                     });
 }
 

@@ -296,6 +296,10 @@ void NewModelDialog::startCheck() {
         [this](std::shared_ptr<const ConfigCheck> check) {
             m_check = std::move(check);
             showCheck();
+        },
+        [this](const Error& error) {
+            m_check = std::make_shared<const ConfigCheck>(ConfigCheck{nullptr, error, {}});
+            showCheck();
         });
 }
 

@@ -48,6 +48,10 @@ void DeviceCommands::runNext() {
                     [this, job](const Outcome& outcome) {
                         report(*job, outcome);
                         runNext();
+                    },
+                    [this](const Error& error) {
+                        Q_EMIT failed(QString::fromStdString(error.message));
+                        runNext();
                     });
 }
 

@@ -40,6 +40,8 @@ Q_SIGNALS:
     void othersChanged(DeviceId gpu, std::uint64_t bytes);
     /// The device's own sentence; nothing changed.
     void othersRefused(DeviceId gpu, const QString& sentence);
+    /// A command could not be carried out: one sentence.
+    void failed(const QString& sentence);
 
 private:
     struct Job {

@@ -230,6 +230,15 @@ void Document::open(const QString& path, const OpenOptions& options) {
             } else if (opened.error().code != ErrorCode::Cancelled) {
                 Q_EMIT failed({path, options, opened.error(), std::move(classes)});
             }
+        },
+        [this, path, options](const Error& error) {
+            setBusy(false, {});
+            Error told = error;
+            if (told.code == ErrorCode::OutOfMemory) {
+                told.message = "There was not enough memory to open " +
+                               QFileInfo(path).fileName().toStdString() + ".";
+            }
+            Q_EMIT failed({path, options, std::move(told)});
         });
 }
 
@@ -330,6 +339,16 @@ void Document::runNextEdit() {
         [this, base = m_plan, next](PlannedView&& result) {
             m_editing = false;
             finishEdit(base, next, std::move(result));
+            runNextEdit();
+        },
+        [this, base = m_plan, next](const Error& error) {
+            m_editing = false;
+            const auto* edit = std::get_if<PlanEdit>(&next);
+            if (base == m_plan) {
+                finishEdit(base, next, Unexpected{error});
+            } else if (edit != nullptr) {  // it was thrown where the new plan was shown
+                Q_EMIT editRefused(QString::fromStdString(error.message), *edit);
+            }
             runNextEdit();
         });
 }

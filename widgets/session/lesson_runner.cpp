@@ -60,7 +60,8 @@ void LessonRunner::start(LessonTask task) {
     };
     m_worker->start([task = m_task,
                      progress](std::stop_token stop) { return prepareStep(task, stop, progress); },
-                    [this](LessonPreparation preparation) { onPrepared(std::move(preparation)); });
+                    [this](LessonPreparation preparation) { onPrepared(std::move(preparation)); },
+                    [this](const Error& error) { finish(endedStep(m_task.step, error)); });
 }
 
 void LessonRunner::onPrepared(LessonPreparation preparation) {
@@ -151,7 +152,8 @@ void LessonRunner::readRun(const QByteArray& output, const QByteArray& diagnosti
         [this](LessonOutcome outcome) {
             finish(m_isCancelled ? endedStep(m_task.step, State::Cancelled, {})
                                  : std::move(outcome));
-        });
+        },
+        [this](const Error& error) { finish(endedStep(m_task.step, error)); });
 }
 
 void LessonRunner::cancel() {

@@ -119,7 +119,14 @@ void LoadController::start(const LoadRequest& request) {
             oldBackends = {};
             return runJob(*job, factory, *gate, generation, stop);
         },
-        [this](JobResult result) { onJobDone(std::move(result)); });
+        [this](JobResult result) { onJobDone(std::move(result)); },
+        [this](const Error& error) {
+            if (isRunning()) {
+                onJobDone({error, std::nullopt, {}});
+            } else {  // it was thrown where the end was shown, which stands
+                Q_EMIT failed(QString::fromStdString(error.message));
+            }
+        });
 }
 
 LoadController::JobResult LoadController::runJob(Job& job, const BackendFactory& factory,
@@ -303,7 +310,13 @@ void LoadController::giveBack(std::shared_ptr<LoadedModel> model,
             sampler->sampleNow();
             return change;
         },
-        [then = std::move(then)](const MemoryChange& change) { then(change); });
+        [then](const MemoryChange& change) { then(change); },
+        [this, then](const Error& error) {
+            if (isRunning()) {
+                then({});  // the weights are gone, only their figures are not known
+            }
+            Q_EMIT failed(QString::fromStdString(error.message));
+        });
 }
 
 }  // namespace stowage

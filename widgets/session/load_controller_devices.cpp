@@ -46,6 +46,7 @@ QString objectionTo(const DeviceInfo& gpu, std::uint64_t bytes) {
 void LoadController::connectCommands() {
     connect(m_commands.get(), &DeviceCommands::done, this, &LoadController::onCommandDone);
     connect(m_commands.get(), &DeviceCommands::othersRefused, this, &LoadController::othersRefused);
+    connect(m_commands.get(), &DeviceCommands::failed, this, &LoadController::failed);
     connect(m_document, &Document::planChanged, this, &LoadController::followPlan);
 }
 

@@ -94,7 +94,8 @@ void MethodComparison::predict() {
                 showPreflights(std::move(preflights));
             }
             Q_EMIT changed();
-        });
+        },
+        [this](const Error& error) { Q_EMIT failed(QString::fromStdString(error.message)); });
 }
 
 void MethodComparison::showPreflights(std::vector<MethodPreflight> preflights) {
@@ -245,7 +246,8 @@ void MethodComparison::onProcessEnded() {
             }
             return record;
         },
-        [this](Result<RunRecord> record) { onRead(std::move(record)); });
+        [this](Result<RunRecord> record) { onRead(std::move(record)); },
+        [this](const Error& error) { onRead(Unexpected{error}); });
 }
 
 void MethodComparison::onRead(Result<RunRecord> record) {

@@ -36,6 +36,12 @@ void NoSplitPreview::compute() {
                         m_effects = std::move(effects);
                         m_stale = false;
                         Q_EMIT changed();
+                    },
+                    [this, plan](const Error&) {  // another plan's effects are none of this one
+                        m_planned = plan;
+                        m_effects.clear();
+                        m_stale = false;
+                        Q_EMIT changed();
                     });
     Q_EMIT changed();
 }

@@ -107,7 +107,8 @@ void PlanComparison::compute() {
                         m_compared = std::move(compared);
                         m_stale = false;
                         Q_EMIT changed();
-                    });
+                    },
+                    [this](const Error&) { end(); });  // nothing can be compared
     Q_EMIT changed();
 }
 

@@ -93,6 +93,11 @@ void RunStore::runNext() {
                         m_isBusy = false;
                         done();
                         runNext();
+                    },
+                    [this](const Error& error) {
+                        m_isBusy = false;
+                        Q_EMIT notice(QString::fromStdString(error.message));
+                        runNext();
                     });
 }
 

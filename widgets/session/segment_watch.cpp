@@ -81,7 +81,8 @@ void SegmentWatch::take() {
             picture.figures = figuresOf(picture.segments);
             return std::make_shared<const SegmentPicture>(std::move(picture));
         },
-        [this](std::shared_ptr<const SegmentPicture> picture) { show(std::move(picture)); });
+        [this](std::shared_ptr<const SegmentPicture> picture) { show(std::move(picture)); },
+        [this](const Error&) { show(nullptr); });
 }
 
 void SegmentWatch::show(std::shared_ptr<const SegmentPicture> picture) {

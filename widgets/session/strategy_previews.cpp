@@ -73,6 +73,12 @@ void StrategyPreviews::compute() {
                         m_figures = std::move(figures);
                         m_stale = false;
                         Q_EMIT changed();
+                    },
+                    [this, plan](const Error&) {  // another plan's figures are none of this one
+                        m_planned = plan;
+                        m_figures.clear();
+                        m_stale = false;
+                        Q_EMIT changed();
                     });
     Q_EMIT changed();
 }

@@ -136,6 +136,11 @@ void PlanPanel::predict() {
             m_predictions = std::move(predictions);
             m_loads->setStale(false);
             showPredictions();
+        },
+        [this](const Error&) {  // figures of an earlier plan would be taken for this one's
+            m_predictions.clear();
+            m_loads->setStale(false);
+            showPredictions();
         });
     if (m_predictions.empty()) {
         showPredictions();

@@ -83,7 +83,8 @@ void RecentFiles::look() {
             }
             return kinds;
         },
-        [this, recent](const std::vector<Kind>& kinds) { showKinds(recent, kinds); });
+        [this, recent](const std::vector<Kind>& kinds) { showKinds(recent, kinds); },
+        [](const Error&) {});  // the names stand there as before, and can be chosen
 }
 
 void RecentFiles::showKinds(const QStringList& paths, const std::vector<Kind>& kinds) {
