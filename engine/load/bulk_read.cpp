@@ -267,8 +267,8 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
         if (work.stored(index).strides.empty() || work.stored(index).location.length == 0) {
             continue;
         }
-        Result<void> read = readTensor(
-            work, index, ring.slot(0), [&](std::uint64_t offset, std::span<const std::byte> part) {
+        Result<void> read =
+            readStrided(work, index, [&](std::uint64_t offset, std::span<const std::byte> part) {
                 return deliver(work, index, offset, part, ring.slot(1), work.stop);
             });
         if (!read) {

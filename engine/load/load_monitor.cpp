@@ -85,8 +85,7 @@ void LoadMonitor::endPhase() {
 
 void LoadMonitor::foldPeaks(LoadPhase& phase) {
     m_sampler.sampleThoroughly();  // also what malloc holds, and the machine: between phases only
-    const MemorySampler::Peaks peaks = m_sampler.peaks();
-    m_sampler.resetPeaks();
+    const MemorySampler::Peaks peaks = m_sampler.takePeaks();
     m_samples += peaks.samples;
     raise(m_highest.rss, peaks.process.rss);
     raise(m_highest.anon, peaks.process.anon);

@@ -20,8 +20,10 @@ namespace stowage {
 inline constexpr const char* kVerifyPhase = "verify";
 
 /// Watches one load: phases, progress, bytes, and the peaks of devices and host, inside each
-/// phase and over all. advance() and countRead() may be called from any thread, the rest from the
-/// job's own.
+/// phase and over all. What workers tell of a tensor may come from any thread: advance(),
+/// itemDone(), tensorDone(), countRead(), noteRefusal() and noteFault(), and place() and refusal()
+/// may be asked from any. The rest belongs to the job's own thread; phases begin and end while no
+/// worker is under way.
 class LoadMonitor {
 public:
     /// `gate`, which tells the pauses, and `sampler` outlive it.

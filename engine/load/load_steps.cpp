@@ -36,25 +36,6 @@ Result<HostScratch> gatherTensor(const LoadWork& work, std::uint32_t index) {
     return dense;
 }
 
-Result<void> readStrided(const LoadWork& work, std::uint32_t index, const PartSink& sink) {
-    const Result<HostScratch> dense = gatherTensor(work, index);
-    if (!dense) {
-        return dense.unexpected();
-    }
-    const std::span<const std::byte> bytes = dense->bytes();
-    const std::uint64_t step = partBytes(work, index);
-    for (std::uint64_t at = 0; at < bytes.size(); at += step) {
-        if (Result<void> go = proceed(work, work.stop); !go) {
-            return go;
-        }
-        const std::uint64_t length = std::min<std::uint64_t>(step, bytes.size() - at);
-        if (Result<void> sent = sink(at, bytes.subspan(at, length)); !sent) {
-            return sent;
-        }
-    }
-    return {};
-}
-
 }  // namespace
 
 const ScheduledTensor& LoadWork::scheduled(std::uint32_t index) const {
@@ -129,21 +110,19 @@ Result<void> deliver(const LoadWork& work, std::uint32_t index, std::uint64_t st
     return work.device(index).write(*work.model.buffer(index), offset, source, stop);
 }
 
-Result<void> readTensor(const LoadWork& work, std::uint32_t index, std::span<std::byte> slot,
-                        const PartSink& sink) {
-    const StoredTensor& stored = work.stored(index);
-    if (!stored.strides.empty()) {
-        return readStrided(work, index, sink);
+Result<void> readStrided(const LoadWork& work, std::uint32_t index, const PartSink& sink) {
+    const Result<HostScratch> dense = gatherTensor(work, index);
+    if (!dense) {
+        return dense.unexpected();
     }
-    const TensorLocation& location = stored.location;
+    const std::span<const std::byte> bytes = dense->bytes();
     const std::uint64_t step = partBytes(work, index);
-    for (std::uint64_t at = 0; at < location.length; at += step) {
-        const std::span<std::byte> part = slot.first(std::min(step, location.length - at));
-        Result<void> read = readRange(work, location.shard, location.offset + at, part, work.stop);
-        if (!read) {
-            return read;
+    for (std::uint64_t at = 0; at < bytes.size(); at += step) {
+        if (Result<void> go = proceed(work, work.stop); !go) {
+            return go;
         }
-        if (Result<void> sent = sink(at, part); !sent) {
+        const std::uint64_t length = std::min<std::uint64_t>(step, bytes.size() - at);
+        if (Result<void> sent = sink(at, bytes.subspan(at, length)); !sent) {
             return sent;
         }
     }

@@ -61,10 +61,10 @@ struct LoadWork {
 using PartSink =
     std::function<Result<void>(std::uint64_t storedOffset, std::span<const std::byte> part)>;
 
-/// Reads a whole tensor in parts of at most kReadBytes through `slot`; one that is not contiguous
-/// is read with its whole extent into a temporary and gathered first.
-[[nodiscard]] Result<void> readTensor(const LoadWork& work, std::uint32_t index,
-                                      std::span<std::byte> slot, const PartSink& sink);
+/// Reads a tensor that is not contiguous: its whole extent into a temporary, which is gathered and
+/// handed on in parts of at most kReadBytes.
+[[nodiscard]] Result<void> readStrided(const LoadWork& work, std::uint32_t index,
+                                       const PartSink& sink);
 
 /// Stored bytes that fit both slots of kReadBytes, before and after a cast.
 [[nodiscard]] std::uint64_t partBytes(const LoadWork& work, std::uint32_t index);

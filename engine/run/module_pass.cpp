@@ -97,7 +97,13 @@ Result<void> ModulePass::settleOn(DeviceId device) {
 ModulePass::Next ModulePass::withRoom(const std::function<Next()>& work) {
     Next out = work();
     const bool isRefused = !out && out.error().code == ErrorCode::DeviceOutOfMemory;
-    return isRefused && m_source.makeRoom() ? work() : out;
+    if (isRefused && m_source.makeRoom(m_stop)) {
+        return work();
+    }
+    if (isRefused && m_stop.stop_requested()) {
+        return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
+    }
+    return out;
 }
 
 ModulePass::Next ModulePass::brought(const ActivationPtr& x, ComputePlace place) {
@@ -122,7 +128,12 @@ ModulePass::Next ModulePass::run(const std::string& path,
         m_surroundings.entering(path);
     }
     if (m_surroundings.gate != nullptr) {
+        const double before = seconds();
         m_surroundings.gate->waitWhilePaused(m_stop);
+        constexpr double kLeastPause = 1e-3;  // asking takes a moment, too
+        if (const double held = seconds() - before; m_surroundings.held && held > kLeastPause) {
+            m_surroundings.held(held);
+        }
         if (m_stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
         }

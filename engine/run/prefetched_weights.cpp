@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/prefetched_weights.h"
 
+#include "engine/base/thread_wall.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
@@ -84,14 +85,28 @@ PrefetchedWeights::Turn* PrefetchedWeights::nextTurn() {
             m_turns.push_back({m_current + m_turns.size(), 0, {}});
         }
         Turn& turn = m_turns[place];
-        if (turn.begun < errandsOf(turn).size()) {
+        const std::vector<Errand>& errands = errandsOf(turn);
+        // A turn that was given up and came again may have one that was on its way meanwhile.
+        while (turn.begun < errands.size() && turn.brought.contains(errands[turn.begun].name)) {
+            ++turn.begun;
+        }
+        if (turn.begun < errands.size()) {
             return &turn;
         }
     }
     return nullptr;
 }
 
+/// Nothing may leave a thread: where memory runs out here, the pass goes on without it.
 void PrefetchedWeights::work(const std::stop_token& stop) {
+    const Result<void> ended = walled("prefetching weights", [&] { bringAhead(stop); });
+    const std::scoped_lock lock(m_mutex);
+    m_hasEnded = !ended.has_value();
+    m_bringing.reset();
+    m_changed.notify_all();
+}
+
+void PrefetchedWeights::bringAhead(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     while (!stop.stop_requested()) {
         Turn* turn = nextTurn();
@@ -100,18 +115,20 @@ void PrefetchedWeights::work(const std::stop_token& stop) {
             continue;
         }
         const std::uint64_t number = turn->number;
-        const Errand errand = errandsOf(*turn)[turn->begun++];
+        const std::size_t place = turn->begun++;
+        const Errand& errand = errandsOf(*turn)[place];  // they stay as they are
         m_bringing = number;
         lock.unlock();
         const Clock::time_point begin = Clock::now();
-        Result<WeightPtr> weight =
-            m_weights.bring(errand.name, errand.device, stop, sinkFor(number));
+        Result<WeightPtr> weight = walled("prefetching a tensor", [&] {
+            return m_weights.bring(errand.name, errand.device, stop, sinkFor(number));
+        });
         const double seconds = since(begin);
         lock.lock();
         m_figures.transferSeconds += seconds;
         // Else the pass went on without it, or needed the room.
         if (number >= m_current && number - m_current < m_turns.size()) {
-            settle(m_turns[static_cast<std::size_t>(number - m_current)], errand, std::move(weight),
+            settle(m_turns[static_cast<std::size_t>(number - m_current)], place, std::move(weight),
                    lock);
         }
         weight = WeightPtr();  // what nobody wants any more goes before anyone hears of it
@@ -122,17 +139,19 @@ void PrefetchedWeights::work(const std::stop_token& stop) {
 
 /// What came of an errand. A tensor for a later stage that finds no room waits until a stage has
 /// been given back; one for the running stage takes the room of those ahead.
-void PrefetchedWeights::settle(Turn& turn, const Errand& errand, Result<WeightPtr> weight,
+void PrefetchedWeights::settle(Turn& turn, std::size_t place, Result<WeightPtr> weight,
                                std::unique_lock<std::mutex>& lock) {
+    const Errand& errand = errandsOf(turn)[place];
     if (weight) {
         m_figures.bytesAhead += errand.bytes;
         turn.brought.emplace(errand.name, std::move(*weight));
         return;
     }
-    ++m_figures.refused;
+    m_figures.refused += weight.error().code == ErrorCode::DeviceOutOfMemory ? 1 : 0;
     const bool isRunning = turn.number == m_current;
     if (!isRunning || m_turns.size() > 1) {
-        --turn.begun;
+        // The turn may have been given up and begun again while the tensor travelled.
+        turn.begun = std::min(turn.begun, place);
         giveAheadBack(lock, isRunning ? 1 : m_turns.size());
         return;
     }
@@ -189,7 +208,8 @@ WeightPtr PrefetchedWeights::awaited(const std::string& name, std::size_t stage,
     if (m_options.window == 0 || !isErrand) {
         return nullptr;
     }
-    m_changed.wait(lock, stop, [&] { return m_turns.front().brought.contains(name); });
+    m_changed.wait(lock, stop,
+                   [&] { return m_hasEnded || m_turns.front().brought.contains(name); });
     const auto found = m_turns.front().brought.find(name);
     return found == m_turns.front().brought.end() ? nullptr : found->second;
 }
@@ -209,7 +229,7 @@ Result<WeightPtr> PrefetchedWeights::bringNow(const std::string& name, DeviceId 
     return m_weights.bring(name, device, stop, sink);
 }
 
-bool PrefetchedWeights::makeRoom() {
+bool PrefetchedWeights::makeRoom(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     const bool travels = m_bringing && *m_bringing > m_current;
     bool hasAny = false;
@@ -217,8 +237,8 @@ bool PrefetchedWeights::makeRoom() {
         hasAny = hasAny || (turn.number > m_current && !turn.brought.empty());
     }
     giveAheadBack(lock, 1);
-    m_changed.wait(lock, [this] { return !m_bringing || *m_bringing <= m_current; });
-    return travels || hasAny;
+    m_changed.wait(lock, stop, [this] { return !m_bringing || *m_bringing <= m_current; });
+    return (travels || hasAny) && !stop.stop_requested();
 }
 
 TransferSink PrefetchedWeights::sinkFor(std::uint64_t turn) const {

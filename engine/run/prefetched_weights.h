@@ -62,8 +62,9 @@ public:
     /// `transferSeconds` is the time that the pass waited. Errors: those of LoadedWeights.
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& stop) override;
-    /// Brings none ahead then until the next stage runs. Waits for at most one tensor.
-    [[nodiscard]] bool makeRoom() override;
+    /// Brings none ahead then until the next stage runs. Waits for at most one tensor, and not
+    /// where it is stopped.
+    [[nodiscard]] bool makeRoom(const std::stop_token& stop) override;
     [[nodiscard]] PrefetchFigures figures() const;
 
 private:
@@ -76,16 +77,19 @@ private:
     /// One stage of one pass.
     struct Turn {
         std::uint64_t number = 0;  ///< pass × stages + stage
-        std::size_t begun = 0;     ///< errands begun, in their order
+        std::size_t begun = 0;     ///< those before it were brought, or are on their way
         /// Null: the device had no room, or reading failed; whoever needs it tries again.
         std::unordered_map<std::string, WeightPtr> brought;
     };
 
     void listErrands(const std::vector<RunStage>& stages);
     void work(const std::stop_token& stop);
-    /// The next errand within the window; null: none. Under the lock.
+    /// Brings what lies within the window until it is stopped, or memory runs out.
+    void bringAhead(const std::stop_token& stop);
+    /// The next one with something to bring within the window; null: none. Under the lock.
     [[nodiscard]] Turn* nextTurn();
-    void settle(Turn& turn, const Errand& errand, Result<WeightPtr> weight,
+    /// What came of errand `place` of a turn.
+    void settle(Turn& turn, std::size_t place, Result<WeightPtr> weight,
                 std::unique_lock<std::mutex>& lock);
     void giveAheadBack(std::unique_lock<std::mutex>& lock, std::size_t from);
     [[nodiscard]] Result<WeightPtr> bringNow(const std::string& name, DeviceId device,
@@ -112,7 +116,8 @@ private:
     std::deque<Turn> m_turns;                   ///< the running one first
     std::uint64_t m_leaving = 0;                ///< turns that have run and are being given back
     std::optional<std::uint64_t> m_bringing{};  ///< the turn for which a tensor travels
-    bool m_isFull = false;  ///< a device took no more; until the next stage runs
+    bool m_isFull = false;    ///< a device took no more; until the next stage runs
+    bool m_hasEnded = false;  ///< the thread gave up: the pass brings everything itself
     PrefetchFigures m_figures;
     std::jthread m_thread;  ///< last, so that it ends before what it uses
 };

@@ -35,8 +35,11 @@ public:
     [[nodiscard]] virtual Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                        const std::stop_token& stop) = 0;
     /// Gives back what was brought for later, as what is computed finds no room. True where
-    /// there was any: then it is worth another try.
-    [[nodiscard]] virtual bool makeRoom() { return false; }
+    /// there was any: then it is worth another try. False where it was stopped.
+    [[nodiscard]] virtual bool makeRoom(const std::stop_token& stop) {
+        (void)stop;
+        return false;
+    }
 };
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/telemetry/memory_sampler.h"
 
+#include "engine/base/thread_wall.h"
 #include "engine/device/heap_state.h"
 
 #include <time.h>
@@ -99,31 +100,52 @@ std::vector<PhaseMark> MemorySampler::phases() const {
 }
 
 void MemorySampler::mark(const std::string& name) {
-    const double at = now();
-    const std::scoped_lock lock(m_mutex);
+    const std::scoped_lock lock(m_markMutex);
     if (m_marks.size() >= kMostMarks) {
         std::size_t kept = 1;
         for (std::size_t i = 2; i < m_marks.size(); i += 2) {
             m_marks[kept++] = std::move(m_marks[i]);
         }
         m_marks.resize(kept);
+        m_thinnedUpTo = m_marked;
     }
-    m_marks.push_back(EventMark{name, at});
+    m_marks.push_back(EventMark{name, now()});
+    ++m_marked;
 }
 
 std::vector<EventMark> MemorySampler::marks() const {
-    const std::scoped_lock lock(m_mutex);
+    const std::scoped_lock lock(m_markMutex);
     return m_marks;
 }
 
-void MemorySampler::resetPeaks() {
+MemorySampler::MarkBatch MemorySampler::marksSince(std::uint64_t& cursor) const {
+    const std::scoped_lock lock(m_markMutex);
+    const bool reset = cursor < m_thinnedUpTo;
+    const std::uint64_t fresh = reset ? m_marks.size() : m_marked - std::min(cursor, m_marked);
+    cursor = m_marked;
+    return {{m_marks.end() - static_cast<std::ptrdiff_t>(fresh), m_marks.end()}, reset};
+}
+
+std::string MemorySampler::failure() const {
     const std::scoped_lock lock(m_mutex);
+    return m_failure;
+}
+
+MemorySampler::Peaks MemorySampler::takePeaks() {
+    const std::scoped_lock lock(m_mutex);
+    const Peaks taken = peaksNow();
     m_peaks = Peaks{};
     m_kernelPeakIsOurs = resetResidentPeak();
+    return taken;
 }
 
 MemorySampler::Peaks MemorySampler::peaks() const {
     const std::scoped_lock lock(m_mutex);
+    return peaksNow();
+}
+
+/// Under the lock.
+MemorySampler::Peaks MemorySampler::peaksNow() const {
     Peaks peaks = m_peaks;
     if (m_kernelPeakIsOurs) {
         raise(peaks.process.rss, readResidentPeak());
@@ -133,7 +155,10 @@ MemorySampler::Peaks MemorySampler::peaks() const {
 
 void MemorySampler::run(std::stop_token stop) {
     while (!stop.stop_requested()) {
-        take(false);
+        const auto taken = walled("sampling what memory is held", [this] { return take(false); });
+        if (!taken) {
+            noteMissed(taken.error());
+        }
         m_busySeconds = threadSeconds();
         std::unique_lock lock(m_mutex);
         const double interval = m_interval;
@@ -141,6 +166,12 @@ void MemorySampler::run(std::stop_token stop) {
         // Wakes early for a new interval, so that a load need not wait for an idle period's end.
         m_wake.wait_for(lock, stop, wait, [this, interval] { return m_interval != interval; });
     }
+}
+
+void MemorySampler::noteMissed(const Error& error) {
+    const std::scoped_lock lock(m_mutex);
+    m_failure = error.message;
+    ++m_missed;
 }
 
 void MemorySampler::readMachine(MemorySample& sample, bool afresh) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/device/device_memory.h"
 #include "engine/telemetry/memory_series.h"
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -17,7 +19,8 @@
 namespace stowage {
 
 /// Reads /proc/self/status and the devices' statistics in a thread of its own. Members may be
-/// called from any thread; the destructor stops and joins.
+/// called from any thread; the destructor stops and joins. A sample that cannot be taken, as where
+/// memory runs out, is missing from the series, and failure() tells of it; the next ones follow.
 class MemorySampler {
 public:
     explicit MemorySampler(double intervalSeconds = 0.25);
@@ -40,6 +43,11 @@ public:
     /// Processor time that the sampler's own thread has used since its start: what measuring costs.
     [[nodiscard]] double busySeconds() const { return m_busySeconds.load(); }
 
+    /// Samples that the sampler's own thread could not take.
+    [[nodiscard]] std::uint64_t missedSamples() const { return m_missed.load(); }
+    /// Why the last of them could not be taken, in one sentence; "" where all were.
+    [[nodiscard]] std::string failure() const;
+
     /// Phase bands for the charts, on the same clock.
     void beginPhase(const std::string& name);
     void endPhase();
@@ -49,6 +57,13 @@ public:
     /// every second one is dropped.
     void mark(const std::string& name);
     [[nodiscard]] std::vector<EventMark> marks() const;
+    /// Those after `cursor`, which moves on. Where marks were dropped since, `reset` is true and
+    /// all that are kept are returned. Costs nothing where nothing is new.
+    struct MarkBatch {
+        std::vector<EventMark> marks;
+        bool reset = false;
+    };
+    [[nodiscard]] MarkBatch marksSince(std::uint64_t& cursor) const;
 
     /// Highest figures and number of samples since resetPeaks(); absent fields stay unknown. `rss`
     /// knows also what came and went between two samples, where the kernel lets its own peak be
@@ -57,28 +72,40 @@ public:
         ProcessMemory process;
         std::uint64_t samples = 0;
     };
-    void resetPeaks();
+    void resetPeaks() { (void)takePeaks(); }
     [[nodiscard]] Peaks peaks() const;
+    /// Both at once: no sample lies between them, so that what one stretch of time does not count
+    /// the next one does.
+    Peaks takePeaks();
 
 private:
     void run(std::stop_token stop);
     MemorySample take(bool thoroughly);
     void readMachine(MemorySample& sample, bool afresh);
+    void noteMissed(const Error& error);
+    [[nodiscard]] Peaks peaksNow() const;
 
     std::chrono::steady_clock::time_point m_start;
     MemorySeries m_series;
     ProcessMemoryReader m_reader;
     HostMemory m_machine;
     double m_machineReadAt = -1;
-    mutable std::mutex m_mutex;  ///< guards everything below, and m_reader
+    mutable std::mutex m_mutex;  ///< guards what is below, and m_reader
     std::condition_variable_any m_wake;
     double m_interval;
     std::vector<std::shared_ptr<DeviceMemory>> m_devices;
     std::vector<PhaseMark> m_phases;
-    std::vector<EventMark> m_marks;
     Peaks m_peaks;
     bool m_kernelPeakIsOurs = false;  ///< the kernel's peak began with the last resetPeaks()
+    std::string m_failure;
+    std::atomic<std::uint64_t> m_missed{0};
     std::atomic<double> m_busySeconds{0};
+    /// Workers of a load mark their tensors: they wait neither for a sample that is being taken nor
+    /// for a chart that reads. Guards the two below.
+    mutable std::mutex m_markMutex;
+    std::vector<EventMark> m_marks;
+    std::uint64_t m_marked = 0;       ///< marks that ever were
+    std::uint64_t m_thinnedUpTo = 0;  ///< m_marked when some were last dropped
     std::jthread m_thread;
 };
 

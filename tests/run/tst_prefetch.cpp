@@ -4,9 +4,14 @@
 #include "engine/run/run_generation.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/run_fixture.h"
+#include "tests/run/watched_device.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <memory>
+#include <new>
+#include <thread>
 #include <vector>
 
 using namespace stowage;
@@ -39,6 +44,33 @@ std::vector<Case> cases() {
         {"experts on disk", "mixtral", {{"", first}, {"model.layers", disk}}},
         {"BERT on the CPU", "bert", {{"", cpu}}},
     };
+}
+
+/// A device at which something happens before memory is taken.
+class OddDevice : public WatchedDevice {
+public:
+    OddDevice(std::shared_ptr<DeviceMemory> inner, std::function<void()> beforeTaking)
+        : WatchedDevice(std::move(inner)), m_beforeTaking(std::move(beforeTaking)) {}
+    Result<std::shared_ptr<DeviceBuffer>> allocateFor(std::uint64_t bytes,
+                                                      std::string_view owner) override {
+        m_beforeTaking();
+        return WatchedDevice::allocateFor(bytes, owner);
+    }
+
+private:
+    std::function<void()> m_beforeTaking;
+};
+
+/// The names of a stage's tensors by module, as modules borrow them.
+std::map<std::string, std::vector<std::string>> modulesOf(const WeightSource& weights,
+                                                          const std::string& stage) {
+    std::map<std::string, std::vector<std::string>> modules;
+    for (const std::string& name : weights.names()) {
+        if (name.starts_with(stage + ".")) {
+            modules[name.substr(0, name.rfind('.'))].push_back(name);
+        }
+    }
+    return modules;
 }
 
 }  // namespace
@@ -192,6 +224,111 @@ private Q_SLOTS:
             QVERIFY(!outcome || !stop.stop_requested() || seen <= at + 1);
         }
         QCOMPARE(gpu.statistics().allocated, before);
+    }
+
+    /// A tensor for a later layer may take many seconds on a slow link. Whoever cancels meanwhile
+    /// does not wait for it.
+    void makingRoomEndsWithTheStop() {
+        PauseGate gate;
+        const HeldModel held = openHeld([&gate] { gate.waitWhilePaused({}); });
+        QVERIFY(held.model != nullptr);
+        gate.pause();
+        PrefetchedWeights ahead(*held.weights, held.model->stages(), {.window = 1});
+        QTRY_COMPARE(gate.heldWorkers(), std::size_t{1});
+        std::stop_source stop;
+        std::atomic<bool> ended = false;
+        bool madeRoom = true;
+        std::jthread pass([&] {
+            madeRoom = ahead.makeRoom(stop.get_token());
+            ended = true;
+        });
+        stop.request_stop();
+        // Until it is let go it would wait for ever.
+        const bool isSoon = QTest::qWaitFor([&ended] { return ended.load(); }, 10000);
+        gate.resume();
+        pass.join();
+        QVERIFY(isSoon);
+        QVERIFY(!madeRoom);
+    }
+
+    /// The stage that a tensor travels for is given up, as its room is needed, and becomes the
+    /// running one before the tensor is there: it is not fetched once more beside itself.
+    void aTensorOfAStageThatWasGivenUpComesOnce() {
+        PauseGate gate;
+        const HeldModel held = openHeld([&gate] { gate.waitWhilePaused({}); });
+        QVERIFY(held.model != nullptr);
+        gate.pause();
+        PrefetchedWeights ahead(*held.weights, held.model->stages(), {.window = 1});
+        QTRY_COMPARE(gate.heldWorkers(), std::size_t{1});
+        std::stop_source stopped;
+        stopped.request_stop();
+        QVERIFY(!ahead.makeRoom(stopped.get_token()));
+        // Lies on the GPU: the stage begins without waiting.
+        const std::vector<std::string> there{"model.layers.0.input_layernorm.weight"};
+        QVERIFY(ahead.borrow(there, {}));
+        gate.resume();
+        for (const auto& [module, names] : modulesOf(ahead, "model.layers.0")) {
+            const auto lent = ahead.borrow(names, {});
+            QVERIFY2(lent, lent ? "" : lent.error().message.c_str());
+        }
+        std::map<std::string, int> times;
+        for (const WatchedDevice::Request& request : held.device->takeRequests()) {
+            ++times[request.owner];
+        }
+        QVERIFY(times.size() >= 8);
+        for (const auto& [owner, count] : times) {
+            QVERIFY2(count == 1 || !owner.starts_with("model.layers.0."), owner.c_str());
+        }
+    }
+
+    /// Memory runs out in the thread that prefetches, and only there: the pass brings its weights
+    /// itself, and the program lives.
+    void whatIsThrownInTheThreadEndsNothing() {
+        const std::thread::id own = std::this_thread::get_id();
+        const HeldModel held = openHeld([own] {
+            if (std::this_thread::get_id() != own) {
+                throw std::bad_alloc();
+            }
+        });
+        QVERIFY(held.model != nullptr);
+        const auto plain =
+            runModel(*held.model, {.tokens = {1, 2, 3}}, *held.weights, *m_compute, {}, {});
+        QVERIFY(plain);
+        PrefetchedWeights ahead(*held.weights, held.model->stages(), {.window = 2});
+        const auto outcome =
+            runModel(*held.model, {.tokens = {1, 2, 3}}, ahead, *m_compute, {}, {});
+        QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+        QCOMPARE(outcome->numbers.values, plain->numbers.values);
+        QCOMPARE(ahead.figures().bytesAhead, std::uint64_t{0});
+    }
+
+private:
+    /// A model whose layers lie on the CPU but for a norm, over a GPU that does something odd.
+    struct HeldModel {
+        std::shared_ptr<LoadedModel> loaded;
+        std::shared_ptr<OddDevice> device;
+        std::unique_ptr<LoadedWeights> weights;
+        std::shared_ptr<const RunModel> model;
+    };
+    HeldModel openHeld(std::function<void()> beforeTaking) {
+        HeldModel held;
+        const RunFixture fixture = openRunFixture(path("llama2"));
+        held.loaded = load({fixture.checkpoint, fixture.tree},
+                           {{"", DeviceId::gpu(0)},
+                            {"model.layers", DeviceId::cpu()},
+                            {"model.layers.0.input_layernorm", DeviceId::gpu(0)}});
+        if (held.loaded == nullptr) {
+            return held;
+        }
+        held.device =
+            std::make_shared<OddDevice>(m_backends.devices.front(), std::move(beforeTaking));
+        m_backends.devices.front() = held.device;
+        held.weights = std::make_unique<LoadedWeights>(*held.loaded, m_backends, *m_compute);
+        auto model = makeRunModel(*held.weights, fixture.config);
+        if (model) {
+            held.model = std::move(*model);
+        }
+        return held;
     }
 };
 

@@ -3,18 +3,25 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/heap_state.h"
 #include "engine/telemetry/memory_sampler.h"
+#include "tests/run/watched_device.h"
 
 #include <QTest>
 
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <memory>
+#include <new>
+#include <string>
+#include <thread>
 #include <vector>
 
 using namespace stowage;
+using namespace stowage::test;
 
 namespace {
 
@@ -29,6 +36,19 @@ MemorySample sampleOf(double seconds, std::uint64_t rss) {
 void waitForFirstSample(const MemorySampler& sampler) {
     QTRY_VERIFY(sampler.peaks().samples > 0);
 }
+
+/// A GPU whose figures cannot be read while there is no memory.
+class OddDevice : public WatchedDevice {
+public:
+    using WatchedDevice::WatchedDevice;
+    [[nodiscard]] AllocatorStatistics statistics() const override {
+        if (isOut) {
+            throw std::bad_alloc();
+        }
+        return WatchedDevice::statistics();
+    }
+    std::atomic<bool> isOut = false;
+};
 
 }  // namespace
 
@@ -228,6 +248,73 @@ private Q_SLOTS:
         QVERIFY(std::is_sorted(
             marks.begin(), marks.end(),
             [](const EventMark& a, const EventMark& b) { return a.seconds < b.seconds; }));
+    }
+
+    /// Whoever reads again gets only what is new; whoever was away while marks were dropped gets
+    /// all.
+    void marksAreHandedOutOnce() {
+        MemorySampler sampler(3600);
+        std::uint64_t cursor = 0;
+        sampler.mark("a");
+        sampler.mark("b");
+        QCOMPARE(sampler.marksSince(cursor).marks.size(), std::size_t{2});
+        const MemorySampler::MarkBatch nothing = sampler.marksSince(cursor);
+        QVERIFY(nothing.marks.empty() && !nothing.reset);
+        sampler.mark("c");
+        const MemorySampler::MarkBatch one = sampler.marksSince(cursor);
+        QCOMPARE(one.marks.size(), std::size_t{1});
+        QCOMPARE(one.marks.front().name, std::string("c"));
+        for (int i = 0; i < 25000; ++i) {
+            sampler.mark(std::to_string(i));
+        }
+        const MemorySampler::MarkBatch all = sampler.marksSince(cursor);
+        QVERIFY(all.reset);
+        QCOMPARE(all.marks.size(), sampler.marks().size());
+        QCOMPARE(all.marks.front().name, std::string("a"));
+        QVERIFY(!sampler.marksSince(cursor).reset);
+    }
+
+    /// Every sample counts in one stretch of time, however often peaks are taken beside it.
+    void noPeakIsLostWhileSamplesAreTaken() {
+        MemorySampler sampler(3600);
+        waitForFirstSample(sampler);
+        sampler.resetPeaks();
+        constexpr int kSamples = 3000;
+        std::jthread other([&sampler] {
+            for (int i = 0; i < kSamples; ++i) {
+                (void)sampler.sampleNow();
+            }
+        });
+        std::uint64_t counted = 0;
+        while (counted < kSamples / 2) {
+            counted += sampler.takePeaks().samples;
+        }
+        other.join();
+        counted += sampler.takePeaks().samples;
+        QCOMPARE(counted, std::uint64_t{kSamples});
+        QCOMPARE(sampler.peaks().samples, std::uint64_t{0});
+    }
+
+    /// Memory runs out while a sample is taken: that one is missing, and is told of.
+    void aSampleThatCannotBeTakenIsTold() {
+        DeviceInfo info;
+        info.id = DeviceId::gpu(0);
+        info.capacity = kGiB;
+        const auto gpu = makeSimulatedGpu(info);
+        QVERIFY(gpu);
+        const auto odd = std::make_shared<OddDevice>(*gpu);
+        MemorySampler sampler(0.001);
+        QCOMPARE(sampler.failure(), std::string());
+        odd->isOut = true;
+        sampler.setDevices({odd});
+        QTRY_VERIFY(sampler.missedSamples() >= 2);
+        QCOMPARE(sampler.failure(),
+                 std::string("There was not enough memory for sampling what memory is held."));
+        odd->isOut = false;
+        std::uint64_t cursor = 0;
+        (void)sampler.series().since(cursor);
+        std::size_t seen = 0;
+        QTRY_VERIFY((seen += sampler.series().since(cursor).samples.size()) >= 3);
     }
 
     void othersMemoryIsFollowed() {

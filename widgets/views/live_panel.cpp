@@ -120,6 +120,8 @@ void LivePanel::Private::beginRun() {
     data.setOrigin(runOrigin.value_or(0));
     phase.clear();
     pausedSince.reset();
+    tensorMarks = std::make_shared<const std::vector<ChartMark>>();
+    markCursor = 0;  // the first ones may have been read as if they were the load's before
     readTensorMarks();
     requestRunForecast();
     updateLimits();
@@ -166,12 +168,13 @@ void LivePanel::Private::onFailed(const QString& sentence) {
 
 void LivePanel::Private::tick() {
     const bool changed = data.pull(controller->sampler().series());
-    if (changed && content == Follow::Run && !showsModelRun) {
-        readTensorMarks();
-    }
     updateHeader();
+    showMissedSamples();
     if (!panel->isVisible()) {
         return;
+    }
+    if (changed && content == Follow::Run && !showsModelRun) {
+        readTensorMarks();
     }
     followView();
     // A view that lies in the past has nothing new to show, nor has one of a plan alone.
@@ -189,6 +192,18 @@ void LivePanel::Private::updateHeader() {
     }
     status.phaseSeconds = phaseSeconds();
     header->setContent(headerContent(*controller, status));
+}
+
+void LivePanel::Private::showMissedSamples() {
+    const std::uint64_t now = controller->sampler().missedSamples();
+    if (now == missedSamples) {
+        return;
+    }
+    missedSamples = now;
+    const QString why = QString::fromStdString(controller->sampler().failure());
+    missed->setText(now == 1 ? tr("The curves lack 1 sample. %1").arg(why)
+                             : tr("The curves lack %1 samples. %2").arg(now).arg(why));
+    missed->show();
 }
 
 void LivePanel::Private::followView() {

@@ -43,7 +43,8 @@ void LivePanel::Private::requestPreview() {
             const auto schedule = makeLoadSchedule(plan, checkpoint, options);
             return schedule ? sharedCurves(*schedule) : nullptr;
         },
-        [this](std::shared_ptr<const ForecastCurves> curves) { setPreview(std::move(curves)); });
+        [this](std::shared_ptr<const ForecastCurves> curves) { setPreview(std::move(curves)); },
+        [this](const Error&) { setPreview(nullptr); });
 }
 
 void LivePanel::Private::setPreview(std::shared_ptr<const ForecastCurves> curves) {
@@ -71,7 +72,8 @@ void LivePanel::Private::requestRunForecast() {
                              followView();
                              updateCharts();
                              updateSide();
-                         });
+                         },
+                         [](const Error&) {});  // what is measured is drawn without a forecast
 }
 
 const ChartData& LivePanel::Private::shown() const {
@@ -208,8 +210,12 @@ std::vector<ChartBand> LivePanel::Private::forecastBands() const {
 }
 
 void LivePanel::Private::readTensorMarks() {
-    std::vector<ChartMark> read;
-    for (const EventMark& mark : controller->sampler().marks()) {
+    const MemorySampler::MarkBatch batch = controller->sampler().marksSince(markCursor);
+    if (batch.marks.empty() && !batch.reset) {
+        return;
+    }
+    std::vector<ChartMark> read = batch.reset ? std::vector<ChartMark>() : *tensorMarks;
+    for (const EventMark& mark : batch.marks) {
         const double seconds = mark.seconds - runOrigin.value_or(0);
         if (runOrigin && seconds >= 0) {
             read.push_back({QString::fromStdString(mark.name), seconds});

@@ -2,6 +2,7 @@
 #include "widgets/views/live_panel_private.h"
 
 #include "widgets/session/document.h"
+#include "widgets/views/widget_style.h"
 
 #include <QFrame>
 #include <QScrollArea>
@@ -32,6 +33,7 @@ LivePanel::Private::Private(LivePanel* owner, LoadController* loads, const Theme
       controller(loads),
       theme(look),
       header(new LiveHeader(look, owner)),
+      missed(new QLabel(owner)),
       charts(new QWidget(owner)),
       chartBox(new QBoxLayout(QBoxLayout::LeftToRight, charts)),
       vram(new VramChart(look)),
@@ -73,7 +75,12 @@ void LivePanel::Private::buildLayout() {
     auto* whole = new QVBoxLayout(panel);
     whole->setContentsMargins({});
     whole->setSpacing(0);
+    missed->setObjectName(QStringLiteral("live_missed_samples"));
+    missed->setWordWrap(true);
+    missed->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 2);
+    missed->hide();
     whole->addWidget(header);
+    whole->addWidget(missed);
     whole->addLayout(body, 1);
 }
 
@@ -136,6 +143,8 @@ void LivePanel::Private::applyTheme() {
     palette.setColor(QPalette::Window, theme->tokens().base);
     palette.setColor(QPalette::Midlight, theme->tokens().softBorder);
     panel->setPalette(palette);
+    missed->setFont(theme->font(TextRole::Tree));
+    setTextColor(missed, theme->tokens().warning);
     updateCharts();
 }
 

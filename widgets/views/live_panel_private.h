@@ -13,6 +13,7 @@
 #include "widgets/views/live_status.h"
 
 #include <QBoxLayout>
+#include <QLabel>
 #include <QTimer>
 
 #include <memory>
@@ -61,6 +62,7 @@ public:
     /// Hands predicted curves and those of other loads to the charts.
     void updateCurves();
     void updateHeader();
+    void showMissedSamples();
     void updateCharts();
     /// Phase bands and the line of *now*.
     void updateMarks();
@@ -115,6 +117,7 @@ public:
     RunController* modelRuns = nullptr;
     const Theme* theme;
     LiveHeader* header;
+    QLabel* missed;  ///< which samples the curves lack, and why; hidden where they lack none
     QWidget* charts;
     QBoxLayout* chartBox;
     VramChart* vram;
@@ -137,6 +140,8 @@ public:
     std::vector<ChartOverlay> overlays;
     std::shared_ptr<const std::vector<ChartMark>> tensorMarks =
         std::make_shared<const std::vector<ChartMark>>();
+    std::uint64_t markCursor = 0;     ///< in the sampler's marks
+    std::uint64_t missedSamples = 0;  ///< as `missed` tells of them
     Worker previewWorker;
     Worker forecastWorker;
     std::optional<double> crosshair;
