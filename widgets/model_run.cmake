@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Running the loaded model: what is asked for, the run itself, what came of it.
 target_sources(stowage_widgets PRIVATE
+    commands/run_fixes.cpp commands/run_fixes.h
     models/prompt_tokens.cpp models/prompt_tokens.h
     session/run_ability.cpp session/run_ability.h
     session/run_controller.cpp session/run_controller.h

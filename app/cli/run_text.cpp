@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/run/time_shares.h"
 
 #include <algorithm>
 #include <array>
@@ -36,9 +37,12 @@ std::string secondsText(double seconds) {
     return decimals(seconds < 1 ? "%.4f s" : "%.2f s", seconds);
 }
 
-std::string shareText(double part, double whole) {
-    constexpr double kPercent = 100;
-    return whole > 0 ? decimals("%.0f %%", kPercent * part / whole) : std::string();
+/// Busy, waited and idle of a device; empty where no time passed.
+std::array<std::string, 3> sharesOf(const std::vector<LaneTime>& times, DeviceId device) {
+    const auto own = std::ranges::find_if(times, [&](const LaneTime& time) {
+        return time.kind == SpanKind::Compute && time.device == device;
+    });
+    return own == times.end() ? std::array<std::string, 3>() : percentTexts(own->shares);
 }
 
 std::string listText(std::span<const std::int64_t> tokens) {
@@ -82,6 +86,7 @@ std::string devicesTable(const RunReport& report) {
                                            {"peak reserved", Align::Right},
                                            {"capacity", Align::Right},
                                            {"busy", Align::Right},
+                                           {"waited", Align::Right},
                                            {"idle", Align::Right},
                                            {"brought in", Align::Right}};
     if (report.predicted) {
@@ -89,17 +94,19 @@ std::string devicesTable(const RunReport& report) {
         columns.push_back({"of it brought in", Align::Right});
     }
     TextTable table(columns);
+    const std::vector<LaneTime> times = laneTimes(report);
     for (const DeviceRunFigures& figures : report.devices) {
-        std::vector<std::string> row{
-            deviceLabel(figures.device),
-            figures.simulated ? "simulated" : "measured",
-            sizeOf(figures.allocatedBefore),
-            sizeOf(figures.peakAllocated),
-            sizeOf(figures.peakReserved),
-            figures.capacity ? sizeOf(*figures.capacity) : "unknown",
-            shareText(figures.computeSeconds, report.seconds),
-            shareText(report.seconds - figures.computeSeconds, report.seconds),
-            sizeOf(figures.bytesIn)};
+        const auto [busy, waited, idle] = sharesOf(times, figures.device);
+        std::vector<std::string> row{deviceLabel(figures.device),
+                                     figures.simulated ? "simulated" : "measured",
+                                     sizeOf(figures.allocatedBefore),
+                                     sizeOf(figures.peakAllocated),
+                                     sizeOf(figures.peakReserved),
+                                     figures.capacity ? sizeOf(*figures.capacity) : "unknown",
+                                     busy,
+                                     waited,
+                                     idle,
+                                     sizeOf(figures.bytesIn)};
         if (const PredictedMemory* const predicted = predictedFor(report, figures.device)) {
             row.push_back(sizeOf(predicted->total()));
             row.push_back(sizeOf(predicted->window));

@@ -128,12 +128,7 @@ ModulePass::Next ModulePass::run(const std::string& path,
         m_surroundings.entering(path);
     }
     if (m_surroundings.gate != nullptr) {
-        const double before = seconds();
         m_surroundings.gate->waitWhilePaused(m_stop);
-        constexpr double kLeastPause = 1e-3;  // asking takes a moment, too
-        if (const double held = seconds() - before; m_surroundings.held && held > kLeastPause) {
-            m_surroundings.held(held);
-        }
         if (m_stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
         }

@@ -45,7 +45,6 @@ struct PassSurroundings {
     const PauseGate* gate = nullptr;                    ///< holds the pass between two modules
     std::function<void(const std::string&)> entering;   ///< the module that comes next
     std::function<void(const ForwardStep&)> stepped{};  ///< a module that ran
-    std::function<void(double)> held{};                 ///< seconds for which the gate held it
 };
 
 /// One pass of some tokens through a model, module by module: weights are borrowed just before a

@@ -139,6 +139,9 @@ void RunMonitor::transferred(std::uint64_t pass, std::size_t stage,
         Moved& moved = m_moved[{pass, stage}];
         moved.seconds += took;
         moved.bytes += transfer.bytes;
+        const bool isRead = transfer.kind == SpanKind::Disk;
+        m_lanes[{transfer.kind, isRead ? DeviceId::disk() : transfer.device}].add(
+            seconds(transfer.begin - m_begin), seconds(transfer.end - m_begin));
         // What reaches a GPU comes over its link; what the host takes comes from disk.
         if ((transfer.kind == SpanKind::HostToDevice) == transfer.device.isGpu()) {
             Moved& to = m_movedTo[transfer.device];
@@ -194,6 +197,12 @@ void RunMonitor::finish(RunReport& report) {
         report.bytesMoved += m_layers[i].bytesMoved;
     }
     report.layers = m_layers;
+    for (const auto& [lane, covered] : m_lanes) {
+        report.transfers.push_back({lane.first, lane.second, covered.seconds()});
+    }
+    std::ranges::stable_partition(report.transfers, [](const TransferFigures& moved) {
+        return moved.kind == SpanKind::Disk;
+    });
     for (const std::shared_ptr<DeviceMemory>& device : m_backends.devices) {
         DeviceRunFigures figures = figuresOf(*device);
         if (const auto moved = m_movedTo.find(figures.device); moved != m_movedTo.end()) {

@@ -7,6 +7,7 @@
 #include "engine/run/prefetched_weights.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_report.h"
+#include "engine/run/time_shares.h"
 #include "engine/telemetry/memory_sampler.h"
 #include "engine/telemetry/timeline.h"
 
@@ -81,9 +82,10 @@ private:
     ProcessMemory m_baseline;
     std::map<DeviceId, std::uint64_t> m_allocatedBefore;
 
-    std::mutex m_mutex;                                              ///< guards the two below
+    std::mutex m_mutex;                                              ///< guards what is below
     std::map<std::pair<std::uint64_t, std::size_t>, Moved> m_moved;  ///< by pass and stage
     std::map<DeviceId, Moved> m_movedTo;
+    std::map<std::pair<SpanKind, DeviceId>, CoveredTime> m_lanes;  ///< seconds since the start
 };
 
 }  // namespace stowage

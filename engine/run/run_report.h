@@ -6,6 +6,7 @@
 #include "engine/run/forward_report.h"
 #include "engine/run/prefetched_weights.h"
 #include "engine/run/run_prediction.h"
+#include "engine/telemetry/timeline.h"
 
 #include <cstdint>
 #include <optional>
@@ -45,6 +46,13 @@ struct DeviceRunFigures {
     std::uint64_t bytesIn = 0;   ///< of weights
 };
 
+/// A link that carried weights, or the disk from which they were read.
+struct TransferFigures {
+    SpanKind kind = SpanKind::HostToDevice;  ///< or Disk
+    DeviceId device;         ///< to which they went over its link; of the disk's the disk
+    double busySeconds = 0;  ///< in which any travelled there; what overlaps counts once
+};
+
 /// One pass: its share of the run. Seconds since the run began, without pauses.
 struct RunPassFigures {
     std::uint64_t tokens = 0;  ///< that went in
@@ -69,6 +77,7 @@ struct RunReport {
     std::vector<RunPassFigures> passes;
     std::vector<RunLayerFigures> layers;  ///< in the order in which they ran
     std::vector<DeviceRunFigures> devices;
+    std::vector<TransferFigures> transfers;  ///< only what moved weights; the disk first
     PrefetchFigures prefetch;
     ProcessMemory hostBaseline;  ///< before the run, the loaded model included
     ProcessMemory hostPeak;      ///< highest during it

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void pausesAndCancelsByKeys();
     void loadButtonsWaitForTheRun();
     void fullDeviceSaysWhatToChange();
+    void remedyIsOneClickAway();
     void closesWhileItRuns();
     void narrowPanelShowsOneThingAtATime();
     void everyControlHasAName();
@@ -207,6 +208,32 @@ void RunPanelTest::fullDeviceSaysWhatToChange() {
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, kTimeout);
     QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
     QVERIFY(!failure->isVisible());
+}
+
+/// Layers wait for weights over a slow link while the GPU has room: the remedy moves them there,
+/// and is there as long as the plan is the one that was run.
+void RunPanelTest::remedyIsOneClickAway() {
+    WindowFixture f(kSlowLinkGpus);
+    openRunWindow(f);
+    f.child<QSpinBox>("run_generate")->setValue(2);
+    typePrompt(f, QStringLiteral("52, 92"));
+    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    QTest::mouseClick(f.child<QPushButton>("run_layers_page"), Qt::LeftButton);
+    auto* label = f.child<QLabel>("run_fixes");
+    QVERIFY(!label->isHidden());
+    QVERIFY2(label->text().contains(QLatin1String("Move 2 blocks to GPU 0")),
+             qPrintable(label->text()));
+    label->setFocus();
+    QTest::keyClick(label, Qt::Key_Tab);  // the first link
+    QTest::keyClick(label, Qt::Key_Return);
+    QVERIFY(waitUntilIdle(f.document));
+    const auto layer = f.document.tree()->findModule("transformer.h.1");
+    QVERIFY(f.document.plan()->deviceOf(*layer) == DeviceId::gpu(0));
+    QVERIFY(label->isHidden());
+    f.document.undoStack()->undo();
+    QVERIFY(!label->isHidden());
 }
 
 void RunPanelTest::closesWhileItRuns() {

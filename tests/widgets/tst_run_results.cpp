@@ -7,6 +7,8 @@
 #include "widgets/views/run_results_memory.h"
 #include "widgets/views/run_results_table.h"
 #include "widgets/views/run_results_view.h"
+#include "widgets/views/timeline_plot.h"
+#include "widgets/views/timeline_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -79,6 +81,8 @@ private Q_SLOTS:
     void sumStaysAtTheTop();
     void devicesSayWhatTheyDidWithTheTime();
     void sentencesSayWhatToChange();
+    void timelineAndLayersShowTheSameShares();
+    void remediesAreLinks();
     void memoryStandsBesideItsParts();
     void emptyViewSaysWhatWillStandHere();
     void choiceOfPassesChangesTheTable();
@@ -192,12 +196,13 @@ void RunResultsTest::sumStaysAtTheTop() {
 void RunResultsTest::devicesSayWhatTheyDidWithTheTime() {
     const std::vector<DeviceTime> times = deviceTimes(sampleReport());
     QCOMPARE(times.size(), std::size_t{3});
-    QVERIFY(near(times[0].busy, 0.3));
-    QVERIFY(near(times[0].waiting, 0.03));
-    QVERIFY(near(times[0].idle, 0.67));
+    QVERIFY(near(times[0].shares.busy, 0.3));
+    QVERIFY(near(times[0].shares.waiting, 0.03));
+    QVERIFY(near(times[0].shares.idle, 0.67));
     QCOMPARE(times[0].layers, std::size_t{2});
     QCOMPARE(times[1].sentence,
-             QStringLiteral("GPU 1 idled 90 % of the time: layers run one after the other."));
+             QStringLiteral("GPU 1 idled 90 % of the time: layers run one after the other, 33 % of "
+                            "it on other devices."));
     QCOMPARE(times[2].sentence, QStringLiteral("GPU 2 idled: no layer ran there."));
     QVERIFY(deviceTimes(RunReport()).empty());
 }
@@ -205,11 +210,22 @@ void RunResultsTest::devicesSayWhatTheyDidWithTheTime() {
 void RunResultsTest::sentencesSayWhatToChange() {
     RunReport report = sampleReport();
     report.layers[1].waitedSeconds = 0.08;
+    // The resource that was busy is named, by its share, and what is nearly idle is not blamed.
+    report.transfers = {{SpanKind::Disk, DeviceId::disk(), 0.008},
+                        {SpanKind::HostToDevice, DeviceId::gpu(0), 0.166},
+                        {SpanKind::HostToDevice, DeviceId::gpu(1), 0.19}};
     QCOMPARE(deviceTimes(report)[0].sentence,
-             QStringLiteral("GPU 0 waited 42 % of the time for weights: disk and link are slower "
-                            "than it computes."));
+             QStringLiteral("GPU 0 waited 42 % of the time for weights: the link to GPU 0 was busy "
+                            "83 %, the disk 4 %."));
+    report.transfers[0].busySeconds = 0.18;
+    QVERIFY(deviceTimes(report)[0].sentence.endsWith(
+        QStringLiteral("the disk was busy 90 %, the link to GPU 0 83 %.")));
+    report.prefetch.refused = 3;
+    QVERIFY(deviceTimes(report)[0].sentence.endsWith(
+        QStringLiteral("83 %; 3 times a tensor found no room ahead of its layer.")));
     report.window = 0;
-    QVERIFY(deviceTimes(report)[0].sentence.endsWith(QStringLiteral("they were not prefetched.")));
+    QVERIFY(deviceTimes(report)[0].sentence.startsWith(
+        QStringLiteral("GPU 0 waited 42 % of the time for weights: none were prefetched; the ")));
     // Alone a device does not idle for another one's sake.
     report = sampleReport();
     std::erase_if(report.layers,
@@ -224,6 +240,66 @@ void RunResultsTest::sentencesSayWhatToChange() {
     QCOMPARE(deviceTimes(report).size(), std::size_t{3});
     report.layers.back().device = DeviceId::cpu();
     QCOMPARE(deviceTimes(report).size(), std::size_t{4});
+}
+
+/// 37.5 % and 62.5 % would be 38 and 63: figures of one lane add up to 100, and the timeline's are
+/// those of the bars, although its spans leave out what lies between two modules.
+void RunResultsTest::timelineAndLayersShowTheSameShares() {
+    RunReport report = sampleReport();
+    report.seconds = 0.16;
+    report.layers[1].waitedSeconds = 0;
+    report.layers[4].waitedSeconds = 0;
+    report.layers[7].waitedSeconds = 0;
+    report.transfers = {{SpanKind::HostToDevice, DeviceId::gpu(0), 0.004}};
+    const Shown shown(report);
+    TimelineView timeline(&shown.theme);
+    std::vector<DeviceInfo> devices(3);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        devices[i].id = DeviceId::gpu(i);
+    }
+    timeline.setDevices(devices);
+    timeline.append({{SpanKind::HostToDevice, DeviceId::gpu(0), "h.1", "w", 0, 1, 0.02, 0.021},
+                     {SpanKind::Compute, DeviceId::gpu(0), "h.0", "h.0", 0, 0, 0, 0.055},
+                     {SpanKind::Compute, DeviceId::gpu(1), "h.2", "h.2", 0, 0, 0.1, 0.15}});
+    timeline.setReport(report);
+    const QString lanes = timeline.findChild<TimelinePlot*>()->accessibleDescription();
+    QVERIFY2(lanes.contains(QStringLiteral("GPU 0 computes: busy 37 %, waits for weights 0 %, idle "
+                                           "63 % of 160 ms")),
+             qPrintable(lanes));
+    QVERIFY2(lanes.contains(QStringLiteral("GPU 0 weights in: busy 2 % of 160 ms")) ||
+                 lanes.contains(QStringLiteral("GPU 0 weights in: busy 3 % of 160 ms")),
+             qPrintable(lanes));
+    QCOMPARE(shown.child<QWidget>("run_use_gpu0")->accessibleName(),
+             QStringLiteral("GPU 0: computed 37 %, waited for weights 0 %, idled 63 % of the run, "
+                            "measured"));
+    QCOMPARE(shown.text("run_use_text_gpu0"),
+             QStringLiteral("GPU 0 computed 37 % of the time, waited 0 % and idled 63 %."));
+    // The next run begins with its own spans.
+    timeline.clear();
+    timeline.append({{SpanKind::Compute, DeviceId::gpu(0), "h.0", "h.0", 0, 0, 0, 1}});
+    QTRY_VERIFY(timeline.findChild<TimelinePlot*>()->accessibleDescription().contains(
+        QStringLiteral("GPU 0 computes: busy 100 %")));
+}
+
+void RunResultsTest::remediesAreLinks() {
+    Shown shown(sampleReport());
+    auto* label = shown.child<QLabel>("run_fixes");
+    QVERIFY(!label->isVisible());
+    shown.view.setFixes({{QStringLiteral("GPU 0 had 734 MiB free under a limit of 300 MiB."),
+                          QStringLiteral("Set limit to 997MiB"),
+                          PlanEdit(SetBudgetEdit{DeviceId::gpu(0), "997MiB"})}});
+    QVERIFY(label->isVisible());
+    std::vector<RunFix> asked;
+    connect(&shown.view, &RunResultsView::fixRequested, this,
+            [&asked](const RunFix& fix) { asked.push_back(fix); });
+    label->setFocus();
+    QTest::keyClick(label, Qt::Key_Tab);  // the first link
+    QTest::keyClick(label, Qt::Key_Return);
+    QCOMPARE(asked.size(), std::size_t{1});
+    QCOMPARE(std::get<SetBudgetEdit>(std::get<PlanEdit>(asked.front().edit)).text,
+             std::string("997MiB"));
+    shown.view.setReport(std::make_shared<const RunReport>(sampleReport()));
+    QVERIFY(!label->isVisible());
 }
 
 void RunResultsTest::memoryStandsBesideItsParts() {

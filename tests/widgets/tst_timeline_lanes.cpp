@@ -112,7 +112,7 @@ void TimelineLanesTest::whatOverlapsCountsOnce() {
     const TimelineLane lane = laneWith(spans);
     QCOMPARE(lane.busySeconds(), 7.0);
     QCOMPARE(lane.waitSeconds(), 1.0);
-    const LaneShares shares = laneShares(lane, 16);
+    const TimeShares shares = laneShares(lane, 16);
     QCOMPARE(shares.busy, 7.0 / 16);
     QCOMPARE(shares.waiting, 1.0 / 16);
     QCOMPARE(shares.idle, 0.5);

@@ -243,7 +243,7 @@ void TimelineViewTest::keysWalkZoomAndMove() {
 void TimelineViewTest::sharesStandForEachLane() {
     Shown shown(0);
     // Of 264 ms: three layers of 20 ms and two waits of 3 ms.
-    const LaneShares shares = laneShares(shown.plot->lanes().lanes().at(kGpu0), kPass);
+    const TimeShares shares = laneShares(shown.plot->lanes().lanes().at(kGpu0), kPass);
     QVERIFY(near(shares.busy, 60.0 / 264));
     QVERIFY(near(shares.waiting, 6.0 / 264));
     QTRY_VERIFY(shown.plot->accessibleDescription().contains(
@@ -261,8 +261,8 @@ void TimelineViewTest::sharesStandForEachLane() {
         QStringLiteral("GPU 1 computes: busy 23 %, waits for weights 2 %, idle 75 % of 264 ms")));
     shown.moveTo(kGpu1, 1.03);
     QCOMPARE(shown.pointed->text(), QStringLiteral("GPU 1 idles 66.0 ms · from 1.00 s to 1.07 s"));
-    QCOMPARE(shareText(0.001), QStringLiteral("<1 %"));
-    QCOMPARE(shareText(0), QStringLiteral("0 %"));
+    QCOMPARE(busyText({0.001, 0, 0.999}), QStringLiteral("<1 %"));
+    QCOMPARE(busyText({0, 0, 1}), QStringLiteral("0 %"));
 }
 
 void TimelineViewTest::runThatGoesOnGrows() {

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <set>
 
 namespace stowage {
@@ -49,27 +51,78 @@ void addPrediction(LayerFigures& layer, const PredictedPass* pass) {
     }
 }
 
-QString timeSentence(const DeviceTime& time, const RunReport& report, std::size_t computing) {
+QString percentOf(double share) {
+    return busyText({share, 0, 1 - share});
+}
+
+/// "the link to GPU 0 was busy 83 %, the disk 4 %": what brought weights there, the busiest first.
+QString bringersText(DeviceId device, const std::vector<LaneTime>& times) {
+    std::vector<LaneTime> bringers;
+    std::ranges::copy_if(times, std::back_inserter(bringers), [&](const LaneTime& time) {
+        return time.kind == SpanKind::Disk ||
+               (time.kind == SpanKind::HostToDevice && time.device == device);
+    });
+    std::ranges::stable_sort(bringers, std::greater(),
+                             [](const LaneTime& time) { return time.shares.busy; });
+    QStringList parts;
+    for (const LaneTime& time : bringers) {
+        const QString name =
+            time.kind == SpanKind::Disk ? translate("the disk")
+            : device.isGpu()
+                ? translate("the link to %1").arg(QString::fromStdString(deviceLabel(device)))
+                : translate("copying on the host");
+        parts.append((parts.isEmpty() ? translate("%1 was busy %2") : translate("%1 %2"))
+                         .arg(name, busyText(time.shares)));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+QString waitSentence(const DeviceTime& time, const RunReport& report,
+                     const std::vector<LaneTime>& times, const QString& waited) {
+    const QString name = QString::fromStdString(deviceLabel(time.device));
+    QStringList causes;
+    if (report.window == 0) {
+        causes.append(translate("none were prefetched"));
+    }
+    if (const QString bringers = bringersText(time.device, times); !bringers.isEmpty()) {
+        causes.append(bringers);
+    }
+    if (const unsigned refused = report.prefetch.refused; refused > 0) {
+        causes.append(
+            refused == 1
+                ? translate("once a tensor found no room ahead of its layer")
+                : translate("%1 times a tensor found no room ahead of its layer").arg(refused));
+    }
+    const QString text = translate("%1 waited %2 of the time for weights").arg(name, waited);
+    return causes.isEmpty()
+               ? text + u'.'
+               : text + QStringLiteral(": ") + causes.join(QStringLiteral("; ")) + u'.';
+}
+
+/// `elsewhere`: of the time in which other devices computed or waited.
+QString timeSentence(const DeviceTime& time, const RunReport& report,
+                     const std::vector<LaneTime>& times, double elsewhere) {
     const QString name = QString::fromStdString(deviceLabel(time.device));
     if (time.layers == 0) {
         return translate("%1 idled: no layer ran there.").arg(name);
     }
-    if (time.waiting >= kMuch) {
-        const QString text = translate("%1 waited %2 of the time for weights: %3")
-                                 .arg(name, shareText(time.waiting));
-        return text.arg(report.window == 0
-                            ? translate("they were not prefetched.")
-                            : translate("disk and link are slower than it computes."));
+    const auto texts = percentTexts(time.shares);
+    const QString busy = QString::fromStdString(texts[0]);
+    const QString waited = QString::fromStdString(texts[1]);
+    const QString idle = QString::fromStdString(texts[2]);
+    if (time.shares.waiting >= kMuch) {
+        return waitSentence(time, report, times, waited);
     }
-    if (time.idle >= kMuch && computing > 1) {
-        return translate("%1 idled %2 of the time: layers run one after the other.")
-            .arg(name, shareText(time.idle));
+    if (time.shares.idle >= kMuch && elsewhere >= kMuch) {
+        return translate(
+                   "%1 idled %2 of the time: layers run one after the other, %3 of it on "
+                   "other devices.")
+            .arg(name, idle, percentOf(std::min(elsewhere, 1.0)));
     }
-    return time.busy >= kNearlyAll
-               ? translate("%1 computed %2 of the time.").arg(name, shareText(time.busy))
+    return time.shares.busy >= kNearlyAll
+               ? translate("%1 computed %2 of the time.").arg(name, busy)
                : translate("%1 computed %2 of the time, waited %3 and idled %4.")
-                     .arg(name, shareText(time.busy), shareText(time.waiting),
-                          shareText(time.idle));
+                     .arg(name, busy, waited, idle);
 }
 
 }  // namespace
@@ -207,32 +260,27 @@ std::string layersToCsv(const RunReport& report) {
 }
 
 std::vector<DeviceTime> deviceTimes(const RunReport& report) {
+    const std::vector<LaneTime> lanes = laneTimes(report);
     std::vector<DeviceTime> times;
-    if (report.seconds <= 0) {
-        return times;
-    }
-    std::size_t computing = 0;
-    for (const DeviceRunFigures& device : report.devices) {
-        DeviceTime time{device.device, 0, 0, 0, 0, {}};
-        double waited = 0;
+    double working = 0;  // of all devices: layers run one after the other
+    for (const LaneTime& lane : lanes) {
+        if (lane.kind != SpanKind::Compute) {
+            continue;
+        }
         std::set<std::string> layers;
         for (const RunLayerFigures& layer : report.layers) {
-            if (layer.device == device.device) {
-                waited += layer.waitedSeconds;
+            if (layer.device == lane.device) {
                 layers.insert(layer.module);
             }
         }
-        time.layers = layers.size();
-        time.busy = std::clamp(device.computeSeconds / report.seconds, 0.0, 1.0);
-        time.waiting = std::clamp(waited / report.seconds, 0.0, 1 - time.busy);
-        time.idle = 1 - time.busy - time.waiting;
-        computing += time.layers > 0 ? 1 : 0;
-        if (device.device.isGpu() || (time.layers > 0 && device.device == DeviceId::cpu())) {
-            times.push_back(time);
+        working += lane.shares.busy + lane.shares.waiting;
+        if (lane.device.isGpu() || (!layers.empty() && lane.device == DeviceId::cpu())) {
+            times.push_back({lane.device, lane.shares, layers.size(), {}});
         }
     }
     for (DeviceTime& time : times) {
-        time.sentence = timeSentence(time, report, computing);
+        const double own = time.shares.busy + time.shares.waiting;
+        time.sentence = timeSentence(time, report, lanes, std::max(0.0, working - own));
     }
     return times;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/run_report.h"
+#include "engine/run/time_shares.h"
 
 #include <QString>
 
@@ -49,14 +50,12 @@ struct LayerFigures {
 /// of what is not predicted are empty.
 [[nodiscard]] std::string layersToCsv(const RunReport& report);
 
-/// What a device did with the time of a run; the three shares add up to 1.
+/// What a device did with the time of a run, its pauses left out.
 struct DeviceTime {
     DeviceId device;
-    double busy = 0;     ///< it computed
-    double waiting = 0;  ///< a layer stood still there for its weights
-    double idle = 0;
+    TimeShares shares;
     std::size_t layers = 0;  ///< that ran there
-    QString sentence;        ///< what that means: "idle 62 % of the time: …"
+    QString sentence;        ///< what that means: "GPU 1 idled 62 % of the time: …"
 };
 
 /// Of GPUs, and of the CPU where it computed. Empty for a run that took no time.

@@ -166,15 +166,28 @@ void RunController::start(RunOptions options) {
     };
     m_worker->start(
         [model = m_loads->model(), backends = m_loads->backends(), gate = m_gate, progress,
+         schedule = m_schedule,
          options = completed(std::move(options), generation)](std::stop_token stop) mutable {
             RunReport report = runLoaded(*model, backends, options, *gate, stop, progress);
             // Whoever unloads next has waited for this report: no weight may stay behind here.
             model.reset();
             backends = {};
             options.sampler->sampleNow();
-            return report;
+            std::vector<RunFix> fixes = runFixes(*schedule->plan, report);
+            return std::pair(std::move(report), std::move(fixes));
         },
-        [this](RunReport report) { onFinished(std::move(report)); });
+        [this](std::pair<RunReport, std::vector<RunFix>> ended) {
+            onFinished(std::move(ended.first), std::move(ended.second));
+        },
+        [this](const Error& error) {
+            if (isRunning()) {
+                RunReport report;
+                report.stopped = error;
+                onFinished(std::move(report), {});
+            } else {  // it was thrown where the end was shown, which stands
+                Q_EMIT failed(QString::fromStdString(error.message));
+            }
+        });
 }
 
 void RunController::onProgress(const Progress& progress) {
@@ -182,7 +195,7 @@ void RunController::onProgress(const Progress& progress) {
     Q_EMIT progressChanged(m_progress);
 }
 
-void RunController::onFinished(RunReport report) {
+void RunController::onFinished(RunReport report, std::vector<RunFix> fixes) {
     m_loads->sampler().setInterval(kIdleIntervalSeconds);
     m_loads->endUse();
     for (const DeviceRunFigures& figures : report.devices) {
@@ -190,8 +203,8 @@ void RunController::onFinished(RunReport report) {
     }
     const auto shared = std::make_shared<const RunReport>(std::move(report));
     m_chosen = shared->generated;
-    m_runs.push_back(
-        {++m_lastNumber, m_options, m_wasHeld, shared, m_schedule, m_loads->modelName()});
+    m_runs.push_back({++m_lastNumber, m_options, m_wasHeld, shared, m_schedule,
+                      m_loads->modelName(), std::move(fixes)});
     if (m_runs.size() > kMostRuns) {
         m_runs.erase(m_runs.begin());
     }

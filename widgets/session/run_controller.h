@@ -3,6 +3,7 @@
 
 #include "engine/run/run_job.h"
 #include "engine/telemetry/timeline.h"
+#include "widgets/commands/run_fixes.h"
 #include "widgets/session/worker.h"
 
 #include <QObject>
@@ -31,6 +32,7 @@ struct FinishedRun {
     std::shared_ptr<const RunReport> report;
     std::shared_ptr<const LoadSchedule> schedule;  ///< of the load that it ran over
     QString modelName;                             ///< of the weights that it ran over
+    std::vector<RunFix> fixes{};                   ///< what would make its layers wait less
 };
 
 /// Runs the loaded model in a worker: start, pause, cancel. While a run goes on the load
@@ -100,7 +102,7 @@ private:
     void askAbility();
     [[nodiscard]] RunOptions completed(RunOptions options, std::uint64_t generation);
     void onProgress(const Progress& progress);
-    void onFinished(RunReport report);
+    void onFinished(RunReport report, std::vector<RunFix> fixes);
 
     LoadController* m_loads;
     std::shared_ptr<PauseGate> m_gate;

@@ -223,6 +223,11 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     connect(m_prefetch, &QCheckBox::toggled, m_window, &QWidget::setEnabled);
 }
 
+void RunFields::setWindow(unsigned layers) {
+    m_prefetch->setChecked(layers > 0);
+    m_window->setValue(static_cast<int>(layers));
+}
+
 RunOptions RunFields::options() const {
     RunOptions options;
     if (auto tokens = parsePromptTokens(m_prompt->text())) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/run_panel.h"
 
+#include "widgets/session/document.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/session/run_controller.h"
 #include "widgets/views/chart_units.h"
@@ -90,8 +91,18 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     connect(controller, &RunController::finished, this,
             [this](const std::shared_ptr<const RunReport>& report) {
                 m_results->setReport(report);
+                m_timeline->setReport(*report);
                 m_summary->showRun();
+                showFixes();
             });
+    connect(controller->loads()->document(), &Document::planChanged, this, &RunPanel::showFixes);
+    connect(m_results, &RunResultsView::fixRequested, this, [this](const RunFix& fix) {
+        if (const auto* prefetch = std::get_if<PrefetchEdit>(&fix.edit)) {
+            m_fields->setWindow(prefetch->window);
+        } else {
+            m_controller->loads()->document()->edit(std::get<PlanEdit>(fix.edit));
+        }
+    });
     connect(controller, &RunController::failed, this, [this](const QString& sentence) {
         m_summary->showFailure(sentence);
         showPage(isNarrow() ? Page::Result : Page::Timeline);  // where it is seen
@@ -258,6 +269,17 @@ void RunPanel::run() {
     m_controller->start(m_fields->options());
     beginTimeline();
     m_summary->showRun();
+}
+
+void RunPanel::showFixes() {
+    const bool ended = !m_controller->isRunning() && !m_controller->runs().empty();
+    if (!ended) {
+        return;
+    }
+    const FinishedRun& last = m_controller->runs().back();
+    const auto plan = m_controller->loads()->document()->plan();
+    const bool isItsPlan = last.schedule != nullptr && last.schedule->plan == plan;
+    m_results->setFixes(isItsPlan ? last.fixes : std::vector<RunFix>());
 }
 
 void RunPanel::beginTimeline() {

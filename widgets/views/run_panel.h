@@ -68,6 +68,8 @@ private:
     QWidget* makePages();
     void showState();
     void showProgress();
+    /// Those of the last run, as long as the plan is the one that it went over.
+    void showFixes();
     void beginTimeline();
     void pullTimeline();
     void applyTheme();

@@ -2,14 +2,15 @@
 #include "widgets/views/run_results_use.h"
 
 #include "widgets/views/chart_title.h"
-#include "widgets/views/timeline_texts.h"
 #include "widgets/views/widget_style.h"
 
 #include <QLabel>
 #include <QPainter>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include <cmath>
+#include <utility>
 
 namespace stowage {
 
@@ -26,11 +27,13 @@ public:
         setObjectName(QStringLiteral("run_use_") + deviceObjectName(time.device));
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         setFixedHeight(kRowHeight);
+        const auto percents = percentTexts(time.shares);
+        m_busy = QString::fromStdString(percents[0]);
         const QString text =
             RunResultsUse::tr(
                 "%1: computed %2, waited for weights %3, idled %4 of the run, measured")
-                .arg(QString::fromStdString(deviceLabel(time.device)), shareText(time.busy),
-                     shareText(time.waiting), shareText(time.idle));
+                .arg(QString::fromStdString(deviceLabel(time.device)), m_busy,
+                     QString::fromStdString(percents[1]), QString::fromStdString(percents[2]));
         setAccessibleName(text);
         setToolTip(text);
     }
@@ -45,8 +48,8 @@ protected:
                         m_time.device, tokens, m_theme->font(TextRole::Caption, true));
         const QRect bar(kChipWidth + kGap, (kRowHeight - kBarHeight) / 2,
                         width() - kChipWidth - kPercents - 2 * kGap, kBarHeight);
-        const int busy = static_cast<int>(std::lround(bar.width() * m_time.busy));
-        const int waits = static_cast<int>(std::lround(bar.width() * m_time.waiting));
+        const int busy = static_cast<int>(std::lround(bar.width() * m_time.shares.busy));
+        const int waits = static_cast<int>(std::lround(bar.width() * m_time.shares.waiting));
         painter.fillRect(placed(QRect(bar.left(), bar.top(), busy, bar.height())),
                          tokens.deviceFill(m_time.device));
         painter.fillRect(placed(QRect(bar.left() + busy, bar.top(), waits, bar.height())),
@@ -56,7 +59,7 @@ protected:
         painter.setFont(m_theme->font(TextRole::Tree));
         painter.setPen(tokens.text);
         painter.drawText(placed(QRect(width() - kPercents, 0, kPercents, kRowHeight)),
-                         Qt::AlignVCenter | Qt::AlignRight, shareText(m_time.busy));
+                         Qt::AlignVCenter | Qt::AlignRight, m_busy);
     }
 
 private:
@@ -69,12 +72,17 @@ private:
 
     const Theme* m_theme;
     DeviceTime m_time;
+    QString m_busy;
 };
 
 }  // namespace
 
 RunResultsUse::RunResultsUse(const Theme* theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_title(new ChartTitle(theme)), m_rows(new QWidget) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_title(new ChartTitle(theme)),
+      m_rows(new QWidget),
+      m_fixLabel(new QLabel) {
     setObjectName(QStringLiteral("run_use"));
     setAccessibleName(tr("What devices did with the time"));
     m_title->setLayoutDirection(Qt::LeftToRight);
@@ -84,6 +92,15 @@ RunResultsUse::RunResultsUse(const Theme* theme, QWidget* parent)
     layout->setSpacing(2);
     layout->addWidget(m_title);
     layout->addWidget(m_rows);
+    m_fixLabel->setObjectName(QStringLiteral("run_fixes"));
+    m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
+    m_fixLabel->setTextFormat(Qt::RichText);
+    m_fixLabel->setWordWrap(true);
+    m_fixLabel->setContentsMargins(kChipWidth + kGap, 0, 0, 4);
+    m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    layout->addWidget(m_fixLabel);
+    connect(m_fixLabel, &QLabel::linkActivated, this,
+            [this](const QString& link) { Q_EMIT fixRequested(m_fixes[link.toUInt()]); });
     connect(theme, &Theme::changed, this, &RunResultsUse::applyTheme);
     applyTheme();
 }
@@ -99,9 +116,30 @@ void RunResultsUse::applyTheme() {
         label->setFont(m_theme->font(TextRole::Tree));
         setTextColor(label, tokens.secondaryText);
     }
+    showFixes();
     for (QWidget* bar : m_rows->findChildren<QWidget*>()) {
         bar->update();
     }
+}
+
+void RunResultsUse::setFixes(std::vector<RunFix> fixes) {
+    m_fixes = std::move(fixes);
+    showFixes();
+}
+
+/// Links carry their colour in their text.
+void RunResultsUse::showFixes() {
+    QStringList lines;
+    for (std::size_t i = 0; i < m_fixes.size(); ++i) {
+        lines.append(QStringLiteral("%1 <a href=\"%2\" style=\"color:%3;text-decoration:none\">"
+                                    "<b>%4</b></a>")
+                         .arg(m_fixes[i].reason.toHtmlEscaped())
+                         .arg(i)
+                         .arg(m_theme->tokens().accent.name(), m_fixes[i].text.toHtmlEscaped()));
+    }
+    m_fixLabel->setFont(m_theme->font(TextRole::Tree));
+    m_fixLabel->setText(lines.join(QStringLiteral("<br>")));
+    m_fixLabel->setVisible(!lines.isEmpty());
 }
 
 void RunResultsUse::setTimes(const std::vector<DeviceTime>& times) {

@@ -66,6 +66,7 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
     layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 4);
     layout->addWidget(m_pages);
     connect(m_table, &RunResultsTable::stageActivated, this, &RunResultsView::stageActivated);
+    connect(m_use, &RunResultsUse::fixRequested, this, &RunResultsView::fixRequested);
     connect(theme, &Theme::changed, this, &RunResultsView::applyTheme);
     applyTheme();
     clear();
@@ -159,6 +160,7 @@ void RunResultsView::setReport(std::shared_ptr<const RunReport> report) {
     m_report = std::move(report);
     m_pages->setCurrentIndex(m_report == nullptr ? kEmptyPage : kReportPage);
     m_save->setEnabled(m_report != nullptr);
+    m_use->setFixes({});
     if (m_report == nullptr) {
         m_table->setLayers({});
         m_use->setTimes({});
@@ -172,6 +174,10 @@ void RunResultsView::setReport(std::shared_ptr<const RunReport> report) {
     m_memory->setHead(memory.head);
     m_memory->setRows(std::move(memory.rows));
     showPasses(m_decode->isEnabled() ? m_passes : RunPasses::Prefill);
+}
+
+void RunResultsView::setFixes(std::vector<RunFix> fixes) {
+    m_use->setFixes(std::move(fixes));
 }
 
 void RunResultsView::showPasses(RunPasses passes) {

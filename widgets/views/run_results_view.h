@@ -2,12 +2,14 @@
 #pragma once
 
 #include "engine/run/run_report.h"
+#include "widgets/commands/run_fixes.h"
 #include "widgets/models/run_figures.h"
 #include "widgets/support/theme.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QAction;
 class QLabel;
@@ -32,6 +34,8 @@ public:
 
     /// Also of a run that stopped: its figures until then. Null: as clear().
     void setReport(std::shared_ptr<const RunReport> report);
+    /// What would make the report's layers wait less; after setReport(), which forgets them.
+    void setFixes(std::vector<RunFix> fixes);
     /// No run: a sentence says what will be shown here.
     void clear();
     /// Who asks for a file to save the layers in; null: the menu does not offer it. Borrowed.
@@ -40,6 +44,7 @@ public:
 Q_SIGNALS:
     /// A layer was chosen: "transformer.h.3".
     void stageActivated(const QString& stage);
+    void fixRequested(const RunFix& fix);
     /// The layers were saved, or could not be: one sentence.
     void exported(const QString& sentence);
 

@@ -53,6 +53,8 @@ void TimelinePlot::clear() {
     m_lanes.clear();
     m_now = -1;
     m_end = 0;
+    m_timed.reset();
+    m_shares.clear();
     m_current.reset();
     m_dragFrom.reset();
     m_view.reset();
@@ -88,6 +90,18 @@ void TimelinePlot::setNow(double seconds) {
     if (!m_refresh.isActive()) {
         m_refresh.start();
     }
+}
+
+void TimelinePlot::setReport(const RunReport& report) {
+    m_timed = report.seconds;
+    m_shares = runShares(report);
+    refresh();
+}
+
+TimeShares TimelinePlot::sharesOfLane(const LaneKey& key) const {
+    const auto known = m_shares.find(key);
+    return known != m_shares.end() ? known->second
+                                   : laneShares(m_lanes.lanes().at(key), duration());
 }
 
 void TimelinePlot::invalidate() {
@@ -228,7 +242,7 @@ QStringList TimelinePlot::pointedLines() const {
 void TimelinePlot::describeForReaders() {
     QStringList sentences;
     for (const auto& [key, lane] : m_lanes.lanes()) {
-        sentences.append(laneSentence(key, lane, duration()));
+        sentences.append(laneSentence(key, sharesOfLane(key), duration()));
     }
     const auto hit = m_current ? find(*m_current) : std::nullopt;
     if (hit) {

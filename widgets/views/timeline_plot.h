@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/device/device_info.h"
+#include "engine/run/time_shares.h"
 #include "widgets/support/theme.h"
 #include "widgets/views/timeline_lanes.h"
 #include "widgets/views/timeline_layout.h"
@@ -33,10 +34,14 @@ public:
     void append(const std::vector<TimelineSpan>& spans);
     /// Below 0: the run is over.
     void setNow(double seconds);
+    /// What the run that is shown came to: the shares are those of its report from now on, until
+    /// the next run begins.
+    void setReport(const RunReport& report);
 
     [[nodiscard]] const TimelineLanes& lanes() const { return m_lanes; }
-    /// Seconds since the first thing was done, or from then to the last one's end.
-    [[nodiscard]] double duration() const { return m_end - m_lanes.begin(); }
+    /// Seconds since the first thing was done, or from then to the last one's end; once there is a
+    /// report what it says, pauses left out.
+    [[nodiscard]] double duration() const { return m_timed.value_or(m_end - m_lanes.begin()); }
     /// What is shown, seconds.
     [[nodiscard]] std::pair<double, double> range() const;
     /// A person chose what is shown.
@@ -119,6 +124,7 @@ private:
 
     // How it is painted.
     [[nodiscard]] const LaneLayout& layoutOf(const LaneKey& key) const;
+    [[nodiscard]] TimeShares sharesOfLane(const LaneKey& key) const;
     void paintFrame(QPainter& painter) const;
     void paintPasses(QPainter& painter) const;
     void paintLaneName(QPainter& painter, const QRect& rect, const LaneKey& key) const;
@@ -136,6 +142,8 @@ private:
     std::vector<DeviceInfo> m_devices;
     double m_now = -1;
     double m_end = 0;
+    std::optional<double> m_timed;           ///< seconds, of the report
+    std::map<LaneKey, TimeShares> m_shares;  ///< of the report
     std::optional<std::pair<double, double>> m_view;
     std::optional<QPoint> m_hover;
     std::optional<BarRef> m_current;

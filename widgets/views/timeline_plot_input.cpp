@@ -289,7 +289,7 @@ bool TimelinePlot::viewportEvent(QEvent* event) {
         const auto lane = laneAt(help->pos().y());
         QStringList lines;
         if (lane && !columns().plot.contains(help->pos())) {
-            lines.append(laneSentence(*lane, m_lanes.lanes().at(*lane), duration()));
+            lines.append(laneSentence(*lane, sharesOfLane(*lane), duration()));
             lines.append(laneSimulation(*lane, m_devices));
         } else {
             setHover(help->pos());

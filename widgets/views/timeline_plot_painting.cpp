@@ -174,11 +174,12 @@ void TimelinePlot::paintLaneName(QPainter& painter, const QRect& rect, const Lan
 }
 
 void TimelinePlot::paintShares(QPainter& painter, const QRect& rect, const LaneKey& key) const {
-    const LaneShares shares = laneShares(m_lanes.lanes().at(key), duration());
+    const auto percents = percentTexts(sharesOfLane(key));
     const bool computes = key.kind == LaneKind::Compute;
-    const QStringList texts{shareText(shares.busy),
-                            computes ? shareText(shares.waiting) : QString(),
-                            computes ? shareText(shares.idle) : QString()};
+    QStringList texts;
+    for (const std::string& text : percents) {
+        texts.append(computes || texts.isEmpty() ? QString::fromStdString(text) : QString());
+    }
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
     painter.setFont(m_theme->font(TextRole::Tree));
     for (int i = 0; i < rect.width() / timeline::kShare; ++i) {

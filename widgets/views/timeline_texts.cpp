@@ -101,11 +101,8 @@ QString durationText(double seconds) {
                             : formatSeconds(seconds);
 }
 
-QString shareText(double share) {
-    constexpr double kLeast = 0.005;
-    return share > 0 && share < kLeast
-               ? translate("<1 %")
-               : translate("%1 %").arg(QString::number(std::round(share * 100), 'f', 0));
+QString busyText(const TimeShares& shares) {
+    return QString::fromStdString(percentTexts(shares)[0]);
 }
 
 QString laneRole(const LaneKey& lane) {
@@ -124,25 +121,31 @@ QString laneName(const LaneKey& lane) {
     return deviceText(lane.device) + u' ' + laneRole(lane);
 }
 
-LaneShares laneShares(const TimelineLane& lane, double seconds) {
-    if (seconds <= 0) {
-        return {0, 0, 1};
-    }
-    const double busy = std::min(1.0, lane.busySeconds() / seconds);
-    const double waiting = std::min(1 - busy, lane.waitSeconds() / seconds);
-    return {busy, waiting, 1 - busy - waiting};
+TimeShares laneShares(const TimelineLane& lane, double seconds) {
+    return sharesOf(lane.busySeconds(), lane.waitSeconds(), seconds);
 }
 
-QString laneSentence(const LaneKey& lane, const TimelineLane& spans, double seconds) {
-    const LaneShares shares = laneShares(spans, seconds);
+QString laneSentence(const LaneKey& lane, const TimeShares& shares, double seconds) {
+    const auto texts = percentTexts(shares);
+    const QString busy = QString::fromStdString(texts[0]);
     const QString time = durationText(seconds);
     if (lane.kind != LaneKind::Compute) {
-        return translate("%1: busy %2 of %3, measured")
-            .arg(laneName(lane), shareText(shares.busy), time);
+        return translate("%1: busy %2 of %3, measured").arg(laneName(lane), busy, time);
     }
     return translate("%1: busy %2, waits for weights %3, idle %4 of %5, measured")
-        .arg(laneName(lane), shareText(shares.busy), shareText(shares.waiting),
-             shareText(shares.idle), time);
+        .arg(laneName(lane), busy, QString::fromStdString(texts[1]),
+             QString::fromStdString(texts[2]), time);
+}
+
+std::map<LaneKey, TimeShares> runShares(const RunReport& report) {
+    std::map<LaneKey, TimeShares> shares;
+    for (const LaneTime& time : laneTimes(report)) {
+        TimelineSpan span;
+        span.kind = time.kind;
+        span.device = time.device;
+        shares.emplace(laneOf(span), time.shares);
+    }
+    return shares;
 }
 
 QString laneSimulation(const LaneKey& lane, const std::vector<DeviceInfo>& devices) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/device/device_info.h"
+#include "engine/run/time_shares.h"
 #include "widgets/views/timeline_lanes.h"
 #include "widgets/views/timeline_layout.h"
 
@@ -9,6 +10,7 @@
 #include <QStringList>
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace stowage {
@@ -19,24 +21,20 @@ namespace stowage {
 [[nodiscard]] QString passName(std::uint32_t pass);
 /// "340 µs", "12.3 ms", "1.24 s": three digits.
 [[nodiscard]] QString durationText(double seconds);
-/// "37 %"; "<1 %" for something that would read as nothing.
-[[nodiscard]] QString shareText(double share);
+/// "37 %": of the time in which something was busy, rounded as beside its other shares.
+[[nodiscard]] QString busyText(const TimeShares& shares);
 /// What a lane says beside the chip of its device: "computes", "weights in", "reads".
 [[nodiscard]] QString laneRole(const LaneKey& lane);
 /// "GPU 0 computes".
 [[nodiscard]] QString laneName(const LaneKey& lane);
 
-/// How much of the time a lane was busy, waited and did nothing; all add up to 1.
-struct LaneShares {
-    double busy = 0;
-    double waiting = 0;
-    double idle = 0;
-};
-/// Of `seconds` that passed; all idle where none did.
-[[nodiscard]] LaneShares laneShares(const TimelineLane& lane, double seconds);
+/// How much of `seconds` that passed a lane was busy, waited and did nothing.
+[[nodiscard]] TimeShares laneShares(const TimelineLane& lane, double seconds);
 /// "GPU 0 computes: busy 37 %, waits for weights 12 %, idle 51 % of 4.60 s". What assistive
 /// technology reads of a lane, and its tooltip with what is simulated.
-[[nodiscard]] QString laneSentence(const LaneKey& lane, const TimelineLane& spans, double seconds);
+[[nodiscard]] QString laneSentence(const LaneKey& lane, const TimeShares& shares, double seconds);
+/// By lane, what a run came to.
+[[nodiscard]] std::map<LaneKey, TimeShares> runShares(const RunReport& report);
 /// "" where nothing of this lane is simulated.
 [[nodiscard]] QString laneSimulation(const LaneKey& lane, const std::vector<DeviceInfo>& devices);
 

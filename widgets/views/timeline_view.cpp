@@ -106,12 +106,14 @@ void TimelineView::applyTheme() {
 
 void TimelineView::clear() {
     m_now = -1;
+    m_held = 0;
     m_plot->clear();
     showState();
 }
 
 void TimelineView::setDevices(const std::vector<DeviceInfo>& devices) {
     m_now = -1;
+    m_held = 0;
     m_plot->setDevices(devices);
     showState();
 }
@@ -131,6 +133,12 @@ void TimelineView::setNow(double seconds) {
     }
 }
 
+void TimelineView::setReport(const RunReport& report) {
+    m_held = report.pausedSeconds;
+    m_plot->setReport(report);
+    showState();
+}
+
 void TimelineView::setMarkedStage(const QString& stage) {
     m_plot->setMarkedStage(stage);
 }
@@ -143,9 +151,12 @@ void TimelineView::showState() {
     m_whole->setEnabled(m_plot->isZoomed());
     m_showWhole->setEnabled(m_plot->isZoomed());
     m_save->setEnabled(!m_plot->lanes().isEmpty());
-    m_title->setTitle(tr("Timeline"), anything
-                                          ? tr("%1, measured").arg(durationText(m_plot->duration()))
-                                          : QString());
+    const QString time = durationText(m_plot->duration());
+    m_title->setTitle(tr("Timeline"),
+                      !anything ? QString()
+                      : m_held > 0
+                          ? tr("%1, measured, and paused %2").arg(time, durationText(m_held))
+                          : tr("%1, measured").arg(time));
 }
 
 void TimelineView::showPointedAt() {

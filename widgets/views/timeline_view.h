@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/device/device_info.h"
+#include "engine/run/run_report.h"
 #include "engine/telemetry/timeline.h"
 #include "widgets/support/theme.h"
 
@@ -37,6 +38,8 @@ public:
     void append(const std::vector<TimelineSpan>& spans);
     /// Where the run stands, for the line of *now*; below 0: it is over.
     void setNow(double seconds);
+    /// What the run that is shown came to: its shares are told as everywhere else.
+    void setReport(const RunReport& report);
     /// Bars of this layer are marked; "": of none.
     void setMarkedStage(const QString& stage);
     /// Who asks for a file to save the spans in; null: the menu does not offer it. Borrowed.
@@ -72,6 +75,7 @@ private:
     QAction* m_showWhole = nullptr;
     QAction* m_save = nullptr;
     double m_now = -1;
+    double m_held = 0;  ///< seconds for which the run was paused
 };
 
 }  // namespace stowage
