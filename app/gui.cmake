@@ -3,6 +3,7 @@ add_executable(stowage
     gui_main.cpp
     gui_devices.cpp gui_devices.h
     gui_options.cpp gui_options.h
+    gui_quit_signals.cpp gui_quit_signals.h
     gui_sample.cpp gui_sample.h
     gui_shots.cpp gui_shots.h gui_shot_scenes.cpp gui_shot_loads.cpp
     gui_shot_memory.cpp gui_shot_open.cpp

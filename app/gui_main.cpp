@@ -2,6 +2,7 @@
 #include "app/backends.h"
 #include "app/gui_devices.h"
 #include "app/gui_options.h"
+#include "app/gui_quit_signals.h"
 #include "app/gui_sample.h"
 #include "app/gui_shots.h"
 #include "app/gui_state_dump.h"
@@ -131,6 +132,7 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     MainWindow window(
         {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson});
 
+    const QuitSignals quitSignals(&window);
     std::optional<StateDump> dump;
     if (!options.stateFile.isEmpty()) {
         dump.emplace(&window, options.stateFile);
@@ -219,6 +221,7 @@ int runProgram(int argc, char** argv) {
 }  // namespace stowage
 
 int main(int argc, char** argv) {
+    stowage::QuitSignals::take();
     for (int i = 1; i < argc; ++i) {
         if (std::string_view(argv[i]).starts_with("--dump-state")) {
             stowage::StateDump::takeSignal();

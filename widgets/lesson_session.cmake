@@ -12,6 +12,7 @@ target_sources(stowage_widgets PRIVATE
     session/lesson_plan.cpp session/lesson_plan.h
     session/lesson_preparation.cpp session/lesson_preparation.h
     session/lesson_process.cpp session/lesson_process.h
+    session/lesson_run_folder.cpp session/lesson_run_folder.h
     session/lesson_runner.cpp session/lesson_runner.h
     session/lesson_session.cpp session/lesson_session.h
     session/lesson_session_parts.cpp session/lesson_session_private.h

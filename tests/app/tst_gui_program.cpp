@@ -35,6 +35,8 @@ private Q_SLOTS:
     void printsItsGeometry();
     void takesAPicture();
     void badFileIsNoEnd();
+    void signalsEndItAsQuitDoes_data();
+    void signalsEndItAsQuitDoes();
 
 private:
     void start(QProcess& process, const QStringList& arguments) const;
@@ -211,6 +213,32 @@ void GuiProgramTest::badFileIsNoEnd() {
     QCOMPARE(process.state(), QProcess::Running);
     process.terminate();
     QVERIFY(process.waitForFinished(20000));
+}
+
+void GuiProgramTest::signalsEndItAsQuitDoes_data() {
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGHUP") << SIGHUP;
+}
+
+/// The end is an ordinary one: the status is 0, and what closing the window keeps is kept.
+void GuiProgramTest::signalsEndItAsQuitDoes() {
+    QFETCH(int, signal);
+    const QString settings = m_folder.filePath("home/config/stowage/stowage.ini");
+    QFile::remove(settings);
+    const QString file = m_folder.filePath("quit.json");
+    QFile::remove(file);
+    QProcess process;
+    start(process, {m_sample, "--gpus", "64MiB", "--dump-state", file});
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), 30000);
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
+    QVERIFY(process.waitForFinished(20000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 0);
+    QFile kept(settings);
+    QVERIFY(kept.open(QIODevice::ReadOnly));
+    QVERIFY(kept.readAll().contains("geometry"));
 }
 
 QTEST_GUILESS_MAIN(GuiProgramTest)

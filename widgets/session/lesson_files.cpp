@@ -3,6 +3,7 @@
 
 #include "engine/base/atomic_file_writer.h"
 #include "engine/checkpoint/sample_checkpoint.h"
+#include "widgets/session/lesson_run_folder.h"
 
 #include <QDir>
 #include <QFile>
@@ -183,7 +184,7 @@ Result<void> LessonFileStore::removeAll() const {
                         folderOf(size));
         }
     }
-    return {};
+    return LessonRunFolder::removeLeft(m_folder);
 }
 
 }  // namespace stowage

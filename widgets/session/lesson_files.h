@@ -45,7 +45,8 @@ public:
     [[nodiscard]] std::string referencePath(LessonSize size) const;
     /// Bytes of all sizes' files.
     [[nodiscard]] std::uint64_t keptBytes() const;
-    /// Removes all sizes' files; what others put beside them stays. Error: WriteFailed.
+    /// Removes all sizes' files, and what killed runs left; what others put beside them stays.
+    /// Error: WriteFailed.
     [[nodiscard]] Result<void> removeAll() const;
 
 private:

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/lesson_preparation.h"
 
-#include <QCoreApplication>
-#include <QDir>
 #include <QFile>
 
 #include <utility>
@@ -22,19 +20,6 @@ LessonOutcome refusedStep(LessonStep step, const MethodPreflight& preflight) {
     return endedStep(step, State::Refused, QString::fromStdString(preflight.refusal));
 }
 
-/// A folder beside the model files, for the map, the samples and what the load leaves on disk.
-Result<std::unique_ptr<QTemporaryDir>> makeRunFolder(const std::string& folder) {
-    auto made = std::make_unique<QTemporaryDir>(QString::fromStdString(folder) +
-                                                QStringLiteral("/run-XXXXXX"));
-    if (!made->isValid() || !QDir(made->path()).mkdir(QStringLiteral("temporary"))) {
-        return fail(ErrorCode::WriteFailed,
-                    "No folder for the run can be made in " + folder + ": " +
-                        made->errorString().toStdString() + ".",
-                    folder);
-    }
-    return made;
-}
-
 /// Fills what follows from the files at `model`. Errors end the step.
 Result<void> prepareOrder(LessonPreparation& preparation, const LessonTask& task,
                           const std::string& model, const std::stop_token& stop) {
@@ -47,7 +32,7 @@ Result<void> prepareOrder(LessonPreparation& preparation, const LessonTask& task
         return schedule.unexpected();
     }
     preparation.schedule = std::move(*schedule);
-    auto folder = makeRunFolder(task.how.folder);
+    auto folder = LessonRunFolder::make(task.how.folder);
     if (!folder) {
         return folder.unexpected();
     }
@@ -71,7 +56,7 @@ Result<void> prepareOrder(LessonPreparation& preparation, const LessonTask& task
 }  // namespace
 
 QString temporaryFolderOf(const LessonPreparation& preparation) {
-    return preparation.folder->path() + QStringLiteral("/temporary");
+    return preparation.folder->temporaryFolder();
 }
 
 const std::vector<std::int64_t>& lessonPrompt() {

@@ -3,8 +3,7 @@
 
 #include "widgets/session/comparison_child.h"
 #include "widgets/session/lesson_outcome.h"
-
-#include <QTemporaryDir>
+#include "widgets/session/lesson_run_folder.h"
 
 #include <functional>
 #include <memory>
@@ -28,7 +27,7 @@ struct LessonPreparation {
     std::optional<LessonOutcome> ended;
     std::optional<ForeseenStep> foreseen;
     std::shared_ptr<const LoadSchedule> schedule;  ///< over the real files
-    std::unique_ptr<QTemporaryDir> folder;         ///< of this run; goes with it
+    std::unique_ptr<LessonRunFolder> folder;       ///< of this run; goes with it
     ComparisonOrder order;
     bool hasReference = false;  ///< else the logits at order.reference must be made first
 };

@@ -29,6 +29,11 @@ LessonSession::Impl::Impl(Parts given, LessonSession* session)
       runner(parts.program),
       stepper(parts.backends) {
     connectParts();
+    // What a killed window left goes in the background; where it cannot, the next start tries
+    // again.
+    sweeper.start([folder = files.folder()](
+                      const std::stop_token&) { return LessonRunFolder::removeLeft(folder); },
+                  [](const Result<void>&) {});
 }
 
 void LessonSession::Impl::connectParts() {
@@ -76,9 +81,12 @@ bool LessonSession::Impl::isBusy(const QString& sentence) const {
 }
 
 void LessonSession::Impl::look(LessonSizeChoice choice) {
-    looker.start([how = scheduling(),
-                  choice](std::stop_token stop) { return lookAtMachine(how, choice, stop); },
-                 [this](LessonLook look) { onLooked(std::move(look)); });
+    looker.start(
+        [how = scheduling(), choice](std::stop_token stop) {
+            return lookAtMachine(how, choice, stop);
+        },
+        [this](LessonLook look) { onLooked(std::move(look)); },
+        [this](const Error& error) { Q_EMIT q->notice(QString::fromStdString(error.message)); });
 }
 
 void LessonSession::Impl::onLooked(LessonLook look) {
@@ -154,7 +162,8 @@ void LessonSession::Impl::restore() {
             }
             Q_EMIT q->changed();
             restore();  // for runs that came, or a setup that was chosen, meanwhile
-        });
+        },
+        [this](const Error& error) { Q_EMIT q->notice(QString::fromStdString(error.message)); });
 }
 
 void LessonSession::Impl::showForeseen(const ForeseenStep& foreseen) {

@@ -4,6 +4,7 @@
 
 #include "widgets/session/lesson_foresight.h"
 #include "widgets/session/lesson_memory.h"
+#include "widgets/session/lesson_run_folder.h"
 #include "widgets/session/lesson_runner.h"
 #include "widgets/session/lesson_session.h"
 #include "widgets/session/lesson_stepper.h"
@@ -59,6 +60,7 @@ public:
     LessonRunner runner;
     LessonStepper stepper;
     bool hasStepped = false;
+    Worker sweeper;
     Worker looker;
     Worker remover;
     Worker restorer;
