@@ -246,8 +246,7 @@ void MethodComparison::onProcessEnded() {
             }
             return record;
         },
-        [this](Result<RunRecord> record) { onRead(std::move(record)); },
-        [this](const Error& error) { onRead(Unexpected{error}); });
+        [this](Result<RunRecord>&& record) { onRead(std::move(record)); });
 }
 
 void MethodComparison::onRead(Result<RunRecord> record) {
