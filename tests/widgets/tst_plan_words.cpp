@@ -11,6 +11,7 @@
 #include "widgets/views/plan_tables.h"
 #include "widgets/views/verdict_card.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
