@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/models/module_tree_model.h"
+#include "widgets/models/table_unit.h"
 #include "widgets/session/plan_view.h"
 #include "widgets/support/module_mime.h"
 #include "widgets/views/board_view.h"
@@ -127,7 +128,9 @@ void MainWindowTest::treeBoardAndPlanAgree() {
     }
     QCOMPARE(f.child<QLabel>("status_verdict")->text(), QString::fromStdString(plan->verdictText));
     QCOMPARE(f.child<QLabel>("status_hops")->text(),
-             QString("%1 hops per token").arg(f.document.view()->hops));
+             QString("%1 moved per token, %2 hops per token")
+                 .arg(sizeText(plan->placement(DeviceId::cpu())->weights))
+                 .arg(f.document.view()->hops));
 }
 
 void MainWindowTest::keysPlaceAndUndo() {
