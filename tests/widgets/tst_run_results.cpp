@@ -215,7 +215,7 @@ void RunResultsTest::sentencesSayWhatToChange() {
                         {SpanKind::HostToDevice, DeviceId::gpu(0), 0.166},
                         {SpanKind::HostToDevice, DeviceId::gpu(1), 0.19}};
     QCOMPARE(deviceTimes(report)[0].sentence,
-             QStringLiteral("GPU 0 waited 42 % of the time for weights: the link to GPU 0 was busy "
+             QStringLiteral("GPU 0 waited 41 % of the time for weights: the link to GPU 0 was busy "
                             "83 %, the disk 4 %."));
     report.transfers[0].busySeconds = 0.18;
     QVERIFY(deviceTimes(report)[0].sentence.endsWith(
@@ -225,7 +225,7 @@ void RunResultsTest::sentencesSayWhatToChange() {
         QStringLiteral("83 %; 3 times a tensor found no room ahead of its layer.")));
     report.window = 0;
     QVERIFY(deviceTimes(report)[0].sentence.startsWith(
-        QStringLiteral("GPU 0 waited 42 % of the time for weights: none were prefetched; the ")));
+        QStringLiteral("GPU 0 waited 41 % of the time for weights: none were prefetched; the ")));
     // Alone a device does not idle for another one's sake.
     report = sampleReport();
     std::erase_if(report.layers,

@@ -60,8 +60,10 @@ QString typedBelow(double bytes) {
 std::optional<RunFix> raiseLimit(const PlacementPlan& plan, const DevicePlacement& placement,
                                  double free) {
     const double room = placement.weights + free * kUsableShare;
-    const QString text = typedBelow(
-        std::min(room, placement.weights + offloadedBytes(plan) + static_cast<double>(kMiB)));
+    // All that lies elsewhere, with what Accelerate keeps free for the largest layer.
+    const double needed = placement.weights + offloadedBytes(plan) +
+                          placement.reservedForLargestLayer + static_cast<double>(kMiB);
+    const QString text = typedBelow(std::min(room, needed));
     const auto limit = parseSize(text.toStdString());
     if (!placement.budget || !limit || limit->bytes <= *placement.budget) {
         return std::nullopt;
