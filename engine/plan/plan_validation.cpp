@@ -287,7 +287,14 @@ public:
             issues.push_back({severity, "block_split", m_tree.path(node.id), std::nullopt,
                               static_cast<double>(node.subtreeBytes), what + text});
         };
-        if (runsOn.size() > 1) {
+        if (runsOn.size() > 1 && onlyNormsAreApart(node)) {
+            tell(Severity::Warning,
+                 "lies on " + labelsOf(devices) +
+                     "; only its norms are apart. Where their output goes into parts with entries "
+                     "of their own, as in GPT-2 and Llama, it works with copies in each forward "
+                     "pass; where the block adds it up, as in BERT, Accelerate stops with " +
+                     kMixedDevices + ". Move it to one device.");
+        } else if (runsOn.size() > 1) {
             tell(Severity::Warning,
                  "lies on " + labelsOf(devices) + " and so runs on " + labelsOf(runsOn) +
                      ". Accelerate moves what goes into a module that the map names, but not what "
@@ -308,6 +315,18 @@ public:
     }
 
 private:
+    /// Whether all of the block but its norms runs on one device.
+    [[nodiscard]] bool onlyNormsAreApart(const ModuleNode& node) const {
+        std::set<DeviceId> others;
+        for (std::uint32_t i = 0; i < node.subtreeTensorCount; ++i) {
+            const TensorId tensor{node.firstTensor.value + i};
+            const auto device = m_mapOnTree.places.of(tensor);
+            if (device && !m_tree.node(m_tree.tensor(tensor).module).className.ends_with("Norm")) {
+                others.insert(m_execution.of(*device));
+            }
+        }
+        return others.size() == 1;
+    }
     [[nodiscard]] std::set<DeviceId> devicesOf(const ModuleNode& node) const {
         const std::uint32_t first = node.firstTensor.value;
         const std::uint32_t end = first + node.subtreeTensorCount;

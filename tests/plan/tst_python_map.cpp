@@ -409,6 +409,8 @@ void PythonMapTest::splitBlocks_data() {
         "'transformer.h.1': 0, 'transformer.h.2.ln_1': 1, 'transformer.h.2.attn': 1, "
         "'transformer.h.2.ln_2': 1, 'transformer.h.2.mlp': 1}",
         "warning", "its input arrives on GPU 0");
+    row("a norm apart", "{'': 0, 'transformer.h.2.ln_1': 1}", "warning",
+        "only its norms are apart");
     row("one device", "{'': 0, 'transformer.h.2': 1}", "", "");
 }
 
