@@ -30,8 +30,9 @@ void WindowOptions::addTo(CLI::App& command) {
                   "Bring a layer's weights in only when it runs, as Accelerate does")
         ->excludes(window);
     command
-        .add_option("--execution-device", m_executionDevice,
-                    "Where offloaded layers run (the first GPU of the map, else the CPU)")
+        .add_option(
+            "--execution-device", m_executionDevice,
+            "Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)")
         ->type_name("DEVICE")
         ->check(notEmpty());
 }

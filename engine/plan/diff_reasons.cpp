@@ -64,7 +64,7 @@ std::string flagsText(const PlacementConstraints& constraints) {
 
 std::string executionText(const PlacementRequest& request) {
     return request.executionDevice ? deviceLabel(*request.executionDevice)
-                                   : "the first GPU of the map, else the CPU";
+                                   : "the GPU of the map with the lowest number, else the CPU";
 }
 
 std::string limitsText(const PlacementRequest& request) {

@@ -14,12 +14,42 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
+namespace {
+
+/// Scrolls up and down only: it is as wide as its tables, so that no figure of them is cut.
+class TableScrollArea : public QScrollArea {
+public:
+    using QScrollArea::QScrollArea;
+
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        constexpr int kMostWidth = 440;  // of a window that is 800 wide at least
+        QSize size = QScrollArea::minimumSizeHint();
+        if (widget() != nullptr) {
+            const int width =
+                widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+            size.setWidth(std::clamp(width, size.width(), kMostWidth));
+        }
+        return size;
+    }
+
+    bool eventFilter(QObject* object, QEvent* event) override {
+        if (object == widget() && event->type() == QEvent::LayoutRequest) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(object, event);
+    }
+};
+
+}  // namespace
+
 PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent), m_document(document), m_theme(theme), m_worker(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("plan_panel"));
@@ -28,7 +58,7 @@ PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     auto* head = new QVBoxLayout;
     head->setContentsMargins(metrics::kPadding, 10, metrics::kPadding, 0);
     head->addWidget(m_verdict);
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new TableScrollArea(this);
     scroll->setObjectName(QStringLiteral("plan_scroll"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
