@@ -178,12 +178,12 @@ void tellPinsOverLimit(const PlacementPlan& plan, Issues& issues) {
     }
 }
 
-/// True where a key stands for the module, or for something inside it.
-bool isTaken(const DeviceMap& map, const std::string& path) {
-    return std::ranges::any_of(map.entries(), [&path](const DeviceMap::Entry& entry) {
-        return entry.first == path ||
-               (entry.first.size() > path.size() && entry.first.starts_with(path) &&
-                entry.first[path.size()] == '.');
+/// True where another key than `key` stands for the module, or for something inside it.
+bool isTaken(const DeviceMap& map, const std::string& path, const std::string& key) {
+    return std::ranges::any_of(map.entries(), [&](const DeviceMap::Entry& entry) {
+        const bool isInside = entry.first.size() > path.size() && entry.first.starts_with(path) &&
+                              entry.first[path.size()] == '.';
+        return entry.first != key && (entry.first == path || isInside);
     });
 }
 
@@ -200,7 +200,7 @@ std::vector<std::string> intendedNames(const PlacementPlan& plan, const std::str
     std::vector<std::string> names = namesAlike(key, uncovered);
     // More than are wanted, because some will be keys already.
     for (std::string& name : nearestNames(*plan.request.tree, key, kMostMeant * 4)) {
-        if (std::ranges::find(names, name) == names.end() && !isTaken(plan.map, name)) {
+        if (std::ranges::find(names, name) == names.end() && !isTaken(plan.map, name, key)) {
             names.push_back(std::move(name));
         }
     }

@@ -50,7 +50,8 @@ void CliExportTest::writesAScript() {
               "{\"architectures\": [\"NetModel\"], \"model_type\": \"net\"}");
     const QStringList arguments{"export",       model,
                                 "--to",         "accelerate",
-                                "--device-map", "{'layers': 'cpu', 'layers.2': 'disk'}"};
+                                "--device-map", "{'layers': 'cpu', 'layers.2': 'disk'}",
+                                "--ram",        "1GiB"};
     const auto run = runCli(arguments);
     QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
     for (const char* part :

@@ -134,7 +134,7 @@ private Q_SLOTS:
         split->format = CheckpointFormat::SafetensorsShards;
         split->shards.push_back(split->shards.front());
         split->tensors.back().location.shard = 1;
-        const auto dtype = isCast ? std::optional(DType::Float16) : std::nullopt;
+        const auto dtype = isCast ? std::optional(DType::Float64) : std::nullopt;
         const auto schedule = *makeLoadSchedule(planFor(model.tree, usualDevices(), map, dtype),
                                                 split, {LoadMethod::Sharded, {}});
         QCOMPARE(schedule->predictedHostAnonBytes, std::uint64_t{host});

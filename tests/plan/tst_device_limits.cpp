@@ -574,7 +574,7 @@ void DeviceLimitsTest::librariesWarningsArePlanProblems() {
 
     // Masks that stay on a GPU without room for them.
     PlacementRequest buffers = requestFor(recordedTree("raschka-gpt2"), {kGiB});
-    setBudgets(buffers, "0=230MiB,cpu=1GiB");
+    setBudgets(buffers, "0=300MiB,cpu=1GiB");
     buffers.strategy = Strategy::Sequential;
     const Plan masks = planOf(buffers);
     const PlanIssue* const issue = findIssue(*masks, "offload_buffers");

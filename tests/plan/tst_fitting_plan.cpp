@@ -154,7 +154,10 @@ void FittingPlanTest::overfilledPlansAreMadeToFit() {
         for (const DevicePlacement& placement : (*fitted)->placements) {
             QVERIFY2(placement.overBudget() <= 0 && placement.overCapacity() == 0, words.c_str());
         }
-        QVERIFY2(onGpus(**fitted) >= onGpus(*plan) - mostThatMustGo(*plan), words.c_str());
+        QVERIFY2(onGpus(**fitted) >= onGpus(*plan) - mostThatMustGo(*plan),
+                 (words + "; left " + std::to_string(onGpus(*plan) - onGpus(**fitted)) +
+                  " bytes, at most " + std::to_string(mostThatMustGo(*plan)))
+                     .c_str());
         for (const auto& [path, device] : plan->request.constraints.pins) {
             QVERIFY2((*fitted)->map.deviceOf(path) == device, words.c_str());
         }

@@ -270,10 +270,17 @@ void LessonHeader::showTitle() {
     const auto weights = static_cast<double>(lessonWeightBytes(m_session->setup().size));
     const LessonStepState& naive = m_session->step(LessonStep::Naive);
     // What a plain load takes is the learner's to predict.
-    m_title->setText(naive.run != nullptr && naive.figures.vram
-                         ? tr("Load a %1 model without %2 of VRAM")
-                               .arg(sizeText(weights), sizeText(*naive.figures.vram))
-                         : tr("Load a %1 model and waste no memory").arg(sizeText(weights)));
+    if (naive.run == nullptr || !naive.figures.vram) {
+        m_title->setText(tr("Load a %1 model and waste no memory").arg(sizeText(weights)));
+        return;
+    }
+    // Both in one unit: they are there to be compared.
+    const bool inGiB = *naive.figures.vram >= static_cast<double>(kGiB);
+    const auto text = [inGiB](double bytes) {
+        return inGiB ? QString::fromStdString(formatGiB(bytes)) + tr(" GiB") : sizeText(bytes);
+    };
+    m_title->setText(
+        tr("Load a %1 model without %2 of VRAM").arg(text(weights), text(*naive.figures.vram)));
 }
 
 void LessonHeader::showSizes() {

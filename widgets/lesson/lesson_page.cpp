@@ -280,12 +280,15 @@ void LessonPage::keepChartsInSight() {
 }
 
 void LessonPage::showFootnotes() {
+    const bool hasPublished = m_session->setup().size == LessonSize::Xl1558M;
+    m_tableTitle->setText(hasPublished ? tr("Measured beside published") : tr("Measured"));
     m_tableNote->setText(lessonSizeText(m_session->setup().size) +
                          (m_session->setup().kind == LessonSetup::Kind::DryRun
                               ? tr(", forecast, peaks")
                               : tr(", peaks; cells fill as steps are run")));
     const QStringList notes = lessonFootnotes(m_session->setup());
-    m_footnotes->setText(QStringLiteral("¹ ") + notes.join(QLatin1Char(' ')));
+    m_footnotes->setText((hasPublished ? QStringLiteral("¹ ") : QString()) +
+                         notes.join(QLatin1Char(' ')));
 }
 
 bool LessonPage::eventFilter(QObject* watched, QEvent* event) {

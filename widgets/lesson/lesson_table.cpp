@@ -59,8 +59,15 @@ void LessonTable::applyType() {
 void LessonTable::fit() {
     const QFontMetrics body(m_type->font(LessonText::Table));
     const int padding = m_type->px(kColumnPadding);
+    // Of the other sizes nothing was ever published.
+    const bool isPublished = m_session->setup().size == LessonSize::Xl1558M;
+    setColumnHidden(LessonTableModel::PublishedVram, !isPublished);
+    setColumnHidden(LessonTableModel::PublishedRam, !isPublished);
     int used = 0;
     for (int column = 0; column < LessonTableModel::Why; ++column) {
+        if (isColumnHidden(column)) {
+            continue;
+        }
         int width = horizontalHeader()->sectionSizeHint(column) + padding / 2;
         for (int row = 0; row < m_model->rowCount(); ++row) {
             const QModelIndex index = m_model->index(row, column);
