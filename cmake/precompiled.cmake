@@ -48,9 +48,10 @@ function(stowage_share_test_headers kind)
         ${stowage_precompiled_standard} ${stowage_precompiled_core_tests} ${headers})
 endfunction()
 
-# stowage_reuse_test_headers(TEST LINKS …): the shared ones of its kind.
+# stowage_reuse_test_headers(TEST LINKS …): the shared ones of its kind; a test of Qt's Gui alone is
+# of neither.
 function(stowage_reuse_test_headers target)
-    if(NOT STOWAGE_PRECOMPILED)
+    if(NOT STOWAGE_PRECOMPILED OR Qt6::Gui IN_LIST ARGN)
         return()
     endif()
     target_compile_options(${target} PRIVATE ${stowage_shared_test_flags})

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/load_schedule.h"
 
+#include "engine/base/byte_size.h"
+#include "engine/base/printable_text.h"
 #include "engine/device/this_machine.h"
 #include "engine/load/described_checkpoint.h"
 #include "engine/load/key_matching.h"
@@ -118,16 +120,26 @@ void appendApplyOrder(const ModuleTree& tree, ModuleId module,
     }
 }
 
-/// Reads of one tensor: whole elements, at most kReadBytes, also once cast.
-void appendReads(const StoredTensor& stored, std::uint32_t scheduled, DType dtype,
-                 std::vector<ReadStep>& reads) {
+/// Reads of one tensor: whole elements, at most kReadBytes, also once cast. A file that only
+/// describes its tensors can claim any size, so their number has a limit.
+Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DType dtype,
+                         std::vector<ReadStep>& reads) {
+    constexpr std::uint64_t kMostReads = 1U << 23U;  // of 4 MiB: 32 TiB
     const std::uint64_t widest = std::max(storedBits(stored.dtype), storedBits(dtype));
     const std::uint64_t step = kReadBytes * storedBits(stored.dtype) / widest;
     const TensorLocation& location = stored.location;
+    if (location.length / step > kMostReads - std::min<std::uint64_t>(reads.size(), kMostReads)) {
+        return fail(ErrorCode::LimitExceeded,
+                    "The tensors up to " + quotedForMessage(stored.name) + ", which alone takes " +
+                        formatSize(static_cast<double>(location.length)) +
+                        ", are more than a load can be planned for (32 TiB).",
+                    {}, stored.name);
+    }
     for (std::uint64_t at = 0; at < location.length; at += step) {
         const auto length = static_cast<std::uint32_t>(std::min(step, location.length - at));
         reads.push_back(ReadStep{location.shard, location.offset + at, length, scheduled, at});
     }
+    return {};
 }
 
 std::string temporaryFolder() {
@@ -176,7 +188,9 @@ Result<void> scheduleTensors(LoadSchedule& schedule, const KeyMatch& match) {
         const std::uint64_t bytes = storedBytes(*dtype, elementCount(spec.shape));
         schedule.tensors.push_back(ScheduledTensor{TensorId{i}, *stored, *device, *dtype, bytes});
         scheduledByStorage[spec.storage.index()] = index;
-        appendReads(source, index, *dtype, schedule.reads);
+        if (Result<void> added = appendReads(source, index, *dtype, schedule.reads); !added) {
+            return added;
+        }
         schedule.totalBytes += source.location.length;
     }
     appendApplyOrder(tree, ModuleTree::root(), scheduledByStorage, schedule.applyOrder);

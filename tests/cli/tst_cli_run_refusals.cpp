@@ -157,10 +157,16 @@ void CliRunRefusalsTest::refusesWhatThePlanSaysNoTo() {
 
 /// The embedding of 4 MiB does not go where it is to be used.
 void CliRunRefusalsTest::reportsADeviceThatIsFull() {
-    const auto run = runCli({"run", m_llama, "--tokens", "1,2,3", "--gpus", "2MiB", "--device-map",
-                             "{\"\": \"cpu\"}", "--execution-device", "gpu:0", "--json"});
+    const QStringList arguments{
+        "run",          m_llama,           "--tokens",           "1,2,3", "--gpus", "2MiB",
+        "--device-map", "{\"\": \"cpu\"}", "--execution-device", "gpu:0", "--json"};
+    const auto refused = runCli(arguments);
+    QCOMPARE(refused.exitCode, 1);
+    QCOMPARE(at(refused.json, {"stopped"}).value("at").toString(), QStringLiteral("pre-flight"));
+    QVERIFY2(at(refused.json, {"stopped"}).value("why").toString().contains("--force"),
+             refused.output);
+    const auto run = runCli(arguments + QStringList{"--force"});
     QCOMPARE(run.exitCode, 1);
-    QVERIFY2(run.diagnostics.contains("warning: GPU 0 is estimated to hold "), run.diagnostics);
     const QJsonObject stopped = at(run.json, {"stopped"});
     QCOMPARE(stopped.value("kind").toString(), QStringLiteral("device_out_of_memory"));
     QCOMPARE(stopped.value("at").toString(), QStringLiteral("model.embed_tokens"));
