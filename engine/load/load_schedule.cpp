@@ -2,7 +2,7 @@
 #include "engine/load/load_schedule.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/printable_text.h"
+#include "engine/base/utf8.h"
 #include "engine/device/this_machine.h"
 #include "engine/load/described_checkpoint.h"
 #include "engine/load/key_matching.h"

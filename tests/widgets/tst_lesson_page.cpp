@@ -72,6 +72,11 @@ void LessonPageTest::takesThePlaceOfBoardAndDocks() {
     f.window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
     f.child<QDockWidget>("why_dock")->hide();
+    // Heights that a layout shares out by weight may be rounded another way the second time.
+    const auto isNear = [](const QRect& a, const QRect& b) {
+        return std::abs(a.x() - b.x()) <= 2 && std::abs(a.y() - b.y()) <= 2 &&
+               std::abs(a.width() - b.width()) <= 2 && std::abs(a.height() - b.height()) <= 2;
+    };
     const auto geometry = [&f] {
         std::map<QString, std::pair<bool, QRect>> places;
         for (const QDockWidget* dock : f.window.findChildren<QDockWidget*>()) {
@@ -93,7 +98,20 @@ void LessonPageTest::takesThePlaceOfBoardAndDocks() {
     QTest::keyClick(f.window.windowHandle(), Qt::Key_F6);
     QTRY_VERIFY(!f.window.isInLesson());
     QVERIFY(!f.page()->isVisible());
-    QTRY_COMPARE(geometry(), before);
+    for (const auto& [name, place] : before) {
+        QTRY_VERIFY2(geometry().at(name).first == place.first &&
+                         isNear(geometry().at(name).second, place.second),
+                     qPrintable(QStringLiteral("%1: %2 x %3 at %4, %5 instead of %6 x %7 at %8, %9")
+                                    .arg(name)
+                                    .arg(geometry().at(name).second.width())
+                                    .arg(geometry().at(name).second.height())
+                                    .arg(geometry().at(name).second.x())
+                                    .arg(geometry().at(name).second.y())
+                                    .arg(place.second.width())
+                                    .arg(place.second.height())
+                                    .arg(place.second.x())
+                                    .arg(place.second.y())));
+    }
     QVERIFY(f.child<QLabel>("status_verdict")->text() != QString("Lesson, step 5 of 9"));
 }
 
@@ -348,7 +366,7 @@ void LessonPageTest::typeForAProjector() {
     QTRY_VERIFY(f.page()->type()->isProjector());
     QVERIFY(f.child<QAction>("lesson_projector_action")->isChecked());
     QVERIFY(size("lesson_body") * 2 >= body * 3 - 1);
-    QVERIFY(size("lesson_table") * 2 >= table * 3 - 1);
+    QTRY_VERIFY(size("lesson_table") * 2 >= table * 3 - 1);
     const auto head =
         f.page()->table()->model()->headerData(Table::Vram, Qt::Horizontal, Qt::FontRole);
     QVERIFY(head.value<QFont>().pixelSize() >= table);

@@ -396,7 +396,12 @@ void MainWindowTest::helpListsTheKeys() {
     QVERIFY(list->isVisible());
     const auto keysOf = [list](const QString& action) {
         const auto found = list->findItems(action, Qt::MatchExactly | Qt::MatchRecursive);
-        return found.isEmpty() ? QString() : found.front()->text(1);
+        for (const QTreeWidgetItem* item : found) {
+            if (item->parent() != nullptr) {  // a menu may be called as its first action
+                return item->text(1);
+            }
+        }
+        return QString();
     };
     for (const char* name : {"load_action", "undo_action", "compare_action", "lower_panels_action",
                              "shortcuts_action"}) {

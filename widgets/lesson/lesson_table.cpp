@@ -9,6 +9,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -48,6 +49,21 @@ LessonTable::LessonTable(LessonSession* session, const LessonType* type, QWidget
     connect(type, &LessonType::changed, this, &LessonTable::applyType);
     applyType();
     showCurrent();
+}
+
+void LessonTable::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    // With a style sheet, a widget that goes to another parent gets its first font again.
+    const bool isOther = font().pixelSize() != m_type->font(LessonText::Table).pixelSize();
+    if (event->type() == QEvent::FontChange && isOther && !std::exchange(m_takesType, true)) {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                applyType();
+                m_takesType = false;
+            },
+            Qt::QueuedConnection);
+    }
 }
 
 void LessonTable::applyType() {

@@ -21,6 +21,7 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void applyType();
@@ -32,6 +33,7 @@ private:
     const LessonType* m_type;
     LessonTableModel* m_model;
     int m_height = 0;
+    bool m_takesType = false;
 };
 
 }  // namespace stowage

@@ -11,6 +11,8 @@ namespace stowage {
 
 DeviceFieldEdit::DeviceFieldEdit(QWidget* parent) : QLineEdit(parent) {
     hide();
+    setObjectName(QStringLiteral("device_field_edit"));
+    setAccessibleName(tr("Figure of a device"));
     connect(this, &QLineEdit::textEdited, this, &DeviceFieldEdit::check);
 }
 

@@ -126,6 +126,7 @@ LoadedNote::LoadedNote(const LoadController* controller, const Theme* theme, con
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_text->installEventFilter(this);
     m_load->setObjectName(name + QStringLiteral("_load"));
+    m_load->setAccessibleName(tr("Load"));
     m_unload->setObjectName(name + QStringLiteral("_unload"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(metrics::kPadding, kSpace / 2, kSpace, kSpace / 2);
@@ -151,7 +152,7 @@ void LoadedNote::refresh() {
     const Document& document = *m_controller->document();
     const bool inUse = m_controller->isInUse();
     m_load->setText(m_content.loadText);
-    m_load->setAccessibleName(m_content.loadText);
+    m_load->setAccessibleName(m_content.loadText.isEmpty() ? tr("Load") : m_content.loadText);
     m_load->setVisible(!m_content.loadText.isEmpty());
     m_load->setEnabled(canBeLoaded(document) && !inUse);
     const QString busy = tr("The loaded model runs; wait for the run to end, or cancel it first");
