@@ -55,8 +55,7 @@ void DeviceEditingTest::initTestCase() {
 }
 
 void DeviceEditingTest::init() {
-    QTest::failOnWarning(
-        QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
     openBoard();
     m_panel = std::make_unique<BudgetTable>(m_document.get(), m_theme.get());
     m_panel->resize(420, 240);
