@@ -217,10 +217,14 @@ void LessonLearnerTest::guessesAreKept() {
     f.session().setAnswer(LessonStep::Meta, 0);
     f.session().setAnswer(LessonStep::Meta, 1);
     const auto kept = guesses;
-    f.lesson.makeSession(f.lesson.parts());
-    QVERIFY(f.lesson.open());
-    QVERIFY(f.session().step(LessonStep::Meta).guesses == kept);
-    QCOMPARE(f.session().step(LessonStep::Meta).answers, (std::vector<int>{0, 1}));
+    const LessonSetup setup = f.session().setup();
+    LessonSession again(f.lesson.parts());
+    again.open();
+    QTRY_VERIFY(again.files() != LessonSession::Files::Unknown && !again.isRunning());
+    again.setSetup(setup);
+    QTRY_VERIFY(again.files() != LessonSession::Files::Unknown && !again.isRunning());
+    QVERIFY(again.step(LessonStep::Meta).guesses == kept);
+    QCOMPARE(again.step(LessonStep::Meta).answers, (std::vector<int>{0, 1}));
 }
 
 void LessonLearnerTest::noGuessAfterTheRun() {

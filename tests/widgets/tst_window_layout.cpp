@@ -12,6 +12,7 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <QWindow>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -170,11 +171,12 @@ void WindowLayoutTest::sizesOfAPersonAreKept() {
     const int before = plan->width();
     const QPoint grip(plan->x() - 2, plan->y() + 200);
     QVERIFY(f.window.isSeparator(grip));
-    QTest::mousePress(&f.window, Qt::LeftButton, {}, grip);
-    QTest::mouseMove(&f.window, grip - QPoint(60, 0));
-    QTest::mouseMove(&f.window, grip - QPoint(80, 0));
+    QWindow* const window = f.window.windowHandle();
+    QTest::mousePress(window, Qt::LeftButton, {}, grip);
+    QTest::mouseMove(window, grip - QPoint(60, 0));
+    QTest::mouseMove(window, grip - QPoint(80, 0));
     QTRY_VERIFY(plan->width() > before + 40);
-    QTest::mouseRelease(&f.window, Qt::LeftButton, {}, grip - QPoint(80, 0));
+    QTest::mouseRelease(window, Qt::LeftButton, {}, grip - QPoint(80, 0));
     const int chosen = plan->width();
     resize(f, {1500, 950});
     QCOMPARE(plan->width(), chosen);

@@ -220,6 +220,8 @@ void LessonPage::applyType() {
     m_footnotes->setFont(m_type->font(LessonText::Caption));
     showFootnotes();
     fitBody();
+    // Once more when header and cards have taken the type too: they decide what room there is.
+    QMetaObject::invokeMethod(this, &LessonPage::fitBody, Qt::QueuedConnection);
 }
 
 void LessonPage::fitBody() {
