@@ -74,23 +74,23 @@ private Q_SLOTS:
         }
     }
 
-    /// The table of the README tells how many configurations of each family are compared.
-    void theReadmeCountsThem() {
+    /// The table in docs tells how many configurations of each family are compared.
+    void theDocumentationCountsThem() {
         std::map<std::string, int> counts;
         for (const RecordedArchitecture& one : recorded()) {
             ++counts[one.family];
         }
-        QFile file(QStringLiteral(STOWAGE_TEST_DATA "/../../README.md"));
+        QFile file(QStringLiteral(STOWAGE_TEST_DATA "/../../docs/families.md"));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        const QString readme = QString::fromUtf8(file.readAll());
+        const QString table = QString::fromUtf8(file.readAll());
         for (const auto& [family, count] : counts) {
             const QRegularExpression row(
                 QStringLiteral("\\| `%1` \\| [^|]* \\| %2(:[^|]*)? \\|")
                     .arg(QRegularExpression::escape(QString::fromStdString(family)))
                     .arg(count));
-            QVERIFY2(readme.contains(row), family.c_str());
+            QVERIFY2(table.contains(row), family.c_str());
         }
-        QVERIFY(readme.contains(QStringLiteral("in %1 configurations").arg(recorded().size())));
+        QVERIFY(table.contains(QStringLiteral("in %1 configurations").arg(recorded().size())));
     }
 
     void publishedSizes_data() {
