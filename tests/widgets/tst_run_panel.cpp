@@ -41,7 +41,7 @@ private Q_SLOTS:
     void treeFollowsTheRun();
     void pausesAndCancelsByKeys();
     void loadButtonsWaitForTheRun();
-    void fullDeviceSaysWhatToChange();
+    void aFullDeviceTakesModulesOneByOne();
     void remedyIsOneClickAway();
     void closesWhileItRuns();
     void narrowPanelShowsOneThingAtATime();
@@ -173,9 +173,9 @@ void RunPanelTest::loadButtonsWaitForTheRun() {
     QVERIFY(f.child<QLineEdit>("run_prompt")->isEnabled());
 }
 
-void RunPanelTest::fullDeviceSaysWhatToChange() {
-    // Room for the embeddings, and not for a module of a layer beside them.
-    WindowFixture f("22MiB");
+void RunPanelTest::aFullDeviceTakesModulesOneByOne() {
+    // Room for the embeddings, and not for a whole layer beside them.
+    WindowFixture f("23MiB");
     f.window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
     const QString sample =
@@ -190,25 +190,14 @@ void RunPanelTest::fullDeviceSaysWhatToChange() {
     QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
     const std::uint64_t held = f.controller.counters().allocatedBytes;
     f.child<QAction>("show_run_action")->trigger();
-    // What so many tokens compute is too much beside a module's weights.
-    typePrompt(f, QStringList(60, QStringLiteral("1")).join(QStringLiteral(", ")));
+    typePrompt(f, QStringLiteral("1, 2, 3"));
     QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
-    auto* failure = f.child<QLabel>("run_failure");
-    QVERIFY(failure->isVisible());
-    for (const char* word : {"transformer.h.0", "GPU 0", "free", "fewer layers"}) {
-        QVERIFY2(failure->text().contains(QLatin1String(word)), qPrintable(failure->text()));
-    }
-    QCOMPARE(f.window.live()->state()["mark"].toString(), QString("error"));
-    QCOMPARE(f.controller.counters().allocatedBytes, held);
-    // One of the ways out: the layers run where they lie.
-    auto* device = f.child<QComboBox>("run_device");
-    device->setCurrentIndex(device->findData(QStringLiteral("cpu")));
-    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, kTimeout);
+    // The window gives way to what is free: each module comes when it is used, and leaves.
+    QVERIFY(!f.child<QLabel>("run_failure")->isVisible());
     QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
-    QVERIFY(!failure->isVisible());
+    QCOMPARE(f.controller.counters().allocatedBytes, held);
 }
 
 /// Layers wait for weights over a slow link while the GPU has room: the remedy moves them there,
