@@ -93,11 +93,11 @@ QStringList cutWidgets(const QWidget& root) {
 
 QStringList cutCells(const LessonTable& table) {
     QStringList cut;
-    const QFontMetrics metrics(table.font());
     for (int row = 0; row < table.rows()->rowCount(); ++row) {
         for (int column = 0; column < table.rows()->columnCount(); ++column) {
             const QModelIndex index = table.rows()->index(row, column);
             const QRect cell = table.visualRect(index);
+            const QFontMetrics metrics(index.data(Qt::FontRole).value<QFont>());
             const QRect words = metrics.boundingRect(QRect(0, 0, cell.width() - 6, 10'000),
                                                      Qt::TextWordWrap, index.data().toString());
             const bool oneLine = column != LessonTableModel::Why;
