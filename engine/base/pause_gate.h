@@ -30,7 +30,7 @@ public:
     /// step(). The worker that step() lets go passes until it arrives.
     void waitWhilePaused(std::stop_token stop) const;
     /// Seconds that the job stood still here so far: paused, with a worker waiting and no step
-    /// asked for or under way. What a worker still does after pause(), and every step, is work.
+    /// asked for or under way. What a lone worker still does after pause(), or a step, is work.
     [[nodiscard]] double heldSeconds() const;
 
 private:

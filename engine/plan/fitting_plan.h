@@ -12,7 +12,7 @@ namespace stowage {
 /// counts less than a quantised or padded model takes: limits are lowered as little as need be,
 /// until allocator, capacities, limits and the modules that travel agree. The map that follows is
 /// given (Strategy::Manual) and marked as ours; limits, devices and pins stay as they were.
-/// `plan` is one of a strategy without moves by hand. Places the model some dozen times.
+/// `plan` is one of a strategy without moves by hand. Places the model up to some hundred times.
 /// Errors: InvalidPlan where no limits make it hold, or `plan` is not of a strategy; Cancelled.
 [[nodiscard]] Result<PlacementRequest> fittingRequest(const PlacementPlan& plan,
                                                       std::stop_token stop = {});

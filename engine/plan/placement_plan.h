@@ -117,7 +117,7 @@ struct PlacementPlan {
     [[nodiscard]] bool isMixed(ModuleId module) const;
     [[nodiscard]] bool wasMovedByHand(ModuleId module) const;
     [[nodiscard]] bool isPinned(ModuleId module) const;
-    /// Where an offloaded layer runs: the request's, else the first GPU of the map, else the CPU.
+    /// Where an offloaded layer runs: the request's, else the map's lowest-numbered GPU or the CPU.
     [[nodiscard]] DeviceId executionDevice() const;
     /// The no-split classes in force.
     [[nodiscard]] const std::vector<std::string>& noSplitClasses() const;

@@ -56,12 +56,12 @@ struct PlacementRequest {
     PlacementRules rules = PlacementRules::Accelerate;
     PlacementConstraints constraints;
     DeviceMap givenMap;  ///< Strategy::Manual only: the map to start from
-    /// True where fittingPlan() made givenMap: ours, and no library's.
+    /// True where fittingRequest() made givenMap: ours, and no library's.
     bool isFitted = false;
     /// Units whose weights are brought in while one before them runs, at most; 0: none.
     unsigned prefetchWindow = 2;
-    /// Where what lies on the CPU or on disk is brought to run; nothing: the first GPU of the map,
-    /// else the CPU.
+    /// Where what lies on the CPU or on disk is brought to run; nothing: the GPU of the map with
+    /// the lowest number, else the CPU.
     std::optional<DeviceId> executionDevice{};
     /// Keys that the given map's text held more than once.
     std::vector<DoubledKey> doubledKeys{};

@@ -11,8 +11,8 @@
 
 namespace stowage {
 
-/// Where weights that lie on the CPU or on disk are brought to be used: the first GPU of the map,
-/// else the CPU. Accelerate's rule (`main_device` of dispatch_model).
+/// Where weights that lie on the CPU or on disk are brought to be used: the GPU of the map with
+/// the lowest number, else the CPU. Accelerate's rule, see mainDeviceOf().
 [[nodiscard]] DeviceId executionDevice(const DeviceMap& map);
 
 /// The weights of a loaded model, as they lie: a module runs on the GPU that holds its weights;

@@ -20,7 +20,7 @@ namespace stowage {
 struct RunOptions {
     RunRequest request;
     unsigned window = 2;  ///< stages brought in ahead while one computes; 0: none
-    /// Where offloaded layers run; nothing: the first GPU of the map, else the CPU.
+    /// Where offloaded layers run; nothing: the map's lowest-numbered GPU, else the CPU.
     std::optional<DeviceId> executionDevice{};
     /// Buffers of offloaded modules travel with their weights; else they stay on the execution
     /// device. Accelerate's `offload_buffers`.
