@@ -385,8 +385,8 @@ void LessonHeader::askToStartOver() {
     auto* box = new QMessageBox(
         QMessageBox::Question, tr("Start over"),
         tr("Start the lesson over for %1? Guesses, answers and what was found under this setup "
-           "leave the page. They can be brought back until a step is run again, and the runs "
-           "stay in the list of runs.")
+           "leave the page. They can be brought back until a step is run again or Stowage is "
+           "closed, and the runs stay in the list of runs.")
             .arg(lessonSizeText(m_session->setup().size)),
         QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("lesson_start_over_box"));

@@ -141,7 +141,7 @@ QWidget* LessonPage::makeLeft() {
 QWidget* LessonPage::makeTable() {
     auto* below = new QVBoxLayout;
     below->setSpacing(2);
-    m_tableTitle = new QLabel(tr("Measured beside published"));
+    m_tableTitle = new QLabel;
     m_tableTitle->setObjectName(QStringLiteral("lesson_table_title"));
     m_tableNote = new QLabel;
     m_tableNote->setObjectName(QStringLiteral("lesson_table_note"));
@@ -282,8 +282,8 @@ void LessonPage::keepChartsInSight() {
 }
 
 void LessonPage::showFootnotes() {
-    const bool hasPublished = m_session->setup().size == LessonSize::Xl1558M;
-    m_tableTitle->setText(hasPublished ? tr("Measured beside published") : tr("Measured"));
+    const bool hasPublished = hasPublishedFigures(m_session->setup().size);
+    m_tableTitle->setText(lessonTableTitle(m_session->setup()));
     m_tableNote->setText(lessonSizeText(m_session->setup().size) +
                          (m_session->setup().kind == LessonSetup::Kind::DryRun
                               ? tr(", forecast, peaks")

@@ -33,9 +33,11 @@ const char* const kStyle =
     ".note { color: #57606a; font-size: 8pt; }\n"
     ".page { page-break-before: always; }\n"
     "th { white-space: nowrap; }\n"
-    "pre { background-color: #f0f1f3; padding: 6px; }\n"
+    "ul { margin-top: 5px; margin-bottom: 5px; }\n"
+    "pre { background-color: #f0f1f3; padding: 6px; margin-top: 5px; margin-bottom: 5px;\n"
+    "font-size: 6.5pt; }\n"
     ".charts td { border: none; }\n"
-    "@media screen { body { max-width: 60em; } .charts { width: 100%; }\n"
+    "@media screen { body { max-width: 60em; } pre { font-size: 9pt; } .charts { width: 100%; }\n"
     ".charts td { width: 50%; } .charts img { width: 100%; height: auto; } }\n";
 
 struct Words {
@@ -129,14 +131,19 @@ QString rowOf(const LessonStepState& state, const LessonSetup& setup) {
     const auto known = [isRun](const std::optional<double>& bytes) {
         return lessonGiB(isRun ? bytes : std::nullopt);
     };
+    // What a step was published to take would tell the learner what it takes.
+    const auto published = [&](const std::optional<double>& bytes,
+                               const std::optional<double>& difference) {
+        return !hasPublishedFigures(setup.size) ? QString()
+               : isRun                          ? number(publishedText(bytes, difference))
+                                                : number(publishedText({}, {}));
+    };
     return QStringLiteral("<tr>") + cell(QStringLiteral("td"), lessonStepNumbered(state.step)) +
            number(known(figures.vram)) +
-           number(publishedText(isRun ? figures.publishedVram : std::nullopt,
-                                isRun ? figures.vramDifference() : std::nullopt)) +
+           published(figures.publishedVram, figures.vramDifference()) +
            number(known(figures.ramAnonymous)) + number(known(figures.ramFile)) +
            number(known(figures.ramRss)) +
-           number(publishedText(isRun ? figures.publishedRam : std::nullopt,
-                                isRun ? figures.ramDifference() : std::nullopt)) +
+           published(figures.publishedRam, figures.ramDifference()) +
            number(isRun && figures.seconds ? formatSeconds(*figures.seconds)
                                            : QStringLiteral("–")) +
            cell(QStringLiteral("td"), lessonReportKind(state, setup)) + QStringLiteral("</tr>\n");
@@ -145,10 +152,14 @@ QString rowOf(const LessonStepState& state, const LessonSetup& setup) {
 QString table(const LessonReportContents& contents) {
     QString heads;
     const QString numberClass = QStringLiteral(" class=\"number\" align=\"right\"");
-    for (const QString& text :
-         {Words::tr("VRAM,\nGiB"), Words::tr("published"), Words::tr("RAM\nanonymous,\nGiB"),
-          Words::tr("file-\nbacked"), Words::tr("RSS −\nshared"), Words::tr("published"),
-          Words::tr("Time")}) {
+    const QStringList published = hasPublishedFigures(contents.setup.size)
+                                      ? QStringList{Words::tr("published")}
+                                      : QStringList();
+    const QStringList texts = QStringList{Words::tr("VRAM,\nGiB")} + published +
+                              QStringList{Words::tr("RAM\nanonymous,\nGiB"),
+                                          Words::tr("file-\nbacked"), Words::tr("RSS −\nshared")} +
+                              published + QStringList{Words::tr("Time")};
+    for (const QString& text : texts) {
         heads += cell(QStringLiteral("th"), text, numberClass);
     }
     QString rows;
@@ -161,7 +172,7 @@ QString table(const LessonReportContents& contents) {
     for (const QString& note : lessonFootnotes(contents.setup)) {
         notes += paragraph(note, QStringLiteral(" class=\"note\""));
     }
-    return QStringLiteral("<h2>%1</h2>\n").arg(Words::tr("Measured beside published")) +
+    return QStringLiteral("<h2>%1</h2>\n").arg(lessonTableTitle(contents.setup)) +
            QStringLiteral(
                "<table border=\"1\" cellspacing=\"0\" cellpadding=\"3\" "
                "style=\"font-size: 8pt\">\n<tr>%1%2%3</tr>\n%4</table>\n%5")
@@ -197,8 +208,8 @@ QString picturesOf(LessonStep step, const QString& of, const LessonReportContent
 QString predictionOf(const LessonStepState& state) {
     const auto vram = predictedVram(state);
     const auto ram = predictedRam(state);
-    return vram && ram ? Words::tr("Predicted by the program beforehand: VRAM %1, RAM %2.")
-                             .arg(sizeText(*vram), sizeText(*ram))
+    return vram && ram ? Words::tr("Predicted by the program beforehand: %1.")
+                             .arg(lessonPeaksText({.vram = vram, .ram = ram}))
                        : QString();
 }
 
@@ -251,9 +262,7 @@ QString questionOf(const LessonStepState& state, const LessonTexts& texts) {
 
 QString codeOf(LessonStep step) {
     const QString code = lessonCode(step);
-    return code.isEmpty() ? QString()
-                          : QStringLiteral("<pre style=\"font-size: 7.5pt\">%1</pre>\n")
-                                .arg(code.toHtmlEscaped());
+    return code.isEmpty() ? QString() : QStringLiteral("<pre>%1</pre>\n").arg(code.toHtmlEscaped());
 }
 
 QString stepHtml(const LessonStepState& state, const LessonReportContents& contents,
@@ -277,10 +286,15 @@ QString stepHtml(const LessonStepState& state, const LessonReportContents& conte
     }
     html += paragraph(lessonFact(texts, state)) + codeOf(state.step);
     if (isLoad) {
-        html += paragraph(lessonResultText(state, contents.setup)) +
-                paragraph(lessonPhasesText(state)) + paragraph(predictionOf(state)) +
-                paragraph(guessOf(state)) + paragraph(lessonForwardText(state)) +
-                paragraph(state.sentence) +
+        // One paragraph, so that a step with everything in it still has a page.
+        QStringList found{lessonResultText(state, contents.setup),
+                          lessonPhasesText(state),
+                          predictionOf(state),
+                          guessOf(state),
+                          lessonForwardText(state),
+                          state.sentence};
+        found.removeAll(QString());
+        html += paragraph(found.join(QLatin1Char('\n'))) +
                 picturesOf(state.step, lessonReportKind(state, contents.setup), contents, source) +
                 reasonsOf(state);
     }

@@ -131,6 +131,7 @@ std::unique_ptr<QTextDocument> layOut(const LessonReportContents& contents, cons
     drawings->setParent(document.get());
     document->documentLayout()->registerHandler(QTextFormat::ImageObject, drawings);
     document->setDocumentMargin(0);
+    document->setMetaInformation(QTextDocument::CssMedia, QStringLiteral("print"));
     document->setPageSize(area);
     const QString html =
         lessonReportHtml(contents, [drawings](const QString& name, const QPicture& picture) {

@@ -134,12 +134,8 @@ void LessonStepView::showGuess(const LessonStepState& state) {
     m_fields->showGuess(state.guess);
     QStringList sentences;
     if (isPredicting) {
-        const auto value = [](const std::optional<double>& bytes) {
-            return bytes ? sizeText(*bytes) : tr("not set");
-        };
-        sentences.append(tr("Type the peaks, or drag the markers in the charts. "
-                            "Your guess: VRAM %1, RAM %2.")
-                             .arg(value(state.guess.vram), value(state.guess.ram)));
+        sentences.append(tr("Type the peaks, or drag the markers in the charts. Your guess: %1.")
+                             .arg(lessonPeaksText(state.guess)));
     }
     if (state.run == nullptr) {
         sentences.append(lessonAttemptsText(state));

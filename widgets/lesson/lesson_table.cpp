@@ -2,6 +2,7 @@
 #include "widgets/lesson/lesson_table.h"
 
 #include "widgets/lesson/lesson_look.h"
+#include "widgets/lesson/lesson_words.h"
 #include "widgets/session/lesson_session.h"
 
 #include <QHeaderView>
@@ -26,7 +27,6 @@ LessonTable::LessonTable(LessonSession* session, const LessonType* type, QWidget
       m_type(type),
       m_model(new LessonTableModel(session, type, this)) {
     setObjectName(QStringLiteral("lesson_table"));
-    setAccessibleName(tr("Measured beside published"));
     setModel(m_model);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
@@ -76,7 +76,8 @@ void LessonTable::fit() {
     const QFontMetrics body(m_type->font(LessonText::Table));
     const int padding = m_type->px(kColumnPadding);
     // Of the other sizes nothing was ever published.
-    const bool isPublished = m_session->setup().size == LessonSize::Xl1558M;
+    const bool isPublished = hasPublishedFigures(m_session->setup().size);
+    setAccessibleName(lessonTableTitle(m_session->setup()));
     setColumnHidden(LessonTableModel::PublishedVram, !isPublished);
     setColumnHidden(LessonTableModel::PublishedRam, !isPublished);
     int used = 0;

@@ -74,6 +74,14 @@ QString lessonSizeLike(double bytes, double largest) {
     return (isGiB ? Words::tr("%1 GiB") : Words::tr("%1 MiB")).arg(number);
 }
 
+QString lessonPeaksText(const LessonGuess& peaks) {
+    const double largest = std::max(peaks.vram.value_or(0), peaks.ram.value_or(0));
+    const auto value = [largest](const std::optional<double>& bytes) {
+        return bytes ? lessonSizeLike(*bytes, largest) : Words::tr("not set");
+    };
+    return Words::tr("VRAM %1, RAM %2").arg(value(peaks.vram), value(peaks.ram));
+}
+
 QString lessonKindText(const LessonStepState& state, const LessonSetup& setup) {
     if (state.run == nullptr) {
         return Words::tr("not run");
@@ -200,12 +208,9 @@ QString lessonGuessText(const LessonStepState& state) {
 }
 
 QString lessonAttemptsText(const LessonStepState& state) {
-    const auto value = [](const std::optional<double>& bytes) {
-        return bytes ? sizeText(*bytes) : Words::tr("not set");
-    };
     QStringList guesses;
     for (const LessonGuess& guess : state.guesses) {
-        guesses.append(Words::tr("VRAM %1, RAM %2").arg(value(guess.vram), value(guess.ram)));
+        guesses.append(lessonPeaksText(guess));
     }
     return guesses.isEmpty()
                ? QString()
@@ -238,10 +243,21 @@ QString lessonForwardText(const LessonStepState& state) {
         .arg(forward.nextToken);
 }
 
+bool hasPublishedFigures(LessonSize size) {
+    return size == LessonSize::Xl1558M;
+}
+
+QString lessonTableTitle(const LessonSetup& setup) {
+    const bool dry = setup.kind == LessonSetup::Kind::DryRun;
+    return hasPublishedFigures(setup.size) ? (dry ? Words::tr("Forecast beside published")
+                                                  : Words::tr("Measured beside published"))
+                                           : (dry ? Words::tr("Forecast") : Words::tr("Measured"));
+}
+
 QStringList lessonFootnotes(const LessonSetup& setup) {
     QStringList notes;
     notes.append(
-        setup.size == LessonSize::Xl1558M
+        hasPublishedFigures(setup.size)
             ? Words::tr("Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS "
                         "less a baseline, sampled every 0.1 s: with file pages, without short "
                         "peaks.")

@@ -19,6 +19,9 @@ namespace stowage {
 
 /// A size in the unit that suits the largest of a sentence's sizes, so that it has one unit.
 [[nodiscard]] QString lessonSizeLike(double bytes, double largest);
+/// "VRAM 12.83 GiB, RAM 6.29 GiB", both in the unit that suits the larger; "not set" for one that
+/// is missing.
+[[nodiscard]] QString lessonPeaksText(const LessonGuess& peaks);
 
 /// "measured", "GPU simulated" (all else measured), "forecast", "not run": how a step's figures are
 /// known.
@@ -50,6 +53,10 @@ namespace stowage {
 /// What the forward pass found; "" without one.
 [[nodiscard]] QString lessonForwardText(const LessonStepState& state);
 
+/// Whether figures were ever published for the size: a table of another one has no column for them.
+[[nodiscard]] bool hasPublishedFigures(LessonSize size);
+/// What stands over the table: "Measured beside published".
+[[nodiscard]] QString lessonTableTitle(const LessonSetup& setup);
 /// What stands under the table, a line each.
 [[nodiscard]] QStringList lessonFootnotes(const LessonSetup& setup);
 
