@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QSet>
 #include <QTest>
 
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void emptyBoardSaysSo();
     void headsReadThePlan();
     void manyDevicesHaveAnOverview();
+    void headsMeetTheLanesAtEachSize();
     void typedLimitBecomesAnEdit();
     void invalidLimitKeepsTheOldOne();
     void bitsAreWarnedOf();
@@ -88,6 +90,31 @@ void TestBoard::manyDevicesHaveAnOverview() {
     QVERIFY(!seen());
     QTest::mouseClick(cell, Qt::LeftButton);
     QTRY_VERIFY(seen());
+}
+
+/// Scroll bars and the overview come and go as the board grows and shrinks, each of them changing
+/// the room of the others.
+void TestBoard::headsMeetTheLanesAtEachSize() {
+    const auto* overview = m_board->findChild<QWidget*>(QStringLiteral("board_overview"));
+    const auto* head = field("limit_gpu0")->parentWidget();
+    const auto check = [&](QSize size) {
+        m_board->resize(size);
+        QApplication::processEvents();
+        const int above = overview->isVisible() ? overview->geometry().bottom() : 0;
+        const QString at = QStringLiteral("%1 x %2").arg(size.width()).arg(size.height());
+        QVERIFY2(head->geometry().top() > above, qPrintable(at));
+        QVERIFY2(head->geometry().bottom() + 1 == m_board->viewport()->geometry().top(),
+                 qPrintable(at + QStringLiteral(": %1, %2")
+                                     .arg(head->geometry().bottom())
+                                     .arg(m_board->viewport()->geometry().top())));
+        QCOMPARE(overview->isVisible(), m_board->horizontalScrollBar()->maximum() > 0);
+    };
+    for (int height = 260; height < 900; height += 130) {
+        for (int width = 640; width < 900; width += 13) {
+            check({width, height});
+            check({1400 - width, height});
+        }
+    }
 }
 
 void TestBoard::typedLimitBecomesAnEdit() {

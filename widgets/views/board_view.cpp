@@ -181,7 +181,11 @@ void BoardView::Private::placeHeads() {
     const bool overview = needsOverview();
     const int top = BoardStrip::kHeight + (overview ? BoardOverview::kHeight : 0);
     m_overview->setVisible(overview);
+    // Where the width of the viewport changes with it, this comes here again.
     m_view->setViewportMargins(0, top + head, 0, 0);
+    if (m_overview->isHidden() == overview) {
+        return;  // placed meanwhile, with what then held
+    }
     const int width = m_view->viewport()->width();
     const int left = m_view->viewport()->x();
     m_strip->setGeometry(left, 0, width, BoardStrip::kHeight);
