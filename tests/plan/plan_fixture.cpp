@@ -154,6 +154,16 @@ PlacementRequest requestFor(std::shared_ptr<const ModuleTree> tree,
     return request;
 }
 
+Plan planOf(const PlacementRequest& request) {
+    const auto plan = place(request);
+    return plan ? *plan : nullptr;
+}
+
+Plan edited(const Plan& plan, const PlanEdit& edit) {
+    const auto next = applyEdit(*plan, edit);
+    return next ? *next : nullptr;
+}
+
 void setBudgets(PlacementRequest& request, const std::string& maxMemory) {
     std::vector<std::string> warnings;
     const auto budgets = parseMaxMemory(maxMemory, warnings);

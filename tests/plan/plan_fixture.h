@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/model/module_tree_builder.h"
-#include "engine/plan/placement_plan.h"
+#include "engine/plan/plan_edit.h"
 
 #include <cstdint>
 #include <memory>
@@ -30,6 +30,11 @@ enum class SharedModules { No, Yes };
 [[nodiscard]] PlacementRequest requestFor(std::shared_ptr<const ModuleTree> tree,
                                           const std::vector<std::uint64_t>& gpus,
                                           std::uint64_t ram = 8 * kGiB);
+
+using Plan = std::shared_ptr<const PlacementPlan>;
+/// The plan of a request, and a plan after an edit; null where it is refused.
+[[nodiscard]] Plan planOf(const PlacementRequest& request);
+[[nodiscard]] Plan edited(const Plan& plan, const PlanEdit& edit);
 
 /// Explicit budgets, as --max-memory gives them.
 void setBudgets(PlacementRequest& request, const std::string& maxMemory);

@@ -26,13 +26,6 @@ namespace {
 
 constexpr unsigned kTrees = 400;
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
-}
-
 QString textOf(const std::string& text) {
     return QString::fromStdString(text);
 }

@@ -20,13 +20,6 @@ namespace {
 
 constexpr unsigned kTrees = 300;
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
-}
-
 /// Draws a model whose tensors an allocator pads or a quantisation leaves larger than counted, on
 /// GPUs that a strategy fills to the brim.
 class CaseDrawer {

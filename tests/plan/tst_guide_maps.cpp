@@ -14,8 +14,6 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
 ModuleDraft module(const std::string& name, const std::string& className,
                    std::vector<ModuleDraft> children = {}) {
     ModuleDraft draft;
@@ -127,11 +125,6 @@ std::shared_ptr<const ModuleTree> twoBlocks() {
     ModelDraft draft;
     draft.root = module("", "Model", {block("block1"), block("block2")});
     return built(draft);
-}
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
 }
 
 Plan underMap(std::shared_ptr<const ModuleTree> tree, const std::string& text) {

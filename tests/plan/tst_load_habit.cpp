@@ -14,8 +14,6 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
 QString textOf(const std::string& text) {
     return QString::fromStdString(text);
 }
@@ -44,11 +42,6 @@ PlacementRequest withGpus(int blocks, const std::vector<std::uint64_t>& gpus, Lo
     PlacementRequest request = requestFor(gibibyteBlocks(blocks), gpus, 64 * kGiB);
     request.habit = std::move(habit);
     return request;
-}
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
 }
 
 std::string budgetsOf(const PlacementRequest& request) {

@@ -16,8 +16,6 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
 PlacementRequest requestUnder(const std::string& text) {
     PlacementRequest request = requestFor(recordedTree("gpt2"), {2 * kGiB, 2 * kGiB});
     const auto map = parseDeviceMapText(text);

@@ -15,13 +15,6 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
-Plan edited(const Plan& plan, const PlanEdit& edit) {
-    const auto next = applyEdit(*plan, edit);
-    return next ? *next : nullptr;
-}
-
 /// GPT-2, whole on GPU 0 of two: transformer.wte, wpe, drop (without weights), h.0 … h.11, ln_f and
 /// the tied lm_head, each with an entry of its own.
 Plan gpt2OnOneGpu() {

@@ -18,8 +18,6 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
 constexpr double kBlock = 28351488;  // 7,087,872 float32 parameters
 
 DeviceId deviceFrom(const CaseJson& key) {
@@ -76,11 +74,6 @@ std::string expectedText(const CaseJson& recorded) {
         entries.emplace_back(pair[0].get<std::string>(), deviceFrom(pair[1]));
     }
     return mapText(DeviceMap(entries));
-}
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
 }
 
 }  // namespace

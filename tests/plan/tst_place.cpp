@@ -15,17 +15,10 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
 constexpr double kEmbedding = 50257.0 * 768 * 4;
 constexpr double kPositions = 1024.0 * 768 * 4;
 constexpr double kBlock = 28351488;  // 7,087,872 float32 parameters
 constexpr double kNorm = 2.0 * 768 * 4;
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
-}
 
 QString textOf(const std::string& text) {
     return QString::fromStdString(text);

@@ -14,17 +14,10 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
 constexpr std::uint64_t kBlock = 28351488;  // 7,087,872 float32 parameters
 
 QString textOf(const std::string& text) {
     return QString::fromStdString(text);
-}
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
 }
 
 PlacementRequest gpt2Request() {

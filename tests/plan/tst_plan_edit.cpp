@@ -17,18 +17,6 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
-}
-
-Plan edited(const Plan& plan, const PlanEdit& edit) {
-    const auto next = applyEdit(*plan, edit);
-    return next ? *next : nullptr;
-}
-
 Plan gpt2Plan() {
     return planOf(requestFor(recordedTree("gpt2"), {320 * kMiB, 320 * kMiB}));
 }

@@ -17,11 +17,6 @@ using nlohmann::json;
 
 namespace {
 
-std::shared_ptr<const PlacementPlan> planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
-}
-
 json jsonOf(const PlacementPlan& plan, TraceOutput trace = TraceOutput::Omit) {
     return json::parse(planToJson(plan, trace));
 }

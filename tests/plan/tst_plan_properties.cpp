@@ -19,8 +19,6 @@ namespace {
 
 constexpr unsigned kTrees = 1000;
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
 /// Draws a request for a tree: machine, limits, strategy, rules, classes, flags and pins.
 class RequestDrawer {
 public:
@@ -91,11 +89,6 @@ private:
     unsigned m_seed;
     std::mt19937 m_random;
 };
-
-Plan planOf(const PlacementRequest& request) {
-    const auto plan = place(request);
-    return plan ? *plan : nullptr;
-}
 
 bool isSaid(const PlacementPlan& plan, const std::string& code, const std::string& module) {
     return std::any_of(plan.issues.begin(), plan.issues.end(), [&](const PlanIssue& issue) {

@@ -21,13 +21,6 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
-Plan planOf(const PlacementRequest& request) {
-    auto plan = place(request);
-    return plan ? *plan : nullptr;
-}
-
 Plan planWithMap(const DeviceMap& map, const std::vector<std::uint64_t>& gpus) {
     PlacementRequest request = requestFor(recordedTree("gpt2"), gpus);
     request.strategy = Strategy::Manual;

@@ -18,8 +18,6 @@ using namespace stowage::test;
 
 namespace {
 
-using Plan = std::shared_ptr<const PlacementPlan>;
-
 /// Everything that a plan says, as text.
 QByteArray textOf(const PlacementPlan& plan) {
     std::string text;
