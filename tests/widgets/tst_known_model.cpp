@@ -170,6 +170,14 @@ void KnownModelTest::aMissingKeyIsAProblem() {
     };
     QCOMPARE(f.document.plan()->verdict, Verdict::Fits);
     look();
+    // No other strategy looks better in Compare.
+    f.child<QAction>("compare_action")->trigger();
+    const auto cards = f.window.findChildren<QLabel*>("strategy_verdict");
+    QCOMPARE(cards.size(), 4);
+    for (const QLabel* card : cards) {
+        QTRY_VERIFY2(card->text().startsWith("The file cannot be loaded. The plan alone: "),
+                     qPrintable(card->text()));
+    }
     f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
     QVERIFY(waitUntilIdle(f.document));
     look();

@@ -192,7 +192,7 @@ void LoadedModelTest::anEditLeavesTheWeightsWhereTheyAre() {
     QVERIFY(waitUntilIdle(f.document));
     QVERIFY(note->isVisible());
     QCOMPARE(f.child<QLabel>("loaded_note_title")->text(),
-             nameOf(tinyGpt2()) + QStringLiteral(" is loaded by an earlier plan"));
+             nameOf(tinyGpt2()) + QStringLiteral(" is loaded by another plan"));
     const auto blocks = f.document.view()->board->blocks.size();
     QVERIFY2(note->accessibleName().endsWith(
                  QStringLiteral("1 of %1 blocks lies elsewhere than shown.").arg(blocks)),

@@ -3,9 +3,11 @@
 
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/session/worker.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/problem_row.h"
+#include "widgets/views/verdict_card.h"
 #include "widgets/views/widget_style.h"
 
 #include <QDialogButtonBox>
@@ -300,8 +302,12 @@ void MapDialog::showPlan(const PlacementPlan& plan) {
         issues.push_back(&issue);
     }
     std::ranges::stable_sort(issues, {}, [](const PlanIssue* issue) { return issue->severity; });
-    setTextColor(m_state, errors > 0 ? tokens.error : warnings > 0 ? tokens.warning : tokens.good);
-    m_state->setText(QString::fromStdString(plan.verdictText));
+    const auto& loadIssue = m_document->view()->loadIssue;
+    const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
+    setTextColor(m_state, errors > 0 || isAtFault ? tokens.error
+                          : warnings > 0          ? tokens.warning
+                                                  : tokens.good);
+    m_state->setText(shownVerdictText(plan, loadIssue));
     const std::size_t keys = m_check->edit.map.entries().size();
     const QString keyText = keys == 1 ? tr("1 key") : tr("%1 keys").arg(keys);
     const QString counts = errors + warnings == 0

@@ -34,9 +34,10 @@ public:
 
     void setFigures(const LaneFigures& figures) {
         m_figures = figures;
-        setObjectName(QStringLiteral("overview_") + deviceObjectName(figures.device));
-        setAccessibleName(QString::fromStdString(deviceLabel(figures.device)) +
-                          QStringLiteral(": ") + figures.text());
+        setObjectName(QStringLiteral("overview_") + (figures.device == kNoDevice
+                                                         ? QStringLiteral("no_device")
+                                                         : deviceObjectName(figures.device)));
+        setAccessibleName(laneLabel(figures.device) + QStringLiteral(": ") + figures.text());
         setToolTip(figures.tooltip);
         update();
     }

@@ -396,7 +396,7 @@ QString BoardView::Private::moveText(const BoardEntry& entry) const {
 
 QString BoardView::Private::loadedText(const BoardEntry& entry) const {
     const auto device = loadedElsewhere(entry, *m_model, m_paint);
-    return device ? BoardView::tr("Loaded on %1, where an earlier plan had it")
+    return device ? BoardView::tr("Loaded on %1, where another plan has it")
                         .arg(QString::fromStdString(deviceLabel(*device)))
                   : QString();
 }

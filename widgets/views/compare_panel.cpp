@@ -2,6 +2,7 @@
 #include "widgets/views/compare_panel.h"
 
 #include "widgets/session/document.h"
+#include "widgets/session/plan_view.h"
 #include "widgets/views/diff_panel.h"
 #include "widgets/views/strategy_card.h"
 
@@ -142,7 +143,9 @@ void ComparePanel::showFigures() {
         } else if (current && !request.moves.empty()) {
             inUse = tr("in use, then %1 moves").arg(request.moves.size());
         }
-        card(figures.strategy)->showFigures(figures, inUse, !current || !request.moves.empty());
+        card(figures.strategy)
+            ->showFigures(figures, inUse, !current || !request.moves.empty(),
+                          m_document->view()->loadIssue);
     }
     if (m_chosen) {
         choose(*m_chosen);

@@ -64,8 +64,8 @@ QString differenceText(const LoadedDifference& difference) {
 QString titleOf(const LoadedDifference& difference, const QString& loaded, const QString& shown,
                 bool isLoaded) {
     if (!difference.isOtherModel) {
-        return isLoaded ? LoadedNote::tr("%1 is loaded by an earlier plan").arg(loaded)
-                        : LoadedNote::tr("%1 is being loaded by an earlier plan").arg(loaded);
+        return isLoaded ? LoadedNote::tr("%1 is loaded by another plan").arg(loaded)
+                        : LoadedNote::tr("%1 is being loaded by another plan").arg(loaded);
     }
     if (loaded == shown) {
         return isLoaded ? LoadedNote::tr("%1 is loaded as it was opened before").arg(loaded)

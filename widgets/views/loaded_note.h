@@ -23,7 +23,7 @@ struct LoadedNoteContent {
 [[nodiscard]] LoadedNoteContent loadedNoteContent(const LoadController& controller);
 
 /// The strip above the board and in Run that says that what is loaded, or being loaded, is another
-/// model than the one shown, or lies as an earlier plan had it; load what is shown, or unload.
+/// model than the one shown, or lies as another plan has it; load what is shown, or unload.
 /// Hidden otherwise.
 class LoadedNote : public QFrame {
     Q_OBJECT

@@ -22,6 +22,7 @@
 #include <QActionGroup>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QMenuBar>
 #include <QScrollArea>
 #include <QSettings>
@@ -182,8 +183,11 @@ void MainWindow::showRefusal(const LoadRefusal& refusal) {
     const auto plan = m_document->plan();
     if (plan == nullptr || !isSameModel(*refusal.schedule->plan, *plan)) {
         // Another model was opened meanwhile: its plan is not to be loaded in this one's place.
+        const QString path = QString::fromStdString(refusal.schedule->checkpoint->path);
         m_messages->showMessage(MessageBar::Kind::Error,
-                                QString::fromStdString(refusal.objections.front().text));
+                                tr("Loading %1: %2")
+                                    .arg(QFileInfo(path).fileName(),
+                                         QString::fromStdString(refusal.objections.front().text)));
         return;
     }
     auto* dialog = new PreflightDialog(refusal, m_theme, this);

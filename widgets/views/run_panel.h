@@ -41,7 +41,7 @@ public:
     /// Brings one to the front; Result is a page of its own in a narrow panel only.
     enum class Page { Result, Timeline, Layers };
     void showPage(Page page);
-    /// What it says where another model, or an earlier plan, is loaded than is shown.
+    /// What it says where another model, or another plan, is loaded than is shown.
     [[nodiscard]] LoadedNote* loadedNote() const { return m_note; }
     /// Marks the layer that a module is or lies in, in the timeline; "": none.
     void markModule(const QString& path);

@@ -107,8 +107,10 @@ void StrategyCard::makeFacts() {
     grid->setColumnStretch(5, 1);
 }
 
-void StrategyCard::showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse) {
+void StrategyCard::showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse,
+                               const std::optional<PlanIssue>& loadIssue) {
     m_figures = figures;
+    m_loadIssue = loadIssue;
     m_known = true;
     m_inUse->setText(inUse);
     m_use->setVisible(canUse);
@@ -135,8 +137,8 @@ void StrategyCard::showFigures(const StrategyFigures& figures, const QString& in
 
 void StrategyCard::showVerdict() {
     const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
-    const QString sentence =
-        QString::fromStdString(plans ? m_figures.plan->verdictText : m_figures.trouble);
+    const QString sentence = plans ? shownVerdictText(*m_figures.plan, m_loadIssue)
+                                   : QString::fromStdString(m_figures.trouble);
     m_sentence->setText(sentence);
     // Cards whose sentences are short keep one height; a longer sentence makes all of them higher.
     m_sentence->setMinimumHeight(kUsualLines * QFontMetrics(m_sentence->font()).lineSpacing());
@@ -182,7 +184,8 @@ void StrategyCard::paintEvent(QPaintEvent*) {
         return;
     }
     const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
-    const Verdict verdict = plans ? m_figures.plan->verdict : Verdict::DoesNotFit;
+    const Verdict verdict =
+        plans ? shownVerdict(*m_figures.plan, m_loadIssue) : Verdict::DoesNotFit;
     QRect icon(kMargin, m_sentence->y() + 1, kIcon, kIcon);
     if (layoutDirection() == Qt::RightToLeft) {
         icon.moveLeft(width() - icon.right() - 1);

@@ -6,6 +6,8 @@
 
 #include <QFrame>
 
+#include <optional>
+
 class QLabel;
 class QPushButton;
 
@@ -20,8 +22,10 @@ class StrategyCard : public QFrame {
 public:
     StrategyCard(Strategy strategy, const Theme* theme, QWidget* parent = nullptr);
 
-    /// `inUse`: "in use" or "in use, before 2 moves"; "" where another strategy is.
-    void showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse);
+    /// `inUse`: "in use" or "in use, then 2 moves"; "" where another strategy is. `loadIssue`: why
+    /// the open file cannot be loaded, whatever the strategy.
+    void showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse,
+                     const std::optional<PlanIssue>& loadIssue);
     void setStale(bool stale);
     void setSelected(bool selected);
     [[nodiscard]] bool isSelected() const { return m_selected; }
@@ -47,6 +51,7 @@ private:
     Strategy m_strategy;
     const Theme* m_theme;
     StrategyFigures m_figures;
+    std::optional<PlanIssue> m_loadIssue;
     QLabel* m_name;
     QLabel* m_inUse;
     QLabel* m_sentence;

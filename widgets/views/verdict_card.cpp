@@ -114,16 +114,24 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
     applyColors();
 }
 
+Verdict shownVerdict(const PlacementPlan& plan, const std::optional<PlanIssue>& loadIssue) {
+    const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
+    return isAtFault ? Verdict::DoesNotFit : plan.verdict;
+}
+
 Verdict shownVerdict(const PlanView& view) {
-    const bool isAtFault = view.loadIssue && view.loadIssue->severity == Severity::Error;
-    return isAtFault ? Verdict::DoesNotFit : view.plan->verdict;
+    return shownVerdict(*view.plan, view.loadIssue);
+}
+
+QString shownVerdictText(const PlacementPlan& plan, const std::optional<PlanIssue>& loadIssue) {
+    const QString verdict = QString::fromStdString(plan.verdictText);
+    const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
+    return isAtFault ? VerdictCard::tr("The file cannot be loaded. The plan alone: %1").arg(verdict)
+                     : verdict;
 }
 
 QString shownVerdictText(const PlanView& view) {
-    const QString verdict = QString::fromStdString(view.plan->verdictText);
-    const bool isAtFault = view.loadIssue && view.loadIssue->severity == Severity::Error;
-    return isAtFault ? VerdictCard::tr("The file cannot be loaded. The plan alone: %1").arg(verdict)
-                     : verdict;
+    return shownVerdictText(*view.plan, view.loadIssue);
 }
 
 void VerdictCard::setView(const PlanView& view) {

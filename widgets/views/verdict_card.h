@@ -6,6 +6,8 @@
 
 #include <QFrame>
 
+#include <optional>
+
 class QLabel;
 
 namespace stowage {
@@ -37,9 +39,14 @@ private:
     QLabel* m_detail;
 };
 
-/// How the plan's verdict is to look: "does not fit" where the file is at fault, too.
+/// How a plan's verdict is to look: "does not fit" where the file is at fault, too. `loadIssue`:
+/// PlanView::loadIssue of the open file.
+[[nodiscard]] Verdict shownVerdict(const PlacementPlan& plan,
+                                   const std::optional<PlanIssue>& loadIssue);
 [[nodiscard]] Verdict shownVerdict(const PlanView& view);
-/// The plan's verdict in a sentence, after what keeps the file from being loaded.
+/// The plan's verdict in a sentence, after the word that the file cannot be loaded.
+[[nodiscard]] QString shownVerdictText(const PlacementPlan& plan,
+                                       const std::optional<PlanIssue>& loadIssue);
 [[nodiscard]] QString shownVerdictText(const PlanView& view);
 /// The icon of a verdict: "good", "warning" or "error".
 [[nodiscard]] QString verdictIcon(Verdict verdict);
