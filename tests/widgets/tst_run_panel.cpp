@@ -21,6 +21,8 @@
 #include <QToolButton>
 
 #include <set>
+#include <string>
+#include <vector>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -42,10 +44,14 @@ private Q_SLOTS:
     void pausesAndCancelsByKeys();
     void loadButtonsWaitForTheRun();
     void aFullDeviceTakesModulesOneByOne();
+    void aTooSmallDeviceSaysWhatToChange();
     void remedyIsOneClickAway();
     void closesWhileItRuns();
     void narrowPanelShowsOneThingAtATime();
     void everyControlHasAName();
+
+private:
+    static void loadSample(WindowFixture& f, const std::vector<std::string>& onGpu);
 };
 
 void RunPanelTest::typedTokensGiveTheLibrarys() {
@@ -173,23 +179,27 @@ void RunPanelTest::loadButtonsWaitForTheRun() {
     QVERIFY(f.child<QLineEdit>("run_prompt")->isEnabled());
 }
 
-void RunPanelTest::aFullDeviceTakesModulesOneByOne() {
-    // Room for the embeddings, and not for a whole layer beside them.
-    WindowFixture f("23MiB");
+/// The modules `onGpu` of a sample are loaded onto GPU 0, all others onto the CPU.
+void RunPanelTest::loadSample(WindowFixture& f, const std::vector<std::string>& onGpu) {
     f.window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
     const QString sample =
         writeSmallSample(f.folder.filePath("sample"), CheckpointFormat::Safetensors, 2);
     QVERIFY(openAndWait(f.document, sample));
-    f.document.edit(MoveEdit{{"transformer.wte", "transformer.wpe", "transformer.ln_f", "lm_head"},
-                             DeviceId::gpu(0)});
-    f.document.edit(MoveEdit{{"transformer.h.0", "transformer.h.1"}, DeviceId::cpu()});
+    f.document.edit(MoveEdit{{"transformer", "lm_head"}, DeviceId::cpu()});
+    f.document.edit(MoveEdit{onGpu, DeviceId::gpu(0)});
     QVERIFY(waitUntilIdle(f.document));
     f.controller.start(LoadRequest{.preflight = PreflightRule::Override});
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
-    const std::uint64_t held = f.controller.counters().allocatedBytes;
     f.child<QAction>("show_run_action")->trigger();
+}
+
+void RunPanelTest::aFullDeviceTakesModulesOneByOne() {
+    // Room for the embeddings, and not for a whole layer beside them.
+    WindowFixture f("23MiB");
+    loadSample(f, {"transformer.wte", "transformer.wpe", "transformer.ln_f", "lm_head"});
+    const std::uint64_t held = f.controller.counters().allocatedBytes;
     typePrompt(f, QStringLiteral("1, 2, 3"));
     QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
@@ -198,6 +208,31 @@ void RunPanelTest::aFullDeviceTakesModulesOneByOne() {
     QVERIFY(!f.child<QLabel>("run_failure")->isVisible());
     QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
     QCOMPARE(f.controller.counters().allocatedBytes, held);
+}
+
+void RunPanelTest::aTooSmallDeviceSaysWhatToChange() {
+    // Room for a norm, and not for the embedding that is to be brought beside it.
+    WindowFixture f("4MiB");
+    loadSample(f, {"transformer.ln_f"});
+    const std::uint64_t held = f.controller.counters().allocatedBytes;
+    typePrompt(f, QStringLiteral("1, 2, 3"));
+    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    auto* failure = f.child<QLabel>("run_failure");
+    QVERIFY(failure->isVisible());
+    for (const char* word : {"transformer.wte", "GPU 0", "free", "fewer layers"}) {
+        QVERIFY2(failure->text().contains(QLatin1String(word)), qPrintable(failure->text()));
+    }
+    QCOMPARE(f.window.live()->state()["mark"].toString(), QString("error"));
+    QCOMPARE(f.controller.counters().allocatedBytes, held);
+    // One of the ways out: the layers run where they lie.
+    auto* device = f.child<QComboBox>("run_device");
+    device->setCurrentIndex(device->findData(QStringLiteral("cpu")));
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, kTimeout);
+    QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
+    QVERIFY(!failure->isVisible());
 }
 
 /// Layers wait for weights over a slow link while the GPU has room: the remedy moves them there,
