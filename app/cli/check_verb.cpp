@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/check_verb.h"
 
-#include "app/cli/key_check_output.h"
-#include "app/cli/model_input.h"
 #include "app/cli/plan_text.h"
+#include "app/cli/plan_to_load.h"
 #include "engine/plan/plan_json.h"
 
 #include <CLI/CLI.hpp>
@@ -19,7 +18,7 @@ const char* validityText(MapValidity validity) {
         case MapValidity::Valid:
             return "The map is valid.";
         case MapValidity::ValidWithWarnings:
-            return "The map can be loaded; mind the warnings above.";
+            return "The map is valid; mind the warnings above.";
         case MapValidity::Invalid:
             break;
     }
@@ -40,21 +39,17 @@ CLI::App* CheckVerb::describe(CLI::App& app) {
 }
 
 Result<int> CheckVerb::run(CommandContext& context) {
-    const auto model = openModel(m_model, context);
-    if (!model) {
-        return model.unexpected();
+    const auto planned = openAndPlan(m_model, m_placement, context);
+    if (!planned) {
+        return planned.unexpected();
     }
-    auto plan = m_placement.makePlan(*model, context);
-    if (!plan) {
-        return plan.unexpected();
-    }
-    *plan = withKeyWarning(*plan, *model->checkpoint);
-    const MapValidity validity = validityOf(**plan);
+    const PlacementPlan& plan = *planned->plan;
+    const MapValidity validity = validityOf(plan);
     if (context.wantsJson()) {
-        context.print(checkToJson(**plan));
+        context.print(checkToJson(plan));
     } else {
-        context.print(placementTable(**plan) + "\n" + issueLines((*plan)->issues) +
-                      quantizationLines(**plan) + validityText(validity));
+        context.print(placementTable(plan) + "\n" + issueLines(plan.issues) +
+                      quantizationLines(plan) + validityText(validity));
     }
     return validity == MapValidity::Valid               ? kExitDone
            : validity == MapValidity::ValidWithWarnings ? kExitValidWithWarnings

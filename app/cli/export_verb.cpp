@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/export_verb.h"
 
-#include "app/cli/key_check_output.h"
-#include "app/cli/model_input.h"
+#include "app/cli/plan_to_load.h"
 #include "engine/base/atomic_file_writer.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/find_pretrained_source.h"
@@ -60,7 +59,8 @@ std::string exportJson(const PlacementPlan& plan, const PretrainedSource& source
 Result<void> writeScript(const std::string& folder, const std::string& script) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error && !std::filesystem::is_directory(folder)) {
+    std::error_code absent;
+    if (error && !std::filesystem::is_directory(folder, absent)) {
         return fail(ErrorCode::WriteFailed,
                     "The folder " + folder + " cannot be made: " + error.message() + ".", folder);
     }
@@ -93,29 +93,26 @@ Result<int> ExportVerb::run(CommandContext& context) {
                         " is not known; plans can be written for accelerate.",
                     {}, "--to");
     }
-    const auto model = openModel(m_model, context);
-    if (!model) {
-        return model.unexpected();
+    const auto planned = openAndPlan(m_model, m_placement, context);
+    if (!planned) {
+        return planned.unexpected();
     }
-    auto plan = m_placement.makePlan(*model, context);
-    if (!plan) {
-        return plan.unexpected();
-    }
-    *plan = withKeyWarning(*plan, *model->checkpoint);
+    const PlacementPlan& plan = *planned->plan;
+    const Checkpoint& checkpoint = *planned->model.checkpoint;
     const PretrainedSource source =
-        findPretrainedSource(*model->checkpoint, context.opening, nameOf(*model->checkpoint));
-    const std::string script = pythonScript(**plan, source);
+        findPretrainedSource(checkpoint, context.opening, nameOf(checkpoint));
+    const std::string script = pythonScript(plan, source);
     if (!m_folder.empty()) {
         if (const auto written = writeScript(m_folder, script); !written) {
             return written.unexpected();
         }
     }
     if (context.wantsJson()) {
-        context.print(exportJson(**plan, source, script));
+        context.print(exportJson(plan, source, script));
     } else if (m_folder.empty()) {
         context.print(script);
     }
-    return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+    return plan.verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 
 }  // namespace stowage

@@ -111,13 +111,22 @@ std::string warningText(const KeyCheck& check) {
                            : advice);
 }
 
-/// "" where there is nothing to warn of.
-std::string warningOf(const Checkpoint& checkpoint) {
-    if (checkpoint.keyCheck != nullptr) {
-        return checkpoint.keyCheck->agrees() ? std::string() : warningText(*checkpoint.keyCheck);
+/// What is said of the keys among a plan's problems; nothing where there is nothing to say. A
+/// wrapper's name is no fault of a plan as long as no model is known that has other names.
+std::optional<PlanIssue> keyIssue(const Checkpoint& checkpoint) {
+    const KeyCheck* const check = checkpoint.keyCheck.get();
+    if (check != nullptr && !check->agrees()) {
+        return PlanIssue{Severity::Warning,  "keys_differ", {}, std::nullopt, 0,
+                         warningText(*check)};
     }
     const auto unwrapping = proposeUnwrapping(checkpoint);
-    return unwrapping ? unwrappingAdvice(*unwrapping) : std::string();
+    return unwrapping ? std::optional(PlanIssue{Severity::Hint,
+                                                "keys_differ",
+                                                {},
+                                                std::nullopt,
+                                                0,
+                                                unwrappingAdvice(*unwrapping)})
+                      : std::nullopt;
 }
 
 }  // namespace
@@ -148,14 +157,13 @@ std::string withKeyCheck(const std::string& object, const OpenedModel& model) {
 
 std::shared_ptr<const PlacementPlan> withKeyWarning(std::shared_ptr<const PlacementPlan> plan,
                                                     const Checkpoint& checkpoint) {
-    const std::string warning = warningOf(checkpoint);
-    if (warning.empty()) {
+    auto issue = keyIssue(checkpoint);
+    if (!issue) {
         return plan;
     }
     auto warned = std::make_shared<PlacementPlan>(*plan);
     const auto firstHint = std::ranges::find(warned->issues, Severity::Hint, &PlanIssue::severity);
-    warned->issues.insert(
-        firstHint, PlanIssue{Severity::Warning, "keys_differ", {}, std::nullopt, 0, warning});
+    warned->issues.insert(firstHint, std::move(*issue));
     return warned;
 }
 

@@ -20,8 +20,8 @@ namespace stowage {
 /// is known.
 [[nodiscard]] std::string withKeyCheck(const std::string& object, const OpenedModel& model);
 
-/// The plan with a warning that keys differ, or that a wrapper's name stands before every one, so
-/// that it is among the problems; the plan itself where there is nothing to warn of.
+/// The plan with a warning that keys differ, or a hint that a wrapper's name stands before every
+/// one, so that it is among the problems; the plan itself where there is nothing to say.
 [[nodiscard]] std::shared_ptr<const PlacementPlan> withKeyWarning(
     std::shared_ptr<const PlacementPlan> plan, const Checkpoint& checkpoint);
 

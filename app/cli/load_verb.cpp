@@ -104,9 +104,7 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     if (!plan) {
         return plan.unexpected();
     }
-    for (const std::string& warning : (*plan)->warnings) {
-        context.warn(warning);
-    }
+    warnOf(**plan, context);
     return makeLoadSchedule(*plan, model.checkpoint,
                             {*method, m_offloadDir, m_dryRun, measuredRates(context)});
 }

@@ -5,6 +5,7 @@
 #include "app/cli/device_options.h"
 #include "app/cli/load_refusal.h"
 #include "app/cli/model_input.h"
+#include "app/cli/plan_to_load.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
@@ -80,6 +81,7 @@ Result<Link> plan(const std::string& path, const PlacementOptions& placement,
     if (!planned) {
         return planned.unexpected();
     }
+    warnOf(**planned, context);
     auto schedule =
         makeLoadSchedule(*planned, model->checkpoint, {LoadMethod::Streamed, {}, false, nullptr});
     if (!schedule) {

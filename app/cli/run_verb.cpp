@@ -81,14 +81,7 @@ Result<std::shared_ptr<const LoadSchedule>> RunVerb::makeSchedule(
     if (!plan) {
         return plan.unexpected();
     }
-    for (const std::string& warning : (*plan)->warnings) {
-        context.warn(warning);
-    }
-    for (const PlanIssue& issue : (*plan)->issues) {
-        if (issue.severity == Severity::Warning) {
-            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
-        }
-    }
+    warnOf(**plan, context);
     return makeLoadSchedule(*plan, model.checkpoint,
                             {LoadMethod::Streamed, m_offloadDir, false, measuredRates(context)});
 }
