@@ -141,7 +141,8 @@ std::optional<Quantizing> quantizing(const PlacementPlan& plan, const DeviceMap&
 }
 
 /// The limits as they were given, and one for each device of the map that has none: a GPU that a
-/// person moved something to.
+/// person moved something to. The disk has none for Accelerate, and its free bytes change
+/// meanwhile.
 std::string maxMemory(const PlacementPlan& plan, const DeviceMap& map) {
     std::vector<MemoryBudget> budgets = plan.request.budgets;
     std::set<DeviceId> used;
@@ -153,7 +154,7 @@ std::string maxMemory(const PlacementPlan& plan, const DeviceMap& map) {
             budgets, [device](const MemoryBudget& budget) { return budget.device == device; });
         const DevicePlacement* const placement = plan.placement(device);
         const auto free = placement == nullptr ? std::nullopt : placement->device.freeBytes();
-        if (!isLimited && free) {
+        if (!isLimited && free && device != DeviceId::disk()) {
             budgets.push_back({device, static_cast<double>(*free), {}, false});
         }
     }

@@ -17,7 +17,7 @@ struct PlacedElsewhere {
 };
 
 /// The plan as Python that runs as it is: imports, device map (flat, see flatMap()), max_memory
-/// with a limit for each device of the map, quantisation, and the `from_pretrained` call with
+/// with a limit for each GPU and CPU of it, quantisation, and the `from_pretrained` call with
 /// dtype, offload folder and offload_buffers where the plan has them. What the call cannot say and
 /// what the plan's problems are stands above it as comments.
 [[nodiscard]] std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& source);
