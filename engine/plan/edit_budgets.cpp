@@ -49,9 +49,9 @@ const DeviceInfo* findDevice(const std::vector<DeviceInfo>& devices, DeviceId id
 /// The CPU's free bytes where the same memory is held by others to another amount than before.
 std::optional<std::uint64_t> freeReadOnceMore(const std::vector<DeviceInfo>& before,
                                               const std::vector<DeviceInfo>& now) {
-    const auto was = std::ranges::find(before, DeviceId::cpu(), &DeviceInfo::id);
-    const auto is = std::ranges::find(now, DeviceId::cpu(), &DeviceInfo::id);
-    const bool isRead = was != before.end() && is != now.end() && was->capacity == is->capacity &&
+    const DeviceInfo* const was = findDevice(before, DeviceId::cpu());
+    const DeviceInfo* const is = findDevice(now, DeviceId::cpu());
+    const bool isRead = was != nullptr && is != nullptr && was->capacity == is->capacity &&
                         was->usedByOthers != is->usedByOthers;
     return isRead ? is->freeBytes() : std::nullopt;
 }

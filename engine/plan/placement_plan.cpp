@@ -2,7 +2,6 @@
 #include "engine/plan/placement_plan.h"
 
 #include "engine/plan/dispatch_map.h"
-
 #include "engine/plan/plan_overlay.h"
 #include "engine/plan/plan_strategy.h"
 #include "engine/plan/planned_tensors.h"

@@ -73,7 +73,23 @@ std::string nameOf(const std::string& module) {
     return module.empty() ? "what the model itself holds" : module;
 }
 
-PlanIssue noRoomIssue(const OffloadNeed& need) {
+/// What can be done where a device has no room for what is brought there.
+std::string roomRemedy(const PlacementPlan& plan, DeviceId device) {
+    const bool holdsWeights = plan.placement(device)->weights > 0;
+    const bool isOnlyOne = std::ranges::none_of(plan.placements, [&](const DevicePlacement& other) {
+        return other.device.id != device && other.device.id != DeviceId::disk();
+    });
+    const std::string away = "move something away from " + deviceLabel(device);
+    const std::string elsewhere = "let offloaded layers run on another device";
+    return "To make it fit, " +
+           (holdsWeights && !isOnlyOne ? away + ", or " + elsewhere
+            : holdsWeights             ? away
+            : !isOnlyOne               ? elsewhere
+                                       : "plan in a smaller dtype") +
+           ".";
+}
+
+PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
     const std::string label = deviceLabel(need.device);
     if (need.largestBytes == 0) {
         return {Severity::Error,
@@ -95,8 +111,7 @@ PlanIssue noRoomIssue(const OffloadNeed& need) {
                 deviceLabel(need.largestFrom) + " and is brought to " + label +
                 " to run. Beside the weights there, " + size(*need.room) + " are left for " +
                 size(need.bytes) + " that offloaded modules take: " + size(need.missing()) +
-                " short. Move something away from " + label +
-                ", or let offloaded layers run on another device."};
+                " short. " + roomRemedy(plan, need.device)};
 }
 
 /// "no layer is", "2 layers are".
@@ -129,7 +144,7 @@ void addOffload(PlacementPlan& plan) {
             }
             placement.window = need.bytes;
             if (need.missing() > 0 && placement.overCapacity() == 0) {
-                plan.issues.push_back(noRoomIssue(need));
+                plan.issues.push_back(noRoomIssue(plan, need));
             }
         }
     }

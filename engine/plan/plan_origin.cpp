@@ -246,6 +246,9 @@ std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
     }
     if (const Literal* const device = find(request, "execution_device"); device != nullptr) {
         origin.executionDevice = deviceOf(*device);
+        if (origin.executionDevice == DeviceId::disk()) {
+            origin.executionDevice.reset();  // nothing can compute there
+        }
     }
     return origin;
 }

@@ -400,7 +400,16 @@ void DeviceLimitsTest::offloadedLayerBesideTheOthers() {
     const Plan host =
         planOf(underMap(tree, {}, 300 * kMiB, {{"a", DeviceId::cpu()}, {"b", DeviceId::disk()}}));
     QVERIFY(host->verdict == Verdict::DoesNotFit);
-    QVERIFY(findIssue(*host, "offloaded_layer_does_not_fit")->device == DeviceId::cpu());
+    const PlanIssue* const onHost = findIssue(*host, "offloaded_layer_does_not_fit");
+    QVERIFY(onHost->device == DeviceId::cpu());
+    // What is proposed can be done: there is no other device, or nothing on it to move.
+    QVERIFY(textOf(onHost->text).endsWith("To make it fit, move something away from CPU."));
+    QVERIFY(textOf(issue->text)
+                .endsWith("To make it fit, move something away from GPU 0, or let "
+                          "offloaded layers run on another device."));
+    const Plan small = planOf(underMap(tree, {}, 200 * kMiB, {{"", DeviceId::disk()}}));
+    QVERIFY(textOf(findIssue(*small, "offloaded_layer_does_not_fit")->text)
+                .endsWith("To make it fit, plan in a smaller dtype."));
     const Plan roomy = planOf(
         underMap(tree, {600 * kMiB}, kGiB, {{"a", DeviceId::gpu(0)}, {"b", DeviceId::cpu()}}));
     QVERIFY(roomy->verdict == Verdict::FitsWithOffload);
