@@ -105,7 +105,7 @@ private:
     mutable std::mutex m_markMutex;
     std::vector<EventMark> m_marks;
     std::uint64_t m_marked = 0;       ///< marks that ever were
-    std::uint64_t m_thinnedUpTo = 0;  ///< m_marked when some were last dropped
+    std::uint64_t m_thinnedUpTo = 0;  ///< m_marked behind the mark for which some were last dropped
     std::jthread m_thread;
 };
 

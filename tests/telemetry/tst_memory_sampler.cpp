@@ -272,6 +272,14 @@ private Q_SLOTS:
         QCOMPARE(all.marks.size(), sampler.marks().size());
         QCOMPARE(all.marks.front().name, std::string("a"));
         QVERIFY(!sampler.marksSince(cursor).reset);
+        // Also whoever had read the last one when some of them were dropped.
+        std::size_t most = sampler.marks().size();
+        while (sampler.marks().size() >= most) {
+            most = sampler.marks().size();
+            (void)sampler.marksSince(cursor);
+            sampler.mark("more");
+        }
+        QVERIFY(sampler.marksSince(cursor).reset);
     }
 
     /// Every sample counts in one stretch of time, however often peaks are taken beside it.
