@@ -21,7 +21,6 @@ std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus,
         if (device.id == DeviceId::cpu() && device.capacity) {
             device.name = hostName(*device.capacity);
         } else if (device.id == DeviceId::disk()) {
-            device = describeDisk(defaultOffloadParent());
             device.name = defaultOffloadParent();
         }
         const auto& bytes = device.id == DeviceId::cpu() ? given.ram : given.disk;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui_options.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/checkpoint/rename_keys.h"
 
 #include <QCommandLineParser>
@@ -138,18 +137,14 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
 /// --ram and --disk; nothing where the option is not there.
 Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& parser,
                                                   const char* name, QStringList& warnings) {
-    constexpr double kMostBytes = 4611686018427387904.0;  // 2^62: sums of three stay in 64 bits
     const QString key = QString::fromLatin1(name);
     if (!parser.isSet(key)) {
         return std::optional<std::uint64_t>();
     }
     const QString text = parser.value(key);
-    const auto size = parseSize(text.toStdString());
+    const auto size = parseLimit(text.toStdString());
     if (!size) {
         return wrongUse("--" + key.toStdString(), ": " + size.error().message);
-    }
-    if (size->bytes > kMostBytes) {
-        return wrongUse("--" + key.toStdString(), " is beyond 4 EiB; give a smaller size.");
     }
     if (size->countedBits) {
         warnings.append(

@@ -124,7 +124,7 @@ void appendApplyOrder(const ModuleTree& tree, ModuleId module,
 /// describes its tensors can claim any size, so their number has a limit.
 Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DType dtype,
                          std::vector<ReadStep>& reads) {
-    constexpr std::uint64_t kMostReads = 1U << 23U;  // of 4 MiB: 32 TiB
+    constexpr std::uint64_t kMostReads = 1U << 23U;  // of 4 MiB: 32 TiB where nothing is cast
     const std::uint64_t widest = std::max(storedBits(stored.dtype), storedBits(dtype));
     const std::uint64_t step = kReadBytes * storedBits(stored.dtype) / widest;
     const TensorLocation& location = stored.location;
@@ -132,7 +132,9 @@ Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DT
         return fail(ErrorCode::LimitExceeded,
                     "The tensors up to " + quotedForMessage(stored.name) + ", which alone takes " +
                         formatSize(static_cast<double>(location.length)) +
-                        ", are more than a load can be planned for (32 TiB).",
+                        ", take more reads than a load can be planned for (" +
+                        std::to_string(kMostReads) + " of at most " +
+                        formatSize(static_cast<double>(kReadBytes)) + ").",
                     {}, stored.name);
     }
     for (std::uint64_t at = 0; at < location.length; at += step) {
