@@ -3,6 +3,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/load/load_schedule.h"
 #include "tests/widgets/board_probe.h"
+#include "widgets/commands/device_edits.h"
 #include "widgets/views/budget_table.h"
 #include "widgets/views/plan_actions.h"
 
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void aCapacityIsTypedInBudgets();
     void whatIsWrongMarksTheCell_data();
     void whatIsWrongMarksTheCell();
+    void aCellGoesWithItsDevice();
     void escapeTakesItBack();
     void aLaneIsEditedByDoubleClick();
     void aCardIsChosenFromTheMenu();
@@ -140,6 +142,22 @@ void DeviceEditingTest::whatIsWrongMarksTheCell() {
     waitUntilIdle();
     QCOMPARE(cell->isVisible(), isError);
     QCOMPARE(*device(DeviceId::gpu(0)).capacity == before, isError);
+}
+
+/// What would be committed is a whole device: that of another card, or of a past one.
+void DeviceEditingTest::aCellGoesWithItsDevice() {
+    QLineEdit* cell = openCell("plan_capacity_gpu0", "edit_capacity_gpu0");
+    QVERIFY(cell != nullptr);
+    QTest::keyClicks(cell, QStringLiteral("7GiB"));
+    useGpus(*m_document, withoutGpu(m_document->devices(), DeviceId::gpu(1)));
+    waitUntilIdle();
+    QVERIFY(cell->isVisible());  // another one went
+    DeviceInfo other = device(DeviceId::gpu(0));
+    other.usedByOthers += kMiB;
+    useEditedDevice(*m_document, other);
+    waitUntilIdle();
+    QVERIFY(!cell->isVisible());
+    QCOMPARE(device(DeviceId::gpu(0)).usedByOthers, other.usedByOthers);
 }
 
 void DeviceEditingTest::escapeTakesItBack() {

@@ -118,6 +118,11 @@ void BoardLaneHead::setModel(const BoardModel* model) {
         makeFields();
     }
     setPreview(nullptr);
+    if (const auto edited = m_cell->device()) {
+        const DevicePlacement* const lane =
+            model == nullptr ? nullptr : model->plan->placement(*edited);
+        m_cell->follow(lane == nullptr ? nullptr : &lane->device);
+    }
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         showPlanText(m_lanes[i], model->lanes[i]);
         markField(m_lanes[i]);

@@ -253,6 +253,9 @@ void BudgetTable::showPlan() {
     }
     const auto unit = unitOf(*plan);
     Q_EMIT unitChanged(unit ? tableUnitName(*unit) : QString());
+    if (const auto edited = m_cell->device()) {
+        m_cell->follow(findDevice(*m_document, *edited));
+    }
     if (m_cell->isHidden()) {
         m_message->hide();
     }

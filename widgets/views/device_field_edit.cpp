@@ -39,6 +39,19 @@ void DeviceFieldEdit::begin(const DeviceInfo& device, DeviceField field) {
     Q_EMIT messageChanged(toolTip(), false);
 }
 
+void DeviceFieldEdit::follow(const DeviceInfo* now) {
+    const auto isAsBefore = [&](DeviceField field) {
+        return deviceFieldText(*now, field) == deviceFieldText(m_device, field);
+    };
+    const bool isSame = now != nullptr && now->name == m_device.name &&
+                        isAsBefore(DeviceField::Capacity) &&
+                        isAsBefore(DeviceField::UsedByOthers) && isAsBefore(DeviceField::Context) &&
+                        isAsBefore(DeviceField::Link);
+    if (!isHidden() && !isSame) {
+        close();
+    }
+}
+
 void DeviceFieldEdit::check() {
     const auto entry = withDeviceField(m_device, m_field, text().toStdString());
     const bool isUnchanged = text().trimmed() == m_before;

@@ -18,6 +18,9 @@ public:
 
     /// Shows the cell's text, selected. Its name becomes "edit_capacity_gpu0" and the like.
     void begin(const DeviceInfo& device, DeviceField field);
+    /// Goes, with what was typed, where the device that is edited is gone (`now` null) or is no
+    /// longer what it was: what would be committed is a whole device.
+    void follow(const DeviceInfo* now);
     /// What is edited; nothing while hidden.
     [[nodiscard]] std::optional<DeviceId> device() const;
 
