@@ -106,7 +106,7 @@ QString SeedFixtures::make(const QString& name, const QJsonObject& how) {
         QJsonObject tree =
             how.contains("tree") ? how : m_known.value(how.value("tree_of").toString()).toObject();
         tree["no_split_module_classes"] = how.value("no_split_module_classes").toArray();
-        tree["tree"] = expanded(how.value("tree").toObject());
+        tree["tree"] = expanded(tree.value("tree").toObject());
         tree["format"] = "stowage.tree";
         tree["version"] = 1;
         return write(name + ".tree.json", QJsonDocument(tree).toJson(QJsonDocument::Compact));
