@@ -3,7 +3,10 @@
 
 #include "tests/cli/cli_process.h"
 
+#include <QDir>
+#include <QDirIterator>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
@@ -96,6 +99,10 @@ QString SeedFixtures::make(const QString& name, const QJsonObject& how) {
     if (how.contains("data")) {
         return QStringLiteral(STOWAGE_TEST_DATA "/") + how.value("data").toString();
     }
+    if (how.contains("copy")) {
+        return copied(name, STOWAGE_TEST_DATA "/" + how.value("copy").toString(),
+                      how.value("without").toString());
+    }
     if (how.contains("seeds")) {
         return kTests + "seeds/" + how.value("seeds").toString();
     }
@@ -126,6 +133,23 @@ QString SeedFixtures::make(const QString& name, const QJsonObject& how) {
         if (outcome.exitCode != 0) {
             m_error += command.toString() + ": " + QString::fromUtf8(outcome.diagnostics);
         }
+    }
+    return target;
+}
+
+QString SeedFixtures::copied(const QString& name, const QString& from, const QString& without) {
+    const QString target = m_dir.filePath(name);
+    QDirIterator files(from, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const QString file = QDir(from).relativeFilePath(files.next());
+        const QString place = target + '/' + file;
+        QDir().mkpath(QFileInfo(place).path());
+        if (file != without && !QFile::copy(files.filePath(), place)) {
+            m_error += place + " cannot be written. ";
+        }
+    }
+    if (without.isEmpty() || !QFile::exists(from + '/' + without)) {
+        m_error += name + " leaves out what is not there. ";
     }
     return target;
 }

@@ -17,7 +17,8 @@ namespace stowage::test {
 /// fixtures.json tells how: {"preset": name in resources/presets.json}, {"config": object},
 /// {"tree": node} or {"tree_of": fixture} with its no-split classes (a child {"repeat": N, "child":
 /// node} stands for N children "0" … "N−1"),
-/// {"data": folder of tests/data}, {"seeds": folder of tests/seeds}, {"file": text} or
+/// {"data": folder of tests/data}, {"copy": such a folder, "without": one file of it},
+/// {"seeds": folder of tests/seeds}, {"file": text} or
 /// {"commands": [arguments of stowagectl, …]}, which write to ${NAME} themselves.
 class SeedFixtures {
 public:
@@ -32,6 +33,7 @@ public:
 private:
     QString path(const QString& name);
     QString make(const QString& name, const QJsonObject& how);
+    QString copied(const QString& name, const QString& from, const QString& without);
     QString write(const QString& name, const QByteArray& bytes);
 
     QTemporaryDir m_dir;
