@@ -92,6 +92,10 @@ bool agreesWithin(const QJsonObject& expectation, const QJsonValue& value, const
         const double other = atPointer(run, rule.at(0).toString()).toDouble(NAN);
         return isNear(value, other * rule.at(1).toDouble(), other * rule.at(2).toDouble());
     }
+    if (expectation.contains("not_below")) {
+        const QString other = expectation.value("not_below").toString();
+        return value.isDouble() && value.toDouble() >= atPointer(run, other).toDouble(INFINITY);
+    }
     const QJsonArray rule = expectation.value("plus").toArray();
     return isNear(value,
                   atPointer(run, rule.at(0).toString()).toDouble(NAN) + rule.at(1).toDouble(), 0);
@@ -205,7 +209,8 @@ QString unmet(const QJsonObject& expectation, const std::vector<CliOutcome>& run
         return !value.isUndefined() && value == there ? QString()
                                                       : found + ", there " + shown(there);
     }
-    if (expectation.contains("times") || expectation.contains("plus")) {
+    if (expectation.contains("times") || expectation.contains("plus") ||
+        expectation.contains("not_below")) {
         return agreesWithin(expectation, value, run.json) ? QString() : found;
     }
     return isMet(expectation, value) ? QString() : found;

@@ -21,9 +21,9 @@ namespace stowage::test {
 /// `map` and `map_has` (a device map, whole or some entries), `answer` (a map recorded in
 /// accelerate_answers.json), `has` and `has_not` (an entry of an array with these fields),
 /// `same_in_run` (the other run has the same there), `times` ([pointer, factor, how far off]),
-/// `plus` ([pointer, difference]), `absent` (true). Without `at`: `output` and `errors` (patterns
-/// of what is printed, an array where there are several), `silent` (patterns that are not there),
-/// `anon_max` (anonymous memory of the process, bytes).
+/// `plus` ([pointer, difference]), `not_below` (pointer), `absent` (true). Without `at`: `output`
+/// and `errors` (patterns of what is printed, an array where there are several), `silent` (patterns
+/// that are not there), `anon_max` (anonymous memory of the process, bytes).
 [[nodiscard]] QString unmet(const QJsonObject& expectation, const std::vector<CliOutcome>& runs,
                             const QJsonObject& answers);
 
