@@ -38,6 +38,27 @@ Result<Checkpoint> readFound(const std::string& path, bool isInFolder, const Ope
                 : Result<Checkpoint>(file.unexpected());
 }
 
+/// A shard opens the whole that it is a part of; alone where the rest cannot be read.
+Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
+                             const OpenOptions& options, const std::stop_token& stop,
+                             const ProgressSink& progress) {
+    const std::string belongs = path + " is one of the " + std::to_string(set.shards) +
+                                " shards that " + set.index + " names";
+    auto whole = readFound(set.index, false, options, stop, progress);
+    if (whole) {
+        whole->warnings.insert(whole->warnings.begin(), belongs + "; all of them were opened.");
+        return whole;
+    }
+    auto alone = whole.error().code == ErrorCode::Cancelled
+                     ? Result<Checkpoint>(whole.unexpected())
+                     : readFound(path, false, options, stop, progress);
+    if (alone) {
+        alone->warnings.push_back(belongs +
+                                  ", but only its own tensors are here: " + whole.error().message);
+    }
+    return alone;
+}
+
 bool hasParts(CheckpointFormat format) {
     return format == CheckpointFormat::TorchZip || format == CheckpointFormat::TorchLegacy ||
            format == CheckpointFormat::TorchShards;
@@ -159,7 +180,9 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
         }
         found = std::move(*inFolder);
     }
-    auto checkpoint = readFound(found.path, isInFolder, options, stop, progress);
+    const auto set = isInFolder ? std::nullopt : shardSetOf(path, stop);
+    auto checkpoint = set ? readShard(path, *set, options, stop, progress)
+                          : readFound(found.path, isInFolder, options, stop, progress);
     if (!checkpoint) {
         return checkpoint.unexpected();
     }

@@ -11,6 +11,7 @@
 #include "engine/checkpoint/npy_reader.h"
 #include "engine/checkpoint/offload_folder_reader.h"
 #include "engine/checkpoint/safetensors_reader.h"
+#include "engine/checkpoint/shard_index.h"
 #include "engine/checkpoint/sharded_reader.h"
 #include "engine/checkpoint/torch_archive_reader.h"
 #include "engine/checkpoint/torch_legacy_reader.h"
@@ -18,9 +19,12 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <span>
 #include <string_view>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -199,7 +203,56 @@ Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file,
     return readUnplain(file, head, options, stop);
 }
 
+/// The index of shards in a file of JSON; nothing where it is none.
+std::optional<ShardIndex> readShardIndex(const std::string& path, const std::stop_token& stop) {
+    const auto file = RandomAccessFile::open(path);
+    if (!file || (*file)->size() > kMaxJsonBytes) {
+        return std::nullopt;
+    }
+    JsonScanner json = scannerOver(**file, stop);
+    auto index = parseShardIndex(json, path);
+    return index ? std::optional(std::move(*index)) : std::nullopt;
+}
+
+/// The indexes that may lie in a folder.
+std::vector<std::string> indexesIn(const std::filesystem::path& folder) {
+    constexpr std::size_t kMost = 8;
+    std::vector<std::string> indexes;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
+         !error && entry != end && indexes.size() < kMost; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (name == "index.json" || name.ends_with(".index.json")) {
+            indexes.push_back((folder / name).string());
+        }
+    }
+    std::ranges::sort(indexes);
+    return indexes;
+}
+
 }  // namespace
+
+bool isShardIndexFile(const std::string& path, const std::stop_token& stop) {
+    return readShardIndex(path, stop).has_value();
+}
+
+std::optional<ShardSet> shardSetOf(const std::string& path, const std::stop_token& stop) {
+    constexpr std::array<std::string_view, 4> kEndings = {".safetensors", ".bin", ".pt", ".pth"};
+    const std::filesystem::path place(path);
+    const std::string name = place.filename().string();
+    std::error_code error;
+    if (std::ranges::none_of(kEndings, [&](auto ending) { return name.ends_with(ending); }) ||
+        !std::filesystem::is_regular_file(place, error)) {
+        return std::nullopt;
+    }
+    for (const std::string& file : indexesIn(place.parent_path())) {
+        const auto index = readShardIndex(file, stop);
+        if (index && std::ranges::find(index->files, name) != index->files.end()) {
+            return ShardSet{file, index->files.size()};
+        }
+    }
+    return std::nullopt;
+}
 
 Result<Checkpoint> readCheckpointFile(const std::shared_ptr<const RandomAccessFile>& file,
                                       const OpenOptions& options, const std::stop_token& stop,

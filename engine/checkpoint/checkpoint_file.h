@@ -3,8 +3,11 @@
 
 #include "engine/checkpoint/checkpoint.h"
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 
 namespace stowage {
 
@@ -21,5 +24,18 @@ namespace stowage {
 [[nodiscard]] Result<Checkpoint> readWeightsFile(
     const std::shared_ptr<const RandomAccessFile>& file, const OpenOptions& options,
     const std::stop_token& stop);
+
+/// Whether a file is an index of shards, by its content; false where it cannot be read.
+[[nodiscard]] bool isShardIndexFile(const std::string& path, const std::stop_token& stop = {});
+
+/// A sharded checkpoint that a file is one part of.
+struct ShardSet {
+    std::string index;       ///< the file's path
+    std::size_t shards = 0;  ///< how many it names
+};
+/// The index beside a weights file that names it: `index.json`, or one of the first eight
+/// `*.index.json`. Nothing where none does.
+[[nodiscard]] std::optional<ShardSet> shardSetOf(const std::string& path,
+                                                 const std::stop_token& stop);
 
 }  // namespace stowage

@@ -5,6 +5,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/system_error.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/checkpoint_select.h"
 #include "engine/checkpoint/gguf_split.h"
 #include "engine/checkpoint/per_tensor_reader.h"
@@ -111,6 +112,11 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     }
     std::vector<std::string> candidates;
     std::ranges::copy_if(names, std::back_inserter(candidates), isWeightsFile);
+    // The form of Accelerate's guide, which its own rules find by the index's path alone.
+    const std::string index = base + std::string(kOffloadIndex);
+    if (contains(names, kOffloadIndex) && !candidates.empty() && isShardIndexFile(index)) {
+        return FolderCheckpoint{index, {}};
+    }
     if (!candidates.empty() && isNamedPerTensor(folder)) {
         return FolderCheckpoint{folder, {}};
     }

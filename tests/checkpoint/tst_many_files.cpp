@@ -16,6 +16,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <thread>
 
 using namespace stowage;
@@ -134,6 +135,82 @@ private Q_SLOTS:
         const auto checkpoint = openCheckpoint(dir.path().toStdString());
         QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
         QCOMPARE(*digestsOf(**checkpoint), digestsFromPython(fixture("gpt2-tiny-shards")));
+    }
+
+    /// As Accelerate's guide shows them: neither the index nor the shards are named as usual.
+    void theGuidesFolderOpensByAnyOfItsFiles_data() {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("ending");
+        QTest::addColumn<bool>("isFlat");
+        for (const bool isFlat : {true, false}) {
+            const QString form = isFlat ? "flat" : "weight_map";
+            QTest::addRow(".bin, %s", qPrintable(form)) << "bin-shards"
+                                                        << ".bin" << isFlat;
+            QTest::addRow(".pt, %s", qPrintable(form)) << "bin-shards"
+                                                       << ".pt" << isFlat;
+            QTest::addRow(".safetensors, %s", qPrintable(form)) << "gpt2-tiny-shards"
+                                                                << ".safetensors" << isFlat;
+        }
+    }
+    void theGuidesFolderOpensByAnyOfItsFiles() {
+        QFETCH(QString, source);
+        QFETCH(QString, ending);
+        QFETCH(bool, isFlat);
+        const QTemporaryDir dir;
+        const QDir from(QString::fromStdString(fixture(qPrintable(source))));
+        const QStringList shards = from.entryList({"*-of-*"});
+        QFile theirs(from.filePath(from.entryList({"*.index.json"}).value(0)));
+        QVERIFY(theirs.open(QIODevice::ReadOnly));
+        QByteArray index = theirs.readAll();
+        QStringList names;
+        for (const QString& shard : shards) {
+            const QString place = QStringList{"first", "second", "third"}.value(names.size());
+            names.append(place + "_state_dict" + ending);
+            QVERIFY(QFile::copy(from.filePath(shard), dir.filePath(names.last())));
+            index.replace(shard.toUtf8(), names.last().toUtf8());
+        }
+        const auto document = parseJson(index.toStdString(), "index");
+        QVERIFY(document.has_value());
+        std::ofstream(dir.filePath("index.json").toStdString())
+            << jsonText(isFlat ? (*document)["weight_map"] : *document);
+        const auto digests = digestsFromPython(fixture(qPrintable(source)));
+        for (const QString& name : QStringList{QString(), "index.json"} + names) {
+            const std::string path = dir.filePath(name).toStdString();
+            const auto checkpoint = openCheckpoint(path);
+            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+            QCOMPARE(*digestsOf(**checkpoint), digests);
+            QCOMPARE((*checkpoint)->path, path);
+            const auto& warnings = (*checkpoint)->warnings;
+            QCOMPARE(warnings.size(), std::size_t{names.contains(name) ? 1U : 0U});
+            const std::string belongs = path + " is one of the " + std::to_string(names.size()) +
+                                        " shards that " + dir.filePath("index.json").toStdString() +
+                                        " names; all of them were opened.";
+            QVERIFY(warnings.empty() || warnings.front() == belongs);
+        }
+        // Without one of them a shard is still itself, and says why the others are not there.
+        QVERIFY(QFile::remove(dir.filePath(names.last())));
+        const auto alone = openCheckpoint(dir.filePath(names.first()).toStdString());
+        QVERIFY2(alone, alone ? "" : alone.error().message.c_str());
+        QCOMPARE((*alone)->shards.size(), std::size_t{1});
+        QVERIFY((*alone)->warnings.back().find("only its own tensors are here") !=
+                std::string::npos);
+        QVERIFY(!openCheckpoint(dir.path().toStdString()).has_value());
+    }
+
+    /// An index that cannot be read, or names other files, has nothing to do with a file.
+    void whatNoIndexNamesIsAlone() {
+        const QTemporaryDir dir;
+        const QString file = dir.filePath("weights.safetensors");
+        QVERIFY(QFile::copy(QString::fromStdString(fixture("gpt2-tiny.safetensors")), file));
+        for (const char* index :
+             {"{", "[]", "{\"a\": \"other.safetensors\"}", "{\"a\": {\"dtype\": \"float32\"}}",
+              "{\"a\": \"../weights.safetensors\"}"}) {
+            std::ofstream(dir.filePath("index.json").toStdString()) << index;
+            const auto checkpoint = openCheckpoint(file.toStdString());
+            QVERIFY2(checkpoint, checkpoint ? "" : checkpoint.error().message.c_str());
+            QVERIFY((*checkpoint)->warnings.empty());
+            QCOMPARE((*checkpoint)->shards.size(), std::size_t{1});
+        }
     }
 
     /// Shards are expected to follow the index's order, and need not.
@@ -257,15 +334,15 @@ private Q_SLOTS:
             }
             QVERIFY(!filesIn(options.folder).join(' ').contains(".partial"));
         }
-        for (const QString& name : filesIn(shards.folder)) {
-            if (name.endsWith(".safetensors")) {
-                const auto shard = openCheckpoint(shards.folder + "/" + name.toStdString());
-                std::uint64_t bytes = 0;
-                for (const StoredTensor& tensor : (*shard)->tensors) {
-                    bytes += tensor.location.length;
-                }
-                QVERIFY(bytes <= 9000 || (*shard)->tensors.size() == 1);
-            }
+        const auto split = openCheckpoint(shards.folder);
+        std::map<std::uint32_t, std::pair<std::uint64_t, int>> used;
+        for (const StoredTensor& tensor : (*split)->tensors) {
+            used[tensor.location.shard].first += tensor.location.length;
+            ++used[tensor.location.shard].second;
+        }
+        QCOMPARE(used.size(), (*split)->shards.size());
+        for (const auto& [shard, bytesAndTensors] : used) {
+            QVERIFY(bytesAndTensors.first <= 9000 || bytesAndTensors.second == 1);
         }
     }
 
