@@ -242,7 +242,8 @@ Result<ArchitectureFile> readArchitecture(std::string_view name) {
         }
         return fail(ErrorCode::Unsupported, "the model_type " + quotedForMessage(name) +
                                                 " is none that Stowage knows (" + known +
-                                                "); open a .tree.json of the model instead");
+                                                "); write a .tree.json of the model with "
+                                                "resources/python/write_tree.py, and open that");
     }
     const auto document = documentOf(name, 0);
     return document ? compile(name, *document) : document.unexpected();

@@ -2,6 +2,7 @@
 #include "engine/model/config_model.h"
 
 #include "engine/base/json_reader.h"
+#include "engine/base/utf8.h"
 #include "engine/model/config_fields.h"
 
 #include <memory>
@@ -11,6 +12,7 @@ namespace stowage {
 namespace {
 
 constexpr unsigned kMaxConfigDepth = 64;
+constexpr std::size_t kMostOfPath = 4096;  ///< so that a command can be copied
 
 Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
     auto document = parseJson(text, file, {kMaxConfigBytes, kMaxConfigDepth});
@@ -35,8 +37,11 @@ Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string&
     }
     auto architecture = readArchitecture(type->get<std::string>());
     if (!architecture && architecture.error().code == ErrorCode::Unsupported) {
-        return fail(ErrorCode::Unsupported, file + ": " + architecture.error().message + ".", file,
-                    "model_type");
+        return fail(ErrorCode::Unsupported,
+                    file + ": " + architecture.error().message +
+                        " (python3 resources/python/write_tree.py " +
+                        quotedForMessage(file, kMostOfPath) + ").",
+                    file, "model_type");
     }
     return architecture;
 }

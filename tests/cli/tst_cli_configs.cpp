@@ -4,7 +4,10 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -136,6 +139,33 @@ private Q_SLOTS:
                                      QByteArray(5 << 20, 'x') + "\"}"
                               << QByteArray("of a model's configuration at most 4 MiB are read.");
     }
+    /// The script is there, and Python reads it.
+    void unknownFamiliesNameTheScript() {
+        const QString path = write("un known/config.json", "{\"model_type\": \"unheard_of\"}");
+        const CliOutcome run = runCli({"inspect", path});
+        const QString script = QStringLiteral("resources/python/write_tree.py");
+        QVERIFY2(run.diagnostics.contains(("(python3 " + script + " \"" + path + "\")").toUtf8()),
+                 run.diagnostics.constData());
+        const QString file = QStringLiteral(STOWAGE_TEST_DATA "/../../") + script;
+        QVERIFY(QFileInfo::exists(file));
+        const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));
+        if (python.isEmpty()) {
+            QSKIP("python3 is not installed");
+        }
+        QCOMPARE(QProcess::execute(
+                     python, {"-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())", file}),
+                 0);
+    }
+
+    /// What the script wrote of a module that has tied weights and one module twice.
+    void readsWhatTheScriptWrote() {
+        const QString tree = QStringLiteral(STOWAGE_TEST_DATA "/trees/written-by-script.tree.json");
+        const CliOutcome run = runCli({"inspect", tree, "--json"});
+        QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+        QCOMPARE(run.json.value("total_parameters").toInt(), 68);  // 7 × 4, and 2 × (4 × 4 + 4)
+        QCOMPARE(run.json.value("no_split_module_classes").toArray(), QJsonArray{"Block"});
+    }
+
     void badConfigsAreNamed() {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, message);
