@@ -2,6 +2,7 @@
 #include "app/gui_options.h"
 
 #include "engine/checkpoint/rename_keys.h"
+#include "engine/plan/limits_text.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -35,8 +36,9 @@ constexpr Definition kDefinitions[] = {
     {"ram", "RAM of a machine to plan for; more than this one has is planned, not loaded.", "SIZE",
      false},
     {"disk", "Disk of a machine to plan for, likewise.", "SIZE", false},
-    {"max-memory", "Limits as Accelerate takes them, as 0=10GiB,1=10GiB,cpu=30GiB.", "LIMITS",
-     false},
+    {"max-memory",
+     "Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}.",
+     "LIMITS", false},
     {"theme", "light, dark or system.", "MODE", false},
     {"dump-state",
      "Write tree, board, totals and counters as JSON to FILE after the first plan, and again on "
@@ -170,9 +172,11 @@ Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) 
     if (parser.isSet(QStringLiteral("max-memory"))) {
         std::vector<std::string> warnings;
         auto budgets =
-            parseMaxMemory(parser.value(QStringLiteral("max-memory")).toStdString(), warnings);
+            parseLimitsText(parser.value(QStringLiteral("max-memory")).toStdString(), warnings);
         if (!budgets) {
-            return budgets.unexpected();
+            return budgets.error().key.empty()
+                       ? wrongUse("--max-memory", ": " + budgets.error().message)
+                       : budgets.unexpected();
         }
         options.budgets = std::move(budgets).value();
         for (const std::string& warning : warnings) {

@@ -7,7 +7,10 @@
 #include "engine/checkpoint/described_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/device_map_text.h"
+#include "engine/plan/mended_text.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <span>
 #include <system_error>
@@ -63,8 +66,17 @@ Result<std::string> readTextFile(const std::string& path) {
     return text;
 }
 
+/// What hardly a file is called: a dict, an assignment, a word in quotes of any kind, a device of
+/// torch ("mps", "cuda", "meta:0").
+bool holdsMapSigns(const std::string& value) {
+    constexpr std::array<std::string_view, 4> kTorchDevices = {"cuda", "mps", "meta", "xpu"};
+    const std::string_view kind = std::string_view(value).substr(0, value.find(':'));
+    return value.find_first_of("{=\"'\n") != std::string::npos || mendSigns(value).has_value() ||
+           std::ranges::find(kTorchDevices, kind) != kTorchDevices.end();
+}
+
 /// Whether an option's value is a map itself, or a script with one: no file name worth having
-/// starts with a bracket, or has a dict in it and is no file.
+/// starts with a bracket, is a strategy's or a device's name, or has a dict in it and is no file.
 bool looksLikeMapText(const std::string& value) {
     const std::size_t start = value.find_first_not_of(" \t\r\n");
     if (start == std::string::npos) {
@@ -74,7 +86,8 @@ bool looksLikeMapText(const std::string& value) {
     std::error_code error;
     return text.starts_with('{') || text.starts_with('[') || text.starts_with("OrderedDict(") ||
            text.starts_with("collections.OrderedDict(") || text.starts_with("dict(") ||
-           (text.find('{') != std::string_view::npos && !std::filesystem::exists(value, error));
+           strategyFromName(value).has_value() || parseDevice(value).has_value() ||
+           (holdsMapSigns(value) && !std::filesystem::exists(value, error));
 }
 
 }  // namespace

@@ -23,8 +23,10 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
         ->type_name("SIZE")
         ->check(notEmpty());
     command
-        .add_option("--max-memory", m_maxMemory,
-                    "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB; a bare number is bytes")
+        .add_option(
+            "--max-memory", m_maxMemory,
+            "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
+            "'cpu': '30GiB'}; a bare number is bytes")
         ->type_name("BUDGETS")
         ->check(notEmpty());
     command.add_option("--no-split", m_noSplit, "Classes to keep whole (the architecture's own)")
@@ -40,11 +42,14 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
         return;
     }
     m_window.addTo(command);
-    auto* deviceMap = command
-                          .add_option("--device-map", m_deviceMap,
-                                      "A given map: a file, \"-\", or the JSON or Python dict")
-                          ->type_name("FILE|TEXT")
-                          ->check(notEmpty());
+    auto* deviceMap =
+        command
+            .add_option("--device-map", m_deviceMap,
+                        "A given map: a file, \"-\", the JSON or Python dict, a script that has "
+                        "it, or a word as from_pretrained takes it: auto, balanced, "
+                        "balanced_low_0, sequential, cpu, cuda:1, 0")
+            ->type_name("FILE|TEXT")
+            ->check(notEmpty());
     if (map == MapOption::Required) {
         deviceMap->required();
         return;

@@ -5,6 +5,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/declared_quantization.h"
 #include "engine/model/quantization_names.h"
+#include "engine/plan/limits_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -146,12 +147,12 @@ Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
         return cpu ? Result(defaultBudgets(devices, *cpu)) : cpu.unexpected();
     }
     std::vector<std::string> warnings;
-    auto budgets = parseMaxMemory(m_maxMemory, warnings);
+    auto budgets = parseLimitsText(m_maxMemory, warnings);
     for (const std::string& warning : warnings) {
         context.warn("--max-memory: " + warning);
     }
     if (!budgets) {
-        return budgets;
+        return inOption("--max-memory", budgets.error());
     }
     const auto atOrAfterCpu =
         std::find_if(budgets->begin(), budgets->end(),
@@ -247,7 +248,7 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
         if (!map) {
             return map.unexpected();
         }
-        request.strategy = Strategy::Manual;
+        request.strategy = map->strategy.value_or(Strategy::Manual);
         request.givenMap = std::move(map->map);
         request.doubledKeys = std::move(map->doubledKeys);
         return {};
@@ -304,7 +305,7 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     if (!request) {
         return request.unexpected();
     }
-    request->strategy = Strategy::Manual;
+    request->strategy = map.strategy.value_or(Strategy::Manual);
     request->givenMap = map.map;
     request->doubledKeys = map.doubledKeys;
     if (origin != nullptr) {

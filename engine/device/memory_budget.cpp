@@ -34,24 +34,30 @@ Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<std::stri
     if (equals == std::string_view::npos) {
         return wrongBudget(whole, "write DEVICE=SIZE, as in 0=10GiB,cpu=30GiB.");
     }
-    const auto device = parseDevice(trimmed(part.substr(0, equals)));
-    if (!device) {
-        return wrongBudget(whole, device.error().message);
-    }
-    const std::string_view sizeText = trimmed(part.substr(equals + 1));
-    const auto size = parseLimit(sizeText);
-    if (!size) {
-        return wrongBudget(whole, size.error().message);
-    }
-    if (size->countedBits) {
-        warnings.push_back(quotedForMessage(sizeText) + " for " + deviceLabel(*device) +
-                           " counts bits, as in Accelerate: " + formatSize(size->bytes) +
-                           ". Write a capital B for bytes.");
-    }
-    return MemoryBudget{*device, size->bytes, std::string(sizeText), false};
+    auto budget =
+        readBudget(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)), warnings);
+    return budget ? budget : wrongBudget(whole, budget.error().message);
 }
 
 }  // namespace
+
+Result<MemoryBudget> readBudget(std::string_view device, std::string_view size,
+                                std::vector<std::string>& warnings) {
+    const auto id = parseDevice(device);
+    if (!id) {
+        return id.unexpected();
+    }
+    const auto bytes = parseLimit(size);
+    if (!bytes) {
+        return bytes.unexpected();
+    }
+    if (bytes->countedBits) {
+        warnings.push_back(quotedForMessage(size) + " for " + deviceLabel(*id) +
+                           " counts bits, as in Accelerate: " + formatSize(bytes->bytes) +
+                           ". Write a capital B for bytes.");
+    }
+    return MemoryBudget{*id, bytes->bytes, std::string(size), false};
+}
 
 std::vector<MemoryBudget> defaultBudgets(std::span<const DeviceInfo> devices, double ramBytes) {
     std::vector<MemoryBudget> budgets;

@@ -26,6 +26,11 @@ struct MemoryBudget {
 /// Error: InvalidArgument.
 [[nodiscard]] Result<ParsedSize> parseLimit(std::string_view text);
 
+/// One device's limit, of the words for both; bits ("10gb") are noted in `warnings`.
+/// Error: InvalidArgument (no such device, no size).
+[[nodiscard]] Result<MemoryBudget> readBudget(std::string_view device, std::string_view size,
+                                              std::vector<std::string>& warnings);
+
 /// Parses `0=10GiB,1=10GiB,cpu=30GiB` (a bare number is bytes). Ordered like Accelerate:
 /// GPUs ascending, cpu, disk. Bits ("10gb") are noted in `warnings`. Error: InvalidArgument
 /// that names the part at fault.

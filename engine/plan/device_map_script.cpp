@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t kMostFailures = 10'000;
 /// How often over the text may be read in vain, for dicts within dicts that cannot be read.
 constexpr std::size_t kMostReadings = 4;
+/// How much of a function's name a message shows.
+constexpr std::size_t kMostOfName = 80;
 
 bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -25,7 +27,8 @@ bool isBlank(char c) {
 /// Walks over a script once, token by token.
 class ScriptReader {
 public:
-    ScriptReader(std::string_view text, const std::string& file) : m_text(text), m_file(file) {}
+    ScriptReader(std::string_view text, const std::string& file, const LiteralSubject& subject)
+        : m_text(text), m_file(file), m_subject(subject) {}
 
     std::vector<ScriptLiteral> read() {
         while (m_at < m_text.size() && m_failures < kMostFailures &&
@@ -38,7 +41,11 @@ public:
 private:
     void step() {
         const char c = m_text[m_at];
-        if (c == '#') {
+        if (m_isAssigned && m_name.ends_with(m_subject.name) && readWanted(c)) {
+            m_isAssigned = false;
+            m_word = {};
+            m_annotated = {};
+        } else if (c == '#') {
             m_at = endOfLine();
         } else if (c == '"' || c == '\'') {
             readString(c);
@@ -86,12 +93,69 @@ private:
         m_isAssigned = false;
     }
 
+    /// A word or a call that is given to the name that is looked for. False: it is read as usual.
+    bool readWanted(char c) {
+        const bool isName = isNameCharacter(c);
+        const bool isLong = m_text.substr(m_at, 3) == std::string(3, c);
+        if ((c != '"' && c != '\'' && !isName) || (!isName && isLong)) {
+            return false;
+        }
+        std::size_t end = m_at;
+        while (end < m_text.size() && isNameCharacter(m_text[end])) {
+            ++end;
+        }
+        const std::string_view word = m_text.substr(m_at, end - m_at);
+        const bool isCall = isName && end < m_text.size() && m_text[end] == '(';
+        const bool isRead = word.ends_with("OrderedDict") || word == "dict";
+        const bool isDevice = word == "device" || word == "torch.device";
+        if (isCall && !isRead && !isDevice) {
+            addReturned(word);
+            m_at = end;
+            return true;
+        }
+        const bool isNumber = isName && c >= '0' && c <= '9';
+        if (isName && !isNumber && !(isCall && isDevice)) {
+            return false;
+        }
+        auto literal = parseLiteralAt(m_text, m_at, m_file, m_subject);
+        if (!literal) {
+            return false;
+        }
+        m_at = literal->end;
+        if (m_lastIsWord) {
+            m_found.pop_back();  // the last assignment holds
+        }
+        m_found.push_back({std::string(m_name), std::move(literal->value)});
+        m_lastIsWord = true;
+        return true;
+    }
+
+    void addReturned(std::string_view function) {
+        ++m_failures;
+        m_lastIsWord = false;
+        const std::string what(m_subject.what);
+        const std::string name(m_subject.name);
+        m_found.push_back(
+            {std::string(m_name),
+             fail(ErrorCode::InvalidArgument,
+                  what + " is what " + std::string(function.substr(0, kMostOfName)) +
+                      "(…) returns at byte " + std::to_string(m_at) +
+                      ", and Stowage executes no Python; paste what print(" + name + ") prints.",
+                  m_file, {}, m_at),
+             true});
+    }
+
     void readName() {
         const std::size_t begin = m_at;
         while (m_at < m_text.size() && isNameCharacter(m_text[m_at])) {
             ++m_at;
         }
         const std::string_view word = m_text.substr(begin, m_at - begin);
+        if (word == "...") {
+            // The prompt before a line that goes on; IPython's has a colon.
+            m_at += m_text.substr(m_at).starts_with(':') ? 1U : 0U;
+            return;
+        }
         const bool makesDict = word.ends_with("OrderedDict") || word == "dict";
         if (makesDict && m_at < m_text.size() && m_text[m_at] == '(') {
             readLiteral(begin);
@@ -120,7 +184,8 @@ private:
     }
 
     void readLiteral(std::size_t begin) {
-        auto literal = parseLiteralAt(m_text, begin, m_file);
+        auto literal = parseLiteralAt(m_text, begin, m_file, m_subject);
+        m_lastIsWord = false;
         std::string name(m_isAssigned ? m_name : std::string_view());
         if (literal) {
             m_found.push_back({std::move(name), std::move(literal->value)});
@@ -139,6 +204,7 @@ private:
 
     std::string_view m_text;
     const std::string& m_file;
+    const LiteralSubject& m_subject;
     std::size_t m_at = 0;
     std::size_t m_failures = 0;
     std::size_t m_inVain = 0;      ///< bytes of literals that could not be read
@@ -146,17 +212,18 @@ private:
     std::string_view m_name;       ///< of what is assigned here
     std::string_view m_annotated;  ///< the name before a colon on this line
     bool m_isAssigned = false;     ///< behind `name =` or `"key":`
+    bool m_lastIsWord = false;     ///< the last of m_found is a text or a number
     std::vector<ScriptLiteral> m_found;
 };
 
 }  // namespace
 
-Result<std::vector<ScriptLiteral>> literalsInScript(std::string_view text,
-                                                    const std::string& file) {
-    if (const auto checked = checkLiteralText(text, file); !checked) {
+Result<std::vector<ScriptLiteral>> literalsInScript(std::string_view text, const std::string& file,
+                                                    const LiteralSubject& subject) {
+    if (const auto checked = checkLiteralText(text, file, subject); !checked) {
         return checked.unexpected();
     }
-    return ScriptReader(text, file).read();
+    return ScriptReader(text, file, subject).read();
 }
 
 }  // namespace stowage

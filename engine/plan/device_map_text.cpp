@@ -5,6 +5,7 @@
 #include "engine/base/utf8.h"
 #include "engine/plan/device_map_script.h"
 #include "engine/plan/literal_parser.h"
+#include "engine/plan/mended_text.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -12,6 +13,10 @@
 namespace stowage {
 
 namespace {
+
+constexpr std::string_view kDisk = "disk";
+/// Longer words name neither a strategy nor a device.
+constexpr std::size_t kLongestWord = 64;
 
 Unexpected wrongAt(const Literal& place, const std::string& file, std::string message) {
     return fail(ErrorCode::InvalidArgument, std::move(message), file, {}, place.offset);
@@ -77,7 +82,7 @@ public:
         for (DoubledKey& key : m_doubled) {
             key.kept = m_entries[m_places.at(key.path)].second;
         }
-        return {DeviceMap(std::move(m_entries)), std::move(m_doubled), std::nullopt};
+        return {DeviceMap(std::move(m_entries)), std::move(m_doubled), std::nullopt, std::nullopt};
     }
 
 private:
@@ -87,19 +92,54 @@ private:
     std::vector<DoubledKey> m_doubled;
 };
 
-/// The value of "device_map" where the literal is a whole `plan --json` object.
+std::optional<Strategy> namedStrategy(const Literal& word) {
+    const auto strategy = strategyFromName(word.text);
+    return strategy && *strategy != Strategy::Manual ? std::optional(*strategy) : std::nullopt;
+}
+
+/// The value of "device_map" where the literal is a whole `plan --json` object, or the arguments of
+/// a call with a strategy.
 const Literal* innerMap(const Literal& literal) {
     for (auto pair = literal.pairs.rbegin(); pair != literal.pairs.rend(); ++pair) {
         const auto& [key, value] = *pair;
         if (key.kind == Literal::Kind::Text && key.text == "device_map" &&
-            (value.kind == Literal::Kind::List || value.kind == Literal::Kind::Dict)) {
+            (value.kind == Literal::Kind::List || value.kind == Literal::Kind::Dict ||
+             namedStrategy(value))) {
             return &value;
         }
     }
     return nullptr;
 }
 
+/// What a word alone means as from_pretrained's device_map: a strategy, or all on one device.
+Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file) {
+    if (const auto strategy = namedStrategy(word)) {
+        return ParsedDeviceMap{{}, {}, std::nullopt, strategy};
+    }
+    if (word.text == kDisk) {
+        return wrongAt(word, file,
+                       "The device map is the plain word \"disk\" at byte " +
+                           std::to_string(word.offset) +
+                           ", which transformers refuses; write {\"\": \"disk\"} to put the whole "
+                           "model there.");
+    }
+    const auto device =
+        word.text == "cuda" ? Result<DeviceId>(DeviceId::gpu(0)) : parseDevice(word.text);
+    if (!device) {
+        return wrongAt(word, file,
+                       "The device map is " + quotedForMessage(word.text) + " at byte " +
+                           std::to_string(word.offset) +
+                           ", which names neither a strategy (auto, balanced, balanced_low_0, "
+                           "sequential) nor a device (cpu, cuda:1, a GPU's number); write one of "
+                           "them, or a dict such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.");
+    }
+    return ParsedDeviceMap{DeviceMap({{"", *device}}), {}, std::nullopt, std::nullopt};
+}
+
 Result<ParsedDeviceMap> mapFrom(const Literal& literal, const std::string& file) {
+    if (literal.kind != Literal::Kind::Dict && literal.kind != Literal::Kind::List) {
+        return mapFromWord(literal, file);
+    }
     MapBuilder builder(file);
     for (const auto& [path, device] : literal.pairs) {
         if (const auto added = builder.add(path, device); !added) {
@@ -140,6 +180,7 @@ public:
             if (rank >= m_rank) {
                 m_rank = rank;
                 m_best = &literal;
+                m_name = name;
             }
             return;
         }
@@ -151,6 +192,8 @@ public:
         }
     }
     [[nodiscard]] const Literal* best() const { return m_best; }
+    /// Whether it is given to no name, as what Python prints.
+    [[nodiscard]] bool isPrinted() const { return m_name.empty(); }
     [[nodiscard]] NameRank rank() const { return m_rank; }
 
 private:
@@ -164,6 +207,9 @@ private:
     }
 
     static bool mayBeMap(const Literal& literal, NameRank rank) {
+        if (literal.kind == Literal::Kind::Text || literal.kind == Literal::Kind::Number) {
+            return rank == NameRank::DeviceMap;
+        }
         const auto isPair = [rank](const Literal& item) {
             return item.kind == Literal::Kind::List && item.items.size() == 2 &&
                    isEntry(item.items[0], item.items[1], rank);
@@ -178,6 +224,7 @@ private:
 
     const Literal* m_best = nullptr;
     NameRank m_rank = NameRank::None;
+    std::string_view m_name;
 };
 
 Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& file) {
@@ -187,20 +234,27 @@ Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& fi
     }
     ScriptMaps maps;
     const Error* failure = nullptr;
+    const Error* returned = nullptr;
     NameRank failed = NameRank::None;
     for (const ScriptLiteral& found : *literals) {
         if (found.literal) {
             maps.add(found.name, *found.literal);
+        } else if (found.isReturned) {
+            returned = &found.literal.error();
         } else if (rankOf(found.name) > failed) {
             failed = rankOf(found.name);
             failure = &found.literal.error();
         }
     }
-    if (maps.best() != nullptr && maps.rank() >= failed) {
+    // What a function returned may be printed below.
+    const bool isGiven =
+        returned == nullptr || maps.rank() == NameRank::DeviceMap || maps.isPrinted();
+    if (maps.best() != nullptr && maps.rank() >= failed && isGiven) {
         return mapFrom(*maps.best(), file);
     }
-    if (failure != nullptr) {
-        return Unexpected{*failure};
+    if (failure != nullptr || returned != nullptr) {
+        const bool isFailed = failed == NameRank::DeviceMap || returned == nullptr;
+        return Unexpected{isFailed ? *failure : *returned};
     }
     return fail(ErrorCode::InvalidArgument,
                 "No device map stands in this text; write one such as {\"transformer\": 0, "
@@ -208,28 +262,73 @@ Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& fi
                 file, {}, 0);
 }
 
-/// Whether a text that is no literal alone may be a script: it begins with a name, or lines that
-/// do follow the literal.
-bool isScript(std::string_view text, const Error& error) {
-    const auto isName = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-    };
+/// Whether a text that is no literal alone may be a script: it begins with something else than one
+/// (a name, a prompt, a text of several lines), or other lines follow the literal.
+bool isScript(std::string_view text) {
     std::size_t first = 0;
     while (first < text.size() &&
-           std::string_view(" \t\r\n#`>").find(text[first]) != std::string_view::npos) {
+           std::string_view(" \t\r\n#").find(text[first]) != std::string_view::npos) {
         first = text[first] == '#' ? std::min(text.find('\n', first), text.size()) : first + 1;
     }
-    if (first < text.size() && isName(text[first])) {
-        return true;
-    }
-    const std::size_t at = error.offset.value_or(0);
-    if (at == 0 || at >= text.size() || !isName(text[at])) {
+    if (first == text.size()) {
         return false;
     }
-    const std::size_t before = text.find_last_not_of(" \t\r\n", at - 1);
-    return before != std::string_view::npos &&
-           std::string_view("}])").find(text[before]) != std::string_view::npos &&
-           text.substr(before, at - before).find('\n') != std::string_view::npos;
+    const std::string_view rest = text.substr(first);
+    if (std::string_view("{[(\"'").find(rest.front()) == std::string_view::npos ||
+        rest.starts_with("\"\"\"") || rest.starts_with("\'\'\'")) {
+        return true;
+    }
+    const auto literal = parseLiteralAt(text, first, {});
+    const std::size_t next =
+        literal ? text.find_first_not_of(" \t\r\n", literal->end) : std::string_view::npos;
+    return next != std::string_view::npos &&
+           std::string_view("{[(").find(text[next]) == std::string_view::npos &&
+           (text[next] == '#' ||
+            text.substr(literal->end, next - literal->end).find('\n') != std::string_view::npos);
+}
+
+/// A text that is one word: `auto`, `cuda:1`, `"cpu"`, `0`.
+std::optional<Literal> wordAlone(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    if (first == std::string_view::npos || last - first >= kLongestWord) {
+        return std::nullopt;
+    }
+    std::string_view word = text.substr(first, last + 1 - first);
+    const bool isQuoted = word.size() > 1 && (word.front() == '"' || word.front() == '\'') &&
+                          word.front() == word.back();
+    word = isQuoted ? word.substr(1, word.size() - 2) : word;
+    const auto belongs = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view("_:.-+").find(c) != std::string_view::npos;
+    };
+    if (word.empty() || !std::ranges::all_of(word, belongs)) {
+        return std::nullopt;
+    }
+    Literal literal;
+    literal.text = word;
+    literal.offset = first;
+    return literal;
+}
+
+/// parseDeviceMapText() of a text whose signs are as they are.
+Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& file) {
+    if (const auto word = wordAlone(text)) {
+        return mapFromWord(*word, file);
+    }
+    auto parsed = parseLiteral(text, file);
+    if (!parsed && isScript(text)) {
+        return mapInScript(text, file);
+    }
+    if (!parsed) {
+        return parsed.unexpected();
+    }
+    const Literal* const inner = innerMap(*parsed);
+    auto result = mapFrom(inner != nullptr ? *inner : *parsed, file);
+    if (result) {
+        result->origin = readPlanOrigin(*parsed);
+    }
+    return result;
 }
 
 }  // namespace
@@ -258,26 +357,29 @@ std::string deviceLiteral(DeviceId device) {
 }
 
 Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text, const std::string& file) {
-    auto parsed = parseLiteral(text, file);
-    if (!parsed && isScript(text, parsed.error())) {
-        return mapInScript(text, file);
+    auto read = readMapText(text, file);
+    if (read) {
+        return read;
     }
-    if (!parsed) {
-        return parsed.unexpected();
+    const auto mended = mendFor(text, read.error(), [](const std::string& plain) {
+        return readMapText(plain, {}).has_value();
+    });
+    return mended ? Result<ParsedDeviceMap>(namingSign(*mended, read.error(), "The device map"))
+                  : read;
+}
+
+std::optional<std::string> mendedMapText(std::string_view text) {
+    const auto read = readMapText(text, {});
+    if (read) {
+        return std::nullopt;
     }
-    const bool isContainer =
-        parsed->kind == Literal::Kind::Dict || parsed->kind == Literal::Kind::List;
-    if (!isContainer) {
-        return wrongAt(*parsed, file,
-                       "The device map is neither an object nor a list; write a JSON object such "
-                       "as {\"transformer\": 0, \"lm_head\": \"cpu\"}.");
+    if (const auto word = wordAlone(text); word && word->text == kDisk) {
+        return "{\"\": \"disk\"}";
     }
-    const Literal* const inner = innerMap(*parsed);
-    auto result = mapFrom(inner != nullptr ? *inner : *parsed, file);
-    if (result) {
-        result->origin = readPlanOrigin(*parsed);
-    }
-    return result;
+    auto mended = mendFor(text, read.error(), [](const std::string& plain) {
+        return readMapText(plain, {}).has_value();
+    });
+    return mended ? std::optional(std::move(mended->text)) : std::nullopt;
 }
 
 std::string deviceMapToJson(const DeviceMap& map) {

@@ -16,6 +16,7 @@ struct ParsedDeviceMap {
     DeviceMap map;
     std::vector<DoubledKey> doubledKeys;  ///< keys given twice; the last value holds, as in Python
     std::optional<PlanOrigin> origin;     ///< where the text is a whole `plan --json` object
+    std::optional<Strategy> strategy{};   ///< where the text is "auto" or the like, and no map
 };
 
 /// Reads a device map: a JSON object {"path": device}, a JSON list of [path, device] pairs (as
@@ -26,9 +27,19 @@ struct ParsedDeviceMap {
 /// A script is read as well, such as our own Copy as Python: of the dicts that it writes down in
 /// full, the one that is assigned to a name ending in "device_map" (the last of them), else to one
 /// with "map" or "device" in it, else the last that reads as a device map.
-/// Error: InvalidArgument with the offset.
+///
+/// A plain word is what from_pretrained takes it for: "auto", "balanced", "balanced_low_0" and
+/// "sequential" are strategies; "cpu", "cuda" (the first GPU), "cuda:1" and a GPU's number take the
+/// whole model. "disk" is refused, as it is there.
+/// Error: InvalidArgument with the offset. It names a typographic quotation mark, an Arabic comma
+/// or the like where that is why the text cannot be read.
 [[nodiscard]] Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text,
                                                          const std::string& file = {});
+
+/// The text with plain signs in the place of typographic ones, or {"": "disk"} for a plain disk:
+/// where that is why parseDeviceMapText() refuses it. Nothing where it does not, or for other
+/// reasons.
+[[nodiscard]] std::optional<std::string> mendedMapText(std::string_view text);
 
 /// JSON list of pairs in map order: [["transformer.wte", 0], ["lm_head", "cpu"]].
 [[nodiscard]] std::string deviceMapToJson(const DeviceMap& map);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/edit_budgets.h"
 
+#include "engine/plan/limits_text.h"
+
 #include <algorithm>
 
 namespace stowage {
@@ -125,9 +127,39 @@ void clearBudget(PlacementRequest& request, DeviceId device) {
     }
 }
 
+/// From now on the limits are typed; what they were without is kept.
+void leaveDefaults(PlacementRequest& request) {
+    if (request.budgetsAreDefaults) {
+        request.defaultBudgets = request.budgets;
+        request.budgetsAreDefaults = false;
+    }
+}
+
+Result<void> replaceBudgets(PlacementRequest& request, const std::string& text) {
+    std::vector<std::string> unheard;  // the fields warn of bits themselves
+    auto limits = parseLimitsText(text, unheard);
+    if (!limits) {
+        return limits.unexpected();
+    }
+    for (const MemoryBudget& limit : *limits) {
+        if (limit.device.isGpu() && findDevice(request.devices, limit.device) == nullptr) {
+            return fail(ErrorCode::InvalidArgument,
+                        "The limits name " + deviceLabel(limit.device) +
+                            ", which is not among the devices; add it, or leave it out.",
+                        {}, deviceName(limit.device));
+        }
+    }
+    leaveDefaults(request);
+    request.budgets = *std::move(limits);
+    return {};
+}
+
 }  // namespace
 
 Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::string& text) {
+    if (holdsSeveralLimits(text)) {
+        return replaceBudgets(request, text);
+    }
     if (device.kind == DeviceKind::Disk) {
         return fail(ErrorCode::InvalidArgument,
                     "The disk takes no limit: whatever fits nowhere else goes there.", {}, "disk");
@@ -140,10 +172,7 @@ Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::s
         }
         size = *parsed;
     }
-    if (request.budgetsAreDefaults) {
-        request.defaultBudgets = request.budgets;
-        request.budgetsAreDefaults = false;
-    }
+    leaveDefaults(request);
     if (size) {
         put(request.budgets, {device, size->bytes, text, false});
     } else {

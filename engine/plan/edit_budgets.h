@@ -12,8 +12,9 @@ namespace stowage {
 
 /// Types a limit ("10GiB") for one device, or clears it (""). Accelerate does not use devices
 /// that max_memory leaves out, so all other devices' limits become explicit at their present
-/// size; once the last typed limit is cleared, the budgets are the defaults again.
-/// Error: InvalidArgument with what to type.
+/// size; once the last typed limit is cleared, the budgets are the defaults again. A text of
+/// several limits ({0: "10GiB", "cpu": "30GiB"}) takes the place of all, as max_memory does.
+/// Error: InvalidArgument with what to type, and for limits of a GPU that is not there.
 [[nodiscard]] Result<void> editBudget(PlacementRequest& request, DeviceId device,
                                       const std::string& text);
 

@@ -13,8 +13,9 @@ namespace stowage {
 namespace {
 
 constexpr std::size_t kMostBytes = 64U * 1024U * 1024U;  ///< a map of a million long names
-constexpr unsigned kMostLevels = 32;                     ///< ours need three; the stack is finite
-constexpr std::size_t kMostValues = 4'000'000;           ///< two a map entry, twice over
+constexpr std::string_view kDots = "...";
+constexpr unsigned kMostLevels = 32;            ///< ours need three; the stack is finite
+constexpr std::size_t kMostValues = 4'000'000;  ///< two a map entry, twice over
 
 bool isWordCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -42,8 +43,9 @@ void appendUtf8(std::string& text, std::uint32_t code) {
 
 class Parser {
 public:
-    Parser(std::string_view text, const std::string& file, std::size_t from = 0)
-        : m_text(text), m_file(file), m_at(from) {}
+    Parser(std::string_view text, const std::string& file, const LiteralSubject& subject,
+           std::size_t from = 0)
+        : m_text(text), m_file(file), m_subject(subject), m_at(from) {}
 
     Result<void> check() const {
         if (m_text.size() > kMostBytes) {
@@ -81,9 +83,8 @@ public:
 private:
     Unexpected wrong(const std::string& what) const {
         return fail(ErrorCode::InvalidArgument,
-                    "The device map " + what + " at byte " + std::to_string(m_at) +
-                        "; write a JSON object such as {\"transformer\": 0, \"lm_head\": "
-                        "\"cpu\"} or the dict that Python prints.",
+                    std::string(m_subject.what) + " " + what + " at byte " + std::to_string(m_at) +
+                        "; " + std::string(m_subject.advice) + ".",
                     m_file, {}, m_at);
     }
 
@@ -93,9 +94,23 @@ private:
                 m_at = std::min(m_text.find('\n', m_at), m_text.size());
             } else if (std::string_view(" \t\r\n").find(m_text[m_at]) == std::string_view::npos) {
                 return;
-            } else {
-                ++m_at;
+            } else if (m_text[m_at++] == '\n') {
+                skipPrompt();
             }
+        }
+    }
+
+    /// The "... " of Python's prompt, or the "   ...: " of IPython's, before a line that goes on.
+    void skipPrompt() {
+        const std::size_t dots = m_text.find_first_not_of(' ', m_at);
+        if (dots == std::string_view::npos || m_text.substr(dots, kDots.size()) != kDots) {
+            return;
+        }
+        const std::size_t end = dots + kDots.size();
+        const char next = end < m_text.size() ? m_text[end] : '\n';
+        const bool isPython = dots == m_at && (next == ' ' || next == '\r' || next == '\n');
+        if (isPython || next == ':') {
+            m_at = next == ':' ? end + 1 : end;
         }
     }
 
@@ -121,6 +136,9 @@ private:
         }
         const char first = peek();
         const std::size_t offset = m_at;
+        if (m_text.substr(m_at).starts_with(kDots) || m_text.substr(m_at).starts_with("…")) {
+            return wrong("leaves entries out (\"...\")");
+        }
         Result<Literal> value = first == '{'                    ? parseDict(level)
                                 : first == '[' || first == '('  ? parseList(level)
                                 : first == '"' || first == '\'' ? parseText()
@@ -149,7 +167,10 @@ private:
             }
             dict.pairs.emplace_back(std::move(*key), std::move(*value));
             if (!take(',') && peek() != '}') {
-                return wrong("lacks a comma or a closing brace");
+                return wrong(m_text.substr(m_at).starts_with("for ")
+                                 ? "lacks a comma or a closing brace, for a loop makes it, which "
+                                   "Stowage does not execute,"
+                                 : "lacks a comma or a closing brace");
             }
         }
         return dict;
@@ -318,23 +339,26 @@ private:
 
     std::string_view m_text;
     const std::string& m_file;
+    const LiteralSubject& m_subject;
     std::size_t m_at;
     std::size_t m_values = 0;
 };
 
 }  // namespace
 
-Result<Literal> parseLiteral(std::string_view text, const std::string& file) {
-    return Parser(text, file).parseAll();
+Result<Literal> parseLiteral(std::string_view text, const std::string& file,
+                             const LiteralSubject& subject) {
+    return Parser(text, file, subject).parseAll();
 }
 
 Result<LiteralInText> parseLiteralAt(std::string_view text, std::size_t from,
-                                     const std::string& file) {
-    return Parser(text, file, from).parseHere();
+                                     const std::string& file, const LiteralSubject& subject) {
+    return Parser(text, file, subject, from).parseHere();
 }
 
-Result<void> checkLiteralText(std::string_view text, const std::string& file) {
-    return Parser(text, file).check();
+Result<void> checkLiteralText(std::string_view text, const std::string& file,
+                              const LiteralSubject& subject) {
+    return Parser(text, file, subject).check();
 }
 
 }  // namespace stowage

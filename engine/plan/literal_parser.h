@@ -12,7 +12,16 @@ namespace stowage {
 
 struct LiteralPair;
 
-/// A value of JSON or of a Python literal, just enough for device maps.
+/// What a text is read as: the subject of what its errors say.
+struct LiteralSubject {
+    std::string_view what = "The device map";
+    std::string_view advice =
+        "write a JSON object such as {\"transformer\": 0, \"lm_head\": \"cpu\"} or the dict that "
+        "Python prints";
+    std::string_view name = "device_map";  ///< the variable or argument that usually holds it
+};
+
+/// A value of JSON or of a Python literal, just enough for device maps and limits.
 struct Literal {
     enum class Kind { Word, Number, Text, List, Dict };
     Kind kind = Kind::Word;
@@ -30,10 +39,11 @@ struct LiteralPair {
 
 /// Parses JSON or a Python literal: {…}, […], (…), strings in either quote, numbers, words, and
 /// `OrderedDict([…])` or `dict(…)`, of which the argument is the value, and torch's devices:
-/// `device(type='cuda', index=1)` is the text "cuda:1". Trailing commas and Python's comments are
-/// fine.
+/// `device(type='cuda', index=1)` is the text "cuda:1". Trailing commas, Python's comments and the
+/// "... " that its prompts print before a line that goes on are fine.
 /// Caps: 64 MiB of text, 32 levels, four million values. Error: InvalidArgument with the offset.
-[[nodiscard]] Result<Literal> parseLiteral(std::string_view text, const std::string& file);
+[[nodiscard]] Result<Literal> parseLiteral(std::string_view text, const std::string& file,
+                                           const LiteralSubject& subject = {});
 
 /// A literal in the midst of other text, and where it ends.
 struct LiteralInText {
@@ -44,9 +54,11 @@ struct LiteralInText {
 /// Parses the literal that begins at `from`, whatever follows it. The text must be UTF-8 and within
 /// the cap (see checkLiteralText()). Error: as parseLiteral().
 [[nodiscard]] Result<LiteralInText> parseLiteralAt(std::string_view text, std::size_t from,
-                                                   const std::string& file);
+                                                   const std::string& file,
+                                                   const LiteralSubject& subject = {});
 
 /// Whether a text may be parsed at all. Error: InvalidArgument (too long, no UTF-8).
-[[nodiscard]] Result<void> checkLiteralText(std::string_view text, const std::string& file);
+[[nodiscard]] Result<void> checkLiteralText(std::string_view text, const std::string& file,
+                                            const LiteralSubject& subject = {});
 
 }  // namespace stowage

@@ -5,6 +5,7 @@
 #include "engine/model/quantization_names.h"
 #include "engine/plan/edit_budgets.h"
 #include "engine/plan/fitting_plan.h"
+#include "engine/plan/limits_text.h"
 #include "engine/plan/place_again.h"
 #include "engine/plan/plan_overlay.h"
 
@@ -208,6 +209,9 @@ struct EditDescriber {
                            : "Unpin " + modulesText(edit.modules);
     }
     std::string operator()(const SetBudgetEdit& edit) const {
+        if (holdsSeveralLimits(edit.text)) {
+            return "Set the limits of the devices";
+        }
         return edit.text.empty() ? "Reset the limit of " + deviceLabel(edit.device)
                                  : "Limit " + deviceLabel(edit.device) + " to " + edit.text;
     }

@@ -23,7 +23,9 @@ struct PinEdit {
 };
 struct SetBudgetEdit {
     DeviceId device;
-    std::string text;  ///< "10GiB"; "" takes the limit away (back to the default)
+    /// "10GiB"; "" takes the limit away (back to the default). The limits of several devices, as
+    /// parseLimitsText() reads them, take the place of all.
+    std::string text;
 };
 struct SetNoSplitEdit {
     std::optional<std::vector<std::string>> classes;  ///< nothing: the architecture's own

@@ -53,6 +53,9 @@ private Q_SLOTS:
     void cardsGoByName();
     void machinesOneDoesNotHave();
     void takesWhatPythonPrints();
+    void takesMapsAsDocumentsPrintThem();
+    void refusesMapsWithAWayOut_data();
+    void refusesMapsWithAWayOut();
     void tellsWhatIsWrongWithAMap();
     void explains();
     void comparesPlans();
@@ -382,6 +385,73 @@ void CliPlacementTest::takesWhatPythonPrints() {
                              "--json"});
     QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
     QVERIFY(bytesAt(at(run.json, {"devices", "gpu:1"}), "weights") > 400'000'000);
+}
+
+/// Words, scripts and limits as documents print them, on the command line, in a file and from "-".
+void CliPlacementTest::takesMapsAsDocumentsPrintThem() {
+    const QStringList gpus{"--gpus", "4GiB,4GiB", "--ram", "8GiB", "--json"};
+    const QByteArray script =
+        "from accelerate import dispatch_model\ndevice = {\n    'transformer': 1,  # the blocks\n"
+        "    'lm_head': 1,\n}\nmodel = dispatch_model(model, device_map=device)\n";
+    const QString file = save("map.py", script);
+    for (const QString& map : {QStringLiteral("cuda:1"), QStringLiteral("1"),
+                               QStringLiteral("\"cuda:1\""), QString::fromUtf8(script), file}) {
+        const auto run = runCli(QStringList{"check", gpt2(), "--device-map", map} + gpus);
+        QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+        QVERIFY(bytesAt(at(run.json, {"devices", "gpu:1"}), "weights") > 400'000'000);
+        QCOMPARE(bytesAt(at(run.json, {"devices", "gpu:0"}), "weights"), 0);
+    }
+    const auto piped = runCli({QStringList{"plan", gpt2(), "--device-map", "-"} + gpus, "cpu\n"});
+    QCOMPARE(piped.json.value("device_map").toArray(), QJsonArray({QJsonArray({"", "cpu"})}));
+    // A strategy's name is the strategy.
+    const auto named = runCli(QStringList{"plan", gpt2(), "--device-map", "balanced_low_0"} + gpus);
+    QCOMPARE(named.json.value("strategy").toString(), QString("balanced_low_0"));
+    const auto asked = runCli(QStringList{"plan", gpt2(), "--strategy", "balanced_low_0"} + gpus);
+    QCOMPARE(named.json.value("device_map"), asked.json.value("device_map"));
+    const auto same = runCli(QStringList{"diff", gpt2(), "cuda:1", file} + gpus);
+    QVERIFY2(same.exitCode == 0, same.diagnostics.constData());
+    QCOMPARE(bytesAt(same.json, "bytes_moved"), 0);
+    const auto moved = runCli(QStringList{"diff", gpt2(), "auto", file} + gpus);
+    QVERIFY(moved.exitCode == 0 && bytesAt(moved.json, "bytes_moved") > 0);
+    // Limits as Python writes them.
+    const auto typed = runCli(QStringList{"plan", gpt2(), "--max-memory", "0=300MiB,cpu=2GiB",
+                                          "--gpus", "4GiB", "--json"});
+    const auto dict = runCli({"plan", gpt2(), "--max-memory", "{0: \"300MiB\", 'cpu': '2GiB'}",
+                              "--gpus", "4GiB", "--json"});
+    QVERIFY2(dict.exitCode == 0, dict.diagnostics.constData());
+    QCOMPARE(dict.json.value("max_memory"), typed.json.value("max_memory"));
+    QCOMPARE(dict.json.value("device_map"), typed.json.value("device_map"));
+}
+
+void CliPlacementTest::refusesMapsWithAWayOut_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const char* option, const char* value, const char* says) {
+        QTest::newRow(name) << QStringList{option, QString::fromUtf8(value)}
+                            << QString::fromUtf8(says);
+    };
+    row("curly quotes", "--device-map", "{“transformer”: 0, “lm_head”: 0}",
+        "“ (U+201C) at byte 1, where a plain \" belongs; write "
+        "{\"transformer\": 0, \"lm_head\": 0}.");
+    row("a disk", "--device-map", "disk", "{\"\": \"disk\"}");
+    row("Apple's GPU", "--device-map", "mps", "names neither a strategy");
+    row("a number below 0", "--device-map={'': -1}", "", "\"-1\"");
+    row("computed", "--device-map", "device_map = infer_auto_device_map(model)",
+        "infer_auto_device_map(…)");
+    row("no file", "--device-map", "nowhere.json", "nowhere.json");
+    row("the Arabic comma in limits", "--max-memory", "0=1GiB،cpu=2GiB", "، (U+060C)");
+    row("a negative limit", "--max-memory", "{0: -1}", "--max-memory: The dict of limits");
+    row("a huge limit", "--max-memory", "{0: 99999999999999999999}", "4 EiB");
+    row("no limit", "--max-memory", "{}", "limits no device");
+}
+
+void CliPlacementTest::refusesMapsWithAWayOut() {
+    QFETCH(QStringList, options);
+    QFETCH(QString, says);
+    options.removeAll(QString());
+    const auto run = runCli(QStringList{"plan", gpt2(), "--gpus", "4GiB"} + options);
+    QCOMPARE(run.exitCode, says == "nowhere.json" ? 3 : 2);
+    QVERIFY2(run.diagnostics.contains(says.toUtf8()), run.diagnostics.constData());
 }
 
 void CliPlacementTest::tellsWhatIsWrongWithAMap() {

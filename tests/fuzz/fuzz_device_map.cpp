@@ -35,6 +35,14 @@ void runDeviceMap(Input input) {
     const auto parsed = parseDeviceMapText(textOf(input), "map.json");
     if (!parsed) {
         checkError(parsed.error());
+        if (const auto mended = mendedMapText(textOf(input))) {
+            require(*mended != textOf(input), "a mended text is another one");
+            (void)parseDeviceMapText(*mended);
+        }
+        return;
+    }
+    if (parsed->strategy) {
+        require(parsed->map.empty(), "a strategy comes without a map");
         return;
     }
     for (const auto& [path, device] : parsed->map.entries()) {

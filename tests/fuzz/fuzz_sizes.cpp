@@ -6,6 +6,7 @@
 #include "engine/device/device_info.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/visible_devices.h"
+#include "engine/plan/limits_text.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 
@@ -36,7 +37,7 @@ void checkSize(const Result<ParsedSize>& size) {
 
 void checkBudgets(std::string_view text) {
     std::vector<std::string> warnings;
-    const auto budgets = parseMaxMemory(text, warnings);
+    const auto budgets = parseLimitsText(text, warnings);
     if (!budgets) {
         checkError(budgets.error());
         return;
@@ -45,7 +46,8 @@ void checkBudgets(std::string_view text) {
         const MemoryBudget& budget = (*budgets)[i];
         require(i == 0 || (*budgets)[i - 1].device < budget.device, "budgets stand in order");
         const auto again = parseSize(budget.text);
-        require(again.has_value() && again->bytes == budget.bytes, "a limit keeps its text");
+        require(again.has_value() && (budget.isFloat || again->bytes == budget.bytes),
+                "a limit keeps its text");
     }
 }
 

@@ -137,7 +137,7 @@ void DeviceMapTest::refuses_data() {
         QTest::newRow(name) << QByteArray(text) << offset << QString::fromLatin1(part);
     };
     row("empty", "", 0, "too early");
-    row("no map", "12", 0, "neither");
+    row("no map", "1.5", 0, "neither");
     row("torch's meta device", R"({"a": "meta"})", 6, "hold no data");
     row("Apple's GPU", "{'a': device(type='mps', index=0)}", 6, "Apple");
     row("another accelerator", R"({"a": "xpu:0"})", 6, "no device");

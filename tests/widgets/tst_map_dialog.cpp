@@ -45,6 +45,8 @@ private Q_SLOTS:
     void cleanup();
     void saysWhereTheTextIsWrong_data();
     void saysWhereTheTextIsWrong();
+    void mendsForeignSignsByOneClick();
+    void takesStrategiesAndLimits();
     void summarisesBeforeItIsApplied();
     void appliesABrokenMapWithItsProblems();
     void comparesAPastedMap();
@@ -128,6 +130,52 @@ void MapDialogTest::saysWhereTheTextIsWrong() {
     editor()->setPlainText(kGoodMap);
     QTRY_VERIFY(inDialog<QPushButton>("map_apply")->isEnabled());
     QVERIFY(editor()->extraSelections().isEmpty());
+}
+
+void MapDialogTest::mendsForeignSignsByOneClick() {
+    const QString pasted = QString::fromUtf8("device = {“transformer”: 1، “lm_head”: 0}  # ‘two’");
+    m_f->window.pasteMap(pasted);
+    QTRY_VERIFY(isChecked());
+    const QString said = inDialog<QLabel>("map_state")->text();
+    QVERIFY2(said.startsWith("Line 1, column 11: ") && said.contains(u'“'), qPrintable(said));
+    QVERIFY(inDialog<QPushButton>("map_mend")->isVisible());
+    click("map_mend");
+    QCOMPARE(editor()->toPlainText(),
+             QString::fromUtf8("device = {\"transformer\": 1, \"lm_head\": 0}  # ‘two’"));
+    QTRY_VERIFY(inDialog<QPushButton>("map_apply")->isEnabled());
+    QVERIFY(!inDialog<QPushButton>("map_mend")->isVisible());
+    editor()->undo();
+    QCOMPARE(editor()->toPlainText(), pasted);
+}
+
+void MapDialogTest::takesStrategiesAndLimits() {
+    m_f->window.pasteMap("model = load(device_map=\"sequential\")");
+    QTRY_VERIFY(isChecked());
+    QVERIFY(inDialog<QLabel>("map_figures")->text().startsWith("Use the strategy sequential"));
+    click("map_apply");
+    QVERIFY(waitUntilIdle(m_f->document));
+    QCOMPARE(m_f->document.plan()->request.strategy, Strategy::Sequential);
+    QTRY_VERIFY(dialog() == nullptr);
+    m_f->window.pasteMap("max_memory = {0: \"9MiB\", \"cpu\": \"1GiB\"}");
+    QTRY_VERIFY(isChecked());
+    click("map_apply");
+    QVERIFY(waitUntilIdle(m_f->document));
+    QCOMPARE(m_f->document.plan()->request.budgets.size(), std::size_t{2});
+    QCOMPARE(m_f->child<QLineEdit>("limit_gpu0")->text(), QString("9MiB"));
+    QCOMPARE(m_f->child<QLineEdit>("limit_cpu")->text(), QString("1GiB"));
+    QCOMPARE(m_f->document.plan()->request.strategy, Strategy::Sequential);
+    QTRY_VERIFY(dialog() == nullptr);
+    // A limit's own field takes them as well.
+    QApplication::clipboard()->setText("{0: \"8MiB\", 1: \"7MiB\", \"cpu\": \"2GiB\"}");
+    auto* limit = m_f->child<QLineEdit>("limit_gpu1");
+    limit->setFocus();
+    limit->selectAll();
+    QTest::keyClick(limit, Qt::Key_V, Qt::ControlModifier);
+    QTest::keyClick(limit, Qt::Key_Return);
+    QVERIFY(waitUntilIdle(m_f->document));
+    QTRY_COMPARE(limit->text(), QString("7MiB"));
+    QCOMPARE(m_f->child<QLineEdit>("limit_gpu0")->text(), QString("8MiB"));
+    QCOMPARE(m_f->document.plan()->request.budgets.size(), std::size_t{3});
 }
 
 void MapDialogTest::summarisesBeforeItIsApplied() {
@@ -272,7 +320,7 @@ void MapDialogTest::readsAFile() {
     m_f->window.pasteMap({});
     click("map_file");
     QTRY_VERIFY(isChecked());
-    QCOMPARE(dialog()->check()->edit.map.entries().size(), std::size_t{2});
+    QCOMPARE(std::get<SetMapEdit>(dialog()->check()->edit).map.entries().size(), std::size_t{2});
     // A file that is not there is said, and the text stays.
     m_f->dialogs.answer = m_folder.filePath("missing.json");
     const QString before = editor()->toPlainText();
@@ -298,6 +346,7 @@ void MapDialogTest::tellsMapsFromModels_data() {
     QTest::newRow("python") << "/a/map.PY" << true;
     QTest::newRow("tree") << "/a/model.tree.json" << false;
     QTest::newRow("index") << "/a/model.safetensors.index.json" << false;
+    QTest::newRow("the guide's index") << "/a/index.json" << false;
     QTest::newRow("config") << "/a/config.json" << false;
     QTest::newRow("weights") << "/a/model.safetensors" << false;
     QTest::newRow("folder") << "/a/gpt2" << false;

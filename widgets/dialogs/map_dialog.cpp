@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/dialogs/map_dialog.h"
 
+#include "engine/plan/device_map_text.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/session/document.h"
 #include "widgets/session/plan_view.h"
@@ -28,6 +29,8 @@ namespace {
 
 constexpr QSize kSize(760, 620);
 constexpr std::size_t kMaxProblems = 12;
+/// "balanced_low_0" and the like.
+constexpr qsizetype kLongestWord = 16;
 /// Maps of the largest models have some ten thousand entries; more is no map.
 constexpr qint64 kMaxFileBytes = 64LL * 1024 * 1024;
 
@@ -46,9 +49,12 @@ QString placesText(const PlacementPlan& plan) {
 
 bool looksLikeDeviceMap(const QString& text) {
     const QString trimmed = text.trimmed();
-    return trimmed.startsWith(QLatin1Char('{')) || trimmed.startsWith(QLatin1Char('[')) ||
-           trimmed.startsWith(QLatin1String("OrderedDict")) ||
-           trimmed.contains(QLatin1String("device_map"));
+    const qsizetype brace = trimmed.indexOf(QLatin1Char('{'));
+    return (brace >= 0 && trimmed.indexOf(QLatin1Char(':'), brace) > 0) ||
+           trimmed.startsWith(QLatin1Char('{')) || trimmed.startsWith(QLatin1Char('[')) ||
+           trimmed.contains(QLatin1String("OrderedDict")) ||
+           trimmed.contains(QLatin1String("device_map")) ||
+           (trimmed.size() <= kLongestWord && parseDeviceMapText(trimmed.toStdString()));
 }
 
 bool isDeviceMapFile(const QString& path) {
@@ -60,7 +66,7 @@ bool isDeviceMapFile(const QString& path) {
         return name.endsWith(QLatin1String(ending));
     };
     return name.endsWith(QLatin1String(".json")) && !isModel(".tree.json") &&
-           !isModel(".index.json") && !isModel("config.json");
+           !isModel("index.json") && !isModel("config.json");
 }
 
 MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* theme, QWidget* parent)
@@ -92,7 +98,8 @@ MapDialog::~MapDialog() {
 QWidget* MapDialog::makeEditor() {
     auto* box = new QWidget(this);
     auto* caption = new QLabel(
-        tr("A device map as JSON, or the dict that Python prints for hf_device_map:"), box);
+        tr("A device map or max_memory, as JSON, Python or a whole script, or auto, cuda:1, …:"),
+        box);
     caption->setFont(m_theme->font(TextRole::Tree));
     auto* choose = new QPushButton(tr("Read a file…"), box);
     choose->setObjectName(QStringLiteral("map_file"));
@@ -134,6 +141,10 @@ QWidget* MapDialog::makeSummary() {
     m_state->setTextFormat(Qt::PlainText);
     m_state->setWordWrap(true);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_mend = new QPushButton(tr("Mend these characters"), box);
+    m_mend->setObjectName(QStringLiteral("map_mend"));
+    m_mend->setToolTip(tr("Puts Python's quotes, commas and blanks in their place"));
+    connect(m_mend, &QPushButton::clicked, this, &MapDialog::mendText);
     m_figures = new QLabel(box);
     m_figures->setObjectName(QStringLiteral("map_figures"));
     m_figures->setFont(m_theme->font(TextRole::Tree));
@@ -154,6 +165,7 @@ QWidget* MapDialog::makeSummary() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_state);
+    layout->addWidget(m_mend, 0, Qt::AlignLeading);
     layout->addWidget(m_figures);
     layout->addWidget(scroll, 1);
     return box;
@@ -228,7 +240,7 @@ void MapDialog::startCheck() {
                         showCheck();
                     },
                     [this](const Error& error) {
-                        m_check = std::make_shared<const MapCheck>(MapCheck{error, {}, nullptr});
+                        m_check = std::make_shared<const MapCheck>(MapCheck{.error = error});
                         showCheck();
                     });
 }
@@ -240,6 +252,7 @@ void MapDialog::showCheck() {
     m_apply->setEnabled(plans);
     m_compare->setEnabled(plans);
     m_figures->setVisible(plans);
+    m_mend->setVisible(m_check != nullptr && m_check->mended.has_value());
     if (m_check == nullptr) {
         const bool open = m_document->plan() != nullptr;
         setTextColor(m_state, m_theme->tokens().secondaryText);
@@ -263,6 +276,15 @@ void MapDialog::showError(const Error& error) {
         sentence = tr("Line %1, column %2: %3").arg(line).arg(column + 1).arg(sentence);
     }
     m_state->setText(sentence);
+}
+
+void MapDialog::mendText() {
+    const QString mended = QString::fromStdString(m_check->mended.value_or(std::string()));
+    // Typed over, so that Ctrl+Z brings back what was there.
+    QTextCursor cursor(m_editor->document());
+    cursor.select(QTextCursor::Document);
+    cursor.insertText(mended);
+    m_editor->setFocus();
 }
 
 void MapDialog::markPlace(std::optional<std::uint64_t> offset) {
@@ -308,8 +330,11 @@ void MapDialog::showPlan(const PlacementPlan& plan) {
                           : warnings > 0          ? tokens.warning
                                                   : tokens.good);
     m_state->setText(shownVerdictText(plan, loadIssue));
-    const std::size_t keys = m_check->edit.map.entries().size();
-    const QString keyText = keys == 1 ? tr("1 key") : tr("%1 keys").arg(keys);
+    QString keyText = QString::fromStdString(describeEdit(m_check->edit));
+    if (const auto* const map = std::get_if<SetMapEdit>(&m_check->edit)) {
+        const std::size_t keys = map->map.entries().size();
+        keyText = keys == 1 ? tr("1 key") : tr("%1 keys").arg(keys);
+    }
     const QString counts = errors + warnings == 0
                                ? tr("no problems")
                                : tr("%1 errors, %2 warnings").arg(errors).arg(warnings);

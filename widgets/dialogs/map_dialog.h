@@ -21,8 +21,9 @@ class Document;
 class Worker;
 
 /// "Paste device map…": a field for the text of a map, and under it, while one types, where it
-/// cannot be read or what the plan would be with it. A map with problems can be applied too: they
-/// stand in Problems then, with their remedies. Shown with open(); the text outlives the dialog.
+/// cannot be read or what the plan would be with it; typographic quotes and the like are mended by
+/// a button. A map with problems can be applied too: they stand in Problems then, with their
+/// remedies. Shown with open(); the text outlives the dialog.
 class MapDialog : public QDialog {
     Q_OBJECT
 public:
@@ -39,7 +40,7 @@ public:
 
 Q_SIGNALS:
     /// The field's text can be used as `edit`.
-    void applied(const SetMapEdit& edit);
+    void applied(const PlanEdit& edit);
     /// The plan with the map shall be compared with the one in force.
     void comparisonRequested(std::shared_ptr<const PlacementPlan> plan);
 
@@ -52,6 +53,7 @@ private:
     void showError(const Error& error);
     void showPlan(const PlacementPlan& plan);
     void markPlace(std::optional<std::uint64_t> offset);
+    void mendText();
     void clearProblems();
 
     Document* m_document;
@@ -61,13 +63,15 @@ private:
     QLabel* m_state = nullptr;
     QLabel* m_figures = nullptr;
     QVBoxLayout* m_problems = nullptr;
+    QPushButton* m_mend = nullptr;
     QPushButton* m_apply = nullptr;
     QPushButton* m_compare = nullptr;
     std::shared_ptr<const MapCheck> m_check;
     std::unique_ptr<Worker> m_worker;
 };
 
-/// True where a dropped or copied text looks like a device map: a dict or a list.
+/// True where a dropped or copied text looks like a device map or limits: it has a dict or a list,
+/// or is a word such as auto.
 [[nodiscard]] bool looksLikeDeviceMap(const QString& text);
 /// True for files that hold maps rather than models: .py, .txt, and .json that is neither a module
 /// tree, an index nor a config.

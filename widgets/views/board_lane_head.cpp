@@ -2,6 +2,7 @@
 #include "widgets/views/board_lane_head.h"
 
 #include "engine/device/memory_budget.h"
+#include "engine/plan/limits_text.h"
 #include "widgets/views/board_head_metrics.h"
 #include "widgets/views/device_field_edit.h"
 
@@ -146,7 +147,8 @@ void BoardLaneHead::makeFields() {
         lane.field->setObjectName(QStringLiteral("limit_") + name.remove(u':'));
         lane.field->setAccessibleName(tr("Limit of %1").arg(laneLabel(lane.device)));
         lane.field->setAccessibleDescription(
-            tr("Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes"));
+            tr("Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; "
+               "or all limits at once, as max_memory"));
         // With less air than other fields, "1000.5 MiB" fits.
         lane.field->setTextMargins(-2, 0, -2, 0);
         lane.field->installEventFilter(this);
@@ -186,6 +188,10 @@ void BoardLaneHead::checkText(Lane& lane) {
         setMessage(lane, {}, {}, false);
         return;
     }
+    if (holdsSeveralLimits(text.toStdString())) {
+        checkLimits(lane, text);
+        return;
+    }
     const auto size = parseLimit(text.toStdString());
     if (!size) {
         setMessage(lane,
@@ -203,6 +209,15 @@ void BoardLaneHead::checkText(Lane& lane) {
     } else {
         setMessage(lane, {}, {}, false);
     }
+}
+
+/// A whole max_memory, typed or pasted into one lane's field, is for all lanes.
+void BoardLaneHead::checkLimits(Lane& lane, const QString& text) {
+    std::vector<std::string> unheard;
+    const auto limits = parseLimitsText(text.toStdString(), unheard);
+    lane.meaning = limits ? tr("limits of %1 devices").arg(limits->size()) : QString();
+    setMessage(lane, limits ? QString() : tr("Not limits: type {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
+               limits ? QString() : QString::fromStdString(limits.error().message), !limits);
 }
 
 void BoardLaneHead::finishEditing(Lane& lane) {

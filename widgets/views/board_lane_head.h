@@ -78,6 +78,7 @@ private:
     void makeFields();
     void showPlanText(Lane& lane, const DevicePlacement& placement);
     void checkText(Lane& lane);
+    void checkLimits(Lane& lane, const QString& text);
     void finishEditing(Lane& lane);
     void setMessage(Lane& lane, const QString& message, const QString& detail, bool isError);
     void markField(const Lane& lane);

@@ -102,7 +102,7 @@ MapDialog* MainWindow::openMapDialog() {
     auto* dialog = new MapDialog(m_document, m_dialogs, m_theme, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &MapDialog::applied, m_document,
-            [this](const SetMapEdit& edit) { m_document->edit(edit); });
+            [this](const PlanEdit& edit) { m_document->edit(edit); });
     connect(dialog, &MapDialog::comparisonRequested, this,
             [this](const std::shared_ptr<const PlacementPlan>& plan) {
                 m_comparison->compareWith(plan, tr("the pasted map"),
