@@ -18,13 +18,18 @@ namespace {
 at::Tensor hiddenPlaces(const AttentionInput& input, std::int64_t rows, std::int64_t seen,
                         const at::Device& device) {
     if (input.mask != nullptr) {
-        const at::Tensor& all = tensorOf(*input.mask);
-        return all.narrow(0, input.firstQuery, rows).narrow(1, 0, seen).to(at::kBool);
+        const at::Tensor& own = tensorOf(*input.mask);
+        const at::Tensor all = own.view({own.size(-2), own.size(-1)});
+        const at::Tensor part = all.narrow(0, input.firstQuery, rows).narrow(1, 0, seen);
+        return input.maskKind == MaskKind::Hides ? part.to(at::kBool) : part == 0;
     }
     const auto options = at::TensorOptions().dtype(at::kLong).device(device);
     const at::Tensor queries =
         at::arange(input.firstQuery, input.firstQuery + rows, options).unsqueeze(1);
     const at::Tensor keys = at::arange(seen, options).unsqueeze(0);
+    if (input.seenByAll > 0) {
+        return (keys > queries).logical_and(keys >= input.seenByAll);
+    }
     if (input.window == 0) {
         return keys > queries;
     }
@@ -82,6 +87,24 @@ at::Tensor attend(const AttentionInput& input) {
     return values.view({keyHeads, shared, rows, -1}).permute({2, 0, 1, 3}).reshape({rows, -1});
 }
 
+namespace {
+
+/// [rows × parts of a head]
+at::Tensor positionsOf(const RotaryTable& table, std::int64_t firstPosition, std::int64_t rows,
+                       const at::Device& device) {
+    if (table.positions.empty()) {
+        return at::arange(firstPosition, firstPosition + rows,
+                          at::TensorOptions().dtype(at::kFloat).device(device))
+            .unsqueeze(1);
+    }
+    const auto count = static_cast<std::int64_t>(table.positions.size());
+    return at::from_blob(const_cast<std::int64_t*>(table.positions.data()), {rows, count / rows},
+                         at::TensorOptions().dtype(at::kLong))
+        .to(at::TensorOptions().dtype(at::kFloat).device(device));
+}
+
+}  // namespace
+
 at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& table,
                    std::int64_t firstPosition) {
     const std::int64_t rows = x.size(0);
@@ -90,23 +113,27 @@ at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& t
     const at::Tensor frequencies = at::from_blob(const_cast<float*>(table.frequencies.data()),
                                                  {pairs}, at::TensorOptions().dtype(at::kFloat))
                                        .to(x.device());
-    const at::Tensor positions =
-        at::arange(firstPosition, firstPosition + rows,
-                   at::TensorOptions().dtype(at::kFloat).device(x.device()));
-    const at::Tensor angles = positions.unsqueeze(1) * frequencies.unsqueeze(0);
+    const at::Tensor positions = positionsOf(table, firstPosition, rows, x.device());
+    const at::Tensor angles = positions.unsqueeze(2) * frequencies;
     const at::Tensor cosines =
-        angles.cos().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);  // [rows × 1 × pairs]
+        angles.cos().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);  // [rows × 1 × … × pairs]
     const at::Tensor sines = angles.sin().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);
-    const at::Tensor byHead = x.view({rows, heads, -1});
-    const at::Tensor first = byHead.narrow(2, 0, pairs);
-    const at::Tensor second = byHead.narrow(2, pairs, pairs);
-    const std::int64_t still = byHead.size(2) - 2 * pairs;
+    const at::Tensor byHead = x.view({rows, heads, positions.size(1), -1});
+    const at::Tensor turning = byHead.narrow(3, 0, 2 * pairs);
+    const bool areHalves = table.pairs == RotaryPairs::Halves;
+    const at::Tensor first =
+        areHalves ? turning.narrow(3, 0, pairs) : turning.slice(3, 0, 2 * pairs, 2);
+    const at::Tensor second =
+        areHalves ? turning.narrow(3, pairs, pairs) : turning.slice(3, 1, 2 * pairs, 2);
     std::vector<at::Tensor> parts{first * cosines - second * sines,
                                   second * cosines + first * sines};
-    if (still > 0) {  // partly rotary: the end of each head stays as it is
-        parts.push_back(byHead.narrow(2, 2 * pairs, still));
+    if (!areHalves) {
+        parts = {at::stack(parts, 4).flatten(3)};
     }
-    return at::cat(parts, 2).view({rows, -1});
+    if (const std::int64_t still = byHead.size(3) - 2 * pairs; still > 0) {
+        parts.push_back(byHead.narrow(3, 2 * pairs, still));  // the end of each head stays as it is
+    }
+    return parts.size() == 1 ? parts.front().view({rows, -1}) : at::cat(parts, 3).view({rows, -1});
 }
 
 }  // namespace stowage

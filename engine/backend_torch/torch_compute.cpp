@@ -237,6 +237,10 @@ public:
         });
     }
 
+    Made scale(const Activation& x, double factor) override {
+        return operation("Scaling", {}, [&] { return tensorOf(x).mul(factor); });
+    }
+
     Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                 std::int64_t firstPosition) override {
         return operation("Rotary positions", {},
@@ -249,6 +253,16 @@ public:
 
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
         return operation("Taking columns", {}, [&] { return tensorOf(x).narrow(1, first, count); });
+    }
+
+    Made headColumns(const Activation& x, std::int64_t heads, std::int64_t first,
+                     std::int64_t count) override {
+        return operation("Taking columns of heads", {}, [&] {
+            const at::Tensor& in = tensorOf(x);
+            return in.view({in.size(0), heads, -1})
+                .narrow(2, first, count)
+                .reshape({in.size(0), -1});
+        });
     }
 
     Made rows(const Activation& x, std::span<const std::int64_t> rows) override {

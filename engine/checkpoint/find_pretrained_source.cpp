@@ -153,12 +153,26 @@ private:
         return found;
     }
 
-    [[nodiscard]] bool isOfTheBook() const {
+    /// Whose class a GPT is that no library has: "the book's", "minGPT's"; "" for all others.
+    [[nodiscard]] std::string ownerOfGpt() const {
         const auto& facts = m_checkpoint.modelFacts;
-        return facts != nullptr
-                   ? facts->family == kBookFamily
-                   : std::ranges::find(m_checkpoint.tensors, "tok_emb.weight",
-                                       &StoredTensor::name) != m_checkpoint.tensors.end();
+        if (facts != nullptr) {
+            return facts->family == kBookFamily ? "the book's"
+                   : facts->family == "mingpt"  ? "minGPT's"
+                                                : "";
+        }
+        for (const StoredTensor& tensor : m_checkpoint.tensors) {
+            if (tensor.name == "tok_emb.weight") {
+                return "the book's";
+            }
+            // The library's Conv1D has its weight the other way round.
+            const auto& shape = tensor.shape;
+            if (tensor.name == "transformer.h.0.attn.c_attn.weight" && shape.size() == 2 &&
+                shape[0] / 3 == shape[1] && shape[0] % 3 == 0) {
+                return "minGPT's";
+            }
+        }
+        return {};
     }
 
     void findClass() {
@@ -168,8 +182,9 @@ private:
             className = facts->className;
         }
         className = className.empty() ? declaredClass() : className;
-        if (isOfTheBook()) {
-            tell("This GPT is the book's own class, not one of transformers",
+        const std::string owner = ownerOfGpt();
+        if (!owner.empty()) {
+            tell("This GPT is " + owner + " own class, not one of transformers",
                  "build it yourself and give it and the map to accelerate.dispatch_model");
             className.clear();
         }
@@ -183,7 +198,7 @@ private:
             return;
         }
         m_source.className = m_hasConfig ? "AutoModel" : "AutoModelForCausalLM";
-        if (m_hasConfig && !isOfTheBook()) {
+        if (m_hasConfig && owner.empty()) {
             tell(
                 "The config.json names no class",
                 "AutoModel builds the model without a head; name the class that it was saved from");

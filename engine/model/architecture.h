@@ -24,7 +24,7 @@ struct ModuleTemplate {
 
 /// A recognised architecture with all that its tree needs beside the file's own tensors.
 struct ArchitectureTemplate {
-    std::string name;  ///< "gpt2", "raschka-gpt2"
+    std::string name;  ///< "gpt2", "raschka-gpt2", "mingpt"
     ModuleTemplate root;
     std::vector<std::string> noSplitClasses;
     /// The tied pair, owner first; the second is added where the file leaves it out. Empty: none.
@@ -48,6 +48,10 @@ private:
 /// Hugging Face GPT-2 (GPT2LMHeadModel, GPT2Model and its other heads) by keys and shapes: its
 /// Conv1D weights are [in, out], which tells it from layouts with the same names.
 [[nodiscard]] std::optional<ArchitectureTemplate> recogniseGpt2(const StateDictIndex& index);
+
+/// Karpathy's minGPT: GPT-2's names, but Linear weights, a causal mask in each block (attn.bias)
+/// and a head of its own, which tells it from nanoGPT.
+[[nodiscard]] std::optional<ArchitectureTemplate> recogniseMinGpt(const StateDictIndex& index);
 
 /// The GPT of "Build a Large Language Model (From Scratch)".
 [[nodiscard]] std::optional<ArchitectureTemplate> recogniseRaschkaGpt(const StateDictIndex& index);

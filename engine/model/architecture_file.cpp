@@ -222,7 +222,56 @@ Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& docume
     return file;
 }
 
+/// One entry of "told_by".
+struct Telling {
+    ConfigExpression condition;
+    std::vector<std::string> modelTypes;
+    std::string family;
+};
+
+/// What all files say there; the data is the program's own, so it is read once.
+std::vector<Telling> readTellings() {
+    constexpr std::string_view kKey = "\"told_by\"";
+    std::vector<Telling> all;
+    for (const EmbeddedFile& data : architectureFiles()) {
+        if (data.text.find(kKey) == std::string_view::npos) {
+            continue;
+        }
+        const auto document = parseJson(data.text, std::string(data.name));
+        const ConfigJson entries =
+            document ? document->value("told_by", ConfigJson::object()) : ConfigJson::object();
+        for (const auto& [text, types] : entries.items()) {
+            if (auto condition = parseExpression(text)) {
+                all.push_back({std::move(*condition), types.get<std::vector<std::string>>(),
+                               std::string(data.name)});
+            }
+        }
+    }
+    return all;
+}
+
 }  // namespace
+
+std::string architectureOf(const ConfigJson& config) {
+    static const std::vector<Telling> kTellings = readTellings();
+    const auto type = config.find("model_type");
+    if (type == config.end() || !type->is_string()) {
+        return {};
+    }
+    std::string name = type->get<std::string>();
+    ConfigScope scope;
+    scope.set("given", ConfigPart(ConfigPart(), &config));  // borrowed: the scope goes before it
+    for (const Telling& telling : kTellings) {
+        if (std::ranges::find(telling.modelTypes, name) == telling.modelTypes.end()) {
+            continue;
+        }
+        const auto holds = evaluate(telling.condition, scope);
+        if (holds && isTrue(*holds)) {
+            return telling.family;
+        }
+    }
+    return name;
+}
 
 std::vector<std::string> knownArchitectures() {
     std::vector<std::string> names;

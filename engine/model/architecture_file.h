@@ -38,6 +38,10 @@ struct ArchitectureLayout {
 ///                                               taken where it names none first
 ///       "old_classes": {"LLaMAForCausalLM": "LlamaForCausalLM"},
 ///                                               names that such a class has in old files
+///       "told_by": {"given.kv_channels != None": ["chatglm"]},
+///                                               a config.json ("given") of such a model_type is
+///                                               this family's where that holds: one model_type can
+///                                               stand for several generations of code
 ///       "no_split": ["MistralDecoderLayer"],
 ///       "fields":  {"hidden_size": 4096, "head_dim": null, …},
 ///                                               what is read of a config.json, with the value of
@@ -100,6 +104,10 @@ struct ArchitectureFile {
 /// Reads a family and those it is like. `name` is a config.json's model_type.
 /// Errors: Unsupported (no such family, naming those there are), Internal (the data is wrong).
 [[nodiscard]] Result<ArchitectureFile> readArchitecture(std::string_view name);
+
+/// The family that a configuration is of, as readArchitecture() takes it: its model_type, or the
+/// family that "told_by" names for it. "" where it has no text "model_type".
+[[nodiscard]] std::string architectureOf(const ConfigJson& config);
 
 /// The families that config.json files can ask for, sorted.
 [[nodiscard]] std::vector<std::string> knownArchitectures();

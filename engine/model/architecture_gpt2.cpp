@@ -134,6 +134,55 @@ std::optional<ArchitectureTemplate> recogniseGpt2(const StateDictIndex& index) {
     return std::nullopt;
 }
 
+std::optional<ArchitectureTemplate> recogniseMinGpt(const StateDictIndex& index) {
+    const StateDictEntry* embedding = index.find("transformer.wte.weight");
+    const StateDictEntry* head = index.find("lm_head.weight");
+    const StateDictEntry* joined = index.find("transformer.h.0.attn.c_attn.weight");
+    const StateDictEntry* mask = index.find("transformer.h.0.attn.bias");
+    if (embedding == nullptr || head == nullptr || joined == nullptr || mask == nullptr ||
+        embedding->shape.size() != 2 || joined->shape.size() != 2 || mask->shape.size() != 4 ||
+        !index.contains("transformer.wpe.weight")) {
+        return std::nullopt;
+    }
+    const std::int64_t width = embedding->shape[1];
+    const bool isTied = head->tieGroup != 0 && head->tieGroup == embedding->tieGroup;
+    if (isTied || joined->shape[1] != width || joined->shape[0] / 3 != width ||
+        joined->shape[0] % 3 != 0) {
+        return std::nullopt;
+    }
+    ModuleTemplate attention{
+        "attn",
+        "CausalSelfAttention",
+        {},
+        {"bias"},
+        {withWeightAndBias("c_attn", "Linear"), withWeightAndBias("c_proj", "Linear"),
+         leaf("attn_dropout", "Dropout"), leaf("resid_dropout", "Dropout")}};
+    ModuleTemplate mlp{"mlp",
+                       "ModuleDict",
+                       {},
+                       {},
+                       {withWeightAndBias("c_fc", "Linear"), withWeightAndBias("c_proj", "Linear"),
+                        leaf("act", "NewGELU"), leaf("dropout", "Dropout")}};
+    ModuleTemplate block{"#",
+                         "Block",
+                         {},
+                         {},
+                         {withWeightAndBias("ln_1", "LayerNorm"), std::move(attention),
+                          withWeightAndBias("ln_2", "LayerNorm"), std::move(mlp)}};
+    std::vector<ModuleTemplate> modules = gpt2Modules();
+    modules[3].children = {std::move(block)};
+    ArchitectureTemplate architecture;
+    architecture.name = "mingpt";
+    architecture.noSplitClasses = {"Block"};
+    architecture.root = {"",
+                         "GPT",
+                         {},
+                         {},
+                         {{"transformer", "ModuleDict", {}, {}, std::move(modules)},
+                          leaf("lm_head", "Linear", {"weight"})}};
+    return architecture;
+}
+
 std::optional<ArchitectureTemplate> recogniseRaschkaGpt(const StateDictIndex& index) {
     for (const char* key : {"tok_emb.weight", "pos_emb.weight", "trf_blocks.0.att.W_query.weight",
                             "trf_blocks.0.att.W_key.weight", "trf_blocks.0.ff.layers.0.weight",

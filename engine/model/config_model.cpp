@@ -35,7 +35,7 @@ Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string&
                         "or open a .tree.json of the model.",
                     file, "model_type");
     }
-    auto architecture = readArchitecture(type->get<std::string>());
+    auto architecture = readArchitecture(architectureOf(config));
     if (!architecture && architecture.error().code == ErrorCode::Unsupported) {
         return fail(ErrorCode::Unsupported,
                     file + ": " + architecture.error().message +

@@ -182,9 +182,12 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
 }
 
 std::optional<ModelFacts> gptFacts(const ModuleTree& tree) {
-    if (tree.architecture() == "raschka-gpt2") {
-        // The book's code keeps no cache; the family's file says so, too.
-        auto facts = gptFactsOf(tree, {"tok_emb.weight", "pos_emb.weight", "TransformerBlock"});
+    const bool isMinGpt = tree.architecture() == "mingpt";
+    if (isMinGpt || tree.architecture() == "raschka-gpt2") {
+        // Neither the book's code nor minGPT keeps a cache; the families' files say so, too.
+        auto facts = gptFactsOf(
+            tree, isMinGpt ? GptNames{"transformer.wte.weight", "transformer.wpe.weight", "Block"}
+                           : GptNames{"tok_emb.weight", "pos_emb.weight", "TransformerBlock"});
         if (facts) {
             facts->cache = KvCacheFacts{};
         }

@@ -276,6 +276,9 @@ Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries, KeyOr
     TemplateFiller filler(index);
     auto architecture = recogniseGpt2(index);
     if (!architecture) {
+        architecture = recogniseMinGpt(index);
+    }
+    if (!architecture) {
         architecture = recogniseRaschkaGpt(index);
     }
     if (architecture) {

@@ -45,6 +45,12 @@ enum class Sight {
     Earlier,     ///< itself and those before it
 };
 
+/// What a model's own mask says where it is not zero.
+enum class MaskKind {
+    Hides,  ///< the book's: a later position is hidden
+    Shows,  ///< minGPT's: an earlier one is seen
+};
+
 /// What attention looks at: queries [rows × heads · width], keys and values
 /// [seen × key heads · width], and how they are divided.
 struct AttentionInput {
@@ -57,11 +63,14 @@ struct AttentionInput {
     Sight sight = Sight::Earlier;
     /// A position sees no more than so many, itself counted; 0: all.
     std::int64_t window = 0;
+    /// So many of the first keys are seen by every position, before them or after: GLM's context.
+    std::int64_t seenByAll = 0;
     /// Of queries · keysᵀ before softmax; 0: 1 / √(width of a head).
     double scale = 0;
-    /// The model's own mask, at least [positions × positions]: what is not zero is hidden. Any
-    /// dtype. Null: `sight` and `window` decide.
+    /// The model's own mask, at least [positions × positions], with dimensions of 1 before them or
+    /// without. Any dtype. Null: `sight`, `window` and `seenByAll` decide.
     const Weight* mask = nullptr;
+    MaskKind maskKind = MaskKind::Hides;
 };
 
 /// What bends an activation: the library's names in ACT2FN.
@@ -73,10 +82,21 @@ enum class Bend {
     Tanh,
 };
 
-/// How rotary positions turn the halves of a head against each other (Su et al., RoFormer).
+/// Which two numbers of a head are turned against each other.
+enum class RotaryPairs {
+    Halves,      ///< i and i + pairs: the library's "rotate_half" in most families
+    Neighbours,  ///< 2i and 2i + 1: GLM's, ChatGLM2's
+};
+
+/// How rotary positions turn pairs of a head's numbers (Su et al., RoFormer).
 struct RotaryTable {
     std::vector<float> frequencies;  ///< radians a position, one for each pair
     double factor = 1;               ///< of both cosine and sine
+    RotaryPairs pairs = RotaryPairs::Halves;
+    /// The position of each row, or several of them, row after row: then a head is cut into as many
+    /// equal parts, each turned by its own, as ChatGLM-6B's two-dimensional positions do. Empty:
+    /// rows follow each other.
+    std::vector<std::int64_t> positions{};
 };
 
 /// While it lives, what its thread computes is allocated in the memory of one device.
@@ -144,8 +164,10 @@ public:
     [[nodiscard]] virtual Made rmsNorm(const Activation& x, const Weight& scale,
                                        double epsilon) = 0;
     [[nodiscard]] virtual Made bend(const Activation& x, Bend how) = 0;
+    /// x · factor
+    [[nodiscard]] virtual Made scale(const Activation& x, double factor) = 0;
     /// Turns each head of x [rows × heads · width] by its row's position, the first of which is
-    /// `firstPosition`: pair i is numbers i and i + pairs of a head, the library's "rotate_half".
+    /// `firstPosition` unless the table has positions of its own.
     [[nodiscard]] virtual Made rotate(const Activation& x, std::int64_t heads,
                                       const RotaryTable& table, std::int64_t firstPosition) = 0;
     /// softmax(queries · keysᵀ · scale) · values for each head, hidden places left out;
@@ -155,6 +177,10 @@ public:
     /// Columns `first` to `first + count` of x [rows × width].
     [[nodiscard]] virtual Made columns(const Activation& x, std::int64_t first,
                                        std::int64_t count) = 0;
+    /// Numbers `first` to `first + count` of each head of x [rows × heads · width], beside each
+    /// other: queries out of a product that keeps each head's queries, keys and values together.
+    [[nodiscard]] virtual Made headColumns(const Activation& x, std::int64_t heads,
+                                           std::int64_t first, std::int64_t count) = 0;
     /// Some rows of x, in the order asked for; a row may come twice.
     [[nodiscard]] virtual Made rows(const Activation& x, std::span<const std::int64_t> rows) = 0;
     /// `earlier` with the rows of `more` after its own. The memory grows in steps, so that a cache

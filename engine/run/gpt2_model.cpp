@@ -3,6 +3,7 @@
 #include "engine/run/run_families.h"
 #include "engine/run/run_tensors.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -11,7 +12,11 @@ namespace stowage {
 
 namespace {
 
+/// Where minGPT differs from the library's GPT-2.
+enum class Gpt2Code { Library, MinGpt };
+
 struct Gpt2Shape {
+    Gpt2Code code = Gpt2Code::Library;
     std::string prefix;  ///< "transformer.", or "" of a model without its head
     std::string head;    ///< the module whose weight makes logits
     std::int64_t width = 0;
@@ -53,6 +58,11 @@ public:
 private:
     using Next = ModulePass::Next;
 
+    /// minGPT keeps a weight as [out × in], the library as [in × out].
+    [[nodiscard]] Next product(ModulePass& pass, const std::string& path, const Next& x) const {
+        return m_shape.code == Gpt2Code::MinGpt ? pass.linear(path, x) : pass.conv1D(path, x);
+    }
+
     [[nodiscard]] double scaleOf(std::int64_t layer) const {
         const double width = static_cast<double>(m_shape.width / m_shape.heads);
         const double byWidth = m_shape.dividesByWidth ? std::sqrt(width) : 1;
@@ -68,22 +78,28 @@ private:
 
     [[nodiscard]] Next attend(ModulePass& pass, std::int64_t layer, const std::string& path,
                               const Next& x) const {
-        const Next all =
-            pass.conv1D(path + ".attn.c_attn", pass.layerNorm(path + ".ln_1", x, m_shape.epsilon));
+        const Next all = product(pass, path + ".attn.c_attn",
+                                 pass.layerNorm(path + ".ln_1", x, m_shape.epsilon));
         const auto part = [&](std::int64_t number) {
             return pass.columns(all, number * m_shape.width, m_shape.width);
         };
+        // The library registers no mask any more; minGPT's is the buffer "bias".
+        const bool isMinGpt = m_shape.code == Gpt2Code::MinGpt;
         return pass.attention(path + ".attn", static_cast<std::size_t>(layer), part(0), part(1),
-                              part(2), {.heads = m_shape.heads, .scale = scaleOf(layer)});
+                              part(2),
+                              {.heads = m_shape.heads,
+                               .scale = scaleOf(layer),
+                               .maskName = isMinGpt ? "bias" : "mask",
+                               .maskKind = MaskKind::Shows});
     }
 
     [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const {
         const std::string path = m_shape.prefix + "h." + std::to_string(layer);
-        x = pass.sum(pass.conv1D(path + ".attn.c_proj", attend(pass, layer, path, x)), x);
+        x = pass.sum(product(pass, path + ".attn.c_proj", attend(pass, layer, path, x)), x);
         Next wide =
-            pass.conv1D(path + ".mlp.c_fc", pass.layerNorm(path + ".ln_2", x, m_shape.epsilon));
+            product(pass, path + ".mlp.c_fc", pass.layerNorm(path + ".ln_2", x, m_shape.epsilon));
         wide = pass.bend(wide, m_shape.bend);
-        wide = pass.conv1D(path + ".mlp.c_proj", wide);
+        wide = product(pass, path + ".mlp.c_proj", wide);
         return pass.sum(wide, x);
     }
 
@@ -91,21 +107,56 @@ private:
     Gpt2Shape m_shape;
 };
 
+void requireProduct(RunTensors& tensors, const Gpt2Shape& shape, const std::string& path,
+                    std::int64_t in, std::int64_t out) {
+    if (shape.code == Gpt2Code::Library) {
+        tensors.requireConv1D(path, in, out);
+        return;
+    }
+    tensors.require(path + ".weight", {out, in});
+    tensors.require(path + ".bias", {out});
+}
+
 Result<void> checkTensors(RunTensors& tensors, const RunTraits& traits, const Gpt2Shape& shape) {
     tensors.require(shape.prefix + "wte.weight", {traits.vocabulary, shape.width});
     tensors.require(shape.prefix + "wpe.weight", {traits.context, shape.width});
     for (std::int64_t layer = 0; tensors.result() && layer < traits.layers; ++layer) {
         const std::string path = shape.prefix + "h." + std::to_string(layer);
         tensors.requireLayerNorm(path + ".ln_1", shape.width);
-        tensors.requireConv1D(path + ".attn.c_attn", shape.width, 3 * shape.width);
-        tensors.requireConv1D(path + ".attn.c_proj", shape.width, shape.width);
+        requireProduct(tensors, shape, path + ".attn.c_attn", shape.width, 3 * shape.width);
+        requireProduct(tensors, shape, path + ".attn.c_proj", shape.width, shape.width);
+        if (shape.code == Gpt2Code::MinGpt) {
+            tensors.check(path + ".attn.bias", {1, 1, traits.context, traits.context});
+        }
         tensors.requireLayerNorm(path + ".ln_2", shape.width);
-        tensors.requireConv1D(path + ".mlp.c_fc", shape.width, shape.inner);
-        tensors.requireConv1D(path + ".mlp.c_proj", shape.inner, shape.width);
+        requireProduct(tensors, shape, path + ".mlp.c_fc", shape.width, shape.inner);
+        requireProduct(tensors, shape, path + ".mlp.c_proj", shape.inner, shape.width);
     }
     tensors.requireLayerNorm(shape.prefix + "ln_f", shape.width);
     tensors.require(shape.head + ".weight", {traits.vocabulary, shape.width});
     return tensors.result();
+}
+
+/// A size of a tensor; 1 where there is none, so that the check of the tensors says what is wrong.
+std::int64_t sizeOf(const WeightSource& source, const std::string& name, std::size_t dimension) {
+    const auto found = source.describe(name);
+    const bool isThere = found && found->shape.size() > dimension && found->shape[dimension] > 0;
+    return isThere ? found->shape[dimension] : 1;
+}
+
+/// The heads of a minGPT whose configuration does not say them: 64 numbers each, but for the sizes
+/// in GPT.__init__() that are smaller than any GPT-2.
+std::int64_t usualHeads(std::int64_t layers, std::int64_t width) {
+    struct Small {
+        std::int64_t layers, width, heads;
+    };
+    for (const Small& small :
+         {Small{3, 48, 3}, Small{4, 128, 4}, Small{6, 192, 6}, Small{8, 512, 16}}) {
+        if (small.layers == layers && small.width == width) {
+            return small.heads;
+        }
+    }
+    return std::max<std::int64_t>(width / 64, 1);
 }
 
 }  // namespace
@@ -135,6 +186,45 @@ MadeModel makeGpt2Model(const WeightSource& source, RunConfig& config) {
         config.refuse("add_cross_attention",
                       "false, because a decoder beside an encoder cannot "
                       "be run yet; it");
+    }
+    config.keep(checkTensors(tensors, traits, shape));
+    if (const auto checked = config.check(); !checked) {
+        return checked.unexpected();
+    }
+    return std::unique_ptr<RunModel>(
+        std::make_unique<Gpt2Model>(std::move(traits), std::move(shape)));
+}
+
+bool holdsMinGpt(const WeightSource& source) {
+    const auto joined = source.describe("transformer.h.0.attn.c_attn.weight");
+    const auto mask = source.describe("transformer.h.0.attn.bias");
+    const std::int64_t width = sizeOf(source, "transformer.wte.weight", 1);
+    return joined && mask && mask->shape.size() == 4 && joined->shape.size() == 2 &&
+           joined->shape[1] == width && joined->shape[0] / 3 == width;
+}
+
+MadeModel makeMinGptModel(const WeightSource& source, RunConfig& config) {
+    RunTensors tensors(source);
+    RunTraits traits;
+    Gpt2Shape shape;
+    shape.code = Gpt2Code::MinGpt;
+    shape.prefix = "transformer.";
+    shape.head = "lm_head";
+    traits.family = "mingpt";
+    traits.vocabulary = config.whole("vocab_size", sizeOf(source, "transformer.wte.weight", 0));
+    traits.context = config.whole("block_size", sizeOf(source, "transformer.wpe.weight", 0));
+    std::int64_t layers = 0;
+    while (tensors.has(shape.prefix + "h." + std::to_string(layers) + ".ln_1.weight")) {
+        ++layers;
+    }
+    traits.layers = config.whole("n_layer", std::max<std::int64_t>(layers, 1));
+    traits.outputs = traits.vocabulary;
+    shape.width = config.whole("n_embd", sizeOf(source, "transformer.wte.weight", 1));
+    shape.heads = config.whole("n_head", usualHeads(traits.layers, shape.width));
+    shape.inner = 4 * shape.width;
+    shape.epsilon = 1e-5;  // torch.nn.LayerNorm's own
+    if (shape.width % shape.heads != 0) {
+        config.refuse("n_head", "a divisor of \"n_embd\"");
     }
     config.keep(checkTensors(tensors, traits, shape));
     if (const auto checked = config.check(); !checked) {

@@ -17,6 +17,9 @@ struct KvCache {
     };
     std::vector<Layer> layers;
     std::int64_t tokens = 0;  ///< advanced by whoever runs the passes, after each
+    /// The tokens of the first pass, which tell some families where later ones stand. Empty where
+    /// a pass is only counted.
+    std::vector<std::int64_t> prompt{};
 };
 
 }  // namespace stowage

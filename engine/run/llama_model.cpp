@@ -25,6 +25,8 @@ struct LlamaShape {
     Bend bend = Bend::Silu;
     RotaryTable rotary;
     bool normalisesHeads = false;       ///< Qwen3: queries and keys, head by head
+    bool joinsGate = false;             ///< GLM: gate and up are halves of one product
+    bool normalisesParts = false;       ///< GLM-4: what attention and feed-forward give, too
     std::vector<std::int64_t> windows;  ///< a layer: positions that it sees; 0: all
     std::optional<ExpertLayer> experts;
 };
@@ -88,6 +90,12 @@ private:
         if (m_shape.experts) {
             return m_shape.experts->forward(pass, path + m_shape.experts->module(), x);
         }
+        if (m_shape.joinsGate) {
+            const Next both = pass.linear(path + ".mlp.gate_up_proj", x);
+            const Next gate = pass.bend(pass.columns(both, 0, m_shape.inner), m_shape.bend);
+            const Next gated = pass.product(pass.columns(both, m_shape.inner, m_shape.inner), gate);
+            return pass.linear(path + ".mlp.down_proj", gated);
+        }
         Next inside = pass.linear(path + ".mlp.gate_proj", x, m_shape.bend);
         inside = pass.product(inside, pass.linear(path + ".mlp.up_proj", x));
         return pass.linear(path + ".mlp.down_proj", inside);
@@ -98,9 +106,17 @@ private:
         const std::string self = path + ".self_attn";
         Heads heads =
             project(pass, self, pass.rmsNorm(path + ".input_layernorm", x, m_shape.epsilon));
-        x = pass.sum(pass.linear(self + ".o_proj", attend(pass, layer, self, std::move(heads))), x);
+        x = pass.sum(
+            partNorm(pass, path + ".post_self_attn_layernorm",
+                     pass.linear(self + ".o_proj", attend(pass, layer, self, std::move(heads)))),
+            x);
         const Next normed = pass.rmsNorm(path + ".post_attention_layernorm", x, m_shape.epsilon);
-        return pass.sum(feedForward(pass, path, normed), x);
+        return pass.sum(
+            partNorm(pass, path + ".post_mlp_layernorm", feedForward(pass, path, normed)), x);
+    }
+
+    [[nodiscard]] Next partNorm(ModulePass& pass, const std::string& path, const Next& x) const {
+        return m_shape.normalisesParts ? pass.rmsNorm(path, x, m_shape.epsilon) : x;
     }
 
     RunTraits m_traits;
@@ -123,8 +139,15 @@ Result<void> checkTensors(RunTensors& tensors, const RunTraits& traits, const Ll
             tensors.requireScale(path + ".self_attn.k_norm", shape.headWidth);
         }
         tensors.requireScale(path + ".post_attention_layernorm", shape.width);
+        if (shape.normalisesParts) {
+            tensors.requireScale(path + ".post_self_attn_layernorm", shape.width);
+            tensors.requireScale(path + ".post_mlp_layernorm", shape.width);
+        }
         if (shape.experts) {
             shape.experts->check(tensors, path + shape.experts->module());
+        } else if (shape.joinsGate) {
+            tensors.requireLinear(path + ".mlp.gate_up_proj", shape.width, 2 * shape.inner);
+            tensors.requireLinear(path + ".mlp.down_proj", shape.inner, shape.width);
         } else {
             tensors.requireLinear(path + ".mlp.gate_proj", shape.width, shape.inner);
             tensors.requireLinear(path + ".mlp.up_proj", shape.width, shape.inner);
@@ -163,24 +186,30 @@ std::vector<std::int64_t> readWindows(RunConfig& config, std::int64_t layers) {
 
 void readShape(RunConfig& config, const RunTraits& traits, LlamaShape& shape) {
     const bool isMixtral = traits.family == "mixtral";
+    const bool isGlm = traits.family.starts_with("glm");
     shape.width = config.whole("hidden_size", 4096);
     shape.heads = config.whole("num_attention_heads", 32);
     const bool hasOwnDefault = traits.family == "mistral" || isMixtral;
     shape.keyHeads = config.whole("num_key_value_heads", hasOwnDefault              ? 8
+                                                         : isGlm                    ? 2
                                                          : traits.family == "llama" ? shape.heads
                                                                                     : 32);
-    const std::int64_t headWidth =
-        traits.family == "qwen3" ? 128 : std::max<std::int64_t>(1, shape.width / shape.heads);
+    const std::int64_t headWidth = traits.family == "qwen3" || isGlm
+                                       ? 128
+                                       : std::max<std::int64_t>(1, shape.width / shape.heads);
     shape.headWidth = config.whole("head_dim", headWidth);
     shape.inner = config.whole("intermediate_size", traits.family == "llama" ? 11008
                                                     : hasOwnDefault          ? 14336
+                                                    : isGlm                  ? 13696
                                                                              : 22016);
-    shape.epsilon = config.number("rms_norm_eps", isMixtral ? 1e-5 : 1e-6);
+    shape.epsilon = config.number("rms_norm_eps", isMixtral ? 1e-5 : isGlm ? 1.5625e-7 : 1e-6);
     shape.bend = readBend(config, "hidden_act", "silu");
     shape.normalisesHeads = traits.family == "qwen3";
     if (shape.heads % shape.keyHeads != 0) {
         config.refuse("num_key_value_heads", "a divisor of \"num_attention_heads\"");
     }
+    shape.joinsGate = isGlm;
+    shape.normalisesParts = traits.family == "glm4";
     if (isMixtral) {
         shape.experts = ExpertLayer{.experts = config.whole("num_local_experts", 8),
                                     .chosen = config.whole("num_experts_per_tok", 2),
@@ -193,6 +222,19 @@ void readShape(RunConfig& config, const RunTraits& traits, LlamaShape& shape) {
     }
 }
 
+/// How many numbers of a head are turned: half of them, where nothing else is said.
+std::int64_t glmRotaryWidth(RunConfig& config, const LlamaShape& shape) {
+    double factor = config.number("partial_rotary_factor", 0.5);
+    if (std::optional<RunConfig> rope = config.object("rope_parameters")) {
+        factor = rope->number("partial_rotary_factor", factor);
+    }
+    if (factor > 1) {
+        config.refuse("partial_rotary_factor", "a number up to 1");
+        return shape.headWidth;
+    }
+    return static_cast<std::int64_t>(static_cast<double>(shape.headWidth) * factor);
+}
+
 }  // namespace
 
 MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
@@ -200,8 +242,9 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
     RunTraits traits;
     traits.family = config.modelType();
     const bool isQwen = traits.family.starts_with("qwen");
-    traits.vocabulary = config.whole("vocab_size", isQwen ? 151936 : 32000);
-    traits.layers = config.whole("num_hidden_layers", 32);
+    const bool isGlm = traits.family.starts_with("glm");
+    traits.vocabulary = config.whole("vocab_size", isQwen ? 151936 : isGlm ? 151552 : 32000);
+    traits.layers = config.whole("num_hidden_layers", isGlm ? 40 : 32);
     traits.outputs = traits.vocabulary;
     LlamaShape shape;
     shape.prefix = tensors.prefixOf({"model.", ""}, "embed_tokens.weight");
@@ -220,8 +263,8 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
     }
     // Tables by layer and head: only now is it known that there are as many.
     shape.windows = readWindows(config, traits.layers);
-    auto rotary =
-        readRotary(config, shape.headWidth, traits.family == "mixtral" ? 1000000.0 : 10000.0);
+    auto rotary = readRotary(config, isGlm ? glmRotaryWidth(config, shape) : shape.headWidth,
+                             traits.family == "mixtral" ? 1000000.0 : 10000.0);
     if (const auto checked = config.check(); !checked) {
         return checked.unexpected();
     }
@@ -229,6 +272,7 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
         return rotary.unexpected();
     }
     shape.rotary = std::move(*rotary);
+    shape.rotary.pairs = isGlm ? RotaryPairs::Neighbours : RotaryPairs::Halves;
     return std::unique_ptr<RunModel>(
         std::make_unique<LlamaModel>(std::move(traits), std::move(shape)));
 }

@@ -269,15 +269,21 @@ Compute::Made MeteredCompute::bend(const Activation& x, Bend /*how*/) {
     return after(x, x.shape());
 }
 
+Compute::Made MeteredCompute::scale(const Activation& x, double /*factor*/) {
+    return after(x, x.shape());
+}
+
 /// Both halves of every head times cosines and sines, four products and two sums, before they come
 /// together.
 Compute::Made MeteredCompute::rotate(const Activation& x, std::int64_t /*heads*/,
                                      const RotaryTable& table, std::int64_t /*firstPosition*/) {
     const std::uint64_t half = metered(x).bytes() / 2;
     const auto rows = static_cast<std::uint64_t>(x.shape().front());
-    const std::uint64_t angles = kFloatBytes * rows * table.frequencies.size();
+    const std::uint64_t positions = std::max<std::uint64_t>(rows, table.positions.size());
+    const std::uint64_t angles = kFloatBytes * positions * table.frequencies.size();
     m_ledger.touch(6 * half);
-    m_ledger.need({kFloatBytes * rows, angles, angles, angles, half, half, half, half, half, half});
+    m_ledger.need(
+        {kFloatBytes * positions, angles, angles, angles, half, half, half, half, half, half});
     return after(x, x.shape());
 }
 
@@ -318,6 +324,11 @@ Compute::Made MeteredCompute::columns(const Activation& x, std::int64_t /*first*
     const RowShape row{all.dtype(), all.device(), count};
     const std::vector<std::int64_t> shape{all.shape().front(), count};
     return ActivationPtr(std::make_shared<MeteredActivation>(all.place(), row, shape, all.block()));
+}
+
+Compute::Made MeteredCompute::headColumns(const Activation& x, std::int64_t heads,
+                                          std::int64_t /*first*/, std::int64_t count) {
+    return after(x, {x.shape().front(), heads * count});
 }
 
 Compute::Made MeteredCompute::rows(const Activation& x, std::span<const std::int64_t> rows) {

@@ -53,9 +53,12 @@ public:
                                  double epsilon) override;
     [[nodiscard]] Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override;
     [[nodiscard]] Made bend(const Activation& x, Bend how) override;
+    [[nodiscard]] Made scale(const Activation& x, double factor) override;
     [[nodiscard]] Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                               std::int64_t firstPosition) override;
     [[nodiscard]] Made attention(const AttentionInput& input) override;
+    [[nodiscard]] Made headColumns(const Activation& x, std::int64_t heads, std::int64_t first,
+                                   std::int64_t count) override;
     [[nodiscard]] Made columns(const Activation& x, std::int64_t first,
                                std::int64_t count) override;
     [[nodiscard]] Made rows(const Activation& x, std::span<const std::int64_t> rows) override;

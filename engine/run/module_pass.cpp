@@ -254,7 +254,7 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
     if (!queries || !keys || !values) {
         return !queries ? queries : !keys ? keys : values;
     }
-    return run(path, {"mask"}, [&](const ModuleTensors& own) -> Next {
+    return run(path, {shape.maskName}, [&](const ModuleTensors& own) -> Next {
         const Weight* const mask = own.optional(0);
         const ComputePlace place = mask != nullptr ? mask->place() : (*queries)->place();
         const Next q = m_compute.move(*queries, place);
@@ -274,8 +274,10 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
                                    .firstQuery = m_firstPosition,
                                    .sight = shape.sight,
                                    .window = shape.window,
+                                   .seenByAll = shape.seenByAll,
                                    .scale = shape.scale,
-                                   .mask = mask};
+                                   .mask = mask,
+                                   .maskKind = shape.maskKind};
         return withRoom([&] { return m_compute.attention(input); });
     });
 }
@@ -300,12 +302,21 @@ ModulePass::Next ModulePass::bend(const Next& x, Bend how) {
     return x ? withRoom([&] { return m_compute.bend(**x, how); }) : x;
 }
 
+ModulePass::Next ModulePass::scale(const Next& x, double factor) {
+    return x ? withRoom([&] { return m_compute.scale(**x, factor); }) : x;
+}
+
 ModulePass::Next ModulePass::rotate(const Next& x, std::int64_t heads, const RotaryTable& table) {
     return x ? withRoom([&] { return m_compute.rotate(**x, heads, table, m_firstPosition); }) : x;
 }
 
 ModulePass::Next ModulePass::columns(const Next& x, std::int64_t first, std::int64_t count) {
     return x ? withRoom([&] { return m_compute.columns(**x, first, count); }) : x;
+}
+
+ModulePass::Next ModulePass::headColumns(const Next& x, std::int64_t heads, std::int64_t first,
+                                         std::int64_t count) {
+    return x ? withRoom([&] { return m_compute.headColumns(**x, heads, first, count); }) : x;
 }
 
 ModulePass::Next ModulePass::rows(const Next& x, std::span<const std::int64_t> rows) {

@@ -34,8 +34,12 @@ struct AttentionShape {
     std::int64_t heads = 1;
     std::int64_t keyHeads = 0;  ///< 0: as many
     Sight sight = Sight::Earlier;
-    std::int64_t window = 0;  ///< 0: all earlier positions
-    double scale = 0;         ///< 0: 1 / √(width of a head)
+    std::int64_t window = 0;     ///< 0: all earlier positions
+    double scale = 0;            ///< 0: 1 / √(width of a head)
+    std::int64_t seenByAll = 0;  ///< so many of the first keys are seen by every position
+    const char* maskName =
+        "mask";  ///< the module's own tensor that hides positions, if it is there
+    MaskKind maskKind = MaskKind::Hides;
 };
 
 /// Who follows a pass, and what it computes in. All of it may be left out.
@@ -68,6 +72,11 @@ public:
     void expect(std::uint64_t modules, std::uint64_t bytes);
     /// The position of the pass's first token.
     [[nodiscard]] std::int64_t firstPosition() const { return m_firstPosition; }
+    /// The prompt of the pass's cache: the tokens of its first pass.
+    [[nodiscard]] std::span<const std::int64_t> prompt() const {
+        return m_cache != nullptr ? std::span<const std::int64_t>(m_cache->prompt)
+                                  : std::span<const std::int64_t>();
+    }
 
     /// Rows of the table `path`.weight.
     [[nodiscard]] Next table(const std::string& path, std::span<const std::int64_t> rows);
@@ -93,8 +102,11 @@ public:
     [[nodiscard]] Next sum(const Next& a, const Next& b);
     [[nodiscard]] Next product(const Next& a, const Next& b);
     [[nodiscard]] Next bend(const Next& x, Bend how);
+    [[nodiscard]] Next scale(const Next& x, double factor);
     [[nodiscard]] Next rotate(const Next& x, std::int64_t heads, const RotaryTable& table);
     [[nodiscard]] Next columns(const Next& x, std::int64_t first, std::int64_t count);
+    [[nodiscard]] Next headColumns(const Next& x, std::int64_t heads, std::int64_t first,
+                                   std::int64_t count);
     [[nodiscard]] Next rows(const Next& x, std::span<const std::int64_t> rows);
     /// x with each row of `more`, times its share, added to the row of x that `rows` names.
     [[nodiscard]] Next addRows(const Next& x, std::span<const std::int64_t> rows, const Next& more,

@@ -5,6 +5,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/utf8.h"
 #include "engine/checkpoint/config_reader.h"
+#include "engine/model/architecture_file.h"
 
 #include <utility>
 
@@ -71,6 +72,10 @@ void RunConfig::keep(const Result<void>& checked) {
 
 std::string RunConfig::modelType() {
     return text("model_type", "");
+}
+
+std::string RunConfig::family() const {
+    return architectureOf(m_json);
 }
 
 std::string RunConfig::className() {

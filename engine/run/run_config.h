@@ -26,6 +26,9 @@ public:
 
     /// "llama"; "" where the configuration does not say.
     [[nodiscard]] std::string modelType();
+    /// The family whose architecture file describes it: its model_type, unless that stands for
+    /// several (architectureOf()).
+    [[nodiscard]] std::string family() const;
     /// The first of "architectures"; "" where there is none.
     [[nodiscard]] std::string className();
 

@@ -62,6 +62,9 @@ private:
     Result<Logits> pass(std::vector<std::int64_t> tokens, Outputs outputs) {
         RunPass record{std::move(tokens), now(), 0, {}};
         KvCache* const cache = m_request.generate > 0 ? &m_cache : nullptr;
+        if (m_cache.tokens == 0) {
+            m_cache.prompt = record.tokens;
+        }
         if (m_surroundings.passBegins) {
             m_surroundings.passBegins(static_cast<std::uint32_t>(m_outcome.passes.size()),
                                       record.tokens.size());

@@ -4,6 +4,7 @@
 #include "engine/base/utf8.h"
 #include "engine/run/run_families.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -17,10 +18,15 @@ struct Family {
     MadeModel (*make)(const WeightSource&, RunConfig&);
 };
 
-constexpr std::array<Family, 7> kFamilies{{
+constexpr std::array<Family, 12> kFamilies{{
     {"bert", makeBertModel},
+    {"chatglm", makeChatGlmModel},
+    {"chatglm2", makeChatGlm2Model},
+    {"glm", makeLlamaModel},
+    {"glm4", makeLlamaModel},
     {"gpt2", makeGpt2Model},
     {"llama", makeLlamaModel},
+    {"mingpt", makeMinGptModel},
     {"mistral", makeLlamaModel},
     {"mixtral", makeLlamaModel},
     {"qwen2", makeLlamaModel},
@@ -31,9 +37,10 @@ constexpr std::array<Family, 7> kFamilies{{
 
 Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunConfig config) {
     const std::string modelType = config.modelType();
+    const std::string own = config.family();
     std::string known;
     for (const Family& family : kFamilies) {
-        if (family.modelType == modelType) {
+        if (family.modelType == own) {
             return family.make(source, config);
         }
         known += (known.empty() ? "" : ", ") + std::string(family.modelType);
@@ -67,6 +74,19 @@ std::vector<RunStage> numberedStages(std::vector<std::string> first, const std::
     return stages;
 }
 
+namespace {
+
+/// "130001,130004"
+std::string promptEnd(const RunTraits& traits) {
+    std::string end;
+    for (const NeededToken& needed : traits.needed) {
+        end += (end.empty() ? "" : ",") + std::to_string(needed.token);
+    }
+    return end;
+}
+
+}  // namespace
+
 Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
                          std::int64_t before) {
     if (tokens.empty()) {
@@ -89,6 +109,16 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
                         "The token " + std::to_string(token) +
                             " is not in this model's vocabulary of 0 to " +
                             std::to_string(traits.vocabulary - 1) + ".",
+                        {}, "tokens");
+        }
+    }
+    for (const NeededToken& needed : traits.needed) {
+        if (std::ranges::find(tokens, needed.token) == tokens.end() &&
+            std::ranges::find(tokens, needed.orElse) == tokens.end()) {
+            return fail(ErrorCode::InvalidArgument,
+                        "The prompt has no token " + std::to_string(needed.token) + " (" +
+                            needed.name + "), by which this model tells its context; end it with " +
+                            promptEnd(traits) + ", as the model's own tokenizer does.",
                         {}, "tokens");
         }
     }

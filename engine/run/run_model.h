@@ -14,6 +14,13 @@
 
 namespace stowage {
 
+/// A token without which a model cannot tell where its prompt ends.
+struct NeededToken {
+    std::int64_t token = 0;
+    std::int64_t orElse = 0;  ///< another one that does as well; `token` where there is none
+    std::string name;         ///< its field in config.json
+};
+
 /// What a model is to whoever runs it.
 struct RunTraits {
     std::string family;           ///< "llama"
@@ -25,6 +32,7 @@ struct RunTraits {
     bool isGenerative = true;  ///< false: every position sees every other
     /// Part of the names of tensors that only some tokens need: ".experts."; "": there are none.
     std::string onDemand;
+    std::vector<NeededToken> needed{};  ///< that every prompt has, in the order in which it ends
 };
 
 /// For which tokens of a pass numbers are wanted.
@@ -62,8 +70,8 @@ public:
                                                    const std::string& layers, std::int64_t count,
                                                    std::vector<std::string> last);
 
-/// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, or is longer
-/// than the model sees with `before` tokens in front.
+/// InvalidArgument where a prompt is empty, has a token outside of the vocabulary, lacks one that
+/// the model needs, or is longer than the model sees with `before` tokens in front.
 [[nodiscard]] Result<void> checkTokens(const RunTraits& traits,
                                        std::span<const std::int64_t> tokens, std::int64_t before);
 

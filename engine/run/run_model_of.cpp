@@ -2,6 +2,7 @@
 #include "engine/model/model_facts.h"
 #include "engine/run/book_model.h"
 #include "engine/run/file_weights.h"
+#include "engine/run/run_families.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>
@@ -41,7 +42,11 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
         return shape ? Result<std::unique_ptr<RunModel>>(std::make_unique<BookModel>(*shape))
                      : Result<std::unique_ptr<RunModel>>(shape.unexpected());
     }
-    if (checkpoint.modelFacts == nullptr || checkpoint.modelFacts->file.empty()) {
+    const bool hasConfig = checkpoint.modelFacts != nullptr && !checkpoint.modelFacts->file.empty();
+    if (!hasConfig && holdsMinGpt(source)) {
+        return makeFrom(source, "{\"model_type\": \"mingpt\"}", checkpoint.path);
+    }
+    if (!hasConfig) {
         return fail(ErrorCode::Unsupported,
                     "Nothing says how " + checkpoint.path +
                         " computes: no config.json that belongs to it lies beside it. Put the "

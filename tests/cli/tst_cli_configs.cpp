@@ -131,8 +131,8 @@ private Q_SLOTS:
                                        "{\"model_type\": \"llama\", "
                                        "\"num_hidden_layers\": 1000000000}")
                                 << QByteArray("\"num_hidden_layers\" is 1000000000");
-        QTest::newRow("family") << QByteArray("{\"model_type\": \"chatglm\"}")
-                                << QByteArray("\"chatglm\" is none that Stowage knows");
+        QTest::newRow("family") << QByteArray("{\"model_type\": \"rwkv\"}")
+                                << QByteArray("\"rwkv\" is none that Stowage knows");
         QTest::newRow("no family") << QByteArray("{\"architectures\": [\"A\"]}")
                                    << QByteArray("has no text \"model_type\"");
         QTest::newRow("long") << QByteArray("{\"model_type\": \"llama\", \"x\": \"") +

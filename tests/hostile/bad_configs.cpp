@@ -30,7 +30,7 @@ void addTexts(const BadRows& row) {
 }
 
 void addFamilies(const BadRows& row) {
-    row("a config of no known family", R"({"model_type":"chatglm"})", Unsupported,
+    row("a config of no known family", R"({"model_type":"rwkv"})", Unsupported,
         "is none that Stowage knows");
     row("a config of a family that is a path", R"({"model_type":"../../etc/passwd"})", Unsupported,
         "is none that Stowage knows");

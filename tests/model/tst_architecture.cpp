@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
+#include "engine/model/config_tree.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/model/state_dict_tree.h"
 #include "tests/support/tree_text.h"
@@ -199,6 +200,25 @@ private Q_SLOTS:
         QCOMPARE((*tree)->node(*head).className, std::string("GPT2SequenceSummary"));
         QVERIFY((*tree)->findModule("multiple_choice_head.last_dropout"));
         QCOMPARE((*tree)->tiedGroups().size(), std::size_t{1});
+    }
+
+    /// minGPT comes without a config.json; a tied head is nanoGPT's, which builds other classes.
+    void minGptIsKnownByItsKeys() {
+        const auto expected = treeFromConfig(
+            "{\"model_type\": \"gpt2-xl\", \"vocab_size\": 50257, \"block_size\": 1024}", "guide");
+        QVERIFY2(expected, expected ? "" : expected.error().message.c_str());
+        auto entries = stateDictOf(**expected);
+        compare(**buildStateDictTree(entries, KeyOrder::Registration), **expected);
+        sortByName(entries);
+        const auto sorted = buildStateDictTree(entries, KeyOrder::Sorted);
+        compare(**sorted, **expected);
+        QCOMPARE((*sorted)->architecture(), std::string("mingpt"));
+        QCOMPARE((*sorted)->noSplitClasses(), std::vector<std::string>{"Block"});
+        for (StateDictEntry& e : entries) {
+            const bool isShared = e.name == "transformer.wte.weight" || e.name == "lm_head.weight";
+            e.tieGroup = isShared ? 7 : 0;
+        }
+        QCOMPARE((*buildStateDictTree(entries, KeyOrder::Sorted))->architecture(), std::string());
     }
 
     /// The same names with weights of torch.nn.Linear are another model.

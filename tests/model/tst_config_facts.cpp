@@ -203,6 +203,24 @@ private Q_SLOTS:
         QVERIFY(facts->activeParameters < facts->parameters);
     }
 
+    /// By hand, in float16: ChatGLM-6B keeps keys and values of 32 heads of 128 numbers in each of
+    /// 28 layers, its successors those of 2 groups; minGPT keeps none.
+    void cachesOfPublishedCodeByHand() {
+        const auto tokenBytes = [](const char* family, const char* name) {
+            const Recorded* one = find(family, name);
+            const auto facts = one != nullptr ? factsOf(one->config) : std::nullopt;
+            return facts && facts->cache
+                       ? kvBytes(*facts->cache, DType::Float16, 1, KvLayout::Library)
+                       : 1;
+        };
+        QCOMPARE(tokenBytes("chatglm", "chatglm-6b"), std::uint64_t{28 * 2 * 32 * 128 * 2});
+        QCOMPARE(tokenBytes("chatglm2", "chatglm2-6b"), std::uint64_t{28 * 2 * 2 * 128 * 2});
+        QCOMPARE(tokenBytes("chatglm2", "chatglm3-6b"), std::uint64_t{28 * 2 * 2 * 128 * 2});
+        QCOMPARE(tokenBytes("mingpt", "gpt2-xl"), std::uint64_t{0});
+        QCOMPARE(factsOf(find("chatglm2", "chatglm2-6b")->config)->contextLength,
+                 ModelFacts::Number(32768));
+    }
+
     /// The same reckoned by hand: a layer's experts are 3 × hidden × width each.
     void activeParametersByHand() {
         const auto facts = factsOf(

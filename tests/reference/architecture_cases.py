@@ -394,6 +394,52 @@ def glm4():
                num_key_value_heads=2, partial_rotary_factor=0.5, vocab_size=151552, torch_dtype="bfloat16")
 
 
+def chatglm():
+    """The first generation, in the code of its last release."""
+    code = "the defaults of its configuration_chatglm.py"
+    yield case("default", code, "chatglm", "ChatGLMModel")
+    first = {"bos_token_id": 130004, "eos_token_id": 130005, "gmask_token_id": 130001, "mask_token_id": 130000,
+             "hidden_size": 4096, "inner_hidden_size": 16384, "layernorm_epsilon": 1e-05, "max_sequence_length": 2048,
+             "num_attention_heads": 32, "num_layers": 28, "position_encoding_2d": True, "torch_dtype": "float16"}
+    yield case("chatglm-6b", HUB + "THUDM/chatglm-6b", "chatglm", "ChatGLMModel", **first, vocab_size=130528)
+    yield case("chatglm-6b v0.1.0", HUB + "THUDM/chatglm-6b, v0.1.0", "chatglm", "ChatGLMModel", **first, vocab_size=150528)
+    small = {"hidden_size": 64, "inner_hidden_size": 100, "num_layers": 2, "num_attention_heads": 4, "vocab_size": 97}
+    yield made("prefix", "chatglm", "ChatGLMForConditionalGeneration", **small, pre_seq_len=8, torch_dtype="bfloat16")
+    yield made("prefix-layers", "chatglm", "ChatGLMModel", **small, pre_seq_len=8, prefix_projection=True)
+    yield made("one-dimension", "chatglm", None, **small, position_encoding_2d=False)
+
+
+def chatglm2():
+    """Both later generations: their trees are alike, and so is their model_type."""
+    yield case("default", "a field that only they have", "chatglm", "ChatGLMModel", padded_vocab_size=65024)
+    second = {"add_bias_linear": False, "add_qkv_bias": True, "apply_query_key_layer_scaling": True,
+              "ffn_hidden_size": 13696, "hidden_size": 4096, "kv_channels": 128, "layernorm_epsilon": 1e-05,
+              "multi_query_attention": True, "multi_query_group_num": 2, "num_attention_heads": 32, "num_layers": 28,
+              "original_rope": True, "padded_vocab_size": 65024, "post_layer_norm": True, "rmsnorm": True,
+              "tie_word_embeddings": False, "torch_dtype": "float16"}
+    yield case("chatglm2-6b", HUB + "THUDM/chatglm2-6b", "chatglm", "ChatGLMModel", **second, seq_length=32768)
+    yield case("chatglm3-6b", HUB + "THUDM/chatglm3-6b", "chatglm", "ChatGLMModel", **second, seq_length=8192)
+    small = {"hidden_size": 64, "ffn_hidden_size": 100, "num_layers": 2, "num_attention_heads": 4, "kv_channels": 24,
+             "padded_vocab_size": 97, "original_rope": True}
+    yield made("heads", "chatglm", "ChatGLMModel", **small, add_bias_linear=True, torch_dtype="bfloat16")
+    yield made("layer-norms", "chatglm", None, **small, rmsnorm=False, multi_query_attention=True)
+    yield made("no-last-norm", "chatglm", None, **small, post_layer_norm=False, rmsnorm=False, add_qkv_bias=True)
+    yield made("prefix", "chatglm", None, **small, pre_seq_len=8, multi_query_group_num=2)
+    yield made("prefix-layers", "chatglm", None, **small, pre_seq_len=8, prefix_projection=True)
+    yield made("labels", "chatglm", "ChatGLMForSequenceClassification", **small, num_labels=5, classifier_dropout=0.1)
+
+
+def mingpt():
+    code = "github.com/karpathy/minGPT, mingpt/model.py"
+    yield case("default", code, "mingpt")
+    guide = "Accelerate's guide to big-model inference: minGPT's gpt2-xl"
+    yield case("gpt2-xl", guide, "gpt2-xl", vocab_size=50257, block_size=1024)
+    yield case("gpt2", code, "gpt2", vocab_size=50257, block_size=1024)
+    yield case("gpt-nano", code, "gpt-nano", vocab_size=100, block_size=32)
+    yield made("sizes", "mingpt", None, vocab_size=97, block_size=24, n_layer=2, n_head=4, n_embd=64,
+               torch_dtype="float16")
+
+
 def gemma():
     yield default("gemma", "GemmaForCausalLM")
     yield made("tokens", "gemma", "GemmaForTokenClassification", hidden_size=64, intermediate_size=96, num_hidden_layers=2,
@@ -487,7 +533,7 @@ FAMILIES = {"gpt2": gpt2, "raschka-gpt2": raschka, "llama": llama, "mistral": mi
             "mixtral": mixtral, "qwen2_moe": qwen2_moe, "qwen3_moe": qwen3_moe, "gemma2": gemma2, "gemma3_text": gemma3,
             "phi3": phi3, "bert": bert, "t5": t5, "opt": opt, "bloom": bloom, "gpt_neox": gpt_neox, "falcon": falcon,
             "deepseek_v3": deepseek_v3, "gptj": gptj, "roberta": roberta, "vit": vit, "whisper": whisper, "glm": glm,
-            "glm4": glm4} | MORE
+            "glm4": glm4, "chatglm": chatglm, "chatglm2": chatglm2, "mingpt": mingpt} | MORE
 
 
 def published(family):

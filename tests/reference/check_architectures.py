@@ -120,6 +120,18 @@ SPACE = {
         "classifier_proj_size": [32], "activation_function": ["gelu", "relu"]}),
     "glm": (classes("Glm", FIRST_HEADS), DECODER),
     "glm4": (classes("Glm4", FIRST_HEADS), DECODER),
+    "chatglm": (["ChatGLMModel", "ChatGLMForConditionalGeneration"], {
+        "!num_layers": [1, 2], "!hidden_size": [64, 96], "!num_attention_heads": [4, 8], "vocab_size": [97, 100],
+        "inner_hidden_size": [100, 256], "position_encoding_2d": BOTH, "pre_seq_len": [None, 8],
+        "prefix_projection": BOTH}),
+    "chatglm2": (["ChatGLMModel", "ChatGLMForConditionalGeneration", "ChatGLMForSequenceClassification"], {
+        "!num_layers": [1, 2], "!hidden_size": [64, 96], "!num_attention_heads": [4, 8], "!padded_vocab_size": [97, 100],
+        "ffn_hidden_size": [100], "kv_channels": [8, 24, 30], "rmsnorm": BOTH,
+        "post_layer_norm": BOTH, "add_bias_linear": BOTH, "add_qkv_bias": BOTH, "multi_query_attention": BOTH,
+        "multi_query_group_num": [1, 2, 4], "classifier_dropout": [None, 0.1], "pre_seq_len": [None, 8],
+        "prefix_projection": BOTH, "seq_length": [512]}),
+    "mingpt": (["GPT"], {
+        "!n_layer": [1, 2], "!n_embd": [64, 96], "!n_head": [4, 8], "vocab_size": [97, 100], "block_size": [16, 32]}),
     "gemma": (classes("Gemma", FIRST_HEADS), DECODER | {"hidden_activation": [None, "gelu"]}),
     "phi": (classes("Phi", FIRST_HEADS), DECODER | {"qk_layernorm": BOTH}),
     "starcoder2": (classes("Starcoder2", FIRST_HEADS), DECODER | {"use_bias": BOTH}),
@@ -172,7 +184,7 @@ def variation(family, rng):
             config[field] = inner
         return config | {"tie_word_embeddings": rng.random() < 0.5, "torch_dtype": rng.choice(("bfloat16", "float32"))}
     names, fields = SPACE[family]
-    config = {"model_type": family, "architectures": [rng.choice(names)]}
+    config = {"model_type": "chatglm" if family == "chatglm2" else family, "architectures": [rng.choice(names)]}
     for field, values in fields.items():
         if field.startswith("!") or rng.random() < 0.5:
             config[field.lstrip("!")] = rng.choice(values)

@@ -5,7 +5,8 @@
 
 One file a family, one case a line: the config.json, the number of parameters, the no-split classes and
 the tree of the class on the meta device in the form of `.tree.json`. Siblings that differ in their
-number alone are folded: {"repeat": 32, "name": "0", …} stands for "0" … "31".
+number alone are folded: {"repeat": 32, "name": "0", …} stands for "0" … "31". The families chatglm, chatglm2
+and mingpt need their own code, see published_code.py.
 """
 import copy
 import json
@@ -17,6 +18,7 @@ import transformers
 
 from architecture_cases import FAMILIES, cases
 from book_model import GPTModel
+import published_code
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "architectures"
 
@@ -27,6 +29,8 @@ def build(config):
     with torch.device("meta"):
         if config["model_type"] == "raschka-gpt2":
             return GPTModel(config)
+        if published_code.is_published(config):
+            return published_code.build(config)
         settings = transformers.AutoConfig.for_model(config["model_type"]).__class__.from_dict(config)
         return getattr(transformers, config["architectures"][0])._from_config(settings)
 
@@ -85,7 +89,7 @@ def record(name, source, config):
 
 def is_known(config):
     """Old files name classes that the library no longer has."""
-    return config["model_type"] == "raschka-gpt2" or hasattr(transformers, config["architectures"][0])
+    return config["model_type"] == "raschka-gpt2" or published_code.is_published(config) or hasattr(transformers, config["architectures"][0])
 
 
 def main():

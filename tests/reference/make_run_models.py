@@ -9,6 +9,8 @@ expected.json: ten prompts with a .npy of the last position's logits each (one o
 greedy continuation of three prompts by 32 tokens, and the library's version. A continuation is only
 kept where at no step two tokens are nearly as likely, so that rounding cannot change it.
 
+chatglm, chatglm2 and mingpt want their own code, see published_code.py.
+
 "half" as a NAME writes tests/data/run/half: what becomes of these models in bfloat16 and float16.
 """
 import json
@@ -22,6 +24,7 @@ import transformers
 from safetensors.torch import save_file
 
 import make_forward
+import published_code
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "data" / "run"
 SIGMA = 0.2
@@ -35,6 +38,21 @@ LLAMA3_ROPE = {"rope_type": "llama3", "factor": 4.0, "low_freq_factor": 1.0, "hi
                "original_max_position_embeddings": 32, "rope_theta": 10000.0}
 BERT = {"hidden_size": 24, "intermediate_size": 48, "num_hidden_layers": 3, "num_attention_heads": 3,
         "vocab_size": 97, "max_position_embeddings": 64}
+GLM = LLAMA | {"num_key_value_heads": 2, "pad_token_id": 0, "eos_token_id": 0}
+CHATGLM = {"model_type": "chatglm", "architectures": ["ChatGLMModel"], "num_layers": 3, "hidden_size": 32,
+           "num_attention_heads": 4, "layernorm_epsilon": 1e-5}
+# Small tokens, so that the context has an end in a small vocabulary.
+CHATGLM1 = CHATGLM | {"vocab_size": 97, "inner_hidden_size": 56, "bos_token_id": 95, "gmask_token_id": 94,
+                      "mask_token_id": 93}
+CHATGLM2 = CHATGLM | {"padded_vocab_size": 97, "ffn_hidden_size": 40, "kv_channels": 12, "seq_length": 64,
+                      "original_rope": True}
+PUBLISHED = {
+    "chatglm": CHATGLM1,
+    "chatglm2": CHATGLM2 | {"multi_query_attention": True, "multi_query_group_num": 2, "add_qkv_bias": True},
+    "chatglm2-plain": CHATGLM2 | {"rmsnorm": False, "add_bias_linear": True,
+                                  "apply_residual_connection_post_layernorm": True},
+    "mingpt": {"model_type": "gpt-nano", "vocab_size": 97, "block_size": 48},
+}
 T = transformers
 MODELS = {
     "gpt2": lambda: T.GPT2LMHeadModel(T.GPT2Config(**GPT2)),
@@ -55,12 +73,49 @@ MODELS = {
     "mixtral": lambda: T.MixtralForCausalLM(T.MixtralConfig(
         **(LLAMA | {"num_hidden_layers": 3, "intermediate_size": 32}), num_key_value_heads=2, num_local_experts=4,
         num_experts_per_tok=2, sliding_window=None)),
+    "glm": lambda: T.GlmForCausalLM(T.GlmConfig(**GLM, head_dim=8)),
+    "glm-rotated": lambda: T.GlmForCausalLM(T.GlmConfig(
+        **GLM, head_dim=6, partial_rotary_factor=1.0, attention_bias=False, tie_word_embeddings=True)),
+    "glm4": lambda: T.Glm4ForCausalLM(T.Glm4Config(**GLM, head_dim=8)),
     "bert": lambda: T.BertModel(T.BertConfig(**BERT)),
     "bert-masked": lambda: T.BertForMaskedLM(T.BertConfig(**BERT)),
 }
 ENCODERS = {"bert", "bert-masked"}
 HALF = ("gpt2", "llama3", "mistral", "qwen3", "mixtral", "bert", "bert-masked", "gpt-tiny")
 HALF_FOLDER = FOLDER / "half"
+
+
+class Published(torch.nn.Module):
+    """A model of code of its own, answering as the library's do."""
+
+    def __init__(self, config):
+        super().__init__()
+        self.model = published_code.build(config).float()
+        for module in self.model.modules():
+            if type(module).__name__ == "RMSNorm":  # its values are whatever lay in memory
+                torch.nn.init.ones_(module.weight)
+        self.arguments = {"use_cache": False} if config["model_type"] == "chatglm" else {}
+
+    def forward(self, tokens):
+        answer = self.model(tokens, **self.arguments)
+        return transformers.modeling_outputs.CausalLMOutput(logits=answer[0])
+
+    def save(self, folder, config):
+        (folder / "config.json").write_text(json.dumps(config) + "\n")
+        save_file(self.model.state_dict(), folder / "model.safetensors", metadata={"format": "pt"})
+
+
+def with_context(name, tokens, number):
+    """ChatGLM-6B wants to know where its context ends and which place of it is filled in."""
+    if name != "chatglm":
+        return tokens
+    tokens = [token % 90 for token in tokens]
+    middle = len(tokens) // 2
+    if number % 3 == 0:
+        return [*tokens, 94, 95]
+    if number % 3 == 1:
+        return [*tokens[:middle], 94, 95, *tokens[middle:]]
+    return [tokens[0], 93, *tokens[1:], 95, 7, 8]
 
 
 def perturbed(make):
@@ -98,12 +153,13 @@ def continuation(model, tokens):
     return tokens[start:]
 
 
-def continuations(model):
+def continuations(model, name=""):
     generator = torch.Generator().manual_seed(11)
     found = []
     while len(found) < 3:
         tokens = torch.randint(0, 97, (int(torch.randint(1, 14, (1,), generator=generator)),),
                                generator=generator).tolist()
+        tokens = with_context(name, tokens, len(found))
         follow = continuation(model, tokens)
         if follow is not None:
             found.append({"tokens": tokens, "continuation": follow})
@@ -114,24 +170,33 @@ def write(name):
     folder = FOLDER / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    model = perturbed(MODELS[name])
-    model.save_pretrained(folder)
-    for extra in folder.glob("generation_config.json"):
-        extra.unlink()
-    # What was saved is what is computed with: the library may hold it in another form.
-    model = type(model).from_pretrained(folder, dtype=torch.float32).eval()
-    expected = {"transformers": transformers.__version__, "class": type(model).__name__, "prompts": []}
+    if name in PUBLISHED:
+        model = perturbed(lambda: Published(PUBLISHED[name]))
+        if name == "chatglm":  # tokens that tell the context do not follow it
+            with torch.no_grad():
+                model.model.lm_head.weight[93:96] = 0
+        model.save(folder, PUBLISHED[name])
+    else:
+        model = perturbed(MODELS[name])
+        model.save_pretrained(folder)
+        for extra in folder.glob("generation_config.json"):
+            extra.unlink()
+        # What was saved is what is computed with: the library may hold it in another form.
+        model = type(model).from_pretrained(folder, dtype=torch.float32).eval()
+    kind = type(model.model if name in PUBLISHED else model).__name__
+    expected = {"transformers": transformers.__version__, "class": kind, "prompts": []}
     for number, tokens in enumerate(prompts()):
+        tokens = with_context(name, tokens, number)
         everywhere = name in ENCODERS or number == len(prompts()) - 1
         logits = numbers(model, tokens).numpy()
         file = f"logits-{number}.npy"
         numpy.save(folder / file, logits if everywhere else logits[-1:])
         expected["prompts"].append({"tokens": tokens, "logits": file, "all_positions": everywhere})
     if name not in ENCODERS:
-        expected["generated"] = continuations(model)
+        expected["generated"] = continuations(model, name)
     (folder / "expected.json").write_text(json.dumps(expected) + "\n")
     size = sum(f.stat().st_size for f in folder.iterdir())
-    print(name, type(model).__name__, sum(p.numel() for p in model.parameters()), size)
+    print(name, kind, sum(p.numel() for p in model.parameters()), size)
 
 
 def last_numbers(model, tokens):
@@ -213,5 +278,5 @@ def write_halves():
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or [*MODELS, "half"]:
+    for wanted in sys.argv[1:] or [*MODELS, *PUBLISHED, "half"]:
         write_halves() if wanted == "half" else write(wanted)

@@ -110,7 +110,9 @@ protected:
              [](Compute& c, Ops o) { return c.layerNorm(*o.x, *o.scale, *o.scale, 1e-5); }},
             {"rmsNorm", [](Compute& c, Ops o) { return c.rmsNorm(*o.x, *o.scale, 1e-6); }},
             {"bend", [](Compute& c, Ops o) { return c.bend(*o.x, Bend::GeluTanh); }},
+            {"scale", [](Compute& c, Ops o) { return c.scale(*o.x, 7.5); }},
             {"columns", [](Compute& c, Ops o) { return c.columns(*o.x, 4, 8); }},
+            {"headColumns", [](Compute& c, Ops o) { return c.headColumns(*o.x, kHeads, 1, 2); }},
             {"rows", [](Compute& c, Ops o) { return c.rows(*o.x, kTwoRows); }},
             {"addRows",
              [](Compute& c, Ops o) -> Compute::Made {

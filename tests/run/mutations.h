@@ -44,7 +44,7 @@ private:
 /// Arithmetic with one mistake in it; everything else is passed on.
 class MistakenCompute : public Compute {
 public:
-    enum class Mistake { None, Epsilon, MaskLate, MaskEarly, Scale, Bend, Shares };
+    enum class Mistake { None, Epsilon, MaskLate, MaskEarly, Scale, Bend, Shares, Pairs, Context };
     MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
         : m_right(std::move(right)), m_mistake(mistake) {}
 
@@ -88,7 +88,12 @@ public:
     }
     Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                 std::int64_t firstPosition) override {
-        return m_right->rotate(x, heads, table, firstPosition);
+        RotaryTable changed = table;
+        if (m_mistake == Mistake::Pairs) {
+            changed.pairs =
+                table.pairs == RotaryPairs::Halves ? RotaryPairs::Neighbours : RotaryPairs::Halves;
+        }
+        return m_right->rotate(x, heads, changed, firstPosition);
     }
     Made attention(const AttentionInput& input) override {
         AttentionInput changed = input;
@@ -99,7 +104,16 @@ public:
             changed.window = input.window > 0 ? input.window - 1 : 4;
         }
         changed.scale = m_mistake == Mistake::Scale ? 1 : input.scale;
+        changed.seenByAll = m_mistake == Mistake::Context ? 0 : input.seenByAll;
+        if (m_mistake == Mistake::Context) {  // what minGPT's mask hides, and the other way round
+            changed.maskKind = MaskKind::Hides;
+        }
         return m_right->attention(changed);
+    }
+    Made scale(const Activation& x, double factor) override { return m_right->scale(x, factor); }
+    Made headColumns(const Activation& x, std::int64_t heads, std::int64_t first,
+                     std::int64_t count) override {
+        return m_right->headColumns(x, heads, first, count);
     }
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
         return m_right->columns(x, first, count);

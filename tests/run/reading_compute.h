@@ -58,7 +58,11 @@ public:
         return no();
     }
     Made attention(const AttentionInput&) override { return no(); }
+    Made scale(const Activation&, double) override { return no(); }
     Made columns(const Activation&, std::int64_t, std::int64_t) override { return no(); }
+    Made headColumns(const Activation&, std::int64_t, std::int64_t, std::int64_t) override {
+        return no();
+    }
     Made rows(const Activation&, std::span<const std::int64_t>) override { return no(); }
     Made append(const ActivationPtr&, const Activation&) override { return no(); }
     Made addRows(const Activation&, std::span<const std::int64_t>, const Activation&,

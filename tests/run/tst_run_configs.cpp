@@ -34,6 +34,19 @@ private Q_SLOTS:
         for (const char* field : {"head_dim", "intermediate_size"}) {
             QTest::addRow("llama3 %s", field) << "llama3" << field;
         }
+        for (const char* model : {"glm", "glm4"}) {
+            QTest::addRow("%s", model) << model << "intermediate_size";
+        }
+        for (const char* field : {"num_layers", "vocab_size", "hidden_size", "inner_hidden_size"}) {
+            QTest::addRow("chatglm %s", field) << "chatglm" << field;
+        }
+        for (const char* field : {"num_layers", "padded_vocab_size", "kv_channels",
+                                  "multi_query_group_num", "ffn_hidden_size"}) {
+            QTest::addRow("chatglm2 %s", field) << "chatglm2" << field;
+        }
+        for (const char* field : {"n_layer", "n_head", "block_size"}) {
+            QTest::addRow("mingpt %s", field) << "mingpt" << field;
+        }
         QTest::addRow("experts") << "mixtral"
                                  << "num_local_experts";
         for (const char* field : {"n_layer", "n_embd", "n_inner", "n_positions"}) {
@@ -47,7 +60,7 @@ private Q_SLOTS:
         const RunFixture fixture = openRunFixture(path(model.toUtf8().constData()));
         nlohmann::ordered_json config = configOf(model);
         RunOptions options;
-        options.request.tokens = {1, 2};
+        options.request.tokens = {1, 2, 94, 95};  // the last two end ChatGLM's context
         options.configText = config.dump();
         const auto asItIs = checkRun(fixture.checkpoint, *fixture.tree, m_backends, options);
         QVERIFY2(asItIs, asItIs ? "" : asItIs.error().message.c_str());
@@ -60,6 +73,50 @@ private Q_SLOTS:
                      checked.error().code == ErrorCode::InvalidArgument,
                  checked.error().message.c_str());
         QVERIFY(!checked.error().message.empty());
+    }
+
+    /// What changes the arithmetic of ChatGLM and is not there is refused, and so is a prompt whose
+    /// context has no end.
+    void whatCannotBeRunIsSaid_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("change");
+        QTest::addColumn<QString>("tokens");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const char* model, const char* change,
+                            const char* said, const char* tokens = "[1, 94, 95]") {
+            QTest::newRow(name) << model << change << tokens << said;
+        };
+        row("one dimension", "chatglm", "{\"position_encoding_2d\": false}", "true, as published");
+        row("a prefix", "chatglm", "{\"pre_seq_len\": 8}", "a learned prefix cannot be run yet");
+        row("odd heads", "chatglm", "{\"num_attention_heads\": 16}", "leaves a multiple of 4");
+        row("a longer context", "chatglm2", "{\"rope_ratio\": 16}",
+            "longer contexts cannot be run");
+        row("a prefix of ChatGLM2", "chatglm2", "{\"pre_seq_len\": 8}", "a learned prefix");
+        row("groups", "chatglm2", "{\"multi_query_group_num\": 3}", "a divisor of");
+        row("no end", "chatglm", "{}", "no token 95 (bos_token_id)", "[1, 94]");
+        row("no place", "chatglm", "{}", "end it with 94,95", "[1, 95]");
+        row("nothing else", "chatglm", "{}", "", "[93, 95]");
+        row("a factor", "glm", "{\"rope_parameters\": {\"partial_rotary_factor\": 2.0}}",
+            "a number up to 1");
+    }
+    void whatCannotBeRunIsSaid() {
+        QFETCH(QString, model);
+        QFETCH(QString, change);
+        QFETCH(QString, tokens);
+        QFETCH(QString, said);
+        const RunFixture fixture = openRunFixture(path(model.toUtf8().constData()));
+        nlohmann::ordered_json config = configOf(model);
+        config.update(nlohmann::ordered_json::parse(change.toStdString()));
+        RunOptions options;
+        options.request.tokens =
+            nlohmann::json::parse(tokens.toStdString()).get<std::vector<std::int64_t>>();
+        options.configText = config.dump();
+        const auto checked = checkRun(fixture.checkpoint, *fixture.tree, m_backends, options);
+        QCOMPARE(checked.has_value(), said.isEmpty());
+        if (!checked) {
+            const QString message = QString::fromStdString(checked.error().message);
+            QVERIFY2(message.contains(said), qPrintable(message));
+        }
     }
 };
 

@@ -55,7 +55,9 @@ private Q_SLOTS:
             // The squares, their mean, 1 / √ in two steps, and two products.
             {"rmsNorm", {x, perRow, perRow, perRow, x, x}},
             {"bend", {x}},
+            {"scale", {x}},
             {"columns", {}},
+            {"headColumns", {rows * kHeads * 2 * kFloat}},
             {"rows", {2 * kWidth * kFloat}},
             {"addRows", {2 * kWidth * kFloat, 2 * kWidth * kFloat, x}},
             {"zerosLike", {x}},

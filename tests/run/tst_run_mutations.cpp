@@ -82,6 +82,23 @@ std::vector<Mutation> mutations() {
         {"scores scaled alike in every layer", "gpt2-scaled", exactly(), Mistake::Scale},
         {"the other GELU", "gpt2", exactly(), Mistake::Bend},
         {"the other GELU in BERT", "bert", exactly(), Mistake::Bend},
+        {"a mask read the wrong way", "mingpt", exactly(), Mistake::Context},
+        {"norms swapped in minGPT", "mingpt", swapped("h.1.", "ln_1", "ln_2")},
+        {"the other GELU in minGPT", "mingpt", exactly(), Mistake::Bend},
+        {"halves turned in GLM", "glm", exactly(), Mistake::Pairs},
+        {"neighbours turned in Llama", "llama2", exactly(), Mistake::Pairs},
+        {"a query bias dropped in GLM", "glm", without("model.layers.0.self_attn.q_proj.bias")},
+        {"norms of parts swapped", "glm4",
+         swapped("layers.1.", "post_self_attn_layernorm", "post_mlp_layernorm")},
+        {"a context read in one direction", "chatglm", exactly(), Mistake::Context},
+        {"neighbours turned in ChatGLM", "chatglm", exactly(), Mistake::Pairs},
+        {"the other GELU in ChatGLM", "chatglm", exactly(), Mistake::Bend},
+        {"a bias dropped in ChatGLM", "chatglm",
+         without("transformer.layers.1.attention.query_key_value.bias")},
+        {"halves turned in ChatGLM2", "chatglm2", exactly(), Mistake::Pairs},
+        {"epsilon of ChatGLM2", "chatglm2", exactly(), Mistake::Epsilon},
+        {"norms swapped in ChatGLM2", "chatglm2-plain",
+         swapped("layers.1.", "input_layernorm", "post_attention_layernorm")},
     };
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every family that runs gives the numbers and the tokens of the transformers library.
+// Every family that runs gives the numbers and the tokens of the real code.
 #include "engine/load/tensor_backend.h"
 #include "engine/run/compute.h"
 #include "engine/run/file_weights.h"
 #include "engine/run/run_generation.h"
+#include "engine/run/run_job.h"
 #include "tests/run/run_fixture.h"
 
+#include <QFile>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace stowage;
@@ -62,6 +65,29 @@ private Q_SLOTS:
             QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
             QCOMPARE(outcome->generated, wanted.follow);
             QCOMPARE(outcome->passes.size(), wanted.follow.size());
+        }
+    }
+
+    /// As the guide's script saves it: weights, and no config.json.
+    void minGptNeedsNoConfig() {
+        const RunFixture fixture = openRunFixture(kRoot + QStringLiteral("/mingpt"));
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("first_state_dict.safetensors"));
+        QVERIFY(QFile::copy(kRoot + QStringLiteral("/mingpt/model.safetensors"), file));
+        const auto opened = openCheckpoint(file.toStdString());
+        QVERIFY(opened);
+        const auto tree = buildModuleTree(**opened);
+        QVERIFY(tree);
+        QCOMPARE((*tree)->architecture(), std::string("mingpt"));
+        FileWeights source(*opened, **tree, *m_tensors, *m_compute);
+        const auto model = runModelOf(**opened, source);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        for (const RunPrompt& prompt : fixture.prompts) {
+            RunRequest request{.tokens = prompt.tokens};
+            request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
+            const auto outcome = runModel(**model, request, source, *m_compute, {}, {});
+            QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+            QVERIFY(compareLogits(outcome->numbers, prompt.numbers).agrees);
         }
     }
 

@@ -61,6 +61,11 @@ public:
         return m_inner->rotate(x, heads, table, firstPosition);
     }
     Made attention(const AttentionInput& input) override { return m_inner->attention(input); }
+    Made scale(const Activation& x, double factor) override { return m_inner->scale(x, factor); }
+    Made headColumns(const Activation& x, std::int64_t heads, std::int64_t first,
+                     std::int64_t count) override {
+        return m_inner->headColumns(x, heads, first, count);
+    }
     Made columns(const Activation& x, std::int64_t first, std::int64_t count) override {
         return m_inner->columns(x, first, count);
     }

@@ -91,6 +91,28 @@ private Q_SLOTS:
         QVERIFY(form->configText().find("hidden_size") == std::string::npos);
     }
 
+    /// ChatGLM2's configurations say chatglm, as ChatGLM-6B's do, and minGPT's can say gpt2-xl.
+    void aTypeCanStandForSeveralFamilies() {
+        const auto second = ConfigForm::ofConfig(
+            "{\"model_type\": \"chatglm\", \"padded_vocab_size\": 97, \"num_layers\": 1}", "here");
+        QVERIFY(second);
+        QCOMPARE(second->family(), std::string("chatglm2"));
+        QCOMPARE(second->text("padded_vocab_size"), std::string("97"));
+        QVERIFY(second->configText().find("\"model_type\": \"chatglm\"") != std::string::npos);
+        const auto again = ConfigForm::ofConfig(second->configText(), "here");
+        QVERIFY(again);
+        QCOMPARE(again->configText(), second->configText());
+        QCOMPARE(ConfigForm::ofConfig("{\"model_type\": \"chatglm\"}", "here")->family(),
+                 std::string("chatglm"));
+        const auto guide = ConfigForm::ofConfig(
+            "{\"model_type\": \"gpt2-xl\", \"vocab_size\": 50257, \"block_size\": 1024}", "here");
+        QVERIFY(guide);
+        QCOMPARE(guide->family(), std::string("mingpt"));
+        const ConfigCheck built = checkConfig(*guide, "here");
+        QVERIFY(built.tree);
+        QCOMPARE(built.tree->totalParameters(), std::uint64_t{1'638'022'400});
+    }
+
     void switchesHoldTheirDefault() {
         auto form = ConfigForm::ofFamily("gpt2");
         QVERIFY(form && form->isOn("tie_word_embeddings"));

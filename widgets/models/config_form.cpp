@@ -77,6 +77,7 @@ Result<ConfigForm> ConfigForm::ofFamily(std::string_view family) {
     }
     ConfigForm form;
     form.m_family = architecture->name;
+    form.m_modelType = architecture->name;
     form.m_classes = architecture->models;
     form.m_className = form.m_classes.front();
     form.m_dtype = kDefaultDtype;
@@ -92,7 +93,7 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
     if (!config) {
         return config.unexpected();
     }
-    const std::string family = config->is_object() ? textOf(*config, "model_type") : std::string();
+    const std::string family = config->is_object() ? architectureOf(*config) : std::string();
     if (family.empty()) {
         return fail(ErrorCode::Malformed,
                     file + " names no family: a JSON object with a text \"model_type\" is needed.",
@@ -103,6 +104,7 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
     if (!form || !architecture) {
         return form ? architecture.unexpected() : form.unexpected();
     }
+    form->m_modelType = textOf(*config, "model_type");
     ConfigJson rest = std::move(*config);
     const auto list = rest.find("architectures");
     if (list != rest.end() && list->is_array() && !list->empty() && list->front().is_string()) {
@@ -187,7 +189,7 @@ std::vector<std::string> ConfigForm::otherNames() const {
 
 std::string ConfigForm::configText() const {
     ConfigJson config = ConfigJson::object();
-    config["model_type"] = m_family;
+    config["model_type"] = m_modelType;
     config["architectures"] = ConfigJson::array({m_className});
     config["torch_dtype"] = m_dtype;
     for (const ConfigField& field : m_fields) {

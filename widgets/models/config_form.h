@@ -68,6 +68,7 @@ private:
     [[nodiscard]] const ConfigField* find(const std::string& name) const;
 
     std::string m_family;
+    std::string m_modelType;  ///< as the configuration has it: it can stand for several families
     std::string m_className;
     std::string m_dtype;
     std::vector<std::string> m_classes;
