@@ -134,7 +134,9 @@ QString SeedFixtures::make(const QString& name, const QJsonObject& how) {
             m_error += command.toString() + ": " + QString::fromUtf8(outcome.diagnostics);
         }
     }
-    return target;
+    return how.contains("add")
+               ? copied(name, STOWAGE_TEST_DATA "/" + how.value("add").toString(), QString())
+               : target;
 }
 
 QString SeedFixtures::copied(const QString& name, const QString& from, const QString& without) {
@@ -148,7 +150,7 @@ QString SeedFixtures::copied(const QString& name, const QString& from, const QSt
             m_error += place + " cannot be written. ";
         }
     }
-    if (without.isEmpty() || !QFile::exists(from + '/' + without)) {
+    if (!without.isEmpty() && !QFile::exists(from + '/' + without)) {
         m_error += name + " leaves out what is not there. ";
     }
     return target;

@@ -19,7 +19,8 @@ namespace stowage::test {
 /// node} stands for N children "0" … "N−1"),
 /// {"data": folder of tests/data}, {"copy": such a folder, "without": one file of it},
 /// {"seeds": folder of tests/seeds}, {"file": text} or
-/// {"commands": [arguments of stowagectl, …]}, which write to ${NAME} themselves.
+/// {"commands": [arguments of stowagectl, …]}, which write to ${NAME} themselves; "add"
+/// names a folder of tests/data whose files lie beside what they wrote.
 class SeedFixtures {
 public:
     SeedFixtures();
