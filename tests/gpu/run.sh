@@ -59,7 +59,7 @@ say() { printf '\n== %s\n' "$*"; }
 vram() { nvidia-smi --query-gpu=index,name,memory.used,memory.total --format=csv,noheader; }
 
 build_it() {
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSTOWAGE_TEXT=OFF \
         -DSTOWAGE_GUI=OFF -DSTOWAGE_TESTS=OFF "-DCMAKE_PREFIX_PATH=$prefix"
     cmake --build "$build" -j "$(nproc)"
 }

@@ -28,6 +28,7 @@ const QMap<QString, QSet<QString>>& allowedParts() {
         {"load", {"base", "model", "checkpoint", "device", "plan", "telemetry"}},
         {"run", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
         {"lesson", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},
+        {"text", {"base"}},
         {"backend_sim", {"base", "device", "load"}},
         {"backend_torch", {"base", "model", "device", "load", "run"}},
     };

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/utf8.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+enum class UnicodeForm : std::uint8_t { Nfc, Nfd, Nfkc, Nfkd };
+
+/// Calls `visit(char32_t, std::string_view)` for each code point of a well-formed text.
+template <class Visit>
+void eachCodePoint(std::string_view text, Visit visit) {
+    while (!text.empty()) {
+        const auto decoded = decodeUtf8(text);
+        const std::size_t length = decoded ? decoded->length : 1;
+        visit(decoded ? decoded->codePoint : char32_t{0xFFFD}, text.substr(0, length));
+        text.remove_prefix(length);
+    }
+}
+
+void appendUtf8(std::string& text, char32_t codePoint);
+
+/// Bytes as text: what is no UTF-8 becomes U+FFFD, one for each maximal ill-formed part, as
+/// Python's and Rust's lossy decoders have it.
+[[nodiscard]] std::string lossyUtf8(std::string_view bytes);
+
+/// Of well-formed text.
+[[nodiscard]] std::string normalizedText(std::string_view text, UnicodeForm form);
+/// Each character's own lower case, whatever stands beside it.
+[[nodiscard]] std::string loweredText(std::string_view text);
+
+/// Unicode's White_Space.
+[[nodiscard]] bool isWhiteSpace(char32_t codePoint);
+/// ASCII's punctuation and symbols, and the punctuation of Unicode 8, as the reference has it.
+[[nodiscard]] bool isPunctuation(char32_t codePoint);
+/// Any mark: Mn, Mc and Me.
+[[nodiscard]] bool isMark(char32_t codePoint);
+/// Mn of Unicode 8.
+[[nodiscard]] bool isNonspacingMark(char32_t codePoint);
+/// Nd, Nl or No.
+[[nodiscard]] bool isNumeric(char32_t codePoint);
+/// Control characters but tab, LF and CR, format characters of Unicode 8, and private use.
+[[nodiscard]] bool isControl(char32_t codePoint);
+/// Letters, marks, digits and what connects them.
+[[nodiscard]] bool isWordCharacter(char32_t codePoint);
+/// The CJK ideographs that BERT's normalizer puts spaces around.
+[[nodiscard]] bool isChineseCharacter(char32_t codePoint);
+
+/// `text` with each `from` (not empty) as `to`.
+[[nodiscard]] std::string replacedText(std::string_view text, std::string_view from,
+                                       std::string_view to);
+
+}  // namespace stowage
