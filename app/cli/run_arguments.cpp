@@ -55,10 +55,16 @@ Result<std::string> readConfig(const std::string& path) {
 }  // namespace
 
 void RunArguments::addTo(CLI::App& command) {
-    command.add_option("--tokens", m_tokens, "The prompt, as 15496,11,995")
-        ->required()
-        ->type_name("TOKENS")
-        ->check(notEmpty());
+    CLI::Option* const tokens =
+        command.add_option("--tokens", m_tokens, "The prompt, as 15496,11,995")
+            ->type_name("TOKENS")
+            ->check(notEmpty());
+    command
+        .add_option("--prompt-text", m_promptText,
+                    "The prompt as text, for a model with its tokenizer's files beside it")
+        ->type_name("TEXT")
+        ->check(notEmpty())
+        ->excludes(tokens);
     command
         .add_option("--generate", m_generate,
                     "Let so many tokens follow, each a pass of its own (0)")
@@ -122,11 +128,16 @@ Result<TokenChoice> RunArguments::makeChoice() const {
 
 Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     RunOptions options;
-    auto tokens = parsePrompt(m_tokens, "--tokens");
-    if (!tokens) {
-        return tokens.unexpected();
+    if (m_promptText.empty()) {
+        if (m_tokens.empty()) {
+            return wrong("--tokens", "it is required, as 15496,11,995; or give --prompt-text.");
+        }
+        auto tokens = parsePrompt(m_tokens, "--tokens");
+        if (!tokens) {
+            return tokens.unexpected();
+        }
+        options.request.tokens = std::move(*tokens);
     }
-    options.request.tokens = std::move(*tokens);
     if (const auto checked = checkNumbers(); !checked) {
         return checked.unexpected();
     }
@@ -155,6 +166,33 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
         options.configText = std::move(*text);
     }
     return options;
+}
+
+Result<std::shared_ptr<const Tokenizer>> RunArguments::readPromptText(
+    const std::string& modelPath, RunOptions& options, const CommandContext& context) const {
+    auto folder = findTokenizerFolder(modelPath);
+    if (!folder && !m_config.empty()) {
+        folder = findTokenizerFolder(m_config);
+    }
+    const bool isNeeded = !m_promptText.empty();
+    if (!folder && !isNeeded) {
+        return std::shared_ptr<const Tokenizer>();
+    }
+    auto tokenizer = openTokenizer(folder.value_or(modelPath));
+    if (!tokenizer && !isNeeded) {
+        context.warn(tokenizer.error().message);
+        return std::shared_ptr<const Tokenizer>();
+    }
+    auto tokens =
+        tokenizer && isNeeded ? (*tokenizer)->encode(m_promptText) : Result(options.request.tokens);
+    if (!tokenizer || !tokens) {
+        return tokenizer ? tokens.unexpected() : tokenizer;
+    }
+    if (tokens->empty()) {
+        return wrong("--prompt-text", "the tokenizer makes no token of it; give a longer text.");
+    }
+    options.request.tokens = std::move(*tokens);
+    return tokenizer;
 }
 
 }  // namespace stowage

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/command_context.h"
 #include "app/cli/window_options.h"
 #include "engine/run/run_job.h"
+#include "engine/text/tokenizer.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,15 +23,23 @@ public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command);
     /// The options that follow, with all that needs no model. Reads the file of `--config`.
+    /// A prompt given as text has no tokens yet: see readPromptText().
     /// Errors: InvalidArgument that names the option; those of reading the file.
     [[nodiscard]] Result<RunOptions> makeOptions(const WindowOptions& typed) const;
     [[nodiscard]] const std::string& configFile() const { return m_config; }
+    /// The tokenizer beside a model, or beside the file of `--config`, and with it the tokens of
+    /// `--prompt-text`. Null where there is none and none is needed; one that cannot be read is
+    /// then a warning. Errors: those of openTokenizer() and of encoding, InvalidArgument (no
+    /// token).
+    [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> readPromptText(
+        const std::string& modelPath, RunOptions& options, const CommandContext& context) const;
 
 private:
     [[nodiscard]] Result<TokenChoice> makeChoice() const;
     [[nodiscard]] Result<void> checkNumbers() const;
 
     std::string m_tokens;
+    std::string m_promptText;
     std::int64_t m_generate = 0;
     std::optional<double> m_temperature;
     std::optional<std::int64_t> m_topK;

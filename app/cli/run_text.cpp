@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/printable_text.h"
 #include "engine/run/time_shares.h"
 
 #include <algorithm>
@@ -55,8 +56,14 @@ std::string listText(std::span<const std::int64_t> tokens) {
 
 std::string answerText(const RunReport& report) {
     std::string text = "Prompt: " + listText(report.prompt) + "\n";
+    if (report.promptText) {
+        text += "Prompt as text: " + printableText(*report.promptText) + "\n";
+    }
     if (!report.generated.empty()) {
         text += "Tokens that follow: " + listText(report.generated) + "\n";
+        if (report.generatedText) {
+            text += "Text that follows:" + printableText(" " + *report.generatedText) + "\n";
+        }
     }
     if (!report.givesLogits && report.numbers.positions > 0) {
         return text + "Hidden states: " + std::to_string(report.numbers.positions) +

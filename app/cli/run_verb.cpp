@@ -15,23 +15,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace stowage {
 
 namespace {
-
-void print(const RunReport& report, const LoadReport& load, const LoadSchedule& schedule,
-           const CommandContext& context) {
-    if (context.wantsJson()) {
-        context.print(runReportToJson(report, load, schedule));
-        return;
-    }
-    context.print(runText(report, load));
-    if (report.stopped) {
-        context.warn(report.stopped->message);
-    }
-}
 
 /// What stands in place of a run that the load did not come to.
 RunReport withoutRun(const RunOptions& options, const Error& why, const std::string& at) {
@@ -44,6 +34,22 @@ RunReport withoutRun(const RunOptions& options, const Error& why, const std::str
 }
 
 }  // namespace
+
+void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule& schedule,
+                    const CommandContext& context) const {
+    if (m_tokenizer != nullptr) {
+        report.promptText = m_tokenizer->decode(report.prompt);
+        report.generatedText = followingText(*m_tokenizer, report.prompt, report.generated);
+    }
+    if (context.wantsJson()) {
+        context.print(runReportToJson(report, load, schedule));
+        return;
+    }
+    context.print(runText(report, load));
+    if (report.stopped) {
+        context.warn(report.stopped->message);
+    }
+}
 
 CLI::App* RunVerb::describe(CLI::App& app) {
     CLI::App* command =
@@ -62,6 +68,7 @@ CLI::App* RunVerb::describe(CLI::App& app) {
     command->footer(
         "Example:\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
+        "  stowagectl run gpt2 --prompt-text \"Hello, my name is\" --generate 16\n"
         "  stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
         "0=100MiB,cpu=100MiB --no-prefetch");
     return command;
@@ -170,6 +177,14 @@ Result<int> RunVerb::run(CommandContext& context) {
     auto options = m_arguments.makeOptions(m_placement.windowOptions());
     if (!options) {
         return options.unexpected();
+    }
+    std::error_code failure;
+    if (std::filesystem::exists(m_model, failure)) {  // else opening it says so
+        auto tokenizer = m_arguments.readPromptText(m_model, *options, context);
+        if (!tokenizer) {
+            return tokenizer.unexpected();
+        }
+        m_tokenizer = std::move(*tokenizer);
     }
     if (m_chain.isWanted()) {
         return m_chain.run(m_model, m_placement, *options, context);

@@ -29,6 +29,9 @@ private:
     [[nodiscard]] Result<void> complete(RunOptions& options, const LoadSchedule& schedule,
                                         const LoadBackends& backends,
                                         const CommandContext& context) const;
+    /// Prints the numbers, and as text what the tokenizer of the model can decode.
+    void print(RunReport report, const LoadReport& load, const LoadSchedule& schedule,
+               const CommandContext& context) const;
     [[nodiscard]] Result<int> loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
                                          const LoadBackends& backends, const RunOptions& options,
                                          const CommandContext& context) const;
@@ -44,6 +47,7 @@ private:
     RunFiles m_files;
     LoadPreparation m_preparation;
     std::string m_offloadDir;
+    std::shared_ptr<const Tokenizer> m_tokenizer;  ///< of the model; null without one
     bool m_force = false;
 };
 

@@ -64,6 +64,9 @@ struct RunPassFigures {
 struct RunReport {
     std::vector<std::int64_t> prompt;
     std::vector<std::int64_t> generated;
+    /// Both as text, where the model's tokenizer is known.
+    std::optional<std::string> promptText{};
+    std::optional<std::string> generatedText{};
     /// The prompt's logits, or an encoder's hidden states: of each position, or of the last one.
     Logits numbers;
     bool givesLogits = true;

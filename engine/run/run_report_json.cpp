@@ -164,25 +164,29 @@ void addStopped(Json& object, const RunReport& report) {
 
 /// All but what stopped it, which stands last.
 Json figuresJson(const RunReport& report) {
-    return Json{{"prompt", report.prompt},
-                {"tokens", report.generated},
-                {"top", topJson(report)},
-                {"seconds", report.seconds},
-                {"paused_seconds", report.pausedSeconds},
-                {"prefetch", report.window > 0},
-                {"family", report.family},
-                {"output", Json{{"kind", report.givesLogits ? "logits" : "hidden states"},
-                                {"positions", report.numbers.positions},
-                                {"width", report.numbers.vocabulary}}},
-                {"execution_device", deviceName(report.executionDevice)},
-                {"threads", report.threads},
-                {"bytes_moved", report.bytesMoved},
-                {"layers", layersJson(report)},
-                {"passes", passesJson(report)},
-                {"prefetching", prefetchJson(report)},
-                {"devices", devicesJson(report)},
-                {"host", hostJson(report)},
-                {"predicted", predictedJson(report.predicted)}};
+    Json object{{"prompt", report.prompt}, {"tokens", report.generated}};
+    if (report.promptText) {
+        object["prompt_text"] = *report.promptText;
+        object["text"] = report.generatedText.value_or("");
+    }
+    object.update(Json{{"top", topJson(report)},
+                       {"seconds", report.seconds},
+                       {"paused_seconds", report.pausedSeconds},
+                       {"prefetch", report.window > 0},
+                       {"family", report.family},
+                       {"output", Json{{"kind", report.givesLogits ? "logits" : "hidden states"},
+                                       {"positions", report.numbers.positions},
+                                       {"width", report.numbers.vocabulary}}},
+                       {"execution_device", deviceName(report.executionDevice)},
+                       {"threads", report.threads},
+                       {"bytes_moved", report.bytesMoved},
+                       {"layers", layersJson(report)},
+                       {"passes", passesJson(report)},
+                       {"prefetching", prefetchJson(report)},
+                       {"devices", devicesJson(report)},
+                       {"host", hostJson(report)},
+                       {"predicted", predictedJson(report.predicted)}});
+    return object;
 }
 
 }  // namespace
