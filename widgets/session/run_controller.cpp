@@ -10,6 +10,12 @@
 namespace stowage {
 namespace {
 
+/// Null where none lies there.
+Result<std::shared_ptr<const Tokenizer>> tokenizerBeside(const std::string& modelPath) {
+    const auto folder = findTokenizerFolder(modelPath);
+    return folder ? openTokenizer(*folder) : std::shared_ptr<const Tokenizer>();
+}
+
 constexpr double kIdleIntervalSeconds = 0.25;
 constexpr double kRunningIntervalSeconds = 0.01;
 
@@ -70,18 +76,31 @@ void RunController::askAbility() {
     m_asked = plan;
     m_refusal.clear();
     m_traits.reset();
+    m_tokenizer.reset();
+    m_tokenizerProblem.clear();
     if (!plan || !checkpoint) {
         m_ability->drop();
         Q_EMIT abilityChanged();
         return;
     }
+    using Ability = std::pair<RunTraits, Result<std::shared_ptr<const Tokenizer>>>;
     m_ability->start(
-        [plan, checkpoint](std::stop_token) { return runTraitsOf(*plan, *checkpoint); },
-        [this](Result<RunTraits> traits) {
-            if (traits) {
-                m_traits = std::move(*traits);
+        [plan, checkpoint](std::stop_token) -> Result<Ability> {
+            auto traits = runTraitsOf(*plan, *checkpoint);
+            return traits ? Result(Ability(std::move(*traits), tokenizerBeside(checkpoint->path)))
+                          : traits.unexpected();
+        },
+        [this](Result<Ability> ability) {
+            if (!ability) {
+                m_refusal = QString::fromStdString(ability.error().message);
             } else {
-                m_refusal = QString::fromStdString(traits.error().message);
+                auto& [traits, tokenizer] = *ability;
+                m_traits = std::move(traits);
+                if (tokenizer) {
+                    m_tokenizer = std::move(*tokenizer);
+                } else {
+                    m_tokenizerProblem = QString::fromStdString(tokenizer.error().message);
+                }
             }
             Q_EMIT abilityChanged();
         });

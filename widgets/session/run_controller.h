@@ -3,6 +3,7 @@
 
 #include "engine/run/run_job.h"
 #include "engine/telemetry/timeline.h"
+#include "engine/text/tokenizer.h"
 #include "widgets/commands/run_fixes.h"
 #include "widgets/session/worker.h"
 
@@ -67,6 +68,10 @@ public:
     /// Of the model that is loaded, else of the open one; nothing while that is being found out,
     /// and where it cannot be run.
     [[nodiscard]] const std::optional<RunTraits>& traits() const { return m_traits; }
+    /// The one that lies beside that model; null without one, and where it cannot be read.
+    [[nodiscard]] const std::shared_ptr<const Tokenizer>& tokenizer() const { return m_tokenizer; }
+    /// Why one that lies there cannot be read, in a sentence; else "".
+    [[nodiscard]] const QString& tokenizerProblem() const { return m_tokenizerProblem; }
 
     [[nodiscard]] const Progress& progress() const { return m_progress; }
     /// Tokens that the run which goes on, or went on last, chose so far.
@@ -108,6 +113,8 @@ private:
     std::shared_ptr<PauseGate> m_gate;
     ModelRunState m_state = ModelRunState::Idle;
     std::optional<RunTraits> m_traits;
+    std::shared_ptr<const Tokenizer> m_tokenizer;
+    QString m_tokenizerProblem;
     QString m_refusal;                             ///< why the model cannot be run
     std::shared_ptr<const PlacementPlan> m_asked;  ///< of which both tell
     RunOptions m_options;

@@ -125,7 +125,17 @@ QLabel* RunFields::addMessage(QGridLayout* grid, const QString& name) {
     return message;
 }
 
+void RunFields::makeTextRow(QGridLayout* grid) {
+    m_text = new QLineEdit(grid->parentWidget());
+    m_text->setPlaceholderText(tr("text"));
+    m_text->setToolTip(tr("The prompt as text, of which the model's tokenizer makes the tokens"));
+    m_textCaption = addRow(grid, tr("Prompt, text"), m_text, QStringLiteral("run_prompt_text"));
+    connect(m_text, &QLineEdit::textEdited, this, &RunFields::encodeText);
+    connect(m_text, &QLineEdit::returnPressed, this, &RunFields::runRequested);
+}
+
 void RunFields::makePromptRows(QGridLayout* grid) {
+    makeTextRow(grid);
     QWidget* content = grid->parentWidget();
     m_prompt = new QLineEdit(kGreeting, content);
     m_prompt->setPlaceholderText(tr("numbers, as 15496,11,995"));
@@ -146,6 +156,7 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     addRow(grid, tr("Tokens to generate"), m_generate, QStringLiteral("run_generate"));
     m_generateError = addMessage(grid, QStringLiteral("run_generate_error"));
     connect(m_prompt, &QLineEdit::textChanged, this, &RunFields::check);
+    connect(m_prompt, &QLineEdit::textEdited, this, &RunFields::decodeTokens);
     connect(m_prompt, &QLineEdit::returnPressed, this, &RunFields::runRequested);
     connect(m_generate, &QSpinBox::valueChanged, this, &RunFields::check);
 }
@@ -275,10 +286,39 @@ void RunFields::showDevices() {
     m_device->setCurrentIndex(std::max(m_device->findData(before), 0));
 }
 
+void RunFields::encodeText() {
+    const auto& tokenizer = m_controller->tokenizer();
+    const auto tokens = tokenizer ? tokenizer->encode(m_text->text().toStdString())
+                                  : Result(std::vector<std::int64_t>());
+    m_textProblem = tokens ? QString() : QString::fromStdString(tokens.error().message);
+    m_prompt->setText(tokens ? promptTokensText(*tokens) : QString());
+    check();
+}
+
+void RunFields::decodeTokens() {
+    const auto tokens = parsePromptTokens(m_prompt->text());
+    m_textProblem.clear();
+    if (m_controller->tokenizer() != nullptr) {
+        m_text->setText(tokens ? QString::fromStdString(m_controller->tokenizer()->decode(*tokens))
+                               : QString());
+    }
+    check();
+}
+
 void RunFields::showAbility() {
     const std::optional<RunTraits>& traits = m_controller->traits();
+    const bool hasText = m_controller->tokenizer() != nullptr;
+    m_textCaption->setVisible(hasText);
+    m_text->setVisible(hasText);
     if (!m_prompt->isModified() && traits) {
-        m_prompt->setText(traits->vocabulary < kGreetingVocabulary ? kSomeTokens : kGreeting);
+        if (hasText) {
+            if (!m_text->isModified()) {
+                m_text->setText(tr("Hello, my name is"));
+            }
+            encodeText();  // by the tokenizer of the model that is there now
+        } else {
+            m_prompt->setText(traits->vocabulary < kGreetingVocabulary ? kSomeTokens : kGreeting);
+        }
     }
     const bool lets = !traits || traits->isGenerative;
     for (QWidget* editor : m_editors) {
@@ -298,7 +338,9 @@ void RunFields::check() {
     QString generate;
     const auto tokens = parsePromptTokens(m_prompt->text());
     const std::optional<RunTraits>& traits = m_controller->traits();
-    if (!tokens) {
+    if (!m_textProblem.isEmpty()) {
+        prompt = m_textProblem;
+    } else if (!tokens) {
         prompt = QString::fromStdString(tokens.error().message);
     } else if (tokens->empty()) {
         prompt = tr("Give at least one token.");
@@ -312,7 +354,9 @@ void RunFields::check() {
     m_problem = prompt.isEmpty() ? generate : prompt;
     showProblem(m_prompt, m_promptError, prompt);
     showProblem(m_generate, m_generateError, generate);
-    m_promptNote->setText(noteOf(tokens ? tokens->size() : 0, traits));
+    const QString& unread = m_controller->tokenizerProblem();
+    m_promptNote->setText(noteOf(tokens ? tokens->size() : 0, traits) +
+                          (unread.isEmpty() ? QString() : QStringLiteral("\n") + unread));
     m_promptNote->setVisible(prompt.isEmpty());
     Q_EMIT changed();
 }

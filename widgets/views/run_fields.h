@@ -19,9 +19,9 @@ namespace stowage {
 
 class RunController;
 
-/// What a run is asked for: prompt, tokens to generate, sampling, prefetch, where offloaded layers
-/// run, threads. Checked while it is typed against the model that is loaded or open; what cannot
-/// be is said below the field.
+/// What a run is asked for: prompt (also as text, where the model has a tokenizer), tokens to
+/// generate, sampling, prefetch, where offloaded layers run, threads. Checked while it is typed
+/// against the model that is loaded or open; what cannot be is said below the field.
 class RunFields : public QScrollArea {
     Q_OBJECT
 public:
@@ -43,6 +43,11 @@ Q_SIGNALS:
 
 private:
     void makePromptRows(QGridLayout* grid);
+    void makeTextRow(QGridLayout* grid);
+    /// The typed text becomes the tokens of the field below.
+    void encodeText();
+    /// The typed tokens become the text of the field above.
+    void decodeTokens();
     void makeSamplingRows(QGridLayout* grid);
     void makeDeviceRows(QGridLayout* grid);
     /// Caption and editor in the next line; the caption says what the editor is for.
@@ -58,6 +63,8 @@ private:
 
     RunController* m_controller;
     const Theme* m_theme;
+    QWidget* m_textCaption = nullptr;
+    QLineEdit* m_text = nullptr;  ///< shown where the model has a tokenizer
     QLineEdit* m_prompt = nullptr;
     QLabel* m_promptNote = nullptr;
     QLabel* m_promptError = nullptr;
@@ -73,6 +80,7 @@ private:
     QSpinBox* m_threads = nullptr;
     QList<QWidget*> m_editors;
     QList<QWidget*> m_samplingRows;  ///< captions and editors of what greedy does not need
+    QString m_textProblem;           ///< why the text has no tokens
     QString m_problem;
 };
 

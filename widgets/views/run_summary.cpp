@@ -95,14 +95,19 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     m_tokens->setAccessibleName(tr("Generated tokens"));
     m_tokens->setFont(theme->font(TextRole::Tree));
     m_tokens->setMostLines(kMostTokenLines);
+    m_text = new SelectableText(content);
+    m_text->setObjectName(QStringLiteral("run_text"));
+    m_text->setAccessibleName(tr("Generated text"));
+    m_text->setFont(theme->font(TextRole::Tree));
+    m_text->setMostLines(kMostTokenLines);
     m_figures = new LiveSide(theme, content);
     m_figures->setObjectName(QStringLiteral("run_figures"));
     auto* texts = new QVBoxLayout;
     texts->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
     texts->setSpacing(kGap);
-    for (QWidget* widget :
-         {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_failure),
-          static_cast<QWidget*>(m_tokensTitle), static_cast<QWidget*>(m_tokens)}) {
+    for (QWidget* widget : {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_failure),
+                            static_cast<QWidget*>(m_tokensTitle), static_cast<QWidget*>(m_tokens),
+                            static_cast<QWidget*>(m_text)}) {
         texts->addWidget(widget);
     }
     for (QLabel* label : {m_empty, m_failure, m_tokensTitle}) {
@@ -129,6 +134,13 @@ void RunSummary::showTokens() {
     m_tokens->setText(promptTokensText(tokens));
     m_tokensTitle->setVisible(any);
     m_tokens->setVisible(any);
+    const auto& tokenizer = m_controller->tokenizer();
+    const std::string text =
+        any && tokenizer != nullptr
+            ? followingText(*tokenizer, m_controller->options().request.tokens, tokens)
+            : std::string();
+    m_text->setText(QString::fromStdString(text));
+    m_text->setVisible(!text.empty());
 }
 
 void RunSummary::showRun() {

@@ -35,6 +35,7 @@ private:
     QLabel* m_failure;
     QLabel* m_tokensTitle;
     SelectableText* m_tokens;
+    SelectableText* m_text;  ///< the tokens as text, where the model has a tokenizer
     LiveSide* m_figures;
 };
 
