@@ -45,6 +45,10 @@ def default_dtype(dtype):
         torch.set_default_dtype(before)
 
 
+def dtype_of(config):
+    return getattr(torch, config.get("dtype") or config.get("torch_dtype") or "float32")
+
+
 def is_published(config):
     return config["model_type"] in ("chatglm", "mingpt") or "block_size" in config
 
@@ -72,7 +76,9 @@ def build_chatglm(config, generation=None):
     module = chatglm_module(generation or generation_of(config))
     config = copy.deepcopy(config)
     names = config.pop("architectures", ["ChatGLMModel"])
-    dtype = getattr(torch, config.pop("torch_dtype", None) or "float32")
+    dtype = dtype_of(config)
+    config.pop("dtype", None)  # the code knows its older name alone
+    config.pop("torch_dtype", None)
     fields = {key: value for key, value in config.items() if key != "model_type"}
     settings = module.ChatGLMConfig(**fields)
     for name, value in SETTINGS.items():
@@ -106,7 +112,7 @@ def build_mingpt(config):
         settings.model_type = config["model_type"]
     elif settings.n_layer is None:
         settings.model_type = "gpt2-xl"
-    with default_dtype(getattr(torch, config.get("torch_dtype", "float32"))), \
+    with default_dtype(dtype_of(config)), \
             contextlib.redirect_stdout(None):  # it tells its size
         return module.GPT(settings)
 
