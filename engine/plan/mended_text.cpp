@@ -150,8 +150,9 @@ std::optional<MendedText> mendFor(std::string_view text, const Error& error,
 }
 
 Unexpected namingSign(const MendedText& mended, Error error, std::string_view what) {
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     const bool isShown = mended.isReadable && mended.text.size() <= kMostShown &&
-                         mended.text.find('\n') == std::string::npos;
+                         std::ranges::none_of(mended.text, isControl);
     error.message =
         std::string(what) + " has " + mended.first + " at byte " + std::to_string(mended.offset) +
         (mended.plain.empty() ? "" : ", where a plain " + mended.plain + " belongs") + "; " +
