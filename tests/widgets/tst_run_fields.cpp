@@ -7,11 +7,13 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace stowage;
@@ -32,6 +34,7 @@ private Q_SLOTS:
     void saysWhatIsWrongAtTheField();
     void tooManyTokensAreSaidAtTheirField();
     void drawnTokensComeAgainWithTheirSeed();
+    void textBecomesTokensWhereThereIsATokenizer();
     void encoderGeneratesNothing();
     void readsPromptsAsTheyAreTyped_data();
     void readsPromptsAsTheyAreTyped();
@@ -88,6 +91,45 @@ void RunFieldsTest::tooManyTokensAreSaidAtTheirField() {
     QVERIFY(f.child<QLabel>("run_generate_error")->isVisible());
     QVERIFY(!f.child<QLabel>("run_prompt_error")->isVisible());
     QVERIFY(!f.child<QPushButton>("run_start")->isEnabled());
+}
+
+void RunFieldsTest::textBecomesTokensWhereThereIsATokenizer() {
+    QTemporaryDir dir;
+    QVERIFY(dir.isValid());
+    for (const char* const name : {"config.json", "model.safetensors"}) {
+        QVERIFY(
+            QFile::copy(QStringLiteral(STOWAGE_TEST_DATA "/run/gpt2/") + name, dir.filePath(name)));
+    }
+    QFile vocabulary(dir.filePath("vocab.json"));
+    QVERIFY(vocabulary.open(QIODevice::WriteOnly));
+    vocabulary.write("{\"H\":1,\"e\":2,\"l\":3,\"o\":4,\",\":5,\"He\":6}");
+    vocabulary.close();
+    QFile merges(dir.filePath("merges.txt"));
+    QVERIFY(merges.open(QIODevice::WriteOnly));
+    merges.write("H e\n");
+    merges.close();
+    {
+        WindowFixture bare(kPlainGpus);
+        openRunWindow(bare);
+        QVERIFY(!bare.child<QLineEdit>("run_prompt_text")->isVisible());
+    }
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f, dir.path());
+    auto* text = f.child<QLineEdit>("run_prompt_text");
+    auto* tokens = f.child<QLineEdit>("run_prompt");
+    QTRY_VERIFY(text->isVisible());
+    text->selectAll();
+    QTest::keyClicks(text, QStringLiteral("Hello"));
+    QCOMPARE(tokens->text(), QStringLiteral("6, 3, 3, 4"));
+    typePrompt(f, QStringLiteral("6, 4"));
+    QCOMPARE(text->text(), QStringLiteral("Heo"));
+    QTest::keyClick(text, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(!f.window.modelRuns()->runs().empty(), kTimeout);
+    const auto& run = f.window.modelRuns()->runs().back();
+    QVERIFY(!run.report->stopped);
+    QCOMPARE(run.report->prompt, (std::vector<std::int64_t>{6, 4}));
+    const std::string decoded = f.window.modelRuns()->tokenizer()->decode(run.report->generated);
+    QCOMPARE(f.child<SelectableText>("run_text")->toPlainText().toStdString(), decoded);
 }
 
 void RunFieldsTest::drawnTokensComeAgainWithTheirSeed() {
