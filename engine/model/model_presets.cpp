@@ -2,6 +2,7 @@
 #include "engine/model/model_presets.h"
 
 #include "engine/base/json_reader.h"
+#include "engine/model/architecture_file.h"
 #include "engine/model/model_files.h"
 
 #include <utility>
@@ -29,7 +30,7 @@ Result<std::vector<ModelPreset>> modelPresets() {
         const auto config = entry.find("config");
         ModelPreset preset{textAt(entry, "name"), textAt(entry, "source"), {}, {}};
         if (config != entry.end() && config->is_object()) {
-            preset.family = textAt(*config, "model_type");
+            preset.family = architectureOf(*config);
             preset.configText = jsonText(*config, kIndent) + "\n";
         }
         if (preset.name.empty() || preset.source.empty() || preset.family.empty()) {

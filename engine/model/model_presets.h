@@ -12,7 +12,7 @@ namespace stowage {
 struct ModelPreset {
     std::string name;        ///< "Llama-3.1-8B"
     std::string source;      ///< where its numbers stand: "config.json of huggingface.co/…"
-    std::string family;      ///< its model_type
+    std::string family;      ///< architectureOf() its configuration
     std::string configText;  ///< a config.json for treeFromConfig(), indented
 };
 
