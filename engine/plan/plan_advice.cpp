@@ -115,10 +115,10 @@ void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
     if (gpus.empty() || (habit && habit->device != "cuda")) {
         return;  // on another device they stay empty because that was asked for
     }
-    std::string why =
-        "max_memory gives no limit for " + std::string(gpus.size() == 1 ? "it" : "them") +
-        ", and Accelerate puts nothing on a device that it leaves out. Add one, as in " +
-        std::to_string(gpus.front().index) + "=10GiB.";
+    const std::string it = gpus.size() == 1 ? "it" : "them";
+    std::string why = "max_memory leaves " + it +
+                      " out, and Accelerate puts nothing on a device that it does not name. Name " +
+                      it + " there, as in " + std::to_string(gpus.front().index) + "=10GiB.";
     if (habit && habit->maxMemory.empty()) {
         why = (habit->numGpus ? "num_gpus is " + std::to_string(*habit->numGpus)
                               : std::string("model.to(\"cuda\") moves everything to one GPU")) +

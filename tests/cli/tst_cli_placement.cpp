@@ -90,8 +90,8 @@ void CliPlacementTest::habits_data() {
     row("a device alone", {"--device", "cuda"}, "manual", "float16", "");
     row("two, a device map by name", {"--num-gpus", "2", "--strategy", "balanced"}, "balanced",
         "float16", R"({"0":"6GiB","1":"0GiB"})");
-    row("two, limits", {"--num-gpus", "2", "--max-memory", "0=1GiB,cpu=30GiB"}, "sequential",
-        "float16", R"({"0":"1GiB","cpu":"30GiB"})");
+    row("two, limits", {"--num-gpus", "2", "--max-memory", "0=1GiB,cpu=32GiB"}, "sequential",
+        "float16", R"({"0":"1GiB","cpu":"32GiB"})");
     row("two, a device map", {"--num-gpus", "2", "--device-map", R"({"": 2})"}, "manual", "float16",
         "");
     row("Apple's", {"--device", "mps"}, "manual", "float16", "");

@@ -249,7 +249,7 @@ void LoadHabitTest::gpusThatAreNotUsed() {
     PlacementRequest partial = requestFor(gibibyteBlocks(8), {24 * kGiB, 24 * kGiB}, 64 * kGiB);
     partial.budgets = {{DeviceId::gpu(1), 20.0 * static_cast<double>(kGiB), "20GiB", false}};
     partial.budgetsAreDefaults = false;
-    QVERIFY2(hintOf(planOf(partial)).contains(QStringLiteral("Add one, as in 0=10GiB.")),
+    QVERIFY2(hintOf(planOf(partial)).contains(QStringLiteral("Name it there, as in 0=10GiB.")),
              qPrintable(hintOf(planOf(partial))));
     // A map of one's own has no such limits, and a named GPU was asked for.
     partial.strategy = Strategy::Manual;
