@@ -17,18 +17,22 @@
 #include "app/cli/run_verb.h"
 #include "app/cli/sample_verb.h"
 #include "app/cli/selftest_verb.h"
+#include "engine/base/build_info.h"
 #include "engine/checkpoint/rename_keys.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
 
 namespace stowage {
 
 namespace {
+
+constexpr const char* kVersion = "stowagectl " STOWAGE_VERSION;
 
 struct DescribedVerb {
     std::unique_ptr<Verb> verb;
@@ -142,10 +146,25 @@ std::vector<std::string> withEmptyValues(const std::vector<std::string>& argumen
     return expanded;
 }
 
+/// `--version --json`: the programs' parts, null where one was left out of the build.
+std::string versionJson() {
+    const BuildInfo info = buildInfo();
+    const auto orNull = [](std::string_view version) {
+        return version.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(version);
+    };
+    const nlohmann::ordered_json object = {
+        {"stowagectl", STOWAGE_VERSION},
+        {"libtorch", orNull(info.libtorch)},
+        {"qt", orNull(info.qt)},
+        {"rules", {{"accelerate", info.accelerate}, {"transformers", info.transformers}}}};
+    return object.dump(2) + "\n";
+}
+
 int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
     CLI::App app("Plans where a neural network's weights go, loads them and measures memory.",
                  "stowagectl");
-    app.set_version_flag("--version", std::string("stowagectl ") + STOWAGE_VERSION);
+    app.set_version_flag("--version", kVersion,
+                         "Show the version; with --json of LibTorch, Qt and the rules as well");
     bool json = false;
     app.add_flag("--json", json, "One JSON object on standard output, for machines");
     std::vector<std::string> renames;
@@ -161,6 +180,9 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
     }
     try {
         app.parse(std::move(reversed));
+    } catch (const CLI::CallForVersion&) {
+        context.print(asksForJson(arguments) ? versionJson() : kVersion + std::string("\n"));
+        return kExitDone;
     } catch (const CLI::Success& asked) {
         std::ostringstream help;
         (void)app.exit(asked, help, help);

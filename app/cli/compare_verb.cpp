@@ -356,7 +356,7 @@ Result<int> CompareVerb::run(CommandContext& context) {
     if (!plan) {
         return plan.unexpected();
     }
-    if (const auto elsewhere = elsewhereSentence((*plan)->request.devices)) {
+    if (const auto elsewhere = whyNotLoadedHere((*plan)->request)) {
         return fail(ErrorCode::Unsupported, *elsewhere);
     }
     const auto ground = prepare(*model, *plan, context);

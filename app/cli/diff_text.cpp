@@ -18,7 +18,7 @@ std::string placeText(const std::optional<DeviceId>& device) {
 }
 
 std::string limitText(const std::optional<double>& bytes) {
-    return bytes ? formatSize(*bytes) : "no limit";
+    return bytes ? formatSize(*bytes) : "none";
 }
 
 std::string sizeText(std::uint64_t bytes) {

@@ -1,11 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_refusal.h"
 
+#include "engine/checkpoint/initial_values.h"
+#include "engine/checkpoint/key_check.h"
+#include "engine/checkpoint/key_check_text.h"
 #include "engine/load/key_objections.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace stowage {
+
+std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
+                                    const CommandContext& context) {
+    const Checkpoint& checkpoint = *model.checkpoint;
+    const std::vector<std::string> names = initialisable(checkpoint);
+    if (names.empty()) {
+        return std::nullopt;
+    }
+    const std::string what = std::to_string(names.size()) +
+                             (names.size() == 1 ? " tensor" : " tensors") + " of " +
+                             checkpoint.keyCheck->treeFile + ": " + firstNames(names);
+    if (!isForced) {
+        return makeError(ErrorCode::KeyMismatch,
+                         checkpoint.path + " lacks " + what +
+                             ". Open the checkpoint that belongs to this model, or load with a new "
+                             "model's values there by --force. Nothing was loaded.",
+                         checkpoint.path, names.front());
+    }
+    auto filled = withInitialValues(model.checkpoint);
+    if (!filled) {
+        return filled.error();
+    }
+    context.warn(checkpoint.path + " lacks " + what +
+                 ". Initial values, not trained ones, are loaded there.");
+    model.checkpoint = std::move(*filled);
+    return std::nullopt;
+}
 
 std::optional<Error> keyRefusal(const LoadSchedule& schedule) {
     std::string text;

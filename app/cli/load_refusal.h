@@ -2,12 +2,19 @@
 #pragma once
 
 #include "app/cli/command_context.h"
+#include "app/cli/model_input.h"
 #include "engine/base/error.h"
 #include "engine/load/load_schedule.h"
 
 #include <optional>
 
 namespace stowage {
+
+/// Parameters that the files lack and that --force gives a new model's values (initial_values.h):
+/// forced, `model` has them from now on, and a warning names them; else why nothing is loaded.
+/// Nothing where none is missing, or none that could be given a value.
+[[nodiscard]] std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
+                                                  const CommandContext& context);
 
 /// Keys that do not fit are told before anything else. Nothing where all fit.
 [[nodiscard]] std::optional<Error> keyRefusal(const LoadSchedule& schedule);

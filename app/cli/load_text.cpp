@@ -6,6 +6,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/load/prediction_error.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -54,6 +55,37 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule)
              sizeOrUnknown(figures.device.capacity)});
     }
     return table.text();
+}
+
+/// Who holds each device's memory, before the load and after it. What others hold is theirs
+/// throughout; a fresh process holds nothing of its own before.
+std::string useTable(const LoadReport& report) {
+    TextTable table({{report.dryRun ? "memory (dry run)" : "memory"},
+                     {"used by others", Align::Right},
+                     {"context", Align::Right},
+                     {"used before", Align::Right},
+                     {"free before", Align::Right},
+                     {"used after", Align::Right},
+                     {"free after", Align::Right},
+                     {"capacity", Align::Right}});
+    for (const DeviceLoadFigures& figures : report.devices) {
+        const DeviceInfo& device = figures.device;
+        if (device.id.kind == DeviceKind::Disk) {
+            continue;
+        }
+        const bool isGpu = device.id.isGpu();
+        const std::uint64_t before = device.usedByOthers + device.context;
+        const std::uint64_t after =
+            before + (isGpu ? figures.finalReserved : figures.finalAllocated);
+        const auto freeAt = [&device](std::uint64_t used) {
+            return device.capacity ? sizeOf(*device.capacity - std::min(*device.capacity, used))
+                                   : std::string("unknown");
+        };
+        table.addRow({deviceLabel(device.id), sizeOf(device.usedByOthers),
+                      isGpu ? sizeOf(device.context) : "", sizeOf(before), freeAt(before),
+                      sizeOf(after), freeAt(after), sizeOrUnknown(device.capacity)});
+    }
+    return table.empty() ? std::string() : table.text() + "\n";
 }
 
 std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
@@ -108,6 +140,7 @@ std::string keysText(const KeyReport& keys) {
         }
     };
     add("In the model, not in the file", keys.missing);
+    add("Of these, loaded with initial values", keys.initialised);
     add("In the file, not in the model", keys.unexpected);
     add("Of another shape or dtype", keys.mismatched);
     return text;
@@ -152,7 +185,7 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
 
 std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
     const auto errors = predictionErrors(report, schedule);
-    return digestLines(report) + devicesTable(report, schedule) + "\n" +
+    return digestLines(report) + devicesTable(report, schedule) + "\n" + useTable(report) +
            hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
            lastSentence(report, schedule) +
            (errors ? "\n" + predictionErrorText(*errors) : std::string());

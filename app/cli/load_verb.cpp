@@ -235,9 +235,12 @@ Result<int> LoadVerb::run(CommandContext& context) {
     if (const auto can = m_files.check(context); !can) {
         return can.unexpected();
     }
-    const auto model = openModel(m_model, context);
+    auto model = openModel(m_model, context);
     if (!model) {
         return model.unexpected();
+    }
+    if (const auto no = missingRefusal(*model, m_force, context)) {
+        return refuseKeys(*no, context);
     }
     if (const auto prepared = m_preparation.prepareFiles(*model->checkpoint, context); !prepared) {
         return prepared.unexpected();  // the files are not as they were to be

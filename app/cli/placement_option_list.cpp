@@ -3,7 +3,6 @@
 #include "app/cli/placement_options.h"
 
 #include <CLI/CLI.hpp>
-#include <array>
 
 namespace stowage {
 
@@ -78,6 +77,7 @@ void PlacementOptions::addStrategyTo(CLI::App& command) {
         .add_option("--strategy", m_strategy,
                     "auto (the default), balanced, balanced_low_0 or sequential")
         ->type_name("NAME")
+        ->check(notEmpty())
         ->excludes(deviceMap);
     command
         .add_option("--rules", m_rules,
@@ -99,26 +99,24 @@ void PlacementOptions::addStrategyTo(CLI::App& command) {
 }
 
 void PlacementOptions::addHabitTo(CLI::App& command) {
-    const std::array options = {
-        command
-            .add_option("--num-gpus", m_numGpus,
-                        "As load_hf_model: the N lowest GPUs; 1 takes the whole model")
-            ->type_name("N"),
-        command
-            .add_option("--max-gpu-memory", m_maxGpuMemory,
-                        "As load_hf_model: one limit for each of them (85 % of what is free)")
-            ->type_name("SIZE")
-            ->check(notEmpty()),
-        command
-            .add_option("--device", m_device,
-                        "As load_hf_model: cpu, cuda (the default), mps, or one GPU: cuda:1")
-            ->type_name("NAME")
-            ->check(notEmpty())};
-    for (CLI::Option* const option : options) {
-        for (const char* const other : {"--strategy", "--max-memory", "--device-map"}) {
-            option->excludes(command.get_option(other));
-        }
-    }
+    command
+        .add_option(
+            "--num-gpus", m_numGpus,
+            "As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none "
+            "after a map was made. --strategy, --device-map and --max-memory beside it are "
+            "its **kwargs")
+        ->type_name("N");
+    command
+        .add_option("--max-gpu-memory", m_maxGpuMemory,
+                    "As load_hf_model: one limit for each of them (85 % of what is free)")
+        ->type_name("SIZE")
+        ->check(notEmpty());
+    command
+        .add_option("--device", m_device,
+                    "As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned "
+                    "for a machine with one memory for CPU and GPU, not loaded")
+        ->type_name("NAME")
+        ->check(notEmpty());
 }
 
 }  // namespace stowage

@@ -128,7 +128,7 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
 
 }  // namespace
 
-std::optional<LoadHabit> PlacementOptions::makeHabit() const {
+std::optional<LoadHabit> PlacementOptions::makeHabit(const PlacementRequest& request) const {
     if (!m_numGpus && m_maxGpuMemory.empty() && m_device.empty()) {
         return std::nullopt;
     }
@@ -136,6 +136,13 @@ std::optional<LoadHabit> PlacementOptions::makeHabit() const {
     habit.device = m_device.empty() ? habit.device : m_device;
     habit.numGpus = m_numGpus;
     habit.maxGpuMemory = m_maxGpuMemory;
+    if (!m_deviceMap.empty() || !m_strategy.empty()) {
+        habit.strategy = request.strategy;
+        habit.givenMap = request.givenMap;
+    }
+    if (!m_maxMemory.empty()) {
+        habit.maxMemory = request.budgets;
+    }
     return habit;
 }
 
@@ -253,6 +260,9 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
         request.doubledKeys = std::move(map->doubledKeys);
         return {};
     }
+    if (m_strategy.empty()) {
+        return {};
+    }
     const auto strategy = strategyFromName(m_strategy);
     if (!strategy || *strategy == Strategy::Manual) {
         return fail(ErrorCode::InvalidArgument,
@@ -368,7 +378,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     if (auto put = m_window.putInto(request); !put) {
         return put.unexpected();
     }
-    request.habit = makeHabit();
+    request.habit = makeHabit(request);
     return request;
 }
 

@@ -53,7 +53,8 @@ private:
     void addQuantizationTo(CLI::App& command);
     void addStrategyTo(CLI::App& command);
     void addHabitTo(CLI::App& command);
-    [[nodiscard]] std::optional<LoadHabit> makeHabit() const;
+    /// `request` has what is typed beside the habit, which then is the function's `**kwargs`.
+    [[nodiscard]] std::optional<LoadHabit> makeHabit(const PlacementRequest& request) const;
     void takeUp(const PlanOrigin& origin, PlacementRequest& request) const;
     [[nodiscard]] Result<PlacementRequest> makeRequest(const OpenedModel& model,
                                                        const CommandContext& context) const;
@@ -75,7 +76,7 @@ private:
     std::string m_ram;
     std::string m_disk;
     std::string m_maxMemory;
-    std::string m_strategy = "auto";
+    std::string m_strategy;
     std::string m_rules = "accelerate";
     std::string m_deviceMap;
     std::optional<std::uint32_t> m_numGpus;

@@ -4,6 +4,7 @@
 #include "app/cli/path_runs.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/plan/plan_advice.h"
 #include "engine/plan/quantized_issues.h"
 
 namespace stowage {
@@ -16,8 +17,10 @@ std::string sizeOf(std::uint64_t bytes) {
     return formatSize(static_cast<double>(bytes));
 }
 
-std::string budgetText(const DevicePlacement& placement) {
-    return placement.budget ? formatSize(*placement.budget) : "no limit";
+std::string budgetText(const PlacementPlan& plan, const DevicePlacement& placement) {
+    return isNotUsed(plan, placement) ? "not used"
+           : placement.budget         ? formatSize(*placement.budget)
+                                      : "no limit";
 }
 
 std::string capacityText(const DeviceInfo& device) {
@@ -66,9 +69,12 @@ std::string placementTable(const PlacementPlan& plan) {
                      {"capacity", Align::Right}});
     for (const DevicePlacement& placement : plan.placements) {
         const bool isGpu = placement.device.id.isGpu();
-        table.addRow({deviceLabel(placement.device.id), deviceKindText(placement.device),
+        const bool isUnified = plan.request.habit && plan.request.habit->device == "mps" &&
+                               placement.device.id == DeviceId::cpu();
+        table.addRow({deviceLabel(placement.device.id),
+                      isUnified ? "unified (mps)" : deviceKindText(placement.device),
                       std::to_string(placement.blocks), formatSize(placement.weights),
-                      budgetText(placement), isGpu ? sizeOf(placement.weightsReserved) : "",
+                      budgetText(plan, placement), isGpu ? sizeOf(placement.weightsReserved) : "",
                       capacityText(placement.device)});
     }
     return table.text();

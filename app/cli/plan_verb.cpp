@@ -26,7 +26,8 @@ std::string madeByText(const PlacementRequest& request) {
     if (request.strategy != Strategy::Manual) {
         text += strategyName(request.strategy);
     } else {
-        text += request.habit      ? "all on one device"
+        const bool isOneDevice = request.habit && endsOnOneDevice(*request.habit);
+        text += isOneDevice        ? "all on one device"
                 : request.isFitted ? "a map of Stowage's own, under lowered limits"
                                    : "a given map";
     }

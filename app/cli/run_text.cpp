@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/printable_text.h"
+#include "engine/checkpoint/key_check_text.h"
 #include "engine/run/time_shares.h"
 
 #include <algorithm>
@@ -236,10 +237,20 @@ std::string lastSentence(const RunReport& report, const LoadReport& load) {
            std::to_string(report.threads) + (report.threads == 1 ? " thread." : " threads.");
 }
 
+std::string initialisedText(const KeyReport& keys) {
+    const std::size_t count = keys.initialised.size();
+    return count == 0 ? std::string()
+                      : std::to_string(count) + (count == 1 ? " tensor has" : " tensors have") +
+                            " initial values, not trained ones, and the answer is not that of the "
+                            "trained model: " +
+                            firstNames(keys.initialised) + ".\n\n";
+}
+
 }  // namespace
 
 std::string runText(const RunReport& report, const LoadReport& load) {
-    return answerText(report) + devicesTable(report) + layersTable(report) + passesText(report) +
+    return initialisedText(load.keys) + answerText(report) + devicesTable(report) +
+           layersTable(report) + passesText(report) +
            (report.passes.empty() ? std::string() : movedText(report)) + lastSentence(report, load);
 }
 

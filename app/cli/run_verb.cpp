@@ -192,9 +192,12 @@ Result<int> RunVerb::run(CommandContext& context) {
     if (const auto can = m_files.check(context); !can) {
         return can.unexpected();
     }
-    const auto model = openModel(m_model, context);
+    auto model = openModel(m_model, context);
     if (!model) {
         return model.unexpected();
+    }
+    if (const auto no = missingRefusal(*model, m_force, context)) {
+        return refuseKeys(*no, context);
     }
     if (const auto prepared = m_preparation.prepareFiles(*model->checkpoint, context); !prepared) {
         return prepared.unexpected();

@@ -3,6 +3,7 @@
 
 #include "engine/base/random_access_file.h"
 #include "engine/base/utf8.h"
+#include "engine/checkpoint/book_config.h"
 #include "engine/checkpoint/config_reader.h"
 #include "engine/checkpoint/fit_config.h"
 #include "engine/model/config_model.h"
@@ -22,10 +23,7 @@ namespace stowage {
 namespace {
 
 constexpr const char* kConfig = "config.json";
-/// The class of the book's GPT is no library's: what a file leaves out of it (masks, a head that it
-/// shares) is known better from the file.
-constexpr std::string_view kBookFamily = "raschka-gpt2";
-
+constexpr const char* kBookModel = "the book's GPT of these sizes";
 bool hasNamesOfTheLibrary(CheckpointFormat format) {
     return format != CheckpointFormat::Gguf && format != CheckpointFormat::Npy &&
            format != CheckpointFormat::TreeJson;
@@ -99,11 +97,41 @@ std::string whyNotTaken(const FittedModel& fitted) {
     if (fitted.agreeing == 0 && fitted.check.proposals.empty()) {
         return "none of the file's keys is one of " + fitted.className + ".";
     }
-    if (fitted.tree->architecture() == kBookFamily && !fitted.check.missing.empty()) {
-        return "the file lacks " + std::to_string(fitted.check.missing.size()) +
-               " of the tensors that it describes (" + fitted.check.missing.front() + ").";
+    // What a file of the book's GPT leaves out and may do without is known better from the file.
+    std::vector<std::string> leftOut = fitted.leftOut;
+    const auto& missing = fitted.check.missing;
+    if (missing.empty() || std::ranges::all_of(missing, [](const auto& name) {
+            return name.ends_with(".att.mask");
+        })) {
+        leftOut.insert(leftOut.end(), missing.begin(), missing.end());
+        return leftOut.empty() ? std::string()
+                               : "the file lacks " + std::to_string(leftOut.size()) +
+                                     " of the tensors that it describes (" + leftOut.front() + ").";
     }
     return {};
+}
+
+void take(Checkpoint& checkpoint, FittedModel fitted) {
+    checkpoint.tensors = std::move(fitted.tensors);
+    checkpoint.describedTree = std::move(fitted.tree);
+    checkpoint.keyCheck = std::make_shared<const KeyCheck>(std::move(fitted.check));
+    std::ranges::move(fitted.notes, std::back_inserter(checkpoint.warnings));
+}
+
+/// Files of the book's GPT that lack parameters show it without a configuration, too. What is
+/// complete is told by its names.
+void attachIncompleteBook(Checkpoint& checkpoint) {
+    const auto text = isOneShard(checkpoint) ? std::nullopt : bookConfigOf(checkpoint.tensors);
+    auto model = text ? readConfigModel(*text, kBookModel) : Result<ConfigModel>(Unexpected{});
+    if (!model) {
+        return;
+    }
+    model->isBesideWeights = true;
+    auto fitted = fitConfig(*model, checkpoint.tensors);
+    if (fitted && !fitted->check.missing.empty() && fitted->check.unexpected.empty() &&
+        whyNotTaken(*fitted).empty()) {
+        take(checkpoint, std::move(*fitted));
+    }
 }
 
 }  // namespace
@@ -116,10 +144,12 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
                              : Result<void>();
     }
     const auto file = configBeside(checkpoint);
+    if (!file && isClassChosen) {
+        return noClassHere(checkpoint, options.className, "has no config.json beside its weights");
+    }
     if (!file) {
-        return isClassChosen ? noClassHere(checkpoint, options.className,
-                                           "has no config.json beside its weights")
-                             : Result<void>();
+        attachIncompleteBook(checkpoint);
+        return {};
     }
     if (isOneShard(checkpoint) && !isClassChosen) {
         warnNotTaken(checkpoint, *file,
@@ -146,10 +176,7 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
         warnNotTaken(checkpoint, *file, why);
         return {};
     }
-    checkpoint.tensors = std::move(fitted->tensors);
-    checkpoint.describedTree = std::move(fitted->tree);
-    checkpoint.keyCheck = std::make_shared<const KeyCheck>(std::move(fitted->check));
-    std::ranges::move(fitted->notes, std::back_inserter(checkpoint.warnings));
+    take(checkpoint, std::move(*fitted));
     if (const auto described = describeByConfig(checkpoint, *model, *text); !described) {
         checkpoint.warnings.push_back(described.error().message);
     }

@@ -16,6 +16,9 @@ namespace stowage {
 /// knows, or quantised tensors that the configuration declares, the tree is as the file, with the
 /// classes of the configuration.
 ///
+/// Without a configuration, the book's GPT is known by its names; where parameters are missing, it
+/// gets the tree of the sizes that the others tell, and a check that lists them.
+///
 /// No configuration stops weights from being opened: one that cannot be read, is of an unknown
 /// model_type or describes another model becomes a warning, and no tree is attached. Errors, only
 /// where the options name a class: InvalidArgument (no config.json to build it from), those of

@@ -18,6 +18,10 @@ namespace {
 constexpr std::size_t kModulesATensor = 4;
 constexpr std::string_view kFrequencies = "rotary_emb.inv_freq";
 constexpr std::string_view kPositions = "position_ids";
+constexpr std::string_view kBookFamily = "raschka-gpt2";
+constexpr std::string_view kMask = ".att.mask";
+constexpr std::string_view kEmbedding = "tok_emb.weight";
+constexpr std::string_view kHead = "out_head.weight";
 
 /// A draft of the model, in one layout, and how much of the file it names.
 struct Candidate {
@@ -38,6 +42,10 @@ public:
         }
         ModelDraft& draft = candidate->draft;
         noteLayout(*candidate);
+        if (draft.architecture == kBookFamily) {
+            leaveOutMasks(draft.root, {});
+            shareHead(draft);
+        }
         {
             const DraftTensors state = stateDictOf(draft.root);
             const PretrainedNames names(m_model.family.loading, m_model.className, state);
@@ -92,6 +100,32 @@ private:
             }
         }
         return best;
+    }
+
+    /// Where the file has no mask at all; one that lacks some is not complete.
+    void leaveOutMasks(ModuleDraft& module, const std::string& path) {
+        const auto isMask = [](const StoredTensor& tensor) { return tensor.name.ends_with(kMask); };
+        if (path.empty() && std::ranges::any_of(m_tensors, isMask)) {
+            return;
+        }
+        std::erase_if(module.buffers, [&](const ModuleDraft::Tensor& buffer) {
+            const std::string name = path + buffer.name;
+            return name.ends_with(kMask) && (m_fitted.leftOut.push_back(name), true);
+        });
+        for (ModuleDraft& child : module.children) {
+            leaveOutMasks(child, path + child.name + ".");
+        }
+    }
+
+    /// A head that is not there is the embedding, as in GPT-2.
+    void shareHead(ModelDraft& draft) {
+        const auto isThere = [this](std::string_view name) {
+            return std::ranges::find(m_tensors, name, &StoredTensor::name) != m_tensors.end();
+        };
+        if (isThere(kEmbedding) && !isThere(kHead)) {
+            draft.tied.push_back({std::string(kEmbedding), std::string(kHead)});
+            m_fitted.leftOut.emplace_back(kHead);
+        }
     }
 
     void noteLayout(const Candidate& candidate) {

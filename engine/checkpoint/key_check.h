@@ -36,6 +36,9 @@ struct KeyCheck {
     std::vector<std::string> missing;     ///< in the model, not in the file; in tree order
     std::vector<std::string> unexpected;  ///< in the file, not in the model; in the file's order
     std::vector<KeyMismatch> mismatched;  ///< in tree order
+    /// In the model, not in the file, and given a new model's values because a person wanted that
+    /// (initial_values.h); in tree order.
+    std::vector<std::string> initialised;
     /// In the file, not in the model, and known to be leftovers of older releases: loading leaves
     /// them out without a word, as from_pretrained does. In the file's order.
     std::vector<std::string> ignored;

@@ -16,6 +16,7 @@ struct MemoryBudget {
     double bytes = 0;
     std::string text;      ///< as typed ("1.6GB"); "" for a default
     bool isFloat = false;  ///< Accelerate would hold a Python float here (0.9 × free)
+    friend bool operator==(const MemoryBudget&, const MemoryBudget&) = default;
 };
 
 /// Accelerate's budgets for `max_memory=None`: free bytes of each GPU, `ramBytes` for the CPU.

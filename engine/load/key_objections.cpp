@@ -174,7 +174,8 @@ bool isKeyObjection(const PlanIssue& issue) {
 }
 
 KeyReport keyReportOf(const KeyCheck& check) {
-    KeyReport report{check.missing, check.unexpected, {}};
+    KeyReport report{check.missing, check.unexpected, {}, check.initialised};
+    report.missing.insert(report.missing.end(), check.initialised.begin(), check.initialised.end());
     for (const KeyMismatch& mismatch : check.mismatched) {
         report.mismatched.push_back(mismatch.name);
     }

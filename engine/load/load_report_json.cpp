@@ -141,6 +141,9 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
     object["keys"] = Json{{"missing", report.keys.missing},
                           {"unexpected", report.keys.unexpected},
                           {"mismatched", report.keys.mismatched}};
+    if (!report.keys.initialised.empty()) {
+        object["keys"]["initialised"] = report.keys.initialised;
+    }
     addIo(object, report.io);
     addVerification(object, report);
     if (report.stopped) {

@@ -289,8 +289,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     if (plan->request.constraints.quantization) {
         return fail(ErrorCode::Unsupported, quantizedLoadRefusal(*plan));
     }
-    if (const auto elsewhere = elsewhereSentence(plan->request.devices);
-        elsewhere && !options.dryRun) {
+    if (const auto elsewhere = whyNotLoadedHere(plan->request); elsewhere && !options.dryRun) {
         return fail(ErrorCode::Unsupported, *elsewhere);
     }
     auto schedule = std::make_shared<LoadSchedule>();

@@ -34,9 +34,10 @@ struct ReadStep {
 };
 
 struct KeyReport {
-    std::vector<std::string> missing;     ///< in the model, not in the file
-    std::vector<std::string> unexpected;  ///< in the file, not in the model
-    std::vector<std::string> mismatched;  ///< other shape, or dtype than a known tree's
+    std::vector<std::string> missing;        ///< in the model, not in the file
+    std::vector<std::string> unexpected;     ///< in the file, not in the model
+    std::vector<std::string> mismatched;     ///< other shape, or dtype than a known tree's
+    std::vector<std::string> initialised{};  ///< of the missing ones: loaded with initial values
 };
 
 struct PredictedPeak {

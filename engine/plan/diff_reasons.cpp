@@ -125,6 +125,18 @@ std::string habitText(const LoadHabit& habit) {
     if (!habit.maxGpuMemory.empty()) {
         text += " --max-gpu-memory " + habit.maxGpuMemory;
     }
+    if (habit.strategy == Strategy::Manual) {
+        text += " --device-map of " + std::to_string(habit.givenMap.size()) +
+                (habit.givenMap.size() == 1 ? " entry" : " entries");
+    } else if (habit.strategy) {
+        text += " --strategy " + std::string(strategyName(*habit.strategy));
+    }
+    for (const MemoryBudget& limit : habit.maxMemory) {
+        text +=
+            (&limit == &habit.maxMemory.front() ? " --max-memory " : ",") +
+            (limit.device.isGpu() ? std::to_string(limit.device.index) : deviceName(limit.device)) +
+            "=" + (limit.text.empty() ? formatSize(limit.bytes) : limit.text);
+    }
     return text;
 }
 
@@ -144,7 +156,8 @@ std::vector<std::string> diffReasons(const PlacementRequest& before,
         if (request.strategy != Strategy::Manual) {
             return std::string(strategyName(request.strategy));
         }
-        return std::string(request.habit ? "all on one device" : "a given map");
+        return std::string(request.habit && endsOnOneDevice(*request.habit) ? "all on one device"
+                                                                            : "a given map");
     };
     compare("Habit", habitOf(before), habitOf(after));
     compare("Strategy", strategyOf(before), strategyOf(after));

@@ -2,7 +2,8 @@
 #include "engine/plan/load_habit.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/placement_request.h"
+#include "engine/device/this_machine.h"
+#include "engine/plan/placement_plan.h"
 
 #include <algorithm>
 
@@ -82,44 +83,18 @@ Result<void> useLimits(PlacementRequest& request, std::span<const DeviceInfo> gp
     return {};
 }
 
-Result<void> useGpus(PlacementRequest& request, const LoadHabit& habit) {
+/// Where `model.to(device)` takes everything; of "cuda" the current GPU, which is the lowest.
+Result<DeviceId> targetOf(const PlacementRequest& request, const LoadHabit& habit) {
+    if (habit.device == "cpu" || habit.device == "mps") {
+        return DeviceId::cpu();
+    }
     const std::vector<DeviceInfo> gpus = gpusOf(request);
-    if (gpus.empty()) {
-        return wrong(
-            "--device cuda needs a GPU, but there is none; add one to --gpus or take --device cpu.",
-            "--device");
-    }
-    if (!habit.numGpus) {
-        useDefaults(request, Strategy::Auto);
-        return {};
-    }
-    const std::uint32_t count = *habit.numGpus;
-    if (count == 0 || count > gpus.size()) {
-        return wrong("--num-gpus asks for " + countText(count) + ", but " +
-                         (gpus.size() == 1 ? "there is " : "there are ") + countText(gpus.size()) +
-                         "; give a number from 1 to " + std::to_string(gpus.size()) + ".",
-                     "--num-gpus");
-    }
-    if (count == 1) {
-        useWholly(request, gpus.front().id);
-        return {};
-    }
-    return useLimits(request, std::span(gpus).first(count), habit.maxGpuMemory);
-}
-
-Result<void> useDevice(PlacementRequest& request, const LoadHabit& habit) {
     if (habit.device == "cuda") {
-        return useGpus(request, habit);
-    }
-    if (habit.device == "cpu") {
-        useWholly(request, DeviceId::cpu());
-        return {};
-    }
-    if (habit.device == "mps") {
-        return wrong(
-            "--device mps needs the GPU of an Apple machine (Metal), and this machine has none; "
-            "take --device cuda or cpu.",
-            "--device");
+        return gpus.empty()
+                   ? Result<DeviceId>(wrong("--device cuda needs a GPU, but there is none; add one "
+                                            "to --gpus or take --device cpu.",
+                                            "--device"))
+                   : gpus.front().id;
     }
     const auto named = habit.device.starts_with("cuda:") ? parseDevice(habit.device)
                                                          : Result<DeviceId>(DeviceId());
@@ -128,17 +103,70 @@ Result<void> useDevice(PlacementRequest& request, const LoadHabit& habit) {
                          "\" is not known; take cpu, cuda, mps or one GPU, as in cuda:1.",
                      "--device");
     }
-    const std::vector<DeviceInfo> gpus = gpusOf(request);
-    const bool isThere = std::any_of(gpus.begin(), gpus.end(),
-                                     [&named](const DeviceInfo& gpu) { return gpu.id == *named; });
-    if (!isThere) {
+    if (std::ranges::find(gpus, *named, &DeviceInfo::id) == gpus.end()) {
         return wrong("--device " + habit.device + " names " + deviceLabel(*named) + ", but " +
                          (gpus.size() == 1 ? "there is " : "there are ") + countText(gpus.size()) +
                          "; name one of them or add to --gpus.",
                      "--device");
     }
-    useWholly(request, *named);
+    return *named;
+}
+
+Result<void> checkCount(const PlacementRequest& request, const LoadHabit& habit) {
+    const std::size_t gpus = gpusOf(request).size();
+    const std::size_t count = habit.numGpus.value_or(1);
+    if (habit.device != "cuda" || (count > 0 && count <= gpus)) {
+        return {};
+    }
+    return wrong("--num-gpus asks for " + countText(count) + ", but " +
+                     (gpus == 1 ? "there is " : "there are ") + countText(gpus) +
+                     "; give a number from 1 to " + std::to_string(gpus) + ".",
+                 "--num-gpus");
+}
+
+/// The options of from_pretrained: the function's own, then those of `**kwargs`.
+Result<void> useModelOptions(PlacementRequest& request, const LoadHabit& habit) {
+    useDefaults(request, Strategy::Auto);
+    if (!endsOnOneDevice(habit)) {
+        const std::vector<DeviceInfo> gpus = gpusOf(request);
+        const auto limited =
+            useLimits(request, std::span(gpus).first(*habit.numGpus), habit.maxGpuMemory);
+        if (!limited) {
+            return limited;
+        }
+    }
+    if (habit.strategy == Strategy::Manual) {
+        useDefaults(request, Strategy::Manual);  // a given map needs no limits
+        request.givenMap = habit.givenMap;
+    } else if (habit.strategy) {
+        request.strategy = *habit.strategy;
+    }
+    if (!habit.maxMemory.empty()) {
+        request.budgets = habit.maxMemory;
+        request.budgetsAreDefaults = false;
+    }
+    if (habit.device == "mps") {  // an Apple machine has no other GPUs
+        std::erase_if(request.budgets, [](const auto& budget) { return budget.device.isGpu(); });
+        request.budgetsAreDefaults = false;
+    }
     return {};
+}
+
+/// Whether from_pretrained is given a device_map, without which it reads no max_memory either.
+bool makesMap(const LoadHabit& habit) {
+    return habit.strategy || (habit.device == "cuda" && habit.numGpus != 1);
+}
+
+/// The map that is made before the model is moved: the strategy's own, without moves by hand.
+Result<std::shared_ptr<const PlacementPlan>> placeBeforeMove(PlacementRequest request,
+                                                             const LoadHabit& habit,
+                                                             std::stop_token stop) {
+    if (const auto used = useModelOptions(request, habit); !used) {
+        return used.unexpected();
+    }
+    request.habit.reset();
+    request.moves.clear();
+    return place(request, std::move(stop));
 }
 
 /// "24GiB" where that is exact, else whole mebibytes below it.
@@ -152,23 +180,82 @@ std::string typedSize(std::uint64_t bytes) {
 
 }  // namespace
 
-Result<PlacementRequest> withHabit(PlacementRequest request, const LoadHabit& habit) {
+bool LoadHabit::operator==(const LoadHabit& other) const {
+    return device == other.device && numGpus == other.numGpus &&
+           maxGpuMemory == other.maxGpuMemory && strategy == other.strategy &&
+           givenMap.entries() == other.givenMap.entries() && maxMemory == other.maxMemory;
+}
+
+bool endsOnOneDevice(const LoadHabit& habit) {
+    return habit.device != "cuda" || habit.numGpus.value_or(1) == 1;
+}
+
+Result<PlacementRequest> withHabit(PlacementRequest request, const LoadHabit& habit,
+                                   std::stop_token stop) {
     if (!habit.maxGpuMemory.empty()) {
         if (const auto size = parseLimit(habit.maxGpuMemory); !size) {
             return wrong("--max-gpu-memory: " + size.error().message, "--max-gpu-memory");
         }
     }
-    request.defaultBudgets = limitsWithoutHabit(request);
-    if (const auto done = useDevice(request, habit); !done) {
-        return done.unexpected();
+    const auto target = targetOf(request, habit);
+    if (!target) {
+        return target.unexpected();
     }
+    if (const auto checked = checkCount(request, habit); !checked) {
+        return checked.unexpected();
+    }
+    request.defaultBudgets = limitsWithoutHabit(request);
     if (!request.constraints.dtype || request.dtypeFollowsHabit) {
+        const bool isHalf = habit.device == "cuda" || habit.device == "mps";
         request.dtypeFollowsHabit = true;
-        request.constraints.dtype =
-            habit.device == "cpu" ? std::nullopt : std::optional(DType::Float16);
+        request.constraints.dtype = isHalf ? std::optional(DType::Float16) : std::nullopt;
+    }
+    if (const auto used = useModelOptions(request, habit); !used) {
+        return used.unexpected();
     }
     request.habit = habit;
+    if (!endsOnOneDevice(habit)) {
+        return request;
+    }
+    if (makesMap(habit) && request.tree) {
+        const auto made = placeBeforeMove(request, habit, std::move(stop));
+        if (!made) {
+            return made.unexpected();
+        }
+        if ((*made)->accelerateError || cannotBeMoved(**made)) {
+            return request;  // the map that the function fails over
+        }
+    }
+    useWholly(request, *target);
     return request;
+}
+
+std::optional<std::string> whyNotLoadedHere(const PlacementRequest& request) {
+    if (request.habit && request.habit->device == "mps") {
+        return "The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). "
+               "It can be planned and estimated here, but not loaded.";
+    }
+    return elsewhereSentence(request.devices);
+}
+
+std::shared_ptr<const PlacementPlan> mapBeforeMove(const PlacementRequest& request) {
+    if (!request.habit || !endsOnOneDevice(*request.habit) || !makesMap(*request.habit)) {
+        return nullptr;
+    }
+    const auto made = placeBeforeMove(request, *request.habit, {});
+    return made ? *made : nullptr;
+}
+
+bool cannotBeMoved(const PlacementPlan& made) {
+    double gpus = 0;
+    double offloaded = 0;
+    double disk = 0;
+    for (const DevicePlacement& placement : made.placements) {
+        (placement.device.id.isGpu() ? gpus : offloaded) += placement.weights;
+        disk += placement.device.id.kind == DeviceKind::Disk ? placement.weights : 0;
+    }
+    // A model that lies on the CPU alone is offloaded from nowhere.
+    return gpus > 0 ? offloaded > 0 : disk > 0;
 }
 
 std::string smallestGpuMemory(std::span<const DeviceInfo> devices,

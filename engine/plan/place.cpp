@@ -104,7 +104,8 @@ std::shared_ptr<PlacementPlan> planOn(std::shared_ptr<const PlanGround> ground,
 Result<std::shared_ptr<PlacementPlan>> placeAgain(const PlacementRequest& asked,
                                                   const PlacementPlan* before,
                                                   std::stop_token stop) {
-    auto resolved = asked.habit ? withHabit(asked, *asked.habit) : Result<PlacementRequest>(asked);
+    auto resolved =
+        asked.habit ? withHabit(asked, *asked.habit, stop) : Result<PlacementRequest>(asked);
     if (!resolved) {
         return resolved.unexpected();
     }

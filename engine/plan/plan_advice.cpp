@@ -2,7 +2,6 @@
 #include "engine/plan/plan_advice.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/device/this_machine.h"
 #include "engine/plan/plan_ground.h"
 #include "engine/plan/plan_trace.h"
 
@@ -91,8 +90,50 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
     });
 }
 
+/// "GPU 2", "GPU 1, GPU 2, GPU 3 and 2 more".
+std::string namesOf(const std::vector<DeviceId>& gpus) {
+    constexpr std::size_t kNamed = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(gpus.size(), kNamed); ++i) {
+        text += (i == 0 ? "" : ", ") + deviceLabel(gpus[i]);
+    }
+    return gpus.size() > kNamed ? text + " and " + std::to_string(gpus.size() - kNamed) + " more"
+                                : text;
+}
+
+/// GPUs beyond num_gpus, and those that a max_memory leaves out.
+void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
+    std::vector<DeviceId> gpus;
+    double free = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        if (placement.device.id.isGpu() && isNotUsed(plan, placement)) {
+            gpus.push_back(placement.device.id);
+            free += static_cast<double>(placement.device.freeBytes().value_or(0));
+        }
+    }
+    const std::optional<LoadHabit>& habit = plan.request.habit;
+    if (gpus.empty() || (habit && habit->device != "cuda")) {
+        return;  // on another device they stay empty because that was asked for
+    }
+    const std::string it = gpus.size() == 1 ? "it" : "them";
+    std::string why = "max_memory leaves " + it +
+                      " out, and Accelerate puts nothing on a device that it does not name. Name " +
+                      it + " there, as in " + std::to_string(gpus.front().index) + "=10GiB.";
+    if (habit && habit->maxMemory.empty()) {
+        why = (habit->numGpus ? "num_gpus is " + std::to_string(*habit->numGpus)
+                              : std::string("model.to(\"cuda\") moves everything to one GPU")) +
+              ". A larger num_gpus uses more.";
+    }
+    issues.push_back({Severity::Hint,
+                      "gpu_not_used",
+                      {},
+                      gpus.front(),
+                      free,
+                      namesOf(gpus) + (gpus.size() == 1 ? " is" : " are") + " not used: " + why});
+}
+
 void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
-    if (plan.request.habit && plan.request.habit->device == "cpu") {
+    if (plan.request.habit && endsOnOneDevice(*plan.request.habit)) {
         return;  // that they stay empty is what was asked for
     }
     std::uint32_t idle = 0;
@@ -214,7 +255,7 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
 }
 
 void adviseOnMachine(const PlacementPlan& plan, Issues& issues) {
-    if (const auto sentence = elsewhereSentence(plan.request.devices)) {
+    if (const auto sentence = whyNotLoadedHere(plan.request)) {
         issues.push_back({Severity::Hint, "machine_elsewhere", {}, std::nullopt, 0, *sentence});
     }
 }
@@ -306,10 +347,23 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
 
 }  // namespace
 
+bool isNotUsed(const PlacementPlan& plan, const DevicePlacement& placement) {
+    const PlacementRequest& request = plan.request;
+    if (placement.device.id.kind == DeviceKind::Disk || placement.weights > 0 ||
+        placement.window > 0) {
+        return false;
+    }
+    if (request.strategy == Strategy::Manual) {
+        return request.habit && endsOnOneDevice(*request.habit);
+    }
+    return !placement.budget;
+}
+
 std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
     Issues issues;
     adviseOnMachine(plan, issues);
     adviseOnIdleGpus(plan, issues);
+    adviseOnUnusedGpus(plan, issues);
     adviseOnLargestLayer(plan, issues);
     adviseOnBudgets(plan, issues);
     adviseOnNotices(plan, issues);

@@ -11,4 +11,8 @@ namespace stowage {
 /// larger than every limit, what offloading costs, limits that mean something else than it seems.
 [[nodiscard]] std::vector<PlanIssue> adviceFor(const PlacementPlan& plan);
 
+/// Whether the plan had no use for a device from the start, full or empty: a limit was given to
+/// others only, or everything goes to another one. Such a device has no limit that could be shown.
+[[nodiscard]] bool isNotUsed(const PlacementPlan& plan, const DevicePlacement& placement);
+
 }  // namespace stowage

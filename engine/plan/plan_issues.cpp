@@ -183,7 +183,9 @@ std::string fitsText(const PlacementPlan& plan, bool hasGpu) {
     const std::string total =
         formatSize(weightsOn(plan, DeviceKind::Gpu) + weightsOn(plan, DeviceKind::Cpu));
     if (!hasGpu) {
-        return "Fits: " + total + " on the CPU";
+        const bool isUnified = plan.request.habit && plan.request.habit->device == "mps";
+        return "Fits: " + total +
+               (isUnified ? " in the memory that CPU and GPU share" : " on the CPU");
     }
     return "Fits: " + total + " on " + std::to_string(used) + (used == 1 ? " GPU" : " GPUs");
 }
@@ -292,7 +294,8 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
     plan.issues.insert(plan.issues.end(), std::make_move_iterator(quantized.begin()),
                        std::make_move_iterator(quantized.end()));
     std::vector<PlanIssue> advice = adviceFor(plan);
-    if (plan.request.habit) {  // habit_no_cpu says it with the reason
+    if (std::ranges::find(plan.issues, "habit_no_cpu", &PlanIssue::code) != plan.issues.end()) {
+        // said with its reason
         std::erase_if(advice, [](const PlanIssue& issue) { return issue.code == "no_cpu_limit"; });
     }
     plan.issues.insert(plan.issues.end(), std::make_move_iterator(advice.begin()),
@@ -314,7 +317,8 @@ void judge(PlacementPlan& plan) {
     const bool hasGpu = std::any_of(plan.request.devices.begin(), plan.request.devices.end(),
                                     [](const DeviceInfo& device) { return device.id.isGpu(); });
     // Who asks for the CPU runs the model there; nothing is offloaded from anywhere.
-    const bool wantsGpu = hasGpu && !(plan.request.habit && plan.request.habit->device == "cpu");
+    const std::string device = plan.request.habit ? plan.request.habit->device : "";
+    const bool wantsGpu = hasGpu && device != "cpu" && device != "mps";
     const double cpu = wantsGpu ? weightsOn(plan, DeviceKind::Cpu) : 0;
     const double disk = weightsOn(plan, DeviceKind::Disk);
     if (cpu > 0 || disk > 0) {

@@ -120,17 +120,19 @@ Json placesJson(const std::vector<std::pair<std::string, DeviceId>>& places) {
     return list;
 }
 
-/// Typed limits by device: text where there is one, else bytes; null where nobody typed any.
-Json typedLimitsJson(const PlacementRequest& request) {
-    if (request.budgetsAreDefaults) {
-        return {};
-    }
+/// Limits by device: the text that was typed, where there is one, else bytes.
+Json limitsJson(const std::vector<MemoryBudget>& budgets) {
     Json object = Json::object();
-    for (const MemoryBudget& budget : request.budgets) {
+    for (const MemoryBudget& budget : budgets) {
         object[budgetKey(budget.device)] =
             budget.text.empty() ? budgetJson(budget) : Json(budget.text);
     }
     return object;
+}
+
+/// Null where nobody typed any.
+Json typedLimitsJson(const PlacementRequest& request) {
+    return request.budgetsAreDefaults ? Json() : limitsJson(request.budgets);
 }
 
 Json habitJson(const LoadHabit& habit) {
@@ -140,6 +142,14 @@ Json habitJson(const LoadHabit& habit) {
     }
     if (!habit.maxGpuMemory.empty()) {
         object["max_gpu_memory"] = habit.maxGpuMemory;
+    }
+    if (habit.strategy) {
+        object["device_map"] = habit.strategy == Strategy::Manual
+                                   ? placesJson(habit.givenMap.entries().toVector())
+                                   : Json(strategyName(*habit.strategy));
+    }
+    if (!habit.maxMemory.empty()) {
+        object["max_memory"] = limitsJson(habit.maxMemory);
     }
     return object;
 }

@@ -95,6 +95,24 @@ std::vector<MemoryBudget> budgetsOf(const Literal& plan, const Literal* typed) {
     return budgets;
 }
 
+/// Limits as a habit was given them: a text, or bytes.
+std::vector<MemoryBudget> limitsOf(const Literal* object) {
+    std::vector<MemoryBudget> budgets;
+    if (object == nullptr) {
+        return budgets;
+    }
+    for (const auto& [key, value] : object->pairs) {
+        const auto device = deviceOf(key);
+        const auto size = parseLimit(textOf(&value));
+        const auto bytes = size ? std::optional(size->bytes) : numberOf(&value);
+        if (device && bytes && !lists(budgets, *device, &MemoryBudget::device)) {
+            budgets.push_back({*device, *bytes, size ? textOf(&value) : std::string(), false});
+        }
+    }
+    std::ranges::sort(budgets, {}, &MemoryBudget::device);
+    return budgets;
+}
+
 std::uint64_t bytesOf(const Literal& object, std::string_view key) {
     return static_cast<std::uint64_t>(numberOf(find(object, key)).value_or(0));
 }
@@ -213,6 +231,15 @@ std::optional<LoadHabit> habitOf(const Literal* object) {
         habit.numGpus = static_cast<std::uint32_t>(*count);
     }
     habit.maxGpuMemory = textOf(find(*object, "max_gpu_memory"));
+    if (const Literal* const map = find(*object, "device_map"); map != nullptr) {
+        if (map->kind == Literal::Kind::List) {
+            habit.strategy = Strategy::Manual;
+            habit.givenMap = DeviceMap(placesOf(map));
+        } else if (const auto strategy = strategyFromName(textOf(map))) {
+            habit.strategy = *strategy;
+        }
+    }
+    habit.maxMemory = limitsOf(find(*object, "max_memory"));
     return habit;
 }
 

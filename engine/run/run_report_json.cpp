@@ -142,7 +142,8 @@ Json loadJson(const LoadReport& load) {
                 {"bytes", load.bytes},
                 {"bytes_read", load.bytesRead},
                 {"bytes_per_second", orNull(loadRate(load))},
-                {"tensors", load.tensors}};
+                {"tensors", load.tensors},
+                {"initialised", load.keys.initialised}};
 }
 
 Json deviceMapPairs(const DeviceMap& map) {

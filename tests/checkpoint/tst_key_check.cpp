@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/check_keys.h"
+#include "engine/checkpoint/initial_values.h"
 #include "engine/checkpoint/key_check_text.h"
 #include "engine/checkpoint/key_proposals.h"
 #include "engine/checkpoint/rename_keys.h"
@@ -10,7 +11,9 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <span>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -336,6 +339,65 @@ private Q_SLOTS:
         const auto folder =
             openCheckpoint(weights, OpenOptions{{}, {}, m_dir->path().toStdString()});
         QCOMPARE(folder.error().code, ErrorCode::NotARegularFile);
+    }
+
+    /// As torch.nn's reset_parameters(): a Linear with 12 inputs lies within 1/sqrt(12), evenly; an
+    /// Embedding is normal; what the book's LayerNorm and mask begin with is exact.
+    void initialValuesOfTheBooksGpt() {
+        const QString from = QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny-tensors");
+        const QString folder = m_dir->filePath(QStringLiteral("model_parameters"));
+        QDir().mkpath(folder);
+        QFile::copy(from + QStringLiteral("/config.json"),
+                    m_dir->filePath(QStringLiteral("config.json")));
+        const QStringList absent{
+            QStringLiteral("tok_emb.weight"), QStringLiteral("trf_blocks.0.att.mask"),
+            QStringLiteral("trf_blocks.1.ff.layers.0.weight"),
+            QStringLiteral("trf_blocks.1.ff.layers.0.bias"), QStringLiteral("final_norm.shift")};
+        const QDir tensors(from + QStringLiteral("/model_parameters"));
+        for (const QString& file : tensors.entryList(QDir::Files)) {
+            if (!absent.contains(file.chopped(3))) {
+                QFile::copy(tensors.filePath(file), folder + QLatin1Char('/') + file);
+            }
+        }
+        const auto opened = openCheckpoint(folder.toStdString());
+        QVERIFY(opened && (*opened)->keyCheck != nullptr);
+        QCOMPARE(initialisable(**opened).size(), std::size_t(absent.size()));
+        const auto filled = withInitialValues(*opened);
+        QVERIFY2(filled, filled ? "" : filled.error().message.c_str());
+        QVERIFY((*filled)->keyCheck->agrees());
+        QVERIFY(initialisable(**filled).empty());
+        const auto valuesOf = [&filled](const char* name) {
+            const auto& list = (*filled)->tensors;
+            const auto tensor = std::ranges::find(list, std::string(name), &StoredTensor::name);
+            std::vector<float> values(tensor->location.length / sizeof(float));
+            const auto& file = (*filled)->shards[tensor->location.shard];
+            const auto read =
+                file->readAt(tensor->location.offset, std::as_writable_bytes(std::span(values)));
+            return read ? values : std::vector<float>();
+        };
+        const auto deviationOf = [](const std::vector<float>& values) {
+            double squares = 0;
+            for (const float value : values) {
+                squares += double{value} * value;
+            }
+            return std::sqrt(squares / static_cast<double>(values.size()));
+        };
+        const double bound = 1 / std::sqrt(12.0);
+        for (const char* name :
+             {"trf_blocks.1.ff.layers.0.weight", "trf_blocks.1.ff.layers.0.bias"}) {
+            const std::vector<float> linear = valuesOf(name);
+            QVERIFY(linear.size() >= 48);
+            QVERIFY(std::ranges::all_of(
+                linear, [bound](float value) { return std::fabs(value) <= bound; }));
+            QVERIFY(std::fabs(deviationOf(linear) / (bound / std::sqrt(3.0)) - 1) < 0.25);
+        }
+        QVERIFY(std::fabs(deviationOf(valuesOf("tok_emb.weight")) - 1) < 0.1);
+        QCOMPARE(valuesOf("final_norm.shift"), std::vector<float>(12, 0.0F));
+        const std::vector<float> mask = valuesOf("trf_blocks.0.att.mask");
+        QCOMPARE(mask.size(), std::size_t{256});
+        for (std::size_t i = 0; i < mask.size(); ++i) {
+            QCOMPARE(mask[i], i % 16 > i / 16 ? 1.0F : 0.0F);
+        }
     }
 
     void aTreeIsNoWeights() {

@@ -3,6 +3,7 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -75,6 +76,18 @@ private:
         writeFile(m_dir->filePath("net.safetensors"), fileOf(tensors));
         return m_dir->filePath("net.safetensors");
     }
+    /// A from-scratch GPT as one file of each tensor, without that one; its folder.
+    QString incompleteBook(const QString& name) {
+        const QString from = STOWAGE_TEST_DATA "/run/gpt-tiny-tensors";
+        const QString folder = m_dir->filePath("model_parameters");
+        QDir().mkpath(folder);
+        QFile::copy(from + "/config.json", m_dir->filePath("config.json"));
+        for (const QString& file : QDir(from + "/model_parameters").entryList(QDir::Files)) {
+            QFile::copy(from + "/model_parameters/" + file, folder + "/" + file);
+        }
+        QFile::remove(folder + "/" + name + ".pt");
+        return folder;
+    }
     static CliOutcome load(const QString& model, const QStringList& more = {}) {
         return runCli(QStringList{"load", model, "--gpus", "none", "--json", "--verify"} + more);
     }
@@ -100,6 +113,9 @@ private Q_SLOTS:
     void wrongUse();
     void comparisonsOpenTheSameModel();
     void guessedBlocksAreKeptWhole();
+    void aMissingParameterOfTheBooksGpt_data();
+    void aMissingParameterOfTheBooksGpt();
+    void masksAndASharedHeadAreNoWeights();
 };
 
 void CliKeysTest::inspectListsTheCheck() {
@@ -375,6 +391,78 @@ void CliKeysTest::guessedBlocksAreKeptWhole() {
     const auto object = runCli({"inspect", m_dir->filePath("net.safetensors"), "--json"});
     QCOMPARE(strings(object.json.value("guessed_no_split_classes")), QStringList{"blocks.*"});
     QCOMPARE(strings(object.json.value("no_split_module_classes")), QStringList());
+}
+
+void CliKeysTest::aMissingParameterOfTheBooksGpt_data() {
+    QTest::addColumn<QStringList>("convert");
+    QTest::addColumn<bool>("hasConfig");
+    QTest::newRow("a file of each tensor") << QStringList{} << true;
+    QTest::newRow("without its config") << QStringList{} << false;
+    QTest::newRow("one file") << QStringList{"--to", "safetensors"} << true;
+    QTest::newRow("one .pth") << QStringList{"--to", "pth"} << true;
+    QTest::newRow("shards") << QStringList{"--to", "safetensors", "--shard-size", "16KB"} << true;
+}
+
+/// The lesson's loop over NAME.pt only prints that one was not found, and goes on with whatever
+/// lies in memory.
+void CliKeysTest::aMissingParameterOfTheBooksGpt() {
+    QFETCH(const QStringList, convert);
+    QFETCH(const bool, hasConfig);
+    const QString name = "final_norm.scale";
+    QString model = incompleteBook(name);
+    if (!convert.isEmpty()) {
+        const QString other = m_dir->filePath("other");
+        const auto converted = runCli(QStringList{"convert", model, other} + convert);
+        QVERIFY2(converted.exitCode == 0, converted.diagnostics.constData());
+        QFile::copy(m_dir->filePath("config.json"), other + "/config.json");
+        model = other;
+    } else if (!hasConfig) {
+        QVERIFY(QFile::remove(m_dir->filePath("config.json")));
+    }
+    const auto listed = runCli({"inspect", model, "--json"});
+    QCOMPARE(strings(at(listed.json, {"keys"}).value("missing")), QStringList{name});
+    const QStringList run{"run", model, "--gpus", "none", "--tokens", "1,2,3", "--json"};
+    for (const auto& refused : {load(model), runCli(run)}) {
+        QCOMPARE(refused.exitCode, 1);
+        const QJsonObject error = at(refused.json, {"error"});
+        QCOMPARE(error.value("kind").toString(), QString("key_mismatch"));
+        QCOMPARE(error.value("key").toString(), name);
+        const QString message = error.value("message").toString();
+        QVERIFY2(message.contains("lacks 1 tensor of") && message.contains("--force"),
+                 qPrintable(message));
+    }
+    const auto forced = load(model, {"--force", "--sha256"});
+    QVERIFY2(forced.exitCode == 0, forced.diagnostics.constData());
+    QVERIFY2(forced.diagnostics.contains(name.toUtf8() + ". Initial values, not trained ones"),
+             forced.diagnostics.constData());
+    QCOMPARE(strings(at(forced.json, {"keys"}).value("missing")), QStringList{name});
+    QCOMPARE(strings(at(forced.json, {"keys"}).value("initialised")), QStringList{name});
+    const float one = 1;
+    const QByteArray ones = QByteArray(reinterpret_cast<const char*>(&one), 4).repeated(12);
+    QCOMPARE(at(forced.json, {"digests"}).value(name).toString().toLatin1(),
+             QCryptographicHash::hash(ones, QCryptographicHash::Sha256).toHex());
+    const auto ran = runCli(run + QStringList{"--force"});
+    QVERIFY2(ran.exitCode == 0, ran.diagnostics.constData());
+    QCOMPARE(strings(at(ran.json, {"load"}).value("initialised")), QStringList{name});
+    const auto people = runCli({"run", model, "--gpus", "none", "--tokens", "1,2,3", "--force"});
+    QVERIFY2(people.output.startsWith("1 tensor has initial values, not trained ones"),
+             people.output.constData());
+}
+
+void CliKeysTest::masksAndASharedHeadAreNoWeights() {
+    const QString model = incompleteBook("out_head.weight");
+    for (const char* block : {"0", "1", "2"}) {
+        QVERIFY(QFile::remove(model + "/trf_blocks." + block + ".att.mask.pt"));
+    }
+    const auto complete = load(model);
+    QVERIFY2(complete.exitCode == 0, complete.diagnostics.constData());
+    // They are not what is missing where something is.
+    QVERIFY(QFile::remove(model + "/trf_blocks.1.att.W_key.bias.pt"));
+    const auto listed = runCli({"inspect", model, "--json"});
+    QCOMPARE(strings(at(listed.json, {"keys"}).value("missing")),
+             QStringList{"trf_blocks.1.att.W_key.bias"});
+    QCOMPARE(load(model).exitCode, 1);
+    QCOMPARE(load(model, {"--force"}).exitCode, 0);
 }
 
 QTEST_GUILESS_MAIN(CliKeysTest)

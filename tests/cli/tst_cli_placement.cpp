@@ -39,6 +39,10 @@ private Q_SLOTS:
     void habits_data();
     void habits();
     void aModelTooLargeForItsGpu();
+    void aMapThatIsMovedAway();
+    void aMapThatCannotBeMoved();
+    void devicesThatAreNotUsed();
+    void applesMachineIsPlannedAlone();
     void anotherProgramOnGpuZero();
     void tellsWhenFreeMemoryWasRead();
     void visibleDevices_data();
@@ -83,7 +87,14 @@ void CliPlacementTest::habits_data() {
                         const char* dtype, const char* limits) {
         QTest::newRow(name) << options << strategy << dtype << limits;
     };
-    row("a device alone", {"--device", "cuda"}, "auto", "float16", "");
+    row("a device alone", {"--device", "cuda"}, "manual", "float16", "");
+    row("two, a device map by name", {"--num-gpus", "2", "--strategy", "balanced"}, "balanced",
+        "float16", R"({"0":"6GiB","1":"0GiB"})");
+    row("two, limits", {"--num-gpus", "2", "--max-memory", "0=1GiB,cpu=32GiB"}, "sequential",
+        "float16", R"({"0":"1GiB","cpu":"32GiB"})");
+    row("two, a device map", {"--num-gpus", "2", "--device-map", R"({"": 2})"}, "manual", "float16",
+        "");
+    row("Apple's", {"--device", "mps"}, "manual", "float16", "");
     row("one GPU", {"--num-gpus", "1"}, "manual", "float16", "");
     row("two, a cap", {"--num-gpus", "2", "--max-gpu-memory", "1GiB"}, "auto", "float16",
         R"({"0":"1GiB","1":"1GiB"})");
@@ -91,7 +102,7 @@ void CliPlacementTest::habits_data() {
     row("three, a named dtype", {"--num-gpus", "3", "--dtype", "bfloat16"}, "sequential",
         "bfloat16", R"({"0":"6GiB","1":"0GiB","2":"3GiB"})");
     row("the CPU", {"--device", "cpu"}, "manual", "", "");
-    row("one named GPU", {"--device", "cuda:2"}, "manual", "float16", "");
+    row("one named GPU", {"--device", "cuda:2"}, "manual", "", "");
 }
 
 void CliPlacementTest::habits() {
@@ -126,6 +137,65 @@ void CliPlacementTest::aModelTooLargeForItsGpu() {
     const auto people = runCli(arguments);
     QCOMPARE(people.exitCode, 1);
     QVERIFY(people.output.contains(text.toUtf8()));
+}
+
+/// load_hf_model(path, model, "cuda"): the map is made, then model.to(device) undoes it.
+void CliPlacementTest::aMapThatIsMovedAway() {
+    const auto run = runCli({"plan", gpt2(), "--gpus", "400MiB,400MiB", "--device", "cuda"});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.output.contains("warning: load_hf_model first makes a map by auto") &&
+                 run.output.contains("moves everything to GPU 0: 256.0 MiB there, which has "
+                                     "400.0 MiB free"),
+             run.output.constData());
+}
+
+void CliPlacementTest::aMapThatCannotBeMoved() {
+    const QStringList arguments{"plan",  gpt2(), "--gpus",   "100MiB,100MiB",
+                                "--ram", "8GiB", "--device", "cuda"};
+    const auto run = runCli(arguments + QStringList{"--json"});
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.json.value("verdict").toString(), "no");
+    QVERIFY(problem(run.json, "habit_move_fails")
+                .value("text")
+                .toString()
+                .contains("RuntimeError: You can't move a model"));
+    // One GPU more in the call and the map stays.
+    const auto kept =
+        runCli(QStringList{"plan", gpt2(), "--gpus", "4GiB,4GiB", "--num-gpus", "2", "--json"});
+    QCOMPARE(kept.exitCode, 0);
+}
+
+void CliPlacementTest::devicesThatAreNotUsed() {
+    for (const QStringList& options :
+         {QStringList{"--num-gpus", "1"}, QStringList{"--num-gpus", "2"},
+          QStringList{"--max-memory", "0=4GiB,1=4GiB"}}) {
+        const auto run = runCli(QStringList{"plan", gpt2(), "--gpus", "8GiB,8GiB,8GiB"} + options);
+        QCOMPARE(run.exitCode, 0);
+        static const QRegularExpression unused(R"(GPU 2 .*not used)");
+        QVERIFY2(unused.match(QString::fromUtf8(run.output)).hasMatch(), run.output.constData());
+        static const QRegularExpression unlimited(R"((GPU \d|CPU).*no limit)");
+        QVERIFY2(!unlimited.match(QString::fromUtf8(run.output)).hasMatch(),
+                 run.output.constData());
+        QVERIFY(run.output.contains("hint: GPU"));
+    }
+}
+
+/// An M-series machine's memory is one: the model lies in it, in float16.
+void CliPlacementTest::applesMachineIsPlannedAlone() {
+    const QString model = save("apple.safetensors", fourLayers());
+    const QStringList apple{"--device", "mps", "--ram", "1GiB"};
+    const auto plan = runCli(QStringList{"plan", model} + apple);
+    QVERIFY2(plan.exitCode == 0 && plan.output.contains("the memory that CPU and GPU share") &&
+                 plan.output.contains("unified"),
+             plan.output.constData());
+    for (const QString& verb : {QStringLiteral("load"), QStringLiteral("compare")}) {
+        const auto refused = runCli(QStringList{verb, model} + apple);
+        QVERIFY2(refused.exitCode > 2 && refused.diagnostics.contains("Apple") &&
+                     refused.diagnostics.contains("not loaded"),
+                 refused.diagnostics.constData());
+    }
+    const auto dry = runCli(QStringList{"load", model, "--dry-run"} + apple);
+    QVERIFY2(dry.exitCode == 0, dry.diagnostics.constData());
 }
 
 /// "GPU 0 already held 13 GB and then simply blew up under sequential."
@@ -220,11 +290,12 @@ void CliPlacementTest::refuses_data() {
     row("no size", {"--num-gpus", "2", "--max-gpu-memory", "much"}, "--max-gpu-memory");
     row("empty size", {"--num-gpus", "2", "--max-gpu-memory", ""}, "value is missing");
     row("unknown device", {"--device", "tpu"}, "cpu, cuda, mps");
-    row("Apple's device", {"--device", "mps"}, "Apple");
     row("a GPU that is not there", {"--device", "cuda:2"}, "there are 2 GPUs");
-    row("with a strategy", {"--num-gpus", "2", "--strategy", "auto"}, "excludes");
-    row("with limits", {"--device", "cuda", "--max-memory", "0=1GiB"}, "excludes");
-    row("with a map", {"--num-gpus", "1", "--device-map", "{}"}, "excludes");
+    row("a strategy of no name", {"--num-gpus", "2", "--strategy", ""}, "value is missing");
+    row("an unknown strategy", {"--num-gpus", "2", "--strategy", "best"}, "not known");
+    row("limits of no size", {"--device", "cuda", "--max-memory", "0=-1GiB"}, "--max-memory");
+    row("a map and a strategy", {"--num-gpus", "1", "--device-map", "{}", "--strategy", "auto"},
+        "excludes");
     row("a UUID", {"--visible", "GPU-8932f937"}, "UUID");
 }
 
@@ -330,6 +401,15 @@ void CliPlacementTest::loadsUnderAHabit() {
     QCOMPARE(run.json.value("verified").toBool(), true);
     const auto gpu = at(run.json, {"devices", "gpu:1"});
     QCOMPARE(bytesAt(gpu, "final_allocated"), 4096);
+    // Before and after, with what others hold: GPU 0 had 13 GB in use before anything was loaded.
+    const auto people = runCli({"load", model, "--gpus", "24GiB:used=13GB:context=512MiB,24GiB",
+                                "--num-gpus", "1", "--dtype", "float32"});
+    QVERIFY2(people.exitCode == 0, people.diagnostics.constData());
+    static const QRegularExpression row(
+        R"(GPU 0 +12\.11 GiB +512\.0 MiB +12\.61 GiB +11\.39 GiB +12\.61 GiB +11\.39 GiB +24)");
+    QVERIFY2(people.output.contains("used by others") &&
+                 row.match(QString::fromUtf8(people.output)).hasMatch(),
+             people.output.constData());
 }
 
 void CliPlacementTest::cardsGoByName() {

@@ -330,6 +330,15 @@ void CliVerbsTest::tellsItsVersion() {
     QVERIFY(QRegularExpression(R"(^stowagectl \d+\.\d+\.\d+\n$)")
                 .match(QString::fromUtf8(run.output))
                 .hasMatch());
+    const auto json = runCli(QStringList{"--version", "--json"});
+    QCOMPARE(json.exitCode, 0);
+    const QRegularExpression number(R"(^\d+\.\d+(\.\d+)?)");
+    const QJsonObject rules = json.json.value("rules").toObject();
+    for (const QJsonValue& version :
+         {json.json.value("stowagectl"), json.json.value("libtorch"), json.json.value("qt"),
+          rules.value("accelerate"), rules.value("transformers")}) {
+        QVERIFY2(number.match(version.toString()).hasMatch(), json.output.constData());
+    }
 }
 
 void CliVerbsTest::linksNeitherQtNorTorch() {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The habits of load_hf_model: first N GPUs, one cap for all, 85 % of what is free.
 #ifndef Q_MOC_RUN
+#include "engine/plan/device_map_text.h"
+#include "engine/plan/diff_reasons.h"
+#include "engine/plan/plan_advice.h"
 #include "engine/plan/plan_edit.h"
+#include "engine/plan/plan_json.h"
 #include "engine/plan/plan_preview.h"
 #include "tests/plan/plan_fixture.h"
 #endif
@@ -76,7 +80,14 @@ class LoadHabitTest : public QObject {
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
-    void noNumberIsAutoOverAll();
+    void noNumberMapsAndThenMovesToOneGpu();
+    void noNumberFailsWhereTheMapOffloads();
+    void noNumberWithOneGpuMovesNothing();
+    void keywordArgumentsReplaceItsOwnOptions_data();
+    void keywordArgumentsReplaceItsOwnOptions();
+    void keywordArgumentsAreKeptInPlans();
+    void gpusThatAreNotUsed();
+    void aMachineWithOneMemory();
     void oneGpuTakesTheWholeModel();
     void oneGpuThatIsTooSmall();
     void uniformCap();
@@ -95,16 +106,172 @@ private Q_SLOTS:
     void smallestGpu();
 };
 
-void LoadHabitTest::noNumberIsAutoOverAll() {
-    const Plan plan = planOf(withGpus(20, {8 * kGiB, 8 * kGiB}, {}));
+/// num_gpus=None: device_map="auto" shares 10 GiB out over two GPUs, then model.to("cuda") puts
+/// all of it on the first.
+void LoadHabitTest::noNumberMapsAndThenMovesToOneGpu() {
+    const Plan plan = planOf(withGpus(20, {24 * kGiB, 24 * kGiB}, {}));
     QVERIFY(plan != nullptr);
-    QVERIFY(plan->request.strategy == Strategy::Auto);
-    QVERIFY(plan->request.budgetsAreDefaults);
     QVERIFY(plan->request.constraints.dtype == DType::Float16);
-    PlacementRequest plain = requestFor(gibibyteBlocks(20), {8 * kGiB, 8 * kGiB}, 64 * kGiB);
-    plain.constraints.dtype = DType::Float16;
-    QCOMPARE(textOf(mapText(plan->map)), textOf(mapText(planOf(plain)->map)));
+    QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("gpu:0="));
     QVERIFY(plan->verdict == Verdict::Fits);
+    // The map that is made for nothing is Accelerate's own.
+    PlacementRequest plain = requestFor(gibibyteBlocks(20), {24 * kGiB, 24 * kGiB}, 64 * kGiB);
+    plain.constraints.dtype = DType::Float16;
+    const Plan made = mapBeforeMove(plan->request);
+    QCOMPARE(textOf(mapText(made->map)), textOf(mapText(planOf(plain)->map)));
+    const PlanIssue* const issue = findIssue(*plan, "habit_moved");
+    QVERIFY(issue != nullptr);
+    QVERIFY(issue->severity == Severity::Warning);
+    QVERIFY(issue->device == DeviceId::gpu(0));
+    QCOMPARE(issue->bytes, 10.0 * static_cast<double>(kGiB));
+    QVERIFY2(issue->text.find("moves everything to GPU 0: 10.00 GiB there, which has 24.00 GiB") !=
+                 std::string::npos,
+             issue->text.c_str());
+    QVERIFY2(issue->text.find("GPU 1 ") != std::string::npos, issue->text.c_str());
+
+    // Two GPUs that the map fits on, and one that does not take it all.
+    const Plan small = planOf(withGpus(20, {8 * kGiB, 8 * kGiB}, {}));
+    QVERIFY(small->verdict == Verdict::DoesNotFit);
+    QVERIFY(hasIssue(*small, "habit_moved") && hasIssue(*small, "habit_does_not_fit"));
+}
+
+/// Accelerate refuses to move what it has offloaded (tests/reference/record_moves.py).
+void LoadHabitTest::noNumberFailsWhereTheMapOffloads() {
+    const Plan plan = planOf(withGpus(40, {8 * kGiB, 8 * kGiB}, {}));
+    QVERIFY(plan != nullptr);
+    QVERIFY(gibOn(*plan, DeviceId::cpu()) > 0);  // the map over which it fails is shown
+    QVERIFY(plan->verdict == Verdict::DoesNotFit);
+    const PlanIssue* const issue = findIssue(*plan, "habit_move_fails");
+    QVERIFY(issue != nullptr);
+    QVERIFY(issue->severity == Severity::Error);
+    QCOMPARE(issue->bytes, gibOn(*plan, DeviceId::cpu()) * static_cast<double>(kGiB));
+    QVERIFY2(issue->text.find("RuntimeError: You can't move a model that has some modules "
+                              "offloaded to cpu or disk.") != std::string::npos,
+             issue->text.c_str());
+    QVERIFY2(issue->text.find("20.00 GiB of GPU 0, which has 8.00 GiB free") != std::string::npos,
+             issue->text.c_str());
+    // All of it on disk is offloaded as well; all of it on the CPU is not, and moves.
+    PlacementRequest request = withGpus(4, {8 * kGiB}, {"cuda", {}, ""});
+    request.habit->maxMemory = {{DeviceId::gpu(0), 1024.0, "1KiB", false}};
+    QVERIFY(hasIssue(*planOf(request), "habit_move_fails"));
+    request.habit->maxMemory.push_back(
+        {DeviceId::cpu(), 30.0 * static_cast<double>(kGiB), "30GiB", false});
+    QVERIFY(hasIssue(*planOf(request), "habit_moved"));
+}
+
+void LoadHabitTest::noNumberWithOneGpuMovesNothing() {
+    const Plan plan = planOf(withGpus(4, {8 * kGiB}, {}));
+    QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("gpu:0="));
+    QVERIFY(!hasIssue(*plan, "habit_moved") && !hasIssue(*plan, "gpu_not_used"));
+}
+
+void LoadHabitTest::keywordArgumentsReplaceItsOwnOptions_data() {
+    QTest::addColumn<int>("numGpus");
+    QTest::addColumn<QString>("strategy");
+    QTest::addColumn<bool>("limits");
+    QTest::addColumn<QString>("expectedStrategy");
+    QTest::addColumn<QString>("expectedLimits");
+    const auto row = [](const char* name, int gpus, const char* strategy, bool limits,
+                        const char* expected, const char* expectedLimits) {
+        QTest::newRow(name) << gpus << QString::fromLatin1(strategy) << limits
+                            << QString::fromLatin1(expected) << QString::fromLatin1(expectedLimits);
+    };
+    const char* const kTyped = "gpu:0=4GiB,cpu=30GiB";
+    row("its shares, another device_map", 2, "balanced", false, "balanced",
+        "gpu:0=20GiB,gpu:1=20GiB");
+    row("its device_map, other limits", 2, "", true, "sequential", kTyped);
+    row("both", 3, "balanced_low_0", true, "balanced_low_0", kTyped);
+    row("one GPU, a device_map", 1, "sequential", false, "manual", "gpu:0=,gpu:1=,gpu:2=,cpu=");
+    row("one GPU, limits alone", 1, "", true, "manual", "gpu:0=,gpu:1=,gpu:2=,cpu=");
+    row("none, limits that offload", -1, "", true, "auto", kTyped);
+}
+
+/// `model_opts.update(kwargs)` of load_hf_model.
+void LoadHabitTest::keywordArgumentsReplaceItsOwnOptions() {
+    QFETCH(int, numGpus);
+    QFETCH(QString, strategy);
+    QFETCH(bool, limits);
+    QFETCH(QString, expectedStrategy);
+    QFETCH(QString, expectedLimits);
+    LoadHabit habit;
+    if (numGpus >= 0) {
+        habit.numGpus = static_cast<std::uint32_t>(numGpus);
+    }
+    if (!strategy.isEmpty()) {
+        habit.strategy = *strategyFromName(strategy.toStdString());
+    }
+    if (limits) {
+        habit.maxMemory = {{DeviceId::gpu(0), 4.0 * static_cast<double>(kGiB), "4GiB", false},
+                           {DeviceId::cpu(), 30.0 * static_cast<double>(kGiB), "30GiB", false}};
+    }
+    const PlacementRequest request =
+        withGpus(20, {24 * kGiB, 24 * kGiB, 24 * kGiB}, std::move(habit));
+    const Plan plan = planOf(request);
+    QVERIFY(plan != nullptr);
+    QCOMPARE(textOf(std::string(strategyName(plan->request.strategy))), expectedStrategy);
+    QCOMPARE(textOf(budgetsOf(plan->request)), expectedLimits);
+    QCOMPARE(hasIssue(*plan, "habit_no_cpu"), !limits && numGpus > 1);
+    QCOMPARE(hasIssue(*plan, "habit_ignored"), numGpus == 1 && limits);
+    // Doing it again changes nothing.
+    QCOMPARE(textOf(gist(*planOf(plan->request))), textOf(gist(*plan)));
+}
+
+void LoadHabitTest::keywordArgumentsAreKeptInPlans() {
+    LoadHabit habit{"cuda", 2, ""};
+    habit.strategy = Strategy::Manual;
+    habit.givenMap = DeviceMap({{"h", DeviceId::gpu(1)}});
+    habit.maxMemory = {{DeviceId::gpu(1), 5.0 * static_cast<double>(kGiB), "5GiB", false}};
+    const Plan plan = planOf(withGpus(4, {8 * kGiB, 8 * kGiB}, habit));
+    QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("gpu:1=h"));
+    const auto read = parseDeviceMapText(planToJson(*plan, TraceOutput::Omit));
+    QVERIFY(read.has_value() && read->origin.has_value() && read->origin->habit.has_value());
+    QVERIFY(*read->origin->habit == habit);
+    QVERIFY(habitText(habit).find("--device-map of 1 entry --max-memory 1=5GiB") !=
+            std::string::npos);
+}
+
+void LoadHabitTest::gpusThatAreNotUsed() {
+    const auto hintOf = [](const Plan& plan) {
+        const PlanIssue* const issue = findIssue(*plan, "gpu_not_used");
+        return issue == nullptr || issue->severity != Severity::Hint ? QString()
+                                                                     : textOf(issue->text);
+    };
+    const std::vector<std::uint64_t> gpus(4, 24 * kGiB);
+    const Plan two = planOf(withGpus(20, gpus, {"cuda", 2, ""}));
+    QVERIFY(hintOf(two).startsWith(
+        QStringLiteral("GPU 2, GPU 3 are not used: num_gpus is 2. A larger num_gpus uses more.")));
+    QVERIFY(isNotUsed(*two, *two->placement(DeviceId::gpu(2))));
+    QVERIFY(isNotUsed(*two, *two->placement(DeviceId::cpu())));
+    QVERIFY(!isNotUsed(*two, *two->placement(DeviceId::gpu(1))));
+    QVERIFY(!isNotUsed(*two, *two->placement(DeviceId::disk())));
+    const Plan one = planOf(withGpus(20, {24 * kGiB, 24 * kGiB}, {"cuda", 1, ""}));
+    QVERIFY(hintOf(one).startsWith(QStringLiteral("GPU 1 is not used: num_gpus is 1.")));
+    PlacementRequest partial = requestFor(gibibyteBlocks(8), {24 * kGiB, 24 * kGiB}, 64 * kGiB);
+    partial.budgets = {{DeviceId::gpu(1), 20.0 * static_cast<double>(kGiB), "20GiB", false}};
+    partial.budgetsAreDefaults = false;
+    QVERIFY2(hintOf(planOf(partial)).contains(QStringLiteral("Name it there, as in 0=10GiB.")),
+             qPrintable(hintOf(planOf(partial))));
+    // A map of one's own has no such limits, and a named GPU was asked for.
+    partial.strategy = Strategy::Manual;
+    partial.givenMap = DeviceMap({{"", DeviceId::gpu(1)}});
+    QVERIFY(hintOf(planOf(partial)).isEmpty());
+    QVERIFY(hintOf(planOf(withGpus(2, {8 * kGiB, 8 * kGiB}, {"cuda:1", {}, ""}))).isEmpty());
+}
+
+void LoadHabitTest::aMachineWithOneMemory() {
+    const Plan plan = planOf(withGpus(20, {8 * kGiB}, {"mps", {}, ""}));
+    QVERIFY(plan != nullptr);
+    QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("cpu="));
+    QVERIFY(plan->request.constraints.dtype == DType::Float16);
+    QCOMPARE(textOf(plan->verdictText),
+             QStringLiteral("Fits: 10.00 GiB in the memory that CPU and GPU share"));
+    QVERIFY(hasIssue(*plan, "habit_unified_memory") && hasIssue(*plan, "machine_elsewhere"));
+    QVERIFY(!hasIssue(*plan, "gpu_not_used") && !hasIssue(*plan, "offload_cost"));
+    QVERIFY(whyNotLoadedHere(plan->request)->find("not loaded") != std::string::npos);
+    PlacementRequest small = requestFor(gibibyteBlocks(20), {}, 8 * kGiB);
+    small.habit = LoadHabit{"mps", {}, ""};
+    QVERIFY(planOf(small)->verdict == Verdict::DoesNotFit);
+    QVERIFY(hasIssue(*planOf(small), "habit_does_not_fit"));
 }
 
 void LoadHabitTest::oneGpuTakesTheWholeModel() {
@@ -215,7 +382,8 @@ void LoadHabitTest::gpuZeroAlreadyHolds13GB() {
 void LoadHabitTest::otherDevices() {
     const Plan second = planOf(withGpus(4, {8 * kGiB, 8 * kGiB}, {"cuda:1", {}, ""}));
     QCOMPARE(textOf(mapText(second->map)), QStringLiteral("gpu:1="));
-    QVERIFY(second->request.constraints.dtype == DType::Float16);
+    // Its options are those of "cuda" alone: the model stays as it is stored.
+    QVERIFY(!second->request.constraints.dtype.has_value());
     const Plan cpu = planOf(withGpus(4, {8 * kGiB}, {"cpu", {}, ""}));
     QCOMPARE(textOf(mapText(cpu->map)), QStringLiteral("cpu="));
     QVERIFY(!cpu->request.constraints.dtype.has_value());
@@ -241,7 +409,6 @@ void LoadHabitTest::refusals_data() {
     row("none asked for", 2, "cuda", 0, "", "from 1 to 2");
     row("no GPU at all", 0, "cuda", -1, "", "there is none");
     row("a GPU that is not there", 2, "cuda:2", -1, "", "there are 2 GPUs");
-    row("Apple's", 2, "mps", -1, "", "Apple");
     row("another device", 2, "tpu", -1, "", "cpu, cuda, mps");
     row("a number", 2, "1", -1, "", "cpu, cuda, mps");
     row("another spelling", 2, "gpu:1", -1, "", "cpu, cuda, mps");

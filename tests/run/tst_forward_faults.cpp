@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Forward passes that are stopped, that cannot be, and that lose their devices or files.
+#include "engine/checkpoint/initial_values.h"
+#include "engine/checkpoint/key_check.h"
 #include "engine/run/gpt_forward.h"
 #include "engine/run/loaded_weights.h"
 #include "tests/load/plain_backend.h"
@@ -175,14 +177,34 @@ private Q_SLOTS:
         copyFolder(path("gpt-tiny-tensors"), folder.path());
         const QString tensors = folder.path() + QStringLiteral("/model_parameters");
         QVERIFY(QFile::remove(tensors + QLatin1Char('/') + name + QStringLiteral(".pt")));
-        const ForwardModel model = openForwardModel(tensors);
-        const auto loaded = load(model, placements()[0].map);
-        QVERIFY(loaded);
-        const auto report = forward(model, *loaded);
-        QVERIFY(!report);
-        QCOMPARE(report.error().code, ErrorCode::KeyMismatch);
-        QCOMPARE(report.error().key, name.toStdString());
-        QVERIFY2(says(report.error(), "needs the tensor"), report.error().message.c_str());
+        // Whether its sizes are told by the config.json beside the folder or by the other tensors.
+        for (const bool hasConfig : {true, false}) {
+            const QString config = folder.path() + QStringLiteral("/config.json");
+            QVERIFY(hasConfig || QFile::remove(config));
+            const ForwardModel model = openForwardModel(tensors);
+            const auto refused = makeLoadSchedule(planFor(model.tree, infos(), placements()[0].map),
+                                                  model.checkpoint, {});
+            QVERIFY(!refused);
+            QCOMPARE(refused.error().code, ErrorCode::KeyMismatch);
+            QCOMPARE(refused.error().key, name.toStdString());
+            QVERIFY2(says(refused.error(), "lacks 1 tensor"), refused.error().message.c_str());
+            // Its reference reads the files by themselves, and names it as well.
+            const auto report = reference(model);
+            QVERIFY(!report);
+            QVERIFY2(says(report.error(), "needs the tensor"), report.error().message.c_str());
+            QCOMPARE(report.error().key, name.toStdString());
+            // Given a new model's value there, it runs, and is another model.
+            const auto filled = withInitialValues(model.checkpoint);
+            QVERIFY2(filled, filled ? "" : filled.error().message.c_str());
+            QCOMPARE((*filled)->keyCheck->initialised, std::vector{name.toStdString()});
+            const ForwardModel whole{*filled, model.tree};
+            const auto loaded = load(whole, mixedPlacement().map);
+            QVERIFY(loaded);
+            const auto logits = forward(whole, *loaded);
+            QVERIFY2(logits, logits ? "" : logits.error().message.c_str());
+            const Prompt prompt = readPrompts(path("gpt-tiny")).front();
+            QVERIFY(!compareLogits(logits->logits, prompt.logits).agrees);
+        }
     }
 
     /// A head that the files leave out is the embedding, as in GPT-2.

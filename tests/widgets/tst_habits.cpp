@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -33,6 +34,9 @@ private Q_SLOTS:
     void invalidTextIsMarkedAndTheOldValueStays_data();
     void invalidTextIsMarkedAndTheOldValueStays();
     void allOnOneDevice();
+    void noNumberOfGpus();
+    void limitsOfUnusedGpus();
+    void aboutNamesItsParts();
     void chosenRules();
     void gpuThatHolds13GBAlready();
 
@@ -205,6 +209,68 @@ void HabitsTest::allOnOneDevice() {
     QCOMPARE(plan()->deviceOf(ModuleTree::root()), std::optional(DeviceId::cpu()));
     // float16 is for GPUs; the CPU gets what is stored.
     QVERIFY(!plan()->request.constraints.dtype.has_value());
+}
+
+/// load_hf_model(path, model) without a num_gpus: a map, and then everything on GPU 0.
+void HabitsTest::noNumberOfGpus() {
+    WindowFixture f("64MiB,64MiB");
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QVERIFY(openAndWait(f.document, m_sample));
+    auto* combo = f.child<QComboBox>("strategy_combo");
+    combo->setFocus();
+    while (combo->currentText() != QString("num_gpus=None")) {
+        const int before = combo->currentIndex();
+        QTest::keyClick(combo, Qt::Key_Down);
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(combo->currentIndex() != before);
+    }
+    QVERIFY(!f.child<QSpinBox>("habit_gpus")->isVisible());
+    QVERIFY(f.child<QComboBox>("habit_device")->isVisible());
+    const auto plan = f.document.plan();
+    QVERIFY(plan->request.habit && !plan->request.habit->numGpus);
+    QCOMPARE(plan->deviceOf(ModuleTree::root()), std::optional(DeviceId::gpu(0)));
+    const auto rows = f.window.findChildren<ProblemRow*>();
+    QVERIFY(std::ranges::any_of(rows, [](const ProblemRow* row) {
+        return row->accessibleName().contains("then model.to(\"cuda\") moves everything to GPU 0");
+    }));
+    // Another device keeps the entry, and Apple's is among them.
+    auto* device = f.child<QComboBox>("habit_device");
+    QVERIFY(device->findText("mps") >= 0);
+    device->setFocus();
+    device->lineEdit()->selectAll();
+    QTest::keyClicks(device, "cuda:1");
+    QTest::keyClick(device, Qt::Key_Return);
+    QVERIFY(waitUntilIdle(f.document));
+    QCOMPARE(combo->currentText(), QString("num_gpus=None"));
+    QCOMPARE(f.document.plan()->deviceOf(ModuleTree::root()), std::optional(DeviceId::gpu(1)));
+    QVERIFY(!f.document.plan()->request.constraints.dtype.has_value());
+}
+
+void HabitsTest::limitsOfUnusedGpus() {
+    open("64MiB,64MiB,64MiB");
+    choose("uniform cap");
+    auto* gpus = child<QSpinBox>("habit_gpus");
+    gpus->setFocus();
+    QTest::keyClick(gpus, Qt::Key_Down);
+    QVERIFY(waitUntilIdle(*m_document));
+    auto* limit = child<QLineEdit>("plan_limit_gpu2");
+    QCOMPARE(limit->placeholderText(), QString("not used"));
+    QVERIFY2(!limit->toolTip().contains("No limit"), qPrintable(limit->toolTip()));
+    QCOMPARE(child<QLineEdit>("plan_limit_gpu1")->text(), QString("64MiB"));
+}
+
+void HabitsTest::aboutNamesItsParts() {
+    WindowFixture f("64MiB");
+    f.child<QAction>("about_action")->trigger();
+    auto* dialog = f.child<QDialog>("about_dialog");
+    const QString text = dialog->findChild<QLabel*>()->text();
+    QVERIFY2(text.contains(QRegularExpression("LibTorch \\d+\\.\\d+")) &&
+                 text.contains(QLatin1String(qVersion())) &&
+                 text.contains(QRegularExpression("Accelerate \\d+\\.\\d+")) &&
+                 text.contains(QRegularExpression("transformers \\d+\\.\\d+")),
+             qPrintable(text));
+    dialog->close();
 }
 
 void HabitsTest::chosenRules() {

@@ -25,13 +25,16 @@ std::uint32_t gpuCount(const PlacementPlan& plan) {
         plan.request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); }));
 }
 
-void limitCpu(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
-    const DevicePlacement* cpu = plan.placement(DeviceId::cpu());
-    const std::uint64_t free = cpu == nullptr ? 0 : cpu->device.freeBytes().value_or(0);
+void limit(const PlacementPlan& plan, DeviceId device, std::vector<ProblemFix>& fixes) {
+    const DevicePlacement* placement = plan.placement(device);
+    const std::uint64_t free = placement == nullptr ? 0 : placement->device.freeBytes().value_or(0);
     if (free >= kMiB) {
         const std::string text = typedBelow(free);
-        fixes.push_back({translate("Let the CPU take up to %1").arg(QString::fromStdString(text)),
-                         SetBudgetEdit{DeviceId::cpu(), text}});
+        const QString name = device == DeviceId::cpu()
+                                 ? translate("the CPU")
+                                 : QString::fromStdString(deviceLabel(device));
+        fixes.push_back({translate("Let %1 take up to %2").arg(name, QString::fromStdString(text)),
+                         SetBudgetEdit{device, text}});
     }
 }
 
@@ -64,16 +67,27 @@ void addGpu(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
     fixes.push_back({translate("Use %1 GPUs").arg(*habit.numGpus), SetHabitEdit{habit}});
 }
 
+void use(const PlacementPlan& plan, const PlanIssue& issue, std::vector<ProblemFix>& fixes) {
+    if (plan.request.habit && plan.request.habit->maxMemory.empty()) {
+        addGpu(plan, fixes);
+    } else if (issue.device) {
+        limit(plan, *issue.device, fixes);
+    }
+}
+
 }  // namespace
 
 std::vector<ProblemFix> habitFixes(const PlacementPlan& plan, const PlanIssue& issue) {
     std::vector<ProblemFix> fixes;
     if (issue.code == "habit_no_cpu" && issue.bytes > 0) {
-        limitCpu(plan, fixes);
+        limit(plan, DeviceId::cpu(), fixes);
     } else if (issue.code == "habit_gpu_skipped") {
         setCap(plan, fixes);
-    } else if (issue.code == "habit_does_not_fit") {
+    } else if (issue.code == "habit_does_not_fit" || issue.code == "habit_moved" ||
+               issue.code == "habit_move_fails") {
         addGpu(plan, fixes);
+    } else if (issue.code == "gpu_not_used") {
+        use(plan, issue, fixes);
     } else if (issue.code == "pins_over_limit") {
         fixes.push_back({translate("Unpin %1").arg(QString::fromStdString(issue.module)),
                          PinEdit{{issue.module}, std::nullopt}});

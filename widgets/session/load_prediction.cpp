@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/load_prediction.h"
 
-#include "engine/device/this_machine.h"
-
 #include <utility>
 
 namespace stowage {
@@ -49,7 +47,7 @@ std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPl
     options.offloadFolder = kUnusedFolder;
     options.rates = rates;
     // What cannot be loaded here, for want of weights or of such a machine, can be predicted.
-    options.dryRun = checkpoint->tensors.empty() || elsewhereSentence(plan->request.devices);
+    options.dryRun = checkpoint->tensors.empty() || whyNotLoadedHere(plan->request).has_value();
     const auto first = makeLoadSchedule(plan, checkpoint, options);
     for (const LoadMethod method : allLoadMethods()) {
         if (stop.stop_requested()) {

@@ -165,7 +165,9 @@ void BoardLaneHead::makeFields() {
 void BoardLaneHead::showPlanText(Lane& lane, const DevicePlacement& placement) {
     const QString text = QString::fromStdString(placement.budgetText);
     const bool edited = lane.field->text() != lane.planText && lane.field->text() != lane.sent;
+    const bool isLeftOut = placement.device.id != DeviceId::disk() && placement.weights <= 0;
     lane.field->setPlaceholderText(placement.budget ? formatCapacity(*placement.budget)
+                                   : isLeftOut      ? tr("not used")
                                                     : tr("none"));
     lane.planText = text;
     if (edited && (lane.field->hasFocus() || lane.isError)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/budget_table.h"
 
+#include "engine/plan/plan_advice.h"
 #include "widgets/commands/device_edits.h"
 #include "widgets/models/table_unit.h"
 #include "widgets/views/board_figures.h"
@@ -266,22 +267,25 @@ void BudgetTable::showPlan() {
         showBytes(m_rows[i].others, device.usedByOthers, unit);
         showBytes(m_rows[i].context, gpu ? std::optional(device.context) : std::nullopt, unit);
         m_rows[i].link->setText(gpu ? linkText(device) : QStringLiteral("–"));
-        showLimit(m_rows[i], plan->placements[i]);
+        showLimit(m_rows[i], *plan, plan->placements[i]);
     }
 }
 
-void BudgetTable::showLimit(Row& row, const DevicePlacement& placement) {
+void BudgetTable::showLimit(Row& row, const PlacementPlan& plan, const DevicePlacement& placement) {
     // What is being typed right now is the person's, not the plan's.
     if (!(row.limit->hasFocus() && row.limit->isModified())) {
         row.limit->setText(QString::fromStdString(placement.budgetText));
     }
-    row.limit->setPlaceholderText(placement.budget ? formatCapacity(*placement.budget)
-                                                   : tr("none"));
-    QString meaning = tr("No limit");
-    if (placement.budget) {
+    const bool notUsed = isNotUsed(plan, placement);
+    row.limit->setPlaceholderText(notUsed            ? tr("not used")
+                                  : placement.budget ? formatCapacity(*placement.budget)
+                                                     : tr("none"));
+    QString meaning = notUsed ? tr("Not used: the plan leaves it out") : tr("No limit");
+    if (placement.budget && !notUsed) {
         meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));
     }
-    row.limit->setToolTip(placement.budgetText.empty() ? tr("%1 (default)").arg(meaning) : meaning);
+    row.limit->setToolTip(placement.budgetText.empty() && !notUsed ? tr("%1 (default)").arg(meaning)
+                                                                   : meaning);
     setStyleProperty(row.limit, "invalid", false);
     setStyleProperty(row.limit, "warned",
                      placement.overBudget() > 0 || placement.overCapacity() > 0);

@@ -55,7 +55,7 @@ private:
     void showMenu(DeviceId device, const QPoint& global);
     void showMessage(const QString& sentence, bool isError);
     void showPlan();
-    void showLimit(Row& row, const DevicePlacement& placement);
+    void showLimit(Row& row, const PlacementPlan& plan, const DevicePlacement& placement);
     void commit(DeviceId device, const QString& text);
     void showRefusal(const QString& sentence, DeviceId device);
     [[nodiscard]] bool hasDevicesOf(const PlacementPlan& plan) const;

@@ -62,7 +62,7 @@ private:
 };
 
 QString limitText(const std::optional<double>& limit) {
-    return limit ? sizeText(*limit) : DiffPanel::tr("no limit");
+    return limit ? sizeText(*limit) : DiffPanel::tr("none");
 }
 
 }  // namespace

@@ -41,12 +41,15 @@ std::optional<HabitKind> habitKind(const PlacementPlan& plan) {
     if (!habit) {
         return std::nullopt;
     }
+    if (!habit->numGpus) {
+        return HabitKind::NoNumber;
+    }
     return habit->maxGpuMemory.empty() ? HabitKind::ShareOfFree : HabitKind::UniformCap;
 }
 
 LoadHabit defaultHabit(HabitKind kind, const PlacementPlan& plan) {
     LoadHabit habit;
-    if (const std::uint32_t gpus = gpuCount(plan); gpus > 0) {
+    if (const std::uint32_t gpus = gpuCount(plan); gpus > 0 && kind != HabitKind::NoNumber) {
         habit.numGpus = gpus;
     }
     if (kind == HabitKind::UniformCap) {
@@ -105,7 +108,8 @@ void HabitFields::makeFields() {
     grid->setVerticalSpacing(6);
     grid->addWidget(caption(tr("Device"), m_device), 0, 0);
     grid->addWidget(m_device, 0, 1);
-    grid->addWidget(caption(tr("GPUs"), m_count), 0, 2);
+    m_countLabel = caption(tr("GPUs"), m_count);
+    grid->addWidget(m_countLabel, 0, 2);
     grid->addWidget(m_count, 0, 3);
     grid->addWidget(m_capLabel, 1, 0);
     grid->addWidget(m_cap, 1, 1);
@@ -143,9 +147,12 @@ void HabitFields::showPlan(const PlacementPlan& plan, HabitKind kind) {
         m_device->addItem(QStringLiteral("cuda:%1").arg(gpu));
     }
     m_device->addItem(QStringLiteral("cpu"));
+    m_device->addItem(QStringLiteral("mps"));
     m_device->setCurrentText(QString::fromStdString(habit.device));
     const bool several = habit.device == "cuda";
     m_count->setEnabled(several);
+    m_count->setVisible(kind != HabitKind::NoNumber);
+    m_countLabel->setVisible(kind != HabitKind::NoNumber);
     for (QWidget* widget : {static_cast<QWidget*>(m_capLabel), static_cast<QWidget*>(m_cap),
                             static_cast<QWidget*>(m_smallest)}) {
         widget->setVisible(kind == HabitKind::UniformCap);
@@ -160,7 +167,9 @@ void HabitFields::commit() {
     }
     LoadHabit habit = *plan->request.habit;
     habit.device = m_device->currentText().trimmed().toStdString();
-    habit.numGpus = static_cast<std::uint32_t>(m_count->value());
+    if (m_kind != HabitKind::NoNumber) {
+        habit.numGpus = static_cast<std::uint32_t>(m_count->value());
+    }
     const QString cap = m_cap->text().trimmed();
     if (m_kind == HabitKind::UniformCap && cap.isEmpty()) {
         showRefusal(tr("Cap: type a size for each GPU, such as 10GiB."), {});

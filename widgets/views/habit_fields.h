@@ -16,8 +16,9 @@ namespace stowage {
 
 class Document;
 
-/// How load_hf_model is told what to do, as two entries of the strategy list.
-enum class HabitKind { UniformCap, ShareOfFree };
+/// How load_hf_model is told what to do, as entries of the strategy list. NoNumber: num_gpus=None,
+/// a map over all GPUs, after which everything is moved to one.
+enum class HabitKind { UniformCap, ShareOfFree, NoNumber };
 /// Nothing: the plan follows no habit.
 [[nodiscard]] std::optional<HabitKind> habitKind(const PlacementPlan& plan);
 /// The habit that a person starts with: all GPUs, and for a cap the smallest one's size.
@@ -43,6 +44,7 @@ private:
     Document* m_document;
     const Theme* m_theme;
     HabitKind m_kind = HabitKind::UniformCap;
+    QLabel* m_countLabel = nullptr;
     QSpinBox* m_count = nullptr;
     QLabel* m_capLabel = nullptr;
     QLineEdit* m_cap = nullptr;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the charts show beside measurements: predicted curves, other loads, tensors as marks.
-#include "engine/device/this_machine.h"
 #include "engine/load/load_schedule.h"
 #include "widgets/session/document.h"
 #include "widgets/views/live_panel_private.h"
@@ -37,7 +36,7 @@ void LivePanel::Private::requestPreview() {
         [plan, checkpoint,
          options = ScheduleOptions{.method = method,
                                    .offloadFolder = kUnusedFolder,
-                                   .dryRun = elsewhereSentence(plan->request.devices).has_value(),
+                                   .dryRun = whyNotLoadedHere(plan->request).has_value(),
                                    .rates = controller->machineRates()}](
             std::stop_token) -> std::shared_ptr<const ForecastCurves> {
             const auto schedule = makeLoadSchedule(plan, checkpoint, options);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the main window does with its parts: copying, dialogs.
+#include "engine/base/build_info.h"
 #include "engine/checkpoint/find_pretrained_source.h"
 #include "engine/checkpoint/key_check.h"
 #include "engine/checkpoint/key_proposals.h"
@@ -186,6 +187,10 @@ void MainWindow::connectFirstSteps() {
 }
 
 void MainWindow::showAbout() {
+    const BuildInfo info = buildInfo();
+    const auto fromView = [](std::string_view text) {
+        return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+    };
     auto* dialog = new QDialog(this);
     dialog->setObjectName(QStringLiteral("about_dialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -193,8 +198,11 @@ void MainWindow::showAbout() {
     auto* text = new QLabel(
         tr("<b>Stowage %1</b><br>Plans where a neural network's weights go, loads them, and shows "
            "what the memory really does.<br><br>Free software under the GNU General Public "
-           "License, version 3 or later.<br>With Qt %2.")
-            .arg(QApplication::applicationVersion(), QLatin1String(qVersion())),
+           "License, version 3 or later.<br>With LibTorch %2 and Qt %3. Device maps follow the "
+           "rules "
+           "of Accelerate %4 and transformers %5.")
+            .arg(QApplication::applicationVersion(), fromView(info.libtorch),
+                 QLatin1String(qVersion()), fromView(info.accelerate), fromView(info.transformers)),
         dialog);
     text->setTextFormat(Qt::RichText);
     text->setWordWrap(true);

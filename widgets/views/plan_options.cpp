@@ -22,7 +22,8 @@ namespace {
 
 constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
                                     Strategy::Sequential};
-constexpr HabitKind kHabits[] = {HabitKind::UniformCap, HabitKind::ShareOfFree};
+constexpr HabitKind kHabits[] = {HabitKind::UniformCap, HabitKind::ShareOfFree,
+                                 HabitKind::NoNumber};
 constexpr DType kTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
 constexpr const char* kQuantizations[] = {"int8", "nf4", "fp4", "fp8"};
 constexpr PlacementRules kRules[] = {PlacementRules::Accelerate, PlacementRules::Transformers};
@@ -39,8 +40,9 @@ QString fromView(std::string_view text) {
 
 QString nameOf(int data) {
     if (data >= kFirstHabit) {
-        return data == dataOf(HabitKind::UniformCap) ? PlanOptions::tr("uniform cap")
-                                                     : PlanOptions::tr("85 % of free");
+        return data == dataOf(HabitKind::UniformCap)    ? PlanOptions::tr("uniform cap")
+               : data == dataOf(HabitKind::ShareOfFree) ? PlanOptions::tr("85 % of free")
+                                                        : PlanOptions::tr("num_gpus=None");
     }
     const auto strategy = static_cast<Strategy>(data);
     return strategy == Strategy::Manual ? PlanOptions::tr("given map")
@@ -112,6 +114,10 @@ void PlanOptions::fillCombos() {
     m_strategy->setItemData(
         m_strategy->findData(dataOf(HabitKind::ShareOfFree)),
         tr("As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free"),
+        Qt::ToolTipRole);
+    m_strategy->setItemData(
+        m_strategy->findData(dataOf(HabitKind::NoNumber)),
+        tr("As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU"),
         Qt::ToolTipRole);
     m_noSplit->setEditable(true);
     m_noSplit->setInsertPolicy(QComboBox::NoInsert);
