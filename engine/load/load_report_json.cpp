@@ -102,6 +102,17 @@ void addIo(Json& object, const std::optional<LoadIo>& io) {
     }
 }
 
+Json ramLimitJson(const RamLimitFigures& figures) {
+    Json object{{"bytes", figures.limit},
+                {"peak", orNull(figures.peak)},
+                {"counts", ramLimitCounts()},
+                {"held_by", figures.byGroup ? "control group and watchdog" : "watchdog"}};
+    if (!figures.whyNoGroup.empty()) {
+        object["no_control_group"] = figures.whyNoGroup;
+    }
+    return object;
+}
+
 void addVerification(Json& object, const LoadReport& report) {
     if (!report.verified) {
         return;
@@ -141,6 +152,9 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
     object["keys"] = Json{{"missing", report.keys.missing},
                           {"unexpected", report.keys.unexpected},
                           {"mismatched", report.keys.mismatched}};
+    if (report.ramLimit) {
+        object["ram_limit"] = ramLimitJson(*report.ramLimit);
+    }
     addIo(object, report.io);
     addVerification(object, report);
     if (report.stopped) {
