@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/load/published_figures.h"
+#include "engine/load/ram_limit.h"
 
 #include <signal.h>
 
@@ -105,9 +106,12 @@ std::string comparisonToJson(const Comparison& comparison) {
     if (comparison.cache != PageCacheState::AsIs) {
         cache["means"] = pageCacheMeans(comparison.cache);
     }
-    const Json object{{"runs", std::move(runs)},
-                      {"published", publishedJson(comparison)},
-                      {"cache", std::move(cache)}};
+    Json object{{"runs", std::move(runs)},
+                {"published", publishedJson(comparison)},
+                {"cache", std::move(cache)}};
+    if (comparison.ramLimit) {
+        object["ram_limit"] = Json{{"bytes", *comparison.ramLimit}, {"counts", ramLimitCounts()}};
+    }
     return object.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -30,7 +30,8 @@ struct Comparison {
     std::vector<ComparedRun> runs;
     PageCacheState cache = PageCacheState::AsIs;
     bool isPublishedModel = false;
-    std::optional<LessonTable> lesson{};  ///< where the model is the lesson's
+    std::optional<std::uint64_t> ramLimit{};  ///< of each run, bytes
+    std::optional<LessonTable> lesson{};      ///< where the model is the lesson's
 };
 
 /// {"runs": […], "published": {…}, "cache": {"state", "means"?}}

@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/load/published_figures.h"
+#include "engine/load/ram_limit.h"
 
 #include <algorithm>
 #include <array>
@@ -175,6 +176,10 @@ std::string comparisonText(const Comparison& comparison) {
     const std::string_view means = pageCacheMeans(comparison.cache);
     text += means.empty() ? "" : " before each run (" + std::string(means) + ")";
     text += "; each method ran in a process of its own.";
+    if (comparison.ramLimit) {
+        text += "\nRAM limit " + formatSize(static_cast<double>(*comparison.ramLimit)) + ": " +
+                ramLimitCounts() + ".";
+    }
     text += comparison.lesson ? "" : " Errors are measured less predicted.";
     if (comparison.isPublishedModel && !comparison.lesson) {
         text +=

@@ -3,6 +3,7 @@
 
 #include "app/cli/device_options.h"
 #include "app/cli/forward_pass.h"
+#include "app/cli/load_preparation.h"
 #include "app/cli/model_input.h"
 #include "app/cli/plan_to_load.h"
 #include "app/cli/progress_bar.h"
@@ -109,6 +110,9 @@ CLI::App* CompareVerb::describe(CLI::App& app) {
                      "Free memory before each run: as-is (the default), or touched, so that a "
                      "virtual machine need not get it from its host meanwhile")
         ->type_name("STATE");
+    command->add_option("--ram-limit", m_ramLimit, ramLimitHelp())
+        ->type_name("SIZE")
+        ->check(notEmpty());
     command
         ->add_option("--csv", m_csvFolder,
                      "Write each run's memory samples as CSV into this folder: METHOD.csv")
@@ -226,6 +230,11 @@ Result<void> CompareVerb::checkStates() const {
         return fail(ErrorCode::InvalidArgument, "--memory: " + memory.error().message, {},
                     "--memory");
     }
+    if (!m_ramLimit.empty()) {
+        if (const auto limit = ramLimitOption(m_ramLimit); !limit) {
+            return limit.unexpected();
+        }
+    }
     return {};
 }
 
@@ -290,6 +299,9 @@ Result<Comparison> CompareVerb::compare(const Ground& ground,
         isPublishedModel(*model.checkpoint) && m_command->get_option("--dtype")->count() == 0;
     if (ground.lesson) {
         comparison.lesson = LessonTable{ground.lesson->size(), {}};
+    }
+    if (!m_ramLimit.empty()) {
+        comparison.ramLimit = *ramLimitOption(m_ramLimit);
     }
     const std::vector<std::string> files = filesOf(*model.checkpoint);
     // No method holds more: the model on the host, twice on devices, and the file's pages.

@@ -54,6 +54,7 @@ private:
     std::string m_methods = "all";
     std::string m_cache = "as-is";
     std::string m_memory = "as-is";
+    std::string m_ramLimit;
     std::string m_offloadDir;
     std::string m_csvFolder;
     std::string m_events;

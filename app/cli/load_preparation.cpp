@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_preparation.h"
 
+#include "app/cli/device_options.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/device/free_memory.h"
 #include "engine/load/program_model.h"
+#include "engine/load/ram_limit.h"
 
 #include <CLI/CLI.hpp>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -18,6 +21,17 @@ Unexpected wrongValue(const char* option, const Error& why) {
 
 }  // namespace
 
+Result<std::uint64_t> ramLimitOption(const std::string& text) {
+    const auto limit = parseRamLimit(text);
+    return limit ? limit : wrongValue("--ram-limit", limit.error());
+}
+
+std::string ramLimitHelp() {
+    return std::string("The most RAM that a load may hold: ") + ramLimitCounts() +
+           ". Held by the pre-flight, by a watchdog that stops the load, and by a control group "
+           "where one can be made";
+}
+
 void LoadPreparation::addTo(CLI::App& command) {
     command
         .add_option("--cache", m_cache,
@@ -28,6 +42,28 @@ void LoadPreparation::addTo(CLI::App& command) {
                     "Free memory before the load: as-is, or touched, so that a virtual machine "
                     "need not get it from its host meanwhile (as-is)")
         ->type_name("STATE");
+    command.add_option("--ram-limit", m_ramLimit, ramLimitHelp())
+        ->type_name("SIZE")
+        ->check(notEmpty());
+}
+
+Result<std::optional<std::uint64_t>> LoadPreparation::ramLimit() const {
+    if (m_ramLimit.empty()) {
+        return std::optional<std::uint64_t>();
+    }
+    const auto limit = ramLimitOption(m_ramLimit);
+    return limit ? Result<std::optional<std::uint64_t>>(*limit) : limit.unexpected();
+}
+
+LoadPreparation::Held LoadPreparation::hold(const LoadSchedule& schedule,
+                                            const LoadBackends& backends) {
+    if (!schedule.ramLimit) {
+        return {};
+    }
+    // What LibTorch takes for itself is none of the load's.
+    backends.tensors->warmUp();
+    auto group = enterGroupFor(*schedule.ramLimit, schedule.forecast->peakSimulated);
+    return group ? Held{std::move(*group)} : Held{nullptr, group.error().message};
 }
 
 Result<void> LoadPreparation::prepareFiles(const Checkpoint& checkpoint,

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "engine/load/load_schedule.h"
+#include "engine/device/memory_group.h"
+#include "engine/load/load_job.h"
 
+#include <memory>
+#include <optional>
 #include <string>
 
 namespace CLI {
@@ -12,7 +15,14 @@ class App;
 
 namespace stowage {
 
-/// `--cache` and `--memory`: in which state a load is to find the page cache and free memory.
+/// A RAM limit as `--ram-limit` takes it, bytes. Error: InvalidArgument that names the option.
+[[nodiscard]] Result<std::uint64_t> ramLimitOption(const std::string& text);
+
+/// What `--ram-limit` says of itself in help.
+[[nodiscard]] std::string ramLimitHelp();
+
+/// `--cache`, `--memory` and `--ram-limit`: in which state a load is to find the page cache and
+/// free memory, and what it may hold.
 class LoadPreparation {
 public:
     /// Adds the options; they bind to this object, which must outlive the parse.
@@ -24,10 +34,31 @@ public:
     /// Just before the load. Error: Cancelled.
     [[nodiscard]] Result<void> prepareMemory(const LoadSchedule& schedule,
                                              const CommandContext& context) const;
+    /// Nothing without `--ram-limit`. Error: InvalidArgument that names the option.
+    [[nodiscard]] Result<std::optional<std::uint64_t>> ramLimit() const;
+    /// Runs the load inside a control group where the schedule has a limit and one can be made.
+    template <class Load>
+    [[nodiscard]] static LoadOutcome runHeld(const LoadSchedule& schedule,
+                                             const LoadBackends& backends, const Load& load) {
+        const Held held = hold(schedule, backends);
+        LoadOutcome outcome = load();
+        if (outcome.report.ramLimit) {
+            outcome.report.ramLimit->byGroup = held.group != nullptr;
+            outcome.report.ramLimit->whyNoGroup = held.whyNot;
+        }
+        return outcome;
+    }
 
 private:
+    struct Held {
+        std::unique_ptr<MemoryGroup> group;
+        std::string whyNot{};
+    };
+    [[nodiscard]] static Held hold(const LoadSchedule& schedule, const LoadBackends& backends);
+
     std::string m_cache = "as-is";
     std::string m_memory = "as-is";
+    std::string m_ramLimit;
 };
 
 }  // namespace stowage

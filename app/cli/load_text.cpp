@@ -154,6 +154,18 @@ std::string digestLines(const LoadReport& report) {
     return text.empty() ? text : text + "\n";
 }
 
+std::string ramLimitLine(const LoadReport& report) {
+    if (!report.ramLimit) {
+        return {};
+    }
+    const RamLimitFigures& figures = *report.ramLimit;
+    std::string text = "RAM limit " + sizeOf(figures.limit) + ", held at most " +
+                       sizeOrUnknown(figures.peak) + " (" + ramLimitCounts() + "); ";
+    text += figures.byGroup ? "a control group held it as well" : "watched at every step";
+    text += figures.whyNoGroup.empty() ? "" : " (no control group: " + figures.whyNoGroup + ")";
+    return text + ".\n";
+}
+
 std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.dryRun) {
         return std::string("Dry run: nothing was loaded; ") +
@@ -187,7 +199,7 @@ std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
     const auto errors = predictionErrors(report, schedule);
     return digestLines(report) + devicesTable(report, schedule) + "\n" + useTable(report) +
            hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
-           lastSentence(report, schedule) +
+           ramLimitLine(report) + lastSentence(report, schedule) +
            (errors ? "\n" + predictionErrorText(*errors) : std::string());
 }
 

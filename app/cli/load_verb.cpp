@@ -99,6 +99,10 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
                         "give a safetensors or PyTorch file, or walk it with --dry-run.",
                     model.checkpoint->path);
     }
+    const auto ramLimit = m_preparation.ramLimit();
+    if (!ramLimit) {
+        return ramLimit.unexpected();
+    }
     const auto planned = m_placement.makePlan(model, context);
     const auto plan = planned ? planToLoad(*planned, context) : planned;
     if (!plan) {
@@ -106,7 +110,11 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     }
     warnOf(**plan, context);
     return makeLoadSchedule(*plan, model.checkpoint,
-                            {*method, m_offloadDir, m_dryRun, measuredRates(context)});
+                            {.method = *method,
+                             .offloadFolder = m_offloadDir,
+                             .dryRun = m_dryRun,
+                             .rates = measuredRates(context),
+                             .ramLimit = *ramLimit});
 }
 
 LoadOptions LoadVerb::makeLoadOptions() const {
@@ -213,7 +221,9 @@ LoadVerb::Done LoadVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule
     };
     const auto load = [&] {
         const PauseGate gate;
-        return runLoadJob(schedule, backends, options, gate, context.stop(), progress);
+        return LoadPreparation::runHeld(*schedule, backends, [&] {
+            return runLoadJob(schedule, backends, options, gate, context.stop(), progress);
+        });
     };
     Done done{m_repeats.isWanted() ? m_repeats.run(load, backends) : load(), {}, {}};
     // Samples end with the load: what the pass takes is none of its memory.

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -37,6 +38,8 @@ public:
 private:
     [[nodiscard]] Result<TokenChoice> makeChoice() const;
     [[nodiscard]] Result<void> checkNumbers() const;
+    [[nodiscard]] Result<HookOptions> makeHooks() const;
+    void addHooksTo(CLI::App& command);
 
     std::string m_tokens;
     std::string m_promptText;
@@ -46,6 +49,10 @@ private:
     std::optional<std::int64_t> m_seed;
     std::int64_t m_threads = 0;
     std::string m_config;
+    std::string m_mainDevice;
+    std::vector<std::string> m_preload;
+    std::vector<std::string> m_skipKeys;
+    bool m_forceHooks = false;
 };
 
 }  // namespace stowage

@@ -17,8 +17,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace stowage {
@@ -30,6 +33,7 @@ using Json = nlohmann::ordered_json;
 /// A model of the chain and what came of its turn.
 struct Link {
     std::string path;
+    std::uint64_t times = 1;  ///< that it runs before the next one is called
     std::shared_ptr<const LoadSchedule> schedule;
     LoadOutcome load;
     RunReport report;  ///< numbers, generated tokens, seconds and bytes
@@ -64,9 +68,56 @@ Result<void> check(const Link& link, const RunOptions& options) {
     return checked ? Result<void>() : of(link, checked.error());
 }
 
-Result<Link> plan(const std::string& path, const PlacementOptions& placement,
+/// How a model stands in a chain.
+struct Turn {
+    std::string path;
+    std::uint64_t times = 1;
+};
+
+/// "b" or "b*50". What exists under the whole name is that.
+Result<Turn> turnOf(const std::string& text) {
+    constexpr std::uint64_t kMostTimes = 100'000;
+    std::error_code failure;
+    const std::size_t star = text.rfind('*');
+    if (star == std::string::npos || std::filesystem::exists(text, failure)) {
+        return Turn{text, 1};
+    }
+    std::uint64_t times = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, status] = std::from_chars(text.data() + star + 1, end, times);
+    if (status != std::errc() || stop != end || times == 0 || times > kMostTimes || star == 0) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--chain: \"" + text + "\" is no model, nor one that is repeated 1 to " +
+                        std::to_string(kMostTimes) + " times, as MODEL*50.",
+                    {}, "--chain");
+    }
+    return Turn{text.substr(0, star), times};
+}
+
+/// "a,b*50,c", or a name that exists with its commas.
+Result<std::vector<Turn>> turnsOf(const std::vector<std::string>& models) {
+    std::vector<Turn> turns;
+    for (const std::string& text : models) {
+        std::error_code failure;
+        const bool isOne = std::filesystem::exists(text, failure);
+        for (std::size_t begin = 0; begin <= text.size();) {
+            const std::size_t end =
+                isOne ? text.size() : std::min(text.find(',', begin), text.size());
+            auto turn = turnOf(text.substr(begin, end - begin));
+            if (!turn) {
+                return turn.unexpected();
+            }
+            turns.push_back(std::move(*turn));
+            begin = end + 1;
+        }
+    }
+    return turns;
+}
+
+Result<Link> plan(const Turn& turn, const PlacementOptions& placement,
                   const CommandContext& context) {
-    Link link{path, nullptr, {}, {}, 0, 0};
+    const std::string& path = turn.path;
+    Link link{path, turn.times, nullptr, {}, {}, 0, 0};
     const auto model = openModel(path, context);
     if (!model) {
         return model.unexpected();
@@ -105,13 +156,26 @@ DeviceId deviceFor(const RunOptions& options, const LoadBackends& backends) {
     return options.executionDevice.value_or(DeviceId::cpu());
 }
 
+/// The prompt with what followed it, where the next model takes such tokens.
+std::vector<std::int64_t> passedOn(const RunTraits& traits, RunRequest request,
+                                   const RunReport& before) {
+    const std::vector<std::int64_t> first = request.tokens;
+    request.tokens = before.prompt;
+    request.tokens.insert(request.tokens.end(), before.generated.begin(), before.generated.end());
+    return checkRequest(traits, request) ? request.tokens : first;
+}
+
 Result<void> takeTurn(Link& link, ChainedModel& source, const ChainStage& stage,
-                      const RunOptions& options, const CommandContext& context) {
+                      const RunOptions& options, const RunReport* before,
+                      const CommandContext& context) {
     const auto model = runModelOf(*link.schedule->checkpoint, source);
     if (!model) {
         return of(link, model.error());
     }
-    const RunRequest request = requestFor((*model)->traits(), options.request);
+    RunRequest request = requestFor((*model)->traits(), options.request);
+    if (before != nullptr) {
+        request.tokens = passedOn((*model)->traits(), request, *before);
+    }
     RunSurroundings around;
     around.devices = &stage.backends;
     ProgressBar bar;
@@ -125,8 +189,8 @@ Result<void> takeTurn(Link& link, ChainedModel& source, const ChainStage& stage,
     link.report.givesLogits = (*model)->traits().givesLogits;
     link.report.numbers = std::move(outcome->numbers);
     link.report.generated = std::move(outcome->generated);
-    link.report.seconds = outcome->seconds;
-    link.report.bytesMoved = outcome->bytesMoved;
+    link.report.seconds += outcome->seconds;
+    link.report.bytesMoved += outcome->bytesMoved;
     for (const ForwardStep& step : outcome->passes.front().steps) {
         link.transferSeconds += step.transferSeconds;
     }
@@ -160,6 +224,7 @@ std::string chainText(const std::vector<Link>& links, const DeviceInfo& device,
                       const AllocatorStatistics& statistics) {
     using Align = TextTable::Align;
     TextTable table({{"model"},
+                     {"times", Align::Right},
                      {"family"},
                      {"came to " + deviceLabel(device.id), Align::Right},
                      {"in", Align::Right},
@@ -167,8 +232,8 @@ std::string chainText(const std::vector<Link>& links, const DeviceInfo& device,
                      {"held there after", Align::Right},
                      {"likeliest, or those that follow"}});
     for (const Link& link : links) {
-        table.addRow({link.path, link.report.family, sizeText(link.report.bytesMoved),
-                      secondsText(link.transferSeconds),
+        table.addRow({link.path, std::to_string(link.times), link.report.family,
+                      sizeText(link.report.bytesMoved), secondsText(link.transferSeconds),
                       secondsText(link.report.seconds - link.transferSeconds),
                       sizeText(link.allocated), tokensText(link.report)});
     }
@@ -188,6 +253,8 @@ Json linkJson(const Link& link) {
         top.push_back(Json::array({token, logit}));
     }
     return Json{{"model", link.path},
+                {"times", link.times},
+                {"prompt", link.report.prompt},
                 {"family", link.report.family},
                 {"bytes_moved", link.report.bytesMoved},
                 {"transfer_seconds", link.transferSeconds},
@@ -237,9 +304,15 @@ void RunChain::addTo(CLI::App& command) {
             .add_option("--chain", m_models,
                         "Models to run after it with the same tokens, each in its turn: all lie in "
                         "RAM, and one comes to the execution device as a whole when it is called "
-                        "and leaves when the next one is; repeatable")
-            ->type_name("MODEL ...")
+                        "and leaves when the next one is; b*50 calls b fifty times, in which it "
+                        "stays; repeatable")
+            ->type_name("MODEL,MODEL*N ...")
             ->check(notEmpty());
+    command
+        .add_flag("--pass-on", m_passOn,
+                  "With --chain: each model gets the tokens of the one before and those that "
+                  "followed, where it takes them")
+        ->needs(chain);
     for (const char* other : {"--device-map", "--strategy", "--max-memory", "--pin", "--num-gpus",
                               "--max-gpu-memory", "--device", "--offload-dir", "--prefetch-window",
                               "--no-prefetch", "--config", "--logits", "--timeline"}) {
@@ -250,10 +323,13 @@ void RunChain::addTo(CLI::App& command) {
 Result<int> RunChain::run(const std::string& first, const PlacementOptions& placement,
                           const RunOptions& options, const CommandContext& context) const {
     std::vector<Link> links;
-    std::vector<std::string> paths{first};
-    paths.insert(paths.end(), m_models.begin(), m_models.end());
-    for (const std::string& path : paths) {
-        auto link = plan(path, placement, context);
+    auto turns = turnsOf(m_models);
+    if (!turns) {
+        return turns.unexpected();
+    }
+    turns->insert(turns->begin(), Turn{first, 1});
+    for (const Turn& turn : *turns) {
+        auto link = plan(turn, placement, context);
         if (!link) {
             return link.unexpected();
         }
@@ -273,10 +349,15 @@ Result<int> RunChain::run(const std::string& first, const PlacementOptions& plac
     const ChainStage stage{*backends, **compute, deviceFor(options, *backends)};
     DeviceMemory* const device = backends->find(stage.device);
     ModelChain chain(stage);
+    const RunReport* before = nullptr;
     for (Link& link : links) {
         ChainedModel& source = chain.add(link.path, *link.load.model);
-        if (Result<void> turn = takeTurn(link, source, stage, options, context); !turn) {
-            return turn.unexpected();
+        for (std::uint64_t time = 0; time < link.times; ++time) {
+            if (Result<void> turn = takeTurn(link, source, stage, options, before, context);
+                !turn) {
+                return turn.unexpected();
+            }
+            before = m_passOn ? &link.report : nullptr;
         }
     }
     chain.offload();

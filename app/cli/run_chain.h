@@ -15,7 +15,8 @@ class App;
 namespace stowage {
 
 /// `run MODEL --chain OTHER`: models whose weights all lie in RAM take turns on one device, each
-/// with the same tokens. One comes as a whole when it is called and leaves when the next one is.
+/// with the same tokens or with those that the one before gave. One comes as a whole when it is
+/// called and leaves when the next one is; called again and again ("MODEL*50") it stays.
 class RunChain {
 public:
     /// Adds the option to a command that has those of a placement already, and keeps it apart from
@@ -31,6 +32,7 @@ public:
 
 private:
     std::vector<std::string> m_models;
+    bool m_passOn = false;
 };
 
 }  // namespace stowage

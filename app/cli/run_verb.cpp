@@ -83,14 +83,19 @@ Result<std::shared_ptr<const LoadSchedule>> RunVerb::makeSchedule(
                         "give a safetensors or PyTorch file, or a folder with weights.",
                     model.checkpoint->path);
     }
+    const auto ramLimit = m_preparation.ramLimit();
+    if (!ramLimit) {
+        return ramLimit.unexpected();
+    }
     const auto planned = m_placement.makePlan(model, context);
     const auto plan = planned ? planToLoad(*planned, context) : planned;
     if (!plan) {
         return plan.unexpected();
     }
     warnOf(**plan, context);
-    return makeLoadSchedule(*plan, model.checkpoint,
-                            {LoadMethod::Streamed, m_offloadDir, false, measuredRates(context)});
+    return makeLoadSchedule(
+        *plan, model.checkpoint,
+        {.offloadFolder = m_offloadDir, .rates = measuredRates(context), .ramLimit = *ramLimit});
 }
 
 Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,
@@ -101,10 +106,29 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
                         ", which the load does not have; take one of --gpus, or the CPU.",
                     {}, "--execution-device");
     }
+    const PlacementPlan& plan = *schedule.plan;
+    const HookRuling ruling =
+        ruleHooks(*plan.request.tree, plan.map, options.hooks, options.executionDevice);
+    for (const std::string& warning : ruling.warnings) {
+        context.warn("warning: " + warning);
+    }
+    if (options.hooks.mainDevice && ruling.attached) {
+        if (backends.find(ruling.mainDevice) == nullptr) {
+            return fail(ErrorCode::InvalidArgument,
+                        "--main-device names " + deviceLabel(ruling.mainDevice) +
+                            ", which the load does not have; take one of --gpus, or the CPU.",
+                        {}, "--main-device");
+        }
+        options.executionDevice = ruling.mainDevice;
+    }
+    if (auto skips = checkSkipKeys(options.hooks.skipKeys, ruling.computingDevices); !skips) {
+        return skips;
+    }
     options.offloadBuffers = schedule.plan->request.constraints.offloadBuffers;
     RunSetting setting = runSettingOf(schedule);
     setting.executionDevice = options.executionDevice.value_or(setting.executionDevice);
     setting.offloadBuffers = options.offloadBuffers;
+    setting.preload = ruling.groups;
     setting.window =
         std::min(options.window, schedule.plan->prefetchWindow.value_or(options.window));
     const DescribedWeights weights(setting);
@@ -151,8 +175,9 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
     {
         ProgressBar bar;
         const ProgressSink progress = bar.sink();
-        load = runLoadJob(std::move(schedule), backends, LoadOptions(), gate, context.stop(),
-                          progress);
+        load = LoadPreparation::runHeld(*schedule, backends, [&] {
+            return runLoadJob(schedule, backends, LoadOptions(), gate, context.stop(), progress);
+        });
         report = load.model == nullptr
                      ? withoutRun(options,
                                   load.report.stopped.value_or(makeError(

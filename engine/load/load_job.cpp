@@ -68,6 +68,7 @@ Result<void> loadAndVerify(const LoadWork& work, LoadReport& report) {
     if (Result<void> made = work.model.makeTensors(); !made) {
         return made;
     }
+    work.ram.rest();
     report.tensors = namedTensors(work.schedule).size();
     if (work.options.verification == Verification::None) {
         return {};
@@ -153,6 +154,23 @@ Result<std::unique_ptr<PerTensorFiles>> prepareFiles(const LoadSchedule& schedul
     }
 }
 
+/// Without the verification's.
+std::optional<std::uint64_t> peakOfLoad(const LoadReport& report) {
+    std::optional<std::uint64_t> peak;
+    for (const LoadPhase& phase : report.phases) {
+        if (phase.name != kVerifyPhase && phase.peakHostAnon) {
+            peak = std::max(peak.value_or(0), *phase.peakHostAnon);
+        }
+    }
+    return peak;
+}
+
+bool anySimulatedGpu(const LoadBackends& backends) {
+    return std::ranges::any_of(backends.devices, [](const std::shared_ptr<DeviceMemory>& device) {
+        return device->info().simulated;
+    });
+}
+
 /// The job itself; fills `outcome` as far as it gets.
 void runJob(const LoadBackends& backends, const LoadOptions& options, const PauseGate& gate,
             const std::stop_token& stop, const ProgressSink& progress, LoadOutcome& outcome) {
@@ -184,7 +202,11 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
     auto model = std::make_shared<PlacedModel>(schedule, backends.tensors);
     LoadMonitor monitor(backends.devices, *sampler, gate, progress);
     monitor.start();
-    const LoadWork work{*schedule, backends, options, gate, stop, monitor, *model, files->get()};
+    RamWatch ram(schedule->ramLimit, std::string(loadMethodName(schedule->method)),
+                 anySimulatedGpu(backends));
+    ram.start(monitor.baseline());
+    const LoadWork work{*schedule, backends, options, gate,        stop,
+                        monitor,   *model,   ram,     files->get()};
     const Result<void> loaded = runGuarded(work, report);
     if (!loaded) {
         report.stopped = loaded.error();
@@ -192,6 +214,7 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
         model.reset();
     }
     monitor.finish(report);
+    report.ramLimit = ram.figures(peakOfLoad(report));
     adviseOnRefusal(*schedule, monitor, report);
     fillFinalFigures(backends, report);
     outcome.model = std::move(model);

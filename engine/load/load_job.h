@@ -39,6 +39,8 @@ public:
     [[nodiscard]] virtual const LoadSchedule& schedule() const = 0;
     /// One of the schedule's tensors, by its index there.
     [[nodiscard]] virtual LoadedTensor tensor(std::uint32_t scheduled) const = 0;
+    /// Whoever keeps it keeps the files of tensors on disk; null where none are.
+    [[nodiscard]] virtual std::shared_ptr<const void> offloaded() const = 0;
 };
 
 enum class Verification { None, Bytes, BytesAndDigests };

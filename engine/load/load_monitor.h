@@ -32,6 +32,8 @@ public:
 
     /// Takes the baseline and starts the clock.
     void start();
+    /// Of this process when the clock started.
+    [[nodiscard]] const ProcessMemory& baseline() const { return m_baseline; }
     /// Ends the phase that runs and begins the next. `bytes`: what advance() will add up to.
     void beginPhase(const std::string& name, std::uint64_t bytes, std::uint64_t items);
     void endPhase();

@@ -122,7 +122,7 @@ void checkHostOfPlan(LoadSchedule& schedule) {
         return;
     }
     std::string advice = "put more on disk or on GPUs";
-    for (const LoadMethod method : humblerMethods(schedule.method)) {
+    for (const LoadMethod method : humblerMethods(schedule)) {
         LoadSchedule other = schedule;
         other.method = method;
         const ProgramForecast forecast = forecastProgram(other, makeLoadProgram(other));
@@ -135,6 +135,19 @@ void checkHostOfPlan(LoadSchedule& schedule) {
         "load_host_memory", DeviceId::cpu(), needed - *free,
         "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
             sizeOf(needed) + " of RAM, of which " + sizeOf(*free) + " are free; " + advice + "."));
+}
+
+/// What the load holds of RAM against the limit that it was given. Simulated GPUs stand for VRAM.
+void checkRamLimit(LoadSchedule& schedule) {
+    const std::uint64_t needed = schedule.forecast->peakHostAnon;
+    if (!schedule.ramLimit || needed <= *schedule.ramLimit) {
+        return;
+    }
+    schedule.preflight.push_back(errorIssue(
+        kRamLimitCode, DeviceId::cpu(), needed - *schedule.ramLimit,
+        "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
+            sizeOf(needed) + " of RAM (predicted), and its limit is " + sizeOf(*schedule.ramLimit) +
+            "; " + adviceFor(schedule, std::nullopt, "put more on disk or raise the limit") + "."));
 }
 
 /// The folder itself or the nearest one above it that exists.
@@ -179,9 +192,8 @@ void checkDisk(LoadSchedule& schedule) {
     }
 }
 
-}  // namespace
-
-std::vector<LoadMethod> humblerMethods(LoadMethod method) {
+/// Methods that need less than this one, the most alike first.
+std::vector<LoadMethod> methodsBelow(LoadMethod method) {
     switch (method) {
         case LoadMethod::Naive:
             return {LoadMethod::Sequential, LoadMethod::Meta, LoadMethod::PerTensor,
@@ -200,6 +212,17 @@ std::vector<LoadMethod> humblerMethods(LoadMethod method) {
     return {};
 }
 
+}  // namespace
+
+std::vector<LoadMethod> humblerMethods(const LoadSchedule& schedule) {
+    std::vector<LoadMethod> methods = methodsBelow(schedule.method);
+    if (schedule.ramLimit && schedule.method != LoadMethod::Mmap) {
+        // Its pages are the file's: the system takes them back where RAM is short.
+        methods.push_back(LoadMethod::Mmap);
+    }
+    return methods;
+}
+
 std::string requestText(DeviceId device, std::uint64_t bytes) {
     const std::uint64_t rounded = allocator_rules::roundUp(bytes, allocator_rules::kRounding);
     const std::uint64_t segment = allocator_rules::segmentSizeFor(rounded);
@@ -210,11 +233,12 @@ std::string requestText(DeviceId device, std::uint64_t bytes) {
 
 std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
                                                std::optional<std::uint64_t> hostLimit) {
-    for (const LoadMethod method : humblerMethods(schedule.method)) {
+    for (const LoadMethod method : humblerMethods(schedule)) {
         LoadSchedule other = schedule;
         other.method = method;
         const ProgramForecast forecast = forecastProgram(other, makeLoadProgram(other));
-        if (forecast.shortages.empty() && (!hostLimit || forecast.peakMachine <= *hostLimit)) {
+        if (forecast.shortages.empty() && (!hostLimit || forecast.peakMachine <= *hostLimit) &&
+            (!schedule.ramLimit || forecast.peakHostAnon <= *schedule.ramLimit)) {
             return method;
         }
     }
@@ -230,6 +254,7 @@ void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {
     schedule.predictedHostAnonBytes = forecast->peakHostAnon;
     schedule.forecast = std::move(forecast);
     checkDevices(schedule);
+    checkRamLimit(schedule);
     if (dryRun) {
         checkHostOfPlan(schedule);
         return;

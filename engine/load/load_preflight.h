@@ -5,6 +5,9 @@
 
 namespace stowage {
 
+/// The code of the objection that a load needs more RAM than its limit.
+inline constexpr const char* kRamLimitCode = "load_ram_limit";
+
 /// Fills `forecast`, the predicted peaks, and `preflight` with what will not fit while the load
 /// runs: a GPU's capacity, the host's memory (simulated GPUs live there too), room on the file
 /// systems that are written to. Each sentence ends in what to do, and names the nearest method
@@ -17,8 +20,8 @@ void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
 /// "9.0 MiB, in a segment of 20.0 MiB".
 [[nodiscard]] std::string requestText(DeviceId device, std::uint64_t bytes);
 
-/// Methods that need less than this one, the most alike first.
-[[nodiscard]] std::vector<LoadMethod> humblerMethods(LoadMethod method);
+/// Methods that need less than the schedule's, the most alike first.
+[[nodiscard]] std::vector<LoadMethod> humblerMethods(const LoadSchedule& schedule);
 
 /// The method nearest to the schedule's own that no device of the plan refuses and that needs no
 /// more of the host than `hostLimit`; nothing where there is none.

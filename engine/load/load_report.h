@@ -5,6 +5,7 @@
 #include "engine/load/audit_row.h"
 #include "engine/load/load_io.h"
 #include "engine/load/load_schedule.h"
+#include "engine/load/ram_limit.h"
 #include "engine/telemetry/memory_sampler.h"
 
 #include <cstdint>
@@ -56,6 +57,7 @@ struct LoadReport {
     /// measure. Nothing where the load was too short to tell.
     std::optional<double> samplerShare;
     std::vector<LoadPhase> phases;
+    std::optional<RamLimitFigures> ramLimit;  ///< where the load had one
     KeyReport keys;
     std::optional<bool> verified;  ///< only with verification
     std::string verifyFailure;     ///< what differed first

@@ -102,6 +102,17 @@ void addIo(Json& object, const std::optional<LoadIo>& io) {
     }
 }
 
+Json ramLimitJson(const RamLimitFigures& figures) {
+    Json object{{"bytes", figures.limit},
+                {"peak", orNull(figures.peak)},
+                {"counts", ramLimitCounts()},
+                {"held_by", figures.byGroup ? "control group and watchdog" : "watchdog"}};
+    if (!figures.whyNoGroup.empty()) {
+        object["no_control_group"] = figures.whyNoGroup;
+    }
+    return object;
+}
+
 void addVerification(Json& object, const LoadReport& report) {
     if (!report.verified) {
         return;
@@ -143,6 +154,9 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
                           {"mismatched", report.keys.mismatched}};
     if (!report.keys.initialised.empty()) {
         object["keys"]["initialised"] = report.keys.initialised;
+    }
+    if (report.ramLimit) {
+        object["ram_limit"] = ramLimitJson(*report.ramLimit);
     }
     addIo(object, report.io);
     addVerification(object, report);

@@ -300,6 +300,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     schedule->deviceStates = options.deviceStates;
     schedule->rates = options.rates;
     schedule->describedSource = options.describedSource;
+    schedule->ramLimit = options.ramLimit;
     KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
     const auto agreed = requireAgreement(*schedule->plan, *schedule->checkpoint);
     if (Result<void> complete = agreed ? requireKeys(match.keys, *schedule->checkpoint) : agreed;

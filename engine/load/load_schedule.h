@@ -81,10 +81,11 @@ struct LoadSchedule {
     std::shared_ptr<const DeviceStates> deviceStates;
     std::uint64_t totalBytes = 0;  ///< stored bytes to read
     KeyReport keys;
-    std::string offloadFolder;         ///< where disk weights go; "" if none do
-    bool removeOffloadFolder = false;  ///< a temporary one: removed with the model
-    bool dryRun = false;               ///< never to be run: see ScheduleOptions
-    std::vector<PlanIssue> preflight;  ///< errors here refuse the load unless forced
+    std::string offloadFolder;              ///< where disk weights go; "" if none do
+    bool removeOffloadFolder = false;       ///< a temporary one: removed with the model
+    bool dryRun = false;                    ///< never to be run: see ScheduleOptions
+    std::optional<std::uint64_t> ramLimit;  ///< as given in ScheduleOptions
+    std::vector<PlanIssue> preflight;       ///< errors here refuse the load unless forced
 };
 
 struct ScheduleOptions {
@@ -99,6 +100,8 @@ struct ScheduleOptions {
     std::shared_ptr<const DeviceStates> deviceStates = nullptr;
     /// Of a dry run of a checkpoint without files; nothing: its time is unknown.
     std::optional<DescribedSource> describedSource = std::nullopt;
+    /// The most RAM that the load may hold (ram_limit.h), bytes; nothing: what the machine has.
+    std::optional<std::uint64_t> ramLimit = std::nullopt;
 };
 
 /// Whether the checkpoint's tensors can become the plan's model at all, which no force helps

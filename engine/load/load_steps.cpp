@@ -67,7 +67,7 @@ Result<void> proceed(const LoadWork& work, const std::stop_token& stop) {
     if (stop.stop_requested()) {
         return fail(ErrorCode::Cancelled, "Loading was cancelled.");
     }
-    return {};
+    return work.ram.check();
 }
 
 Result<void> readFrom(const LoadWork& work, const RandomAccessFile& file, std::uint64_t offset,

@@ -4,6 +4,7 @@
 #include "engine/load/load_job.h"
 #include "engine/load/load_monitor.h"
 #include "engine/load/placed_model.h"
+#include "engine/load/ram_limit.h"
 #include "engine/load/staging_ring.h"
 
 #include <cstdint>
@@ -26,6 +27,7 @@ struct LoadWork {
     std::stop_token stop;
     LoadMonitor& monitor;
     PlacedModel& model;
+    const RamWatch& ram;
     const PerTensorFiles* perTensor = nullptr;  ///< where `per-tensor` had to write its files
 
     [[nodiscard]] const ScheduledTensor& scheduled(std::uint32_t index) const;
@@ -37,7 +39,7 @@ struct LoadWork {
     [[nodiscard]] DeviceMemory& device(std::uint32_t index) const;
 };
 
-/// Waits while paused. Error: Cancelled.
+/// Waits while paused. Errors: Cancelled; DeviceOutOfMemory where the RAM limit is exceeded.
 [[nodiscard]] Result<void> proceed(const LoadWork& work, const std::stop_token& stop);
 
 /// Reads one range of a file into `target` and counts it. Errors: Cancelled, Truncated, ReadFailed.

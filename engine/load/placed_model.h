@@ -29,6 +29,7 @@ public:
     void setBuffer(std::uint32_t scheduled, std::shared_ptr<DeviceBuffer> buffer) {
         m_buffers[scheduled] = std::move(buffer);
     }
+    [[nodiscard]] std::shared_ptr<const void> offloaded() const override { return m_store; }
     /// Null where nothing lies on disk.
     [[nodiscard]] OffloadStore* store() const { return m_store.get(); }
     /// Makes the offload store if something lies on disk.
@@ -39,7 +40,7 @@ public:
 private:
     std::shared_ptr<const LoadSchedule> m_schedule;
     std::shared_ptr<TensorBackend> m_backend;  ///< outlives its tensors
-    std::unique_ptr<OffloadStore> m_store;
+    std::shared_ptr<OffloadStore> m_store;
     std::vector<std::shared_ptr<DeviceBuffer>> m_buffers;
     std::unique_ptr<TensorSet> m_set;
 };

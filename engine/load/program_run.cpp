@@ -71,7 +71,7 @@ Result<void> ProgramRunner::run() {
             m_work.monitor.beginPhase(phase.name, phase.bytes, phase.items);
             continue;
         }
-        if (Result<void> go = proceed(m_work, m_work.stop); !go) {
+        if (Result<void> go = hostShort(op, proceed(m_work, m_work.stop)); !go) {
             return go;
         }
         if (Result<void> done = explained(op, blame(step(op))); !done) {
@@ -142,6 +142,11 @@ Result<void> ProgramRunner::step(const LoadOp& op) {
 
 Result<void> ProgramRunner::allocate(const LoadOp& op) {
     m_work.monitor.advance(0, m_work.name(op.tensor));
+    if (const ProgramBuffer& wanted = described(op.target); !wanted.device.isGpu()) {
+        if (Result<void> room = hostShort(op, m_work.ram.check(wanted.bytes)); !room) {
+            return room;
+        }
+    }
     Result<std::shared_ptr<DeviceBuffer>> buffer = bufferFor(op);
     if (!buffer) {
         return refusedAllocation(op, buffer.error());
@@ -184,7 +189,11 @@ Unexpected ProgramRunner::refusedAllocation(const LoadOp& op, Error error) const
 }
 
 Result<void> ProgramRunner::explained(const LoadOp& op, Result<void> outcome) const {
-    if (outcome || op.kind == LoadOpKind::Allocate || !isMemoryShort(outcome.error())) {
+    return op.kind == LoadOpKind::Allocate ? outcome : hostShort(op, std::move(outcome));
+}
+
+Result<void> ProgramRunner::hostShort(const LoadOp& op, Result<void> outcome) const {
+    if (outcome || !isMemoryShort(outcome.error())) {
         return outcome;
     }
     // Buffers of the load itself, or pages of a simulated GPU that the host could not give.

@@ -33,6 +33,8 @@ private:
     Unexpected refusedAllocation(const LoadOp& op, Error error) const;
     /// Names the tensor where memory ran out elsewhere than in an allocation of the program.
     Result<void> explained(const LoadOp& op, Result<void> outcome) const;
+    /// As explained(), where it was the host that had no memory, or the RAM limit no room.
+    Result<void> hostShort(const LoadOp& op, Result<void> outcome) const;
     [[nodiscard]] bool isLastMove(const LoadOp& op) const;
     void release(const LoadOp& op);
     Result<void> initialise(const LoadOp& op);

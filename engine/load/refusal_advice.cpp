@@ -6,6 +6,7 @@
 #include "engine/load/program_model.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace stowage {
 
@@ -50,14 +51,20 @@ RefusalAdvice adviceOnRefusal(const LoadSchedule& schedule, const RefusedMemory&
     // Unforeseen, what the device has room for is known from the refusal alone.
     const std::uint64_t demand = std::max(refused.held + refused.bytes, std::uint64_t{1});
     const std::uint64_t own = peakOn(*schedule.forecast, refused.device);
-    const std::uint64_t limit = std::min(demand, own);
-    for (const LoadMethod method : humblerMethods(schedule.method)) {
+    const std::uint64_t ram = schedule.ramLimit.value_or(std::numeric_limits<std::uint64_t>::max());
+    const bool overRamLimit = schedule.ramLimit && !refused.device.isGpu();
+    const std::uint64_t limit = std::min(overRamLimit ? ram : demand, own);
+    for (const LoadMethod method : humblerMethods(schedule)) {
         LoadSchedule other = schedule;
         other.method = method;
         const ProgramForecast forecast = forecastProgram(other, makeLoadProgram(other));
-        if (forecast.shortages.empty() && peakOn(forecast, refused.device) < limit) {
+        if (forecast.shortages.empty() && forecast.peakHostAnon <= ram &&
+            peakOn(forecast, refused.device) < limit) {
             return {method, "Loading by \"" + std::string(loadMethodName(method)) + "\" fits."};
         }
+    }
+    if (overRamLimit) {
+        return {std::nullopt, "Put more on disk or raise the limit."};
     }
     return {std::nullopt, textForPlan(schedule, refused)};
 }

@@ -46,6 +46,10 @@ public:
     [[nodiscard]] Result<DeviceId> deviceFor(std::span<const std::string> names) const;
     /// True where the tensor need not be brought to be used there. The name must be known.
     [[nodiscard]] bool liesOn(const std::string& name, DeviceId device) const;
+    /// Its tensor's place in the schedule: the same for tied names. The name must be known.
+    [[nodiscard]] std::uint32_t scheduledOf(const std::string& name) const {
+        return m_scheduled.at(name);
+    }
     /// The tensor where it lies.
     [[nodiscard]] Result<WeightPtr> inPlace(const std::string& name) const;
     /// A copy of the tensor in memory of that device, which goes with the weight. Thread-safe.

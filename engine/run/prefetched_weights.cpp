@@ -33,6 +33,11 @@ bool isBelow(const std::string& tensor, const std::string& path) {
 PrefetchedWeights::PrefetchedWeights(LoadedWeights& weights, const std::vector<RunStage>& stages,
                                      PrefetchOptions options)
     : m_weights(weights), m_options(std::move(options)) {
+    for (std::size_t group = 0; group < m_options.preload.size(); ++group) {
+        for (const std::string& name : m_options.preload[group].tensors) {
+            m_groupOf.emplace(name, group);
+        }
+    }
     listErrands(stages);
     m_weights.expectPasses(m_options.passes);
     m_turns.push_back({});
@@ -63,7 +68,8 @@ void PrefetchedWeights::listErrands(const std::vector<RunStage>& stages) {
         const auto stage = m_stageOf.find(name);
         const auto device = m_weights.deviceFor(modules[moduleOf(name)]);
         const bool waits =
-            !m_options.onDemand.empty() && name.find(m_options.onDemand) != std::string::npos;
+            m_groupOf.contains(name) ||
+            (!m_options.onDemand.empty() && name.find(m_options.onDemand) != std::string::npos);
         if (stage == m_stageOf.end() || !device || waits || m_weights.liesOn(name, *device)) {
             continue;
         }
@@ -269,6 +275,41 @@ Result<WeightPtr> PrefetchedWeights::take(const std::string& name, DeviceId devi
     return weight;
 }
 
+Result<void> PrefetchedWeights::enterGroup(const std::string& name, ModuleWeights& module,
+                                           const std::stop_token& stop) {
+    const auto found = m_groupOf.find(name);
+    const auto group = found == m_groupOf.end() ? std::nullopt : std::optional(found->second);
+    const std::uint64_t pass = m_current / m_errands.size();
+    if (group == m_group && pass == m_groupPass) {
+        return {};
+    }
+    m_preloaded.clear();
+    m_group = group;
+    m_groupPass = pass;
+    std::unordered_map<std::uint32_t, WeightPtr> byTensor;  // tied names come once
+    for (std::size_t i = 0; group && i < m_options.preload[*group].tensors.size(); ++i) {
+        const std::string& member = m_options.preload[*group].tensors[i];
+        if (!describe(member)) {
+            continue;  // a buffer that the model computes itself
+        }
+        const Result<DeviceId> device = m_weights.deviceFor({&member, 1});
+        if (!device || m_weights.liesOn(member, *device)) {
+            continue;
+        }
+        WeightPtr& weight = byTensor[m_weights.scheduledOf(member)];
+        if (weight == nullptr) {
+            Result<WeightPtr> brought = take(member, *device, module, stop);
+            if (!brought) {
+                m_group.reset();
+                return brought.unexpected();
+            }
+            weight = std::move(*brought);
+        }
+        m_preloaded.emplace(member, weight);
+    }
+    return {};
+}
+
 Result<ModuleWeights> PrefetchedWeights::borrow(std::span<const std::string> names,
                                                 const std::stop_token& stop) {
     const Result<DeviceId> device = m_weights.deviceFor(names);
@@ -281,9 +322,15 @@ Result<ModuleWeights> PrefetchedWeights::borrow(std::span<const std::string> nam
     }
     ModuleWeights module;
     module.device = *device;
+    if (Result<void> entered = enterGroup(names.front(), module, stop); !entered) {
+        m_preloaded.clear();
+        return entered.unexpected();
+    }
     for (const std::string& name : names) {
-        Result<WeightPtr> weight = m_weights.liesOn(name, *device)
-                                       ? m_weights.inPlace(name)
+        const auto preloaded = m_preloaded.find(name);
+        Result<WeightPtr> weight = m_weights.liesOn(name, *device) ? m_weights.inPlace(name)
+                                   : preloaded != m_preloaded.end()
+                                       ? Result<WeightPtr>(preloaded->second)
                                        : take(name, *device, module, stop);
         if (!weight) {
             return weight.unexpected();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/run/dispatch_hooks.h"
 #include "engine/run/loaded_weights.h"
 #include "engine/run/run_stage.h"
 
@@ -28,6 +29,9 @@ struct PrefetchOptions {
     /// Part of the names of tensors that only some tokens need ("experts."): those wait until they
     /// are asked for. "": there are none.
     std::string onDemand{};
+    /// Come all at once when the first of them is asked for, never ahead, and stay until a tensor
+    /// outside is.
+    std::vector<PreloadGroup> preload{};
     StageTransferSink transferred{};  ///< called from both threads; may be empty
 };
 
@@ -96,6 +100,9 @@ private:
                                              const std::stop_token& stop);
     /// What tells of transfers for a turn.
     [[nodiscard]] TransferSink sinkFor(std::uint64_t turn) const;
+    /// Gives a group back that is left, and brings the one that is entered.
+    [[nodiscard]] Result<void> enterGroup(const std::string& name, ModuleWeights& module,
+                                          const std::stop_token& stop);
     void moveTo(std::size_t stage);
     [[nodiscard]] Result<WeightPtr> take(const std::string& name, DeviceId device,
                                          ModuleWeights& module, const std::stop_token& stop);
@@ -107,6 +114,11 @@ private:
 
     LoadedWeights& m_weights;
     PrefetchOptions m_options;
+    std::unordered_map<std::string, std::size_t> m_groupOf;  ///< by tensor: of m_options.preload
+    // The group that is in: of the pass's own thread.
+    std::optional<std::size_t> m_group{};
+    std::uint64_t m_groupPass = 0;
+    std::unordered_map<std::string, WeightPtr> m_preloaded;
     std::unordered_map<std::string, std::size_t> m_stageOf;  ///< by tensor
     std::vector<std::vector<Errand>> m_errands;              ///< by stage
 

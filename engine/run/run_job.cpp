@@ -48,6 +48,19 @@ unsigned windowFor(const PlacementPlan& plan, const RunOptions& options) {
                    : options.window;
 }
 
+HookRuling rulingFor(const LoadedModel& model, const RunOptions& options) {
+    const PlacementPlan& plan = *model.schedule().plan;
+    return ruleHooks(*plan.request.tree, plan.map, options.hooks, options.executionDevice);
+}
+
+/// A main device that hooks know of is where offloaded weights are used.
+RunOptions withHooks(const LoadedModel& model, RunOptions options) {
+    if (options.hooks.mainDevice && rulingFor(model, options).attached) {
+        options.executionDevice = options.hooks.mainDevice;
+    }
+    return options;
+}
+
 /// One run, from its weights to its report.
 class RunJob {
 public:
@@ -55,7 +68,7 @@ public:
            const PauseGate& gate, std::stop_token stop, const ProgressSink& progress)
         : m_model(model),
           m_backends(backends),
-          m_options(options),
+          m_options(withHooks(model, options)),
           m_gate(gate),
           m_stop(std::move(stop)),
           m_progress(progress),
@@ -85,6 +98,13 @@ private:
         }
         LoadedWeights weights(m_model, m_backends, compute, m_options.executionDevice);
         m_report.executionDevice = weights.execution();
+        m_report.hooks = m_options.hooks;
+        m_report.hookRuling = rulingFor(m_model, m_options);
+        if (Result<void> skips =
+                checkSkipKeys(m_options.hooks.skipKeys, m_report.hookRuling.computingDevices);
+            !skips) {
+            return skips;
+        }
         const auto model =
             runModelOf(*m_model.schedule().checkpoint, weights, m_options.configText);
         if (!model) {
@@ -110,6 +130,7 @@ private:
         setting.window = m_report.window;
         setting.threads = m_report.threads;
         setting.rates = m_options.rates;
+        setting.preload = m_report.hookRuling.groups;
         auto predicted = predictRun(model, setting, m_options.request);
         return predicted ? std::optional(std::move(*predicted)) : std::nullopt;
     }
@@ -126,7 +147,8 @@ private:
                 return kept;
             }
         }
-        PrefetchOptions ahead{m_report.window, passes(), model.traits().onDemand, {}};
+        PrefetchOptions ahead{m_report.window, passes(), model.traits().onDemand,
+                              m_report.hookRuling.groups};
         ahead.transferred = [&monitor](std::uint64_t pass, std::size_t stage,
                                        const WeightTransfer& transfer) {
             monitor.transferred(pass, stage, transfer);
@@ -174,7 +196,7 @@ private:
 
     const LoadedModel& m_model;
     const LoadBackends& m_backends;
-    const RunOptions& m_options;
+    RunOptions m_options;
     const PauseGate& m_gate;
     std::stop_token m_stop;
     const ProgressSink& m_progress;

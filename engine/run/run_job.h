@@ -3,6 +3,7 @@
 
 #include "engine/base/pause_gate.h"
 #include "engine/load/load_job.h"
+#include "engine/run/dispatch_hooks.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_report.h"
 #include "engine/telemetry/timeline.h"
@@ -22,6 +23,9 @@ struct RunOptions {
     unsigned window = 2;  ///< stages brought in ahead while one computes; 0: none
     /// Where offloaded layers run; nothing: the map's lowest-numbered GPU, else the CPU.
     std::optional<DeviceId> executionDevice{};
+    /// Accelerate's arguments of the same names; a main device wins over `executionDevice` where
+    /// hooks are attached.
+    HookOptions hooks{};
     /// Buffers of offloaded modules travel with their weights; else they stay on the execution
     /// device. Accelerate's `offload_buffers`.
     bool offloadBuffers = false;

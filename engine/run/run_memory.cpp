@@ -71,8 +71,9 @@ std::uint64_t RunMemory::windowOn(DeviceId device) const {
             onDemand = std::max(onDemand, found->second.largestOnDemand);
         }
     }
+    const std::uint64_t group = largestGroupOn(device);
     if (m_setting.window == 0) {
-        return module;
+        return std::max(module, group);
     }
     const std::vector<std::uint64_t> stages = broughtAhead(device);
     const std::size_t width = std::min<std::size_t>(m_setting.window + 1U, stages.size());
@@ -86,7 +87,27 @@ std::uint64_t RunMemory::windowOn(DeviceId device) const {
         }
         most = std::max(most, sum);
     }
-    return most + onDemand;
+    return most + std::max(onDemand, group);
+}
+
+/// Of the modules that bring all below them at once: the most that one brings, tied weights once.
+std::uint64_t RunMemory::largestGroupOn(DeviceId device) const {
+    const DescribedWeights weights(m_setting);
+    std::uint64_t most = 0;
+    for (const PreloadGroup& group : m_setting.preload) {
+        std::uint64_t sum = 0;
+        std::set<std::uint32_t> seen;
+        for (const std::string& name : group.tensors) {
+            const RunTensor* const tensor = weights.find(name);
+            if (tensor != nullptr && !tensor->device.isGpu() &&
+                device == m_setting.executionDevice && weights.travels(*tensor, device) &&
+                seen.insert(tensor->storage).second) {
+                sum += roomFor(tensor->bytes(), device);
+            }
+        }
+        most = std::max(most, sum);
+    }
+    return most;
 }
 
 /// By stage: what is brought to a device before it is asked for. All tensors of a stage are,
@@ -102,8 +123,13 @@ std::vector<std::uint64_t> RunMemory::broughtAhead(DeviceId device) const {
         place = tensor.device.isGpu() ? tensor.device : place;
     }
     const DescribedWeights weights(m_setting);
+    std::set<std::string> grouped;
+    for (const PreloadGroup& group : m_setting.preload) {
+        grouped.insert(group.tensors.begin(), group.tensors.end());
+    }
     for (const RunTensor& tensor : m_setting.tensors) {
-        const bool waits = !onDemand.empty() && tensor.name.find(onDemand) != std::string::npos;
+        const bool waits = grouped.contains(tensor.name) ||
+                           (!onDemand.empty() && tensor.name.find(onDemand) != std::string::npos);
         const auto stage = std::ranges::find_if(stages, [&](const RunStage& one) {
             return std::ranges::any_of(
                 one.paths, [&](const std::string& path) { return isBelow(tensor.name, path); });

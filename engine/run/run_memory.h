@@ -23,6 +23,7 @@ public:
 private:
     [[nodiscard]] std::uint64_t weightsOn(DeviceId device) const;
     [[nodiscard]] std::uint64_t windowOn(DeviceId device) const;
+    [[nodiscard]] std::uint64_t largestGroupOn(DeviceId device) const;
     [[nodiscard]] std::vector<std::uint64_t> broughtAhead(DeviceId device) const;
 
     const RunModel& m_model;

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/device/host_memory.h"
+#include "engine/run/dispatch_hooks.h"
 #include "engine/run/forward_report.h"
 #include "engine/run/prefetched_weights.h"
 #include "engine/run/run_prediction.h"
@@ -74,6 +75,8 @@ struct RunReport {
     unsigned window = 0;       ///< stages brought in ahead; 0: no prefetch
     unsigned threads = 0;      ///< that computed
     DeviceId executionDevice;  ///< where offloaded layers ran
+    HookOptions hooks;         ///< as they were asked for
+    HookRuling hookRuling;     ///< what they came to
     double seconds = 0;        ///< without the pauses, as all figures of passes and layers
     double pausedSeconds = 0;  ///< that the run stood still between two modules
     std::uint64_t bytesMoved = 0;

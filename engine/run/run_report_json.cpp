@@ -163,6 +163,27 @@ void addStopped(Json& object, const RunReport& report) {
     }
 }
 
+/// Accelerate's arguments, and what they came to.
+void addHooks(Json& object, const RunReport& report) {
+    const HookOptions& asked = report.hooks;
+    if (!asked.any()) {
+        return;
+    }
+    Json preloaded = Json::array();
+    for (const PreloadGroup& group : report.hookRuling.groups) {
+        preloaded.push_back(group.module);
+    }
+    object["hooks"] =
+        Json{{"attached", report.hookRuling.attached},
+             {"main_device",
+              asked.mainDevice ? Json(deviceName(report.hookRuling.mainDevice)) : Json(nullptr)},
+             {"force_hooks", asked.force},
+             {"skip_keys", asked.skipKeys},
+             {"preload_module_classes", asked.preloadClasses},
+             {"preloaded", std::move(preloaded)},
+             {"warnings", report.hookRuling.warnings}};
+}
+
 /// All but what stopped it, which stands last.
 Json figuresJson(const RunReport& report) {
     Json object{{"prompt", report.prompt}, {"tokens", report.generated}};
@@ -194,6 +215,7 @@ Json figuresJson(const RunReport& report) {
 
 Json runReportJson(const RunReport& report) {
     Json object = figuresJson(report);
+    addHooks(object, report);
     addStopped(object, report);
     return object;
 }
@@ -201,6 +223,7 @@ Json runReportJson(const RunReport& report) {
 std::string runReportToJson(const RunReport& report, const LoadReport& load,
                             const LoadSchedule& schedule) {
     Json object = figuresJson(report);
+    addHooks(object, report);
     object["device_map"] = deviceMapPairs(schedule.plan->map);
     object["load"] = loadJson(load);
     addStopped(object, report);

@@ -6,6 +6,7 @@
 #include "engine/load/load_job.h"
 #include "engine/load/load_schedule.h"
 #include "engine/load/tensor_backend.h"
+#include "engine/run/dispatch_hooks.h"
 #include "engine/run/weight_source.h"
 
 #include <cstdint>
@@ -36,6 +37,7 @@ struct RunSetting {
     bool offloadBuffers = false;      ///< as RunOptions has it
     unsigned window = 2;              ///< stages brought in ahead
     unsigned threads = 1;             ///< that compute
+    std::vector<PreloadGroup> preload{};  ///< weights that come and go together
     std::optional<MachineRates> rates{};
     std::string offloadFolder{};  ///< where weights on disk lie; "": none do
     double warmShare = 1;         ///< of their pages that the page cache holds, 0 to 1

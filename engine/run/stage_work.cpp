@@ -4,6 +4,7 @@
 #include "engine/run/metered_compute.h"
 #include "engine/run/work_ledger.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -32,6 +33,9 @@ public:
         }
         m_ledger.runOn(lent->device);
         std::uint64_t onDemand = 0;
+        if (enterGroup(names.front(), lent->device) != nullptr) {
+            return lent;
+        }
         for (const std::string& name : names) {
             const RunTensor& tensor = *m_weights.find(name);
             if (m_weights.travels(tensor, lent->device)) {
@@ -45,9 +49,32 @@ public:
     }
 
 private:
+    /// The group that the tensor comes with, counted where it is entered; null: it comes alone.
+    const PreloadGroup* enterGroup(const std::string& name, DeviceId device) {
+        const PreloadGroup* const before = std::exchange(m_group, nullptr);
+        for (const PreloadGroup& group : m_ledger.setting().preload) {
+            if (std::ranges::find(group.tensors, name) != group.tensors.end()) {
+                m_group = &group;
+            }
+        }
+        if (m_group == nullptr || m_group == before) {
+            return m_group;
+        }
+        std::set<std::uint32_t> seen;  // tied names come once
+        for (const std::string& member : m_group->tensors) {
+            const RunTensor* const tensor = m_weights.find(member);
+            if (tensor != nullptr && m_weights.travels(*tensor, device) &&
+                seen.insert(tensor->storage).second) {
+                m_ledger.bring(*tensor, device, true);
+            }
+        }
+        return m_group;
+    }
+
     DescribedWeights& m_weights;
     const MeteredCompute& m_compute;
     WorkLedger& m_ledger;
+    const PreloadGroup* m_group = nullptr;
 };
 
 /// Of `count` experts, how many some of `tokens` tokens choose, where each takes `chosen` by

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void passesOptionsOn();
     void tablesForPeople();
     void writesSamplesOfEachRun();
+    void aRamLimitHolds();
     void aFailedMethodIsARow();
     void aKilledChildIsARow();
     void interruptionKillsTheChild();
@@ -156,6 +157,33 @@ void CliCompareTest::writesSamplesOfEachRun() {
 }
 
 /// The naive way needs the model twice on the GPU: there is room for the streamed one alone.
+/// "With little RAM mmap takes less": what dies under a limit beside what does not.
+void CliCompareTest::aRamLimitHolds() {
+    const QStringList words{"compare",   m_large,      "--gpus",      "3GiB",
+                            "--methods", "naive,mmap", "--ram-limit", "300MiB"};
+    const auto refused = runCli(words);
+    QCOMPARE(refused.exitCode, 1);
+    for (const char* part :
+         {"naive: Loading by \"naive\" needs ", "of RAM (predicted), and its limit is 300.0 MiB",
+          "RAM limit 300.0 MiB: anonymous"}) {
+        QVERIFY2(refused.output.contains(part), refused.output);
+    }
+    const auto forced = runCli(words + QStringList{"--force", "--json"});
+    QCOMPARE(forced.exitCode, 1);
+    const QJsonArray runs = forced.json.value("runs").toArray();
+    QCOMPARE(runs.size(), 2);
+    constexpr qint64 kLimit = 300 * 1024 * 1024;
+    const QJsonObject naive = runs[0].toObject();
+    const QString why = at(naive, {"stopped"}).value("why").toString();
+    QVERIFY2(why.contains("its limit is 300.0 MiB"), qPrintable(why));
+    // It died at the limit and not elsewhere: the parent, which polls from outside, saw no more.
+    QVERIFY(bytesAt(naive, "polled_host_anon") > kLimit / 2);
+    QVERIFY(bytesAt(naive, "polled_host_anon") < kLimit + (16 << 20));
+    const QJsonObject mapped = runs[1].toObject();
+    QCOMPARE(mapped.value("exit_status").toInt(-1), 0);
+    QVERIFY(bytesAt(at(mapped, {"ram_limit"}), "peak") < kLimit);
+}
+
 void CliCompareTest::aFailedMethodIsARow() {
     const auto run = runCli({"compare", m_large, "--gpus", "1GiB", "--device-map", "{\"\": 0}",
                              "--methods", "naive,streamed", "--json"});
@@ -220,6 +248,10 @@ void CliCompareTest::refusesWrongUse_data() {
     row("unknown method", {"compare", m_tiny, "--methods", "naive,quick"}, 2, "quick");
     row("empty method", {"compare", m_tiny, "--methods", "naive,"}, 2, "--methods");
     row("unknown cache", {"compare", m_tiny, "--cache", "hot"}, 2, "hot");
+    for (const char* limit : {"", "-1GiB", "0", "much", "9e30GiB", "99999999999999999999"}) {
+        row((QByteArray("RAM limit ") + limit).constData(),
+            {"compare", m_tiny, "--ram-limit", limit}, 2, "--ram-limit");
+    }
     row("unknown strategy", {"compare", m_tiny, "--strategy", "best"}, 2, "best");
     row("standard input", {"compare", "-"}, 2, "standard input");
     row("map from standard input", {"compare", m_tiny, "--device-map", "-"}, 2, "standard input");

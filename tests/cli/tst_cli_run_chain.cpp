@@ -51,6 +51,38 @@ private Q_SLOTS:
         QCOMPARE(bytesAt(device, "final_allocated"), std::int64_t{0});
     }
 
+    /// Called again and again a model stays: it comes once, and what it gives goes on.
+    void repeatsStayAndPassOn() {
+        const QStringList common{"--tokens",   "5,6,7", "--gpus", "8MiB",
+                                 "--generate", "2",     "--json"};
+        const auto chain =
+            runCli(QStringList{"run", model("llama2"), "--chain",
+                               model("gpt2") + "*3," + model("llama2"), "--pass-on"} +
+                   common);
+        QVERIFY2(chain.exitCode == 0, chain.diagnostics);
+        const QJsonArray links = chain.json.value("chain").toArray();
+        QCOMPARE(links.size(), 3);
+        const auto tokens = [&](int link, const char* key) {
+            return links[link].toObject().value(QLatin1String(key)).toArray();
+        };
+        QCOMPARE(links[1].toObject().value("times").toInt(), 3);
+        const auto once =
+            runCli(QStringList{"run", model("llama2"), "--chain", model("gpt2")} + common);
+        QCOMPARE(bytesAt(links[1].toObject(), "bytes_moved"),
+                 bytesAt(once.json.value("chain").toArray()[1].toObject(), "bytes_moved"));
+        // 3 tokens of the prompt and 2 of each call before: what alone gives over them.
+        QCOMPARE(tokens(0, "prompt").size(), 3);
+        QCOMPARE(tokens(1, "prompt").size(), 3 + 3 * 2);
+        QCOMPARE(tokens(2, "prompt").size(), 3 + 4 * 2);
+        QStringList words;
+        for (const auto& token : tokens(2, "prompt")) {
+            words << QString::number(token.toInteger());
+        }
+        const auto alone = runCli({"run", model("llama2"), "--device-map", "{'': 0}", "--tokens",
+                                   words.join(','), "--gpus", "8MiB", "--generate", "2", "--json"});
+        QCOMPARE(links[2].toObject().value("tokens"), alone.json.value("tokens"));
+    }
+
     void peopleSeeATable() {
         const auto run = runCli({"run", model("llama2"), "--chain", model("gpt2"), "--tokens",
                                  "1,2", "--gpus", "8MiB"});
@@ -77,6 +109,10 @@ private Q_SLOTS:
                                         << 2 << QStringLiteral("GPU 4");
         QTest::newRow("no such model")
             << QStringList{"--chain", "/nowhere"} << 3 << QStringLiteral("/nowhere");
+        for (const char* repeat : {"*0", "*-1", "*x", "*99999999999999999999", "*"}) {
+            QTest::newRow(repeat) << QStringList{"--chain", model("gpt2") + repeat} << 2
+                                  << QStringLiteral("--chain");
+        }
         QTest::newRow("no weights") << QStringList{"--chain", model("gpt2") + "/config.json"} << 3
                                     << QStringLiteral("without its weights");
     }

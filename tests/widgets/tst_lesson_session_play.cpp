@@ -46,6 +46,7 @@ private Q_SLOTS:
     void stepsAreWhatTheRecordsSay_data();
     void stepsAreWhatTheRecordsSay();
     void severalDevicesReallyHoldTheirParts();
+    void aRamLimitShowsWhatDies();
     void curvesGrowWhileItRuns();
     void cancelLeavesNothing();
     void aDamagedFileIsMadeAnew();
@@ -139,6 +140,21 @@ void LessonPlayTest::severalDevicesReallyHoldTheirParts() {
     QCOMPARE(kinds.size(), std::size_t{3});
     QVERIFY(figures.forward->bytesMoved > 0);
     QVERIFY(!state.figures.publishedVram.has_value());
+}
+
+/// "With little RAM mmap takes less": one step dies at the limit, the other one is done under it.
+void LessonPlayTest::aRamLimitShowsWhatDies() {
+    LessonSetup setup;
+    setup.ramLimit = lessonWeightBytes(LessonSize::Small124M) / 2;
+    QVERIFY(m_lesson->take(setup));
+    const LessonStepState& naive = m_lesson->run(LessonStep::Naive);
+    QCOMPARE(naive.state, State::Failed);
+    QVERIFY2(naive.sentence.contains(QLatin1String("its limit is 335.0 MiB")), describe(naive));
+    QVERIFY2(naive.sentence.contains(QLatin1String("holds")), describe(naive));
+    QVERIFY(!naive.figures.vram.has_value());  // no row of a load that did not end
+    const LessonStepState& mapped = m_lesson->run(LessonStep::Mmap);
+    QVERIFY2(mapped.state == State::Done, describe(mapped));
+    QVERIFY(m_lesson->take(LessonSetup()));
 }
 
 void LessonPlayTest::curvesGrowWhileItRuns() {

@@ -26,6 +26,13 @@ std::uint64_t plannedWeights(const PlacementPlan& plan) {
     return static_cast<std::uint64_t>(bytes);
 }
 
+/// Puts the first block on GPU 1 and waits for the plan.
+bool moveOneBlock(LiveFixture& fixture) {
+    const auto planned = fixture.document->plan();
+    fixture.document->edit(MoveEdit{{"block.0"}, DeviceId::gpu(1)});
+    return QTest::qWaitFor([&] { return fixture.document->plan() != planned; }, kTimeout);
+}
+
 }  // namespace
 
 /// The controller with the real simulated GPUs, the real load jobs and the real LibTorch.
@@ -44,6 +51,8 @@ private Q_SLOTS:
     void loadingAgainUnloadsFirst();
     void secondStartIsIgnored();
     void editsWhileLoadingAreHarmless();
+    void anEditedPlanMovesOnlyWhatChanged();
+    void aCancelledApplyLeavesWhatWasLoaded();
     void destructionWhileLoadingLeavesNothing();
     void everyStateHasAName();
 };
@@ -320,6 +329,55 @@ void LoadControllerTest::destructionWhileLoadingLeavesNothing() {
     QCOMPARE(fixture.liveTensors(), 0U);
     QVERIFY(!fixture.allDevices().empty());
     QCOMPARE(fixture.bytesHeld(), 0U);
+}
+
+void LoadControllerTest::anEditedPlanMovesOnlyWhatChanged() {
+    LiveFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    LoadController& controller = *fixture.controller;
+    QVERIFY(!controller.canApply());
+    controller.start(LoadMethod::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
+    const auto kept = controller.model()->tensor(1).memory;
+    QCOMPARE(controller.model()->tensor(0).device, DeviceId::gpu(0));
+    QVERIFY(moveOneBlock(fixture));
+    QVERIFY(controller.canApply());
+    QSignalSpy finished(&controller, &LoadController::finished);
+    controller.apply({.verification = Verification::Bytes});
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    QCOMPARE(controller.state(), LoadState::Loaded);
+    const FinishedLoad run = controller.runs().back();
+    QVERIFY(!run.report->stopped);
+    QCOMPARE(run.report->bytes, kMiB);  // one block, and no other
+    QCOMPARE(run.report->verified, std::optional(true));
+    QVERIFY(controller.schedule()->plan == fixture.document->plan());
+    QCOMPARE(controller.schedule()->tensors.size(), std::size_t{24});
+    QVERIFY(controller.model()->tensor(1).memory == kept);
+    QCOMPARE(controller.model()->tensor(0).device, DeviceId::gpu(1));
+    QTRY_COMPARE(controller.counters().liveTensors, 24U);
+    QCOMPARE(controller.counters().allocatedBytes, plannedWeights(*fixture.document->plan()));
+    controller.unload();
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Idle, kTimeout);
+    QVERIFY(isAllZero(controller.counters()));
+}
+
+void LoadControllerTest::aCancelledApplyLeavesWhatWasLoaded() {
+    LiveFixture fixture(kSlowGpus);
+    QVERIFY(fixture.open());
+    LoadController& controller = *fixture.controller;
+    controller.start(LoadMethod::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
+    const auto schedule = controller.schedule();
+    const std::uint64_t held = controller.counters().allocatedBytes;
+    QVERIFY(moveOneBlock(fixture));
+    QSignalSpy finished(&controller, &LoadController::finished);
+    controller.apply({});
+    controller.cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    QCOMPARE(controller.state(), LoadState::Loaded);
+    QVERIFY(controller.schedule() == schedule);
+    QCOMPARE(controller.counters().allocatedBytes, held);
+    QCOMPARE(controller.counters().liveTensors, 24U);
 }
 
 void LoadControllerTest::everyStateHasAName() {

@@ -89,6 +89,16 @@ void showChoices(QComboBox* combo, const std::vector<Choice>& choices, int curre
     combo->setToolTip(choices[static_cast<std::size_t>(current)].toolTip);
 }
 
+/// None, parts of the model and all of it: each side of what the methods take.
+std::vector<std::uint64_t> ramLimitsFor(const LessonSetup& setup) {
+    const std::uint64_t weights = lessonWeightBytes(setup.size);
+    std::vector<std::uint64_t> limits{0, weights / 4, weights / 2, weights, 2 * weights};
+    if (setup.ramLimit && std::ranges::find(limits, *setup.ramLimit) == limits.end()) {
+        limits.push_back(*setup.ramLimit);
+    }
+    return limits;
+}
+
 QPushButton* makeButton(QWidget* parent, const char* name, const QString& text) {
     auto* button = new QPushButton(text, parent);
     button->setObjectName(QString::fromLatin1(name));
@@ -190,6 +200,12 @@ QWidget* LessonHeader::makeSetupRow() {
     m_cache->addItem(tr("warm"), static_cast<int>(PageCacheState::Warm));
     m_cache->addItem(tr("as it is"), static_cast<int>(PageCacheState::AsIs));
     m_cache->setToolTip(tr("Whether the file's pages lie in memory before each run"));
+    field(m_ramLabel, m_ram, "lesson_ram_limit", tr("RAM limit"));
+    m_ram->setToolTip(
+        tr("The most RAM that a step may hold. Anonymous and shared memory above the level before "
+           "the load counts; pages of mapped files do not, because the system takes them back, "
+           "and neither do those behind a simulated GPU. A step that needs more is stopped when "
+           "it gets there."));
     m_dryRun = new QCheckBox(tr("Dry run"), row);
     m_dryRun->setObjectName(QStringLiteral("lesson_dry_run"));
     m_dryRun->setToolTip(
@@ -216,7 +232,7 @@ QWidget* LessonHeader::makeSetupRow() {
 }
 
 void LessonHeader::connectSetup() {
-    for (QComboBox* combo : {m_size, m_gpu, m_cache}) {
+    for (QComboBox* combo : {m_size, m_gpu, m_cache, m_ram}) {
         connect(combo, &QComboBox::currentIndexChanged, this, &LessonHeader::changeSetup);
     }
     connect(m_dryRun, &QCheckBox::toggled, this, &LessonHeader::changeSetup);
@@ -230,7 +246,8 @@ void LessonHeader::applyType() {
                             static_cast<QWidget*>(m_export), static_cast<QWidget*>(m_sizeLabel),
                             static_cast<QWidget*>(m_size), static_cast<QWidget*>(m_gpuLabel),
                             static_cast<QWidget*>(m_gpu), static_cast<QWidget*>(m_cacheLabel),
-                            static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_dryRun),
+                            static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_ramLabel),
+                            static_cast<QWidget*>(m_ram), static_cast<QWidget*>(m_dryRun),
                             static_cast<QWidget*>(m_files), static_cast<QWidget*>(m_cancelMaking),
                             static_cast<QWidget*>(m_delete), static_cast<QWidget*>(m_more)}) {
         widget->setFont(m_type->font(LessonText::Table));
@@ -245,12 +262,14 @@ void LessonHeader::refresh() {
     showTitle();
     showSizes();
     showGpus();
+    showRamLimits();
     const LessonSetup& setup = m_session->setup();
     m_cache->setCurrentIndex(m_cache->findData(static_cast<int>(setup.cache)));
     m_dryRun->setChecked(setup.kind == Kind::DryRun);
     const bool idle = !m_session->isRunning() && !m_session->isStepping();
     for (QWidget* widget : {static_cast<QWidget*>(m_size), static_cast<QWidget*>(m_gpu),
-                            static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_dryRun)}) {
+                            static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_ram),
+                            static_cast<QWidget*>(m_dryRun)}) {
         widget->setEnabled(idle);
     }
     m_smaller->setEnabled(m_type->canShrink());
@@ -307,6 +326,19 @@ void LessonHeader::showGpus() {
     showChoices(m_gpu, choices, current);
 }
 
+void LessonHeader::showRamLimits() {
+    const LessonSetup& setup = m_session->setup();
+    const std::vector<std::uint64_t> limits = ramLimitsFor(setup);
+    const QSignalBlocker quiet(m_ram);
+    m_ram->clear();
+    for (const std::uint64_t limit : limits) {
+        m_ram->addItem(limit == 0 ? tr("none") : sizeText(static_cast<double>(limit)),
+                       QVariant::fromValue<qulonglong>(limit));
+    }
+    const auto current = std::ranges::find(limits, setup.ramLimit.value_or(0));
+    m_ram->setCurrentIndex(static_cast<int>(current - limits.begin()));
+}
+
 void LessonHeader::showFiles() {
     const Files files = m_session->files();
     const bool making = files == Files::Making;
@@ -356,6 +388,10 @@ void LessonHeader::changeSetup() {
     }
     setup.cache = static_cast<PageCacheState>(m_cache->currentData().toInt());
     setup.kind = m_dryRun->isChecked() ? Kind::DryRun : Kind::Real;
+    const std::uint64_t limit = m_ram->currentData().toULongLong();
+    const bool isOtherSize = setup.size != m_session->setup().size;
+    // Offers are shares of the model: another model's are others.
+    setup.ramLimit = limit == 0 || isOtherSize ? std::nullopt : std::optional(limit);
     m_session->setSetup(setup);
     refresh();  // what was not taken goes back
 }

@@ -42,6 +42,7 @@ private:
     void showTitle();
     void showSizes();
     void showGpus();
+    void showRamLimits();
     void showFiles();
     void changeSetup();
     void askToDelete();
@@ -71,6 +72,8 @@ private:
     QComboBox* m_gpu = nullptr;
     QLabel* m_cacheLabel = nullptr;
     QComboBox* m_cache = nullptr;
+    QLabel* m_ramLabel = nullptr;
+    QComboBox* m_ram = nullptr;
     QCheckBox* m_dryRun = nullptr;
     QLabel* m_files = nullptr;
     QProgressBar* m_making = nullptr;

@@ -90,6 +90,12 @@ void addRequests(const ComparisonOrder& order, QStringList& words) {
     if (order.verify) {
         words.append(QStringLiteral("--verify"));
     }
+    if (order.ramLimit) {
+        words.append(QStringLiteral("--ram-limit=") + QString::number(*order.ramLimit));
+    }
+    if (order.force) {
+        words.append(QStringLiteral("--force"));
+    }
     if (!order.forward.empty()) {
         words.append(QStringLiteral("--forward=") + promptText(order.forward));
     }

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,9 @@ struct ComparisonOrder {
     std::vector<std::int64_t> forward{};  ///< prompt of a forward pass after it; empty: none
     QString reference{};                  ///< the .npy its logits are held against; "": made anew
     QString events{};                     ///< where it tells of itself while it runs; "": nowhere
-    OpenOptions opening{};                ///< what was chosen about the model
+    std::optional<std::uint64_t> ramLimit{};  ///< bytes
+    bool force = false;                       ///< although the pre-flight says no
+    OpenOptions opening{};                    ///< what was chosen about the model
 };
 
 /// A prompt as `--forward` and `--tokens` take it: "1,2,3".

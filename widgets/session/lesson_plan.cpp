@@ -124,6 +124,13 @@ Result<std::shared_ptr<const PlacementPlan>> lessonPlan(const LessonSetup& setup
     return place(request, stop);
 }
 
+bool isOnlyRamLimitExceeded(const LoadSchedule& schedule) {
+    const std::vector<PlanIssue> objections = loadObjections(schedule);
+    return !objections.empty() && std::ranges::all_of(objections, [](const PlanIssue& issue) {
+        return issue.code == kRamLimitCode;
+    });
+}
+
 MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step) {
     MethodPreflight preflight = preflightOf(schedule);
     if (step == LessonStep::SeveralDevices || schedule.forecast->shortages.empty()) {
@@ -155,6 +162,7 @@ Result<std::shared_ptr<const LoadSchedule>> scheduleLessonStep(
     options.offloadFolder = how.folder + "/offload";
     options.dryRun = how.setup.kind == LessonSetup::Kind::DryRun;
     options.rates = how.rates;
+    options.ramLimit = how.setup.ramLimit;
     options.describedSource = DescribedSource{LessonFileStore(how.folder).existingFolder(),
                                               how.setup.cache == PageCacheState::Warm ? 1.0 : 0.0};
     return makeLoadSchedule(*plan, checkpoint, options);

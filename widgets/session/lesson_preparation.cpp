@@ -45,6 +45,8 @@ Result<void> prepareOrder(LessonPreparation& preparation, const LessonTask& task
     order.method = preparation.schedule->method;
     order.cache = task.how.setup.cache;
     order.verify = true;
+    order.ramLimit = task.how.setup.ramLimit;
+    order.force = isOnlyRamLimitExceeded(*preparation.schedule);
     order.forward = lessonPrompt();
     order.events = place + QStringLiteral("/events.jsonl");
     order.reference =
@@ -79,7 +81,9 @@ LessonPreparation prepareStep(const LessonTask& task, const std::stop_token& sto
         return endedWith(walkStep(task.how, task.step, stop));
     }
     ForeseenStep foreseen = foreseeStep(task.how, task.step, stop);
-    if (!foreseen.preflight.refusal.empty()) {
+    const bool diesAtLimit =
+        foreseen.schedule != nullptr && isOnlyRamLimitExceeded(*foreseen.schedule);
+    if (!foreseen.preflight.refusal.empty() && !diesAtLimit) {
         LessonOutcome refused = refusedStep(task.step, foreseen.preflight);
         refused.foreseen = std::move(foreseen);
         return endedWith(std::move(refused));
@@ -98,7 +102,7 @@ LessonPreparation prepareStep(const LessonTask& task, const std::stop_token& sto
     }
     // Writing the files took its time, in which memory may have gone.
     if (const auto preflight = lessonPreflight(*preparation.schedule, task.step);
-        !preflight.refusal.empty()) {
+        !preflight.refusal.empty() && !preparation.order.force) {
         return endedWith(refusedStep(task.step, preflight));
     }
     preparation.foreseen = std::move(foreseen);

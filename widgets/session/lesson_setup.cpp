@@ -2,6 +2,7 @@
 #include "widgets/session/lesson_setup.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/load/ram_limit.h"
 #include "widgets/session/comparison_child.h"
 
 #include <QSettings>
@@ -18,6 +19,7 @@ const char* const kSizeKey = "lesson/size";
 const char* const kGpuKey = "lesson/gpu";
 const char* const kCacheKey = "lesson/cache";
 const char* const kKindKey = "lesson/kind";
+const char* const kRamKey = "lesson/ram_limit";
 const char* const kDryRun = "dry-run";
 const char* const kReal = "real";
 constexpr QLatin1String kRealPrefix("real:");
@@ -62,9 +64,13 @@ DeviceInfo defaultLessonGpu() {
 }
 
 QString lessonSetupKey(const LessonSetup& setup) {
+    const QString limit =
+        setup.ramLimit ? QStringLiteral(", RAM %1").arg(*setup.ramLimit) : QString();
     return QStringLiteral("%1, %2, %3, %4")
-        .arg(fromView(lessonSizeName(setup.size)), gpuText(setup.gpu),
-             fromView(pageCacheStateName(setup.cache)), QLatin1String(kindName(setup.kind)));
+               .arg(fromView(lessonSizeName(setup.size)), gpuText(setup.gpu),
+                    fromView(pageCacheStateName(setup.cache)),
+                    QLatin1String(kindName(setup.kind))) +
+           limit;
 }
 
 void saveLessonSetup(QSettings& settings, const LessonSetup& setup) {
@@ -72,6 +78,8 @@ void saveLessonSetup(QSettings& settings, const LessonSetup& setup) {
     settings.setValue(QLatin1String(kGpuKey), gpuText(setup.gpu));
     settings.setValue(QLatin1String(kCacheKey), fromView(pageCacheStateName(setup.cache)));
     settings.setValue(QLatin1String(kKindKey), QLatin1String(kindName(setup.kind)));
+    settings.setValue(QLatin1String(kRamKey),
+                      setup.ramLimit ? QString::number(*setup.ramLimit) : QString());
 }
 
 std::optional<LessonSetup> savedLessonSetup(const QSettings& settings,
@@ -92,6 +100,9 @@ std::optional<LessonSetup> savedLessonSetup(const QSettings& settings,
     setup.cache = *cache;
     setup.kind = text(kKindKey) == QLatin1String(kDryRun) ? LessonSetup::Kind::DryRun
                                                           : LessonSetup::Kind::Real;
+    if (const auto limit = parseRamLimit(text(kRamKey).toStdString())) {
+        setup.ramLimit = *limit;
+    }
     return setup;
 }
 

@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct LessonSetup {
     DeviceInfo gpu = defaultLessonGpu();  ///< the one GPU; simulated or a real card
     PageCacheState cache = PageCacheState::Cold;
     Kind kind = Kind::Real;
+    /// The most RAM that a step may hold (engine/load/ram_limit.h), bytes; nothing: what there is.
+    std::optional<std::uint64_t> ramLimit{};
 };
 
 /// What tells setups apart, "1558M, simulated 17179869184 B, cold, real": equal where steps taken

@@ -4,6 +4,10 @@
 #include "widgets/session/device_commands.h"
 #include "widgets/session/document.h"
 #include "widgets/session/load_controller_job.h"
+#include "widgets/session/loaded_places.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace stowage {
 
@@ -15,6 +19,13 @@ constexpr double kLoadingIntervalSeconds = 0.01;
 constexpr double kRateWindowSeconds = 1.0;
 /// Below this a rate would be noise of the first reports.
 constexpr double kShortestRateWindowSeconds = 0.02;
+
+/// The same device of the same size: what lies there can stay.
+bool sameGround(const DeviceInfo& one, const DeviceInfo& other) {
+    return one.id == other.id && one.simulated == other.simulated && one.uuid == other.uuid &&
+           (!one.id.isGpu() || (one.capacity == other.capacity && one.context == other.context &&
+                                one.linkBytesPerSecond == other.linkBytesPerSecond));
+}
 
 }  // namespace
 
@@ -85,6 +96,30 @@ void LoadController::setState(LoadState state) {
     }
 }
 
+bool LoadController::canApply() const {
+    if (m_state != LoadState::Loaded || m_model == nullptr || m_document->plan() == nullptr) {
+        return false;
+    }
+    const PlacementPlan& shown = *m_document->plan();
+    const PlacementPlan& loaded = *m_schedule->plan;
+    return isSameModel(loaded, shown) && m_document->checkpoint() == m_schedule->checkpoint &&
+           std::ranges::equal(loaded.request.devices, shown.request.devices, sameGround);
+}
+
+void LoadController::apply(LoadRequest request) {
+    if (!canApply() || refuseInUse()) {
+        return;
+    }
+    request.start = LoadStart::FromLoaded;
+    request.method = LoadMethod::Streamed;
+    auto job = std::make_shared<Job>();
+    job->request = request;
+    job->backends = m_backends;
+    job->loaded = std::exchange(m_model, nullptr);
+    job->loadedSchedule = m_schedule;
+    begin(job, nullptr);
+}
+
 void LoadController::start(const LoadRequest& request) {
     if (isRunning() || refuseInUse()) {
         return;
@@ -95,6 +130,12 @@ void LoadController::start(const LoadRequest& request) {
     }
     auto job = std::make_shared<Job>();
     job->request = request;
+    job->request.start = LoadStart::Anew;
+    begin(job, std::exchange(m_model, nullptr));
+}
+
+void LoadController::begin(const std::shared_ptr<Job>& job, std::shared_ptr<LoadedModel> old) {
+    const LoadRequest& request = job->request;
     job->plan = m_document->plan();
     job->checkpoint = m_document->checkpoint();
     job->rates = m_rates;
@@ -113,16 +154,18 @@ void LoadController::start(const LoadRequest& request) {
 
     const std::uint64_t generation = m_worker->nextGeneration();
     m_worker->start(
-        [this, job, generation, old = std::exchange(m_model, nullptr), oldBackends = m_backends,
-         factory = m_factory, gate = m_gate](std::stop_token stop) mutable -> JobResult {
-            releaseLoad(std::move(old), oldBackends);
+        [this, job, generation, old = std::move(old), oldBackends = m_backends, factory = m_factory,
+         gate = m_gate](std::stop_token stop) mutable -> JobResult {
+            if (job->loaded == nullptr) {
+                releaseLoad(std::move(old), oldBackends);
+            }
             oldBackends = {};
             return runJob(*job, factory, *gate, generation, stop);
         },
         [this](JobResult result) { onJobDone(std::move(result)); },
-        [this](const Error& error) {
+        [this, job](const Error& error) {
             if (isRunning()) {
-                onJobDone({error, std::nullopt, {}});
+                onJobDone({error, std::nullopt, {}, std::move(job->loaded), job->loadedSchedule});
             } else {  // it was thrown where the end was shown, which stands
                 Q_EMIT failed(QString::fromStdString(error.message));
             }
@@ -133,14 +176,19 @@ LoadController::JobResult LoadController::runJob(Job& job, const BackendFactory&
                                                  const PauseGate& gate, std::uint64_t generation,
                                                  std::stop_token stop) {
     if (auto ready = job.prepare(factory, stop); !ready) {
-        releaseLoad(nullptr, job.backends);
-        return {ready.error(), std::move(job.refusal), {}};
+        if (job.loaded == nullptr) {
+            releaseLoad(nullptr, job.backends);
+        }
+        return {
+            ready.error(), std::move(job.refusal), {}, std::move(job.loaded), job.loadedSchedule};
     }
     m_sampler->setDevices(job.backends.devices);
     m_sampler->setInterval(kLoadingIntervalSeconds);
     m_sampler->sampleNow();
     job.startedAt = m_sampler->now();
-    m_worker->post(generation, [this, job = Job(job)] { onPrepared(job); });
+    Job prepared = job;
+    prepared.loaded.reset();  // the worker's alone
+    m_worker->post(generation, [this, prepared = std::move(prepared)] { onPrepared(prepared); });
 
     LoadOptions options;
     options.verification = job.request.verification;
@@ -150,8 +198,12 @@ LoadController::JobResult LoadController::runJob(Job& job, const BackendFactory&
         m_worker->post(generation, [this, report] { onProgress(report); });
     };
     JobResult result;
-    result.outcome = runLoadJob(job.schedule, job.backends, options, gate, stop, progress);
-    if (!result.outcome.model) {
+    result.outcome = job.carryOut(options, gate, stop, progress);
+    result.kept = std::move(job.loaded);
+    result.schedule = result.kept != nullptr ? job.loadedSchedule
+                      : job.change           ? job.change->whole
+                                             : result.outcome.schedule;
+    if (!result.outcome.model && result.kept == nullptr) {
         releaseLoad(nullptr, job.backends);
     }
     m_sampler->sampleNow();
@@ -197,16 +249,14 @@ void LoadController::onJobDone(JobResult result) {
     if (result.notStarted) {
         onNotStarted(result);
     } else {
-        onFinished(std::move(result.outcome));
+        onFinished(std::move(result));
     }
 }
 
 void LoadController::onNotStarted(const JobResult& result) {
     m_sampler->setInterval(kIdleIntervalSeconds);
-    m_schedule.reset();
-    m_modelName.clear();
     const bool cancelled = m_state == LoadState::Cancelling;
-    setState(LoadState::Idle);
+    hold(result.kept, result.schedule);
     if (cancelled) {
         auto report = std::make_shared<LoadReport>();
         report->stopped = loadCancelledError();
@@ -218,12 +268,24 @@ void LoadController::onNotStarted(const JobResult& result) {
     }
 }
 
-void LoadController::onFinished(LoadOutcome outcome) {
-    if (m_state == LoadState::Cancelling && outcome.model) {
+void LoadController::hold(std::shared_ptr<LoadedModel> model,
+                          std::shared_ptr<const LoadSchedule> schedule) {
+    m_model = std::move(model);
+    m_schedule = m_model ? std::move(schedule) : nullptr;
+    if (m_model == nullptr) {
+        m_modelName.clear();
+    }
+    setState(m_model ? LoadState::Loaded : LoadState::Idle);
+}
+
+void LoadController::onFinished(JobResult result) {
+    LoadOutcome& outcome = result.outcome;
+    const bool wasApplied = m_request.start == LoadStart::FromLoaded;
+    if (!wasApplied && m_state == LoadState::Cancelling && outcome.model) {
         // The cancel came after the last byte: the person's wish still holds.
         auto model = std::exchange(outcome.model, nullptr);
         outcome.report.stopped = loadCancelledError();
-        auto rest = std::make_shared<LoadOutcome>(std::move(outcome));
+        auto rest = std::make_shared<JobResult>(std::move(result));
         giveBack(std::move(model),
                  [this, rest](const MemoryChange&) { onFinished(std::move(*rest)); });
         return;
@@ -232,18 +294,14 @@ void LoadController::onFinished(LoadOutcome outcome) {
     m_rate = 0;
     auto report = std::make_shared<const LoadReport>(std::move(outcome.report));
     m_runs.push_back({++m_lastNumber, m_request, m_wasHeld, report, outcome.schedule, m_modelName});
-    m_model = std::move(outcome.model);
-    m_schedule = m_model ? outcome.schedule : nullptr;
     keepPeaks(*report);
     const bool hasFailed = report->stopped && report->stopped->code != ErrorCode::Cancelled;
     if (hasFailed) {
         m_failure = LoadFailure{m_request, *report->stopped, report->stoppedAt, report->wouldFit,
                                 m_modelName};
     }
-    if (m_model == nullptr) {
-        m_modelName.clear();
-    }
-    setState(m_model ? LoadState::Loaded : LoadState::Idle);
+    hold(outcome.model ? std::move(outcome.model) : std::move(result.kept),
+         std::move(result.schedule));
     Q_EMIT finished(report);
     if (hasFailed) {
         Q_EMIT failed(QString::fromStdString(report->stopped->message));

@@ -68,6 +68,12 @@ public:
     /// are gone then, too.
     void start(const LoadRequest& request);
     void start(LoadMethod method) { start(LoadRequest{.method = method}); }
+    /// Moves what the document's plan, edited since, puts elsewhere than it is loaded: all else
+    /// stays. Cancelled, refused or failed, everything is as it was before, and Loaded. Without
+    /// effect where canApply() is false.
+    void apply(LoadRequest request);
+    /// Whether what is loaded is the document's model, on the devices of its plan.
+    [[nodiscard]] bool canApply() const;
     /// Pause and resume hold for Loading and Paused only; other states ignore them.
     void pause();
     void resume();
@@ -155,13 +161,16 @@ private:
     /// In the worker: everything from the devices to the report.
     [[nodiscard]] JobResult runJob(Job& job, const BackendFactory& factory, const PauseGate& gate,
                                    std::uint64_t generation, std::stop_token stop);
+    void begin(const std::shared_ptr<Job>& job, std::shared_ptr<LoadedModel> old);
+    /// What is loaded from now on; null: nothing.
+    void hold(std::shared_ptr<LoadedModel> model, std::shared_ptr<const LoadSchedule> schedule);
     void setState(LoadState state);
     /// Says that the loaded model runs; false where it does not.
     [[nodiscard]] bool refuseInUse();
     void onPrepared(const Job& job);
     void onProgress(const Progress& progress);
     void onJobDone(JobResult result);
-    void onFinished(LoadOutcome outcome);
+    void onFinished(JobResult result);
     void keepPeaks(const LoadReport& report);
     void onNotStarted(const JobResult& result);
     /// Drops `model` and empties the caches in the worker, then calls `then` here.

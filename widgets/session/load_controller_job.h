@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/load/apply_plan.h"
 #include "widgets/session/load_controller.h"
 
 namespace stowage {
@@ -13,6 +14,9 @@ struct LoadController::Job {
     std::shared_ptr<const MachineRates> rates;
     LoadBackends backends;
     std::shared_ptr<const LoadSchedule> schedule;
+    std::shared_ptr<LoadedModel> loaded;  ///< to which the plan is applied; null: loaded anew
+    std::shared_ptr<const LoadSchedule> loadedSchedule;  ///< of it, before
+    std::optional<PlanChange> change;                    ///< of it
     std::optional<LoadRefusal> refusal;
     MemorySnapshot before;
     double startedAt = 0;
@@ -20,6 +24,12 @@ struct LoadController::Job {
     /// Devices, LibTorch and the schedule, with everything that can refuse a load before a byte is
     /// read. `refusal` is set where the pre-flight is what says no. In a worker.
     [[nodiscard]] Result<void> prepare(const BackendFactory& factory, std::stop_token stop);
+    /// Loads, or applies the change; a change that is done gives back what moved away.
+    [[nodiscard]] LoadOutcome carryOut(const LoadOptions& options, const PauseGate& gate,
+                                       std::stop_token stop, const ProgressSink& progress);
+
+private:
+    [[nodiscard]] Result<void> makeSchedule();
 };
 
 /// Why the load never began, or what the load job gave.
@@ -27,6 +37,8 @@ struct LoadController::JobResult {
     std::optional<Error> notStarted;
     std::optional<LoadRefusal> refusal;
     LoadOutcome outcome;
+    std::shared_ptr<LoadedModel> kept{};  ///< of an apply() that came to nothing: what was loaded
+    std::shared_ptr<const LoadSchedule> schedule{};  ///< of what is loaded now
 };
 
 /// Frees the weights and hands cached pages back to the system. For a worker: pages are released

@@ -20,12 +20,18 @@ enum class LoadPace { Running, StepByStep };
 /// What the pre-flight's objections do: stop the load, or nothing ("load anyway").
 enum class PreflightRule { Refuse, Override };
 
+/// Whether what is loaded goes first, or all of it stays that the plan leaves where it is
+/// (engine/load/apply_plan.h).
+enum class LoadStart { Anew, FromLoaded };
+
 /// A load as it is asked for; the plan is the document's.
 struct LoadRequest {
     LoadMethod method = LoadMethod::Streamed;
     LoadPace pace = LoadPace::Running;
+    LoadStart start = LoadStart::Anew;
     PreflightRule preflight = PreflightRule::Refuse;
     Verification verification = Verification::None;
+    std::optional<std::uint64_t> ramLimit{};  ///< the most RAM it may hold, bytes (ram_limit.h)
 };
 
 /// Why the pre-flight says no to a load, and what would work in its place. Nothing was read.

@@ -172,6 +172,7 @@ private:
     void makeMemoryDocks();
     void makeRunsDocks(const MainWindowParts& parts);
     void makeFactsDock();
+    void makeRamLimitAction(QMenu* menu);
     void makeRunsActions(QMenu* menu);
     void makeModelRunActions();
     void makeRunMenu();
@@ -325,6 +326,7 @@ private:
     QAction* m_load = nullptr;
     QAction* m_pause = nullptr;
     QAction* m_cancel = nullptr;
+    QAction* m_apply = nullptr;
     QAction* m_unload = nullptr;
     QAction* m_step = nullptr;
     bool m_isStepping = false;  ///< the pause is one between two steps

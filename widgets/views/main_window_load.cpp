@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the main window does about loads: the Load menu, its state, refusals and their remedies.
+#include "engine/load/ram_limit.h"
 #include "widgets/dialogs/preflight_dialog.h"
 #include "widgets/models/device_use.h"
 #include "widgets/models/module_tree_model.h"
@@ -23,6 +24,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMenuBar>
 #include <QScrollArea>
 #include <QSettings>
@@ -37,6 +39,13 @@ constexpr int kReportMs = 10000;
 constexpr int kCardsHeight = 318;
 
 const QString kVerifyKey = QStringLiteral("load/verify");
+const QString kRamLimitKey = QStringLiteral("load/ram_limit");
+
+QString ramLimitText(const QSettings& settings) {
+    const QString typed = settings.value(kRamLimitKey).toString();
+    return typed.isEmpty() ? MainWindow::tr("RAM limit…")
+                           : MainWindow::tr("RAM limit: %1…").arg(typed);
+}
 
 QString nameOf(LoadMethod method) {
     const std::string_view name = loadMethodName(method);
@@ -71,7 +80,15 @@ void MainWindow::makeLoadActions() {
     m_verify->setChecked(m_settings->value(kVerifyKey, false).toBool());
     connect(m_verify, &QAction::toggled, this,
             [this](bool on) { m_settings->setValue(kVerifyKey, on); });
+    m_apply = makeAction(QStringLiteral("apply_action"), tr("Apply to what is loaded"), {});
+    m_apply->setToolTip(
+        tr("Move what the edited plan puts elsewhere; everything else stays where it is"));
     connect(m_load, &QAction::triggered, this, [this] { startLoad(loadRequest()); });
+    connect(m_apply, &QAction::triggered, this, [this] {
+        LoadRequest request = loadRequest();
+        request.start = LoadStart::FromLoaded;
+        startLoad(request);
+    });
     connect(m_step, &QAction::triggered, this, &MainWindow::stepLoad);
     connect(m_pause, &QAction::triggered, this, [this] {
         m_controller->state() == LoadState::Paused ? m_controller->resume() : m_controller->pause();
@@ -84,11 +101,12 @@ void MainWindow::makeLoadActions() {
 
 void MainWindow::makeLoadMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&Load"));
-    menu->addActions({m_load, m_step, m_pause, m_cancel});
+    menu->addActions({m_load, m_apply, m_step, m_pause, m_cancel});
     menu->addSeparator();
     menu->addActions({m_unload, m_emptyCache, m_resetPeaks});
     menu->addSeparator();
     menu->addAction(m_verify);
+    makeRamLimitAction(menu);
     makeRunsActions(menu);
     menu->addSeparator();
     QMenu* methods = menu->addMenu(tr("Method"));
@@ -104,6 +122,36 @@ void MainWindow::makeLoadMenu() {
         for (QAction* action : group->actions()) {
             action->setChecked(action->data().toInt() == static_cast<int>(method()));
         }
+    });
+}
+
+void MainWindow::makeRamLimitAction(QMenu* menu) {
+    QAction* const action = menu->addAction(ramLimitText(*m_settings));
+    action->setObjectName(QStringLiteral("ram_limit_action"));
+    connect(action, &QAction::triggered, this, [this, action] {
+        auto* dialog = new QInputDialog(this);
+        dialog->setObjectName(QStringLiteral("ram_limit_dialog"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setWindowTitle(tr("RAM limit"));
+        dialog->setLabelText(
+            tr("The most RAM that a load may hold, as 4GiB; empty: what the machine has.\n"
+               "Anonymous and shared memory above the level before the load counts; pages of "
+               "mapped files\ndo not, because the system takes them back, and neither do those "
+               "behind simulated GPUs."));
+        dialog->setTextValue(m_settings->value(kRamLimitKey).toString());
+        connect(dialog, &QInputDialog::textValueSelected, this,
+                [this, action](const QString& text) {
+                    const QString typed = text.trimmed();
+                    const auto limit = parseRamLimit(typed.toStdString());
+                    if (!typed.isEmpty() && !limit) {
+                        m_messages->showMessage(MessageBar::Kind::Error,
+                                                QString::fromStdString(limit.error().message));
+                        return;
+                    }
+                    m_settings->setValue(kRamLimitKey, typed);
+                    action->setText(ramLimitText(*m_settings));
+                });
+        dialog->open();
     });
 }
 
@@ -141,6 +189,10 @@ LoadRequest MainWindow::loadRequest() const {
     LoadRequest request;
     request.method = method();
     request.verification = m_verify->isChecked() ? Verification::Bytes : Verification::None;
+    if (const auto limit =
+            parseRamLimit(m_settings->value(kRamLimitKey).toString().toStdString())) {
+        request.ramLimit = *limit;
+    }
     return request;
 }
 
@@ -148,6 +200,10 @@ void MainWindow::startLoad(const LoadRequest& request) {
     // The refusal of an earlier load is none of this one.
     if (m_messages->isError()) {
         m_messages->hide();
+    }
+    if (request.start == LoadStart::FromLoaded) {
+        m_controller->apply(request);
+        return;
     }
     setMethod(request.method);
     m_controller->start(request);
@@ -235,6 +291,8 @@ void MainWindow::showLoadState() {
     const bool inUse = m_controller->isInUse();
     const bool canLoad = canBeLoaded(*m_document) && !inUse;
     m_load->setEnabled(canLoad && !running);
+    m_apply->setEnabled(canLoad && m_controller->canApply() &&
+                        m_controller->schedule()->plan != m_document->plan());
     m_pause->setEnabled(moving);
     m_pause->setText(state == LoadState::Paused ? tr("Resume") : tr("Pause"));
     m_cancel->setEnabled(moving || state == LoadState::Preparing);

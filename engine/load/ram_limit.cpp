@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/ram_limit.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/device/memory_group.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+std::string sizeOf(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& now,
+                                   const std::optional<std::uint64_t>& before) {
+    return now && before ? std::optional(*now - std::min(*now, *before)) : std::nullopt;
+}
+
+}  // namespace
+
+Result<std::uint64_t> parseRamLimit(const std::string& text) {
+    constexpr double kBitsPerByte = 8;
+    constexpr double kLargest = 1e18;
+    const auto size = parseSize(text);
+    if (!size) {
+        return size.unexpected();
+    }
+    const double bytes = size->bytes / (size->countedBits ? kBitsPerByte : 1);
+    if (bytes < 1 || bytes > kLargest) {
+        return fail(ErrorCode::InvalidArgument,
+                    "A load needs at least one byte, and no machine has 1e18; \"" + text +
+                        "\" is not between them.");
+    }
+    return static_cast<std::uint64_t>(bytes);
+}
+
+const char* ramLimitCounts() {
+    return "anonymous and shared memory above the level before the load; pages of mapped files and "
+           "those behind simulated GPUs do not count";
+}
+
+std::optional<std::uint64_t> countedRam(const ProcessMemory& now, const ProcessMemory& before,
+                                        bool anySimulatedGpu) {
+    const auto anon = above(now.anon, before.anon);
+    const auto shared = above(now.shmem, before.shmem);
+    return anon ? std::optional(*anon + (anySimulatedGpu ? 0 : shared.value_or(0))) : anon;
+}
+
+RamWatch::RamWatch(std::optional<std::uint64_t> limit, std::string method, bool anySimulatedGpu)
+    : m_limit(limit), m_method(std::move(method)), m_anySimulatedGpu(anySimulatedGpu) {}
+
+void RamWatch::start(const ProcessMemory& before) {
+    m_before = before;
+}
+
+Result<void> RamWatch::check(std::uint64_t more) const {
+    if (!m_limit || m_rests) {
+        return {};
+    }
+    const std::scoped_lock lock(m_mutex);
+    const auto held = countedRam(m_reader.read(), m_before, m_anySimulatedGpu);
+    if (!held) {
+        return {};
+    }
+    m_peak = std::max(m_peak, *held);
+    if (*held <= *m_limit && more <= *m_limit - *held) {
+        return {};
+    }
+    return fail(ErrorCode::DeviceOutOfMemory,
+                "Loading by \"" + m_method + "\" holds " + sizeOf(*held) + " of RAM (measured" +
+                    (more == 0 ? "" : "; " + sizeOf(more) + " more are needed now") +
+                    "), and its limit is " + sizeOf(*m_limit) + ".");
+}
+
+std::optional<RamLimitFigures> RamWatch::figures(
+    const std::optional<std::uint64_t>& sampledPeak) const {
+    if (!m_limit) {
+        return std::nullopt;
+    }
+    RamLimitFigures figures;
+    figures.limit = *m_limit;
+    const std::scoped_lock lock(m_mutex);
+    if (sampledPeak) {
+        figures.peak = std::max(m_peak, *sampledPeak);
+    }
+    return figures;
+}
+
+Result<std::unique_ptr<MemoryGroup>> enterGroupFor(std::uint64_t limit,
+                                                   std::uint64_t simulatedBytes) {
+    const std::uint64_t held = limit + simulatedBytes;
+    // Page tables and the like, and what verifies the load.
+    const std::uint64_t more = 32 * kMiB + held / 128;
+    return MemoryGroup::enter(held + more);
+}
+
+}  // namespace stowage

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/dispatch_hooks.h"
+
+#include "engine/plan/dispatch_map.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// Made once and handed to every layer by name, as transformers' models do; a layer on another
+/// device needs them there.
+constexpr std::array<std::string_view, 5> kSharedInputs{
+    "attention_mask", "position_ids", "cache_position", "position_embeddings", "hidden_states"};
+
+bool isClass(const ModuleNode& node, const std::vector<std::string>& classes) {
+    return std::ranges::find(classes, node.className) != classes.end();
+}
+
+class Ruler {
+public:
+    Ruler(const ModuleTree& tree, const DeviceMap& map, const HookOptions& options)
+        : m_tree(tree), m_map(map), m_options(options) {}
+
+    HookRuling rule() {
+        std::set<DeviceId> devices;
+        for (const auto& [path, device] : m_map.entries()) {
+            devices.insert(device);
+        }
+        m_ruling.attached =
+            devices.size() > 1 || devices.contains(DeviceId::disk()) || m_options.force;
+        m_ruling.mainDevice = mainDeviceOf(m_map);
+        if (m_options.mainDevice) {
+            takeMainDevice(*m_options.mainDevice);
+        }
+        if (m_ruling.attached) {
+            findGroups();
+        }
+        countComputing(devices);
+        warnOfClasses();
+        return std::move(m_ruling);
+    }
+
+private:
+    void takeMainDevice(DeviceId device) {
+        if (m_ruling.attached) {
+            m_ruling.mainDevice = device;
+        } else {
+            m_ruling.warnings.push_back("main_device has no effect: all of the model lies on " +
+                                        deviceLabel(m_ruling.mainDevice) +
+                                        ", so dispatch_model puts no hooks on it; force_hooks "
+                                        "would.");
+        }
+    }
+
+    void countComputing(std::set<DeviceId> devices) {
+        const bool travels = devices.erase(DeviceId::disk()) + devices.erase(DeviceId::cpu()) > 0;
+        if (travels || devices.empty()) {
+            devices.insert(m_ruling.mainDevice);
+        }
+        m_ruling.computingDevices = devices.size();
+    }
+
+    /// The outermost of a class: what is below it has no hook of its own.
+    void findGroups() {
+        const auto nodes = m_tree.nodes();
+        for (std::size_t i = 0; i < nodes.size();) {
+            const ModuleNode& node = nodes[i];
+            const std::size_t end = node.subtreeEnd.index();
+            const bool isGroup = isClass(node, m_options.preloadClasses);
+            if (!isGroup || !isOffloaded(m_tree.path(node.id)) || node.subtreeTensorCount == 0) {
+                ++i;
+                continue;
+            }
+            PreloadGroup group{m_tree.path(node.id), {}};
+            for (const TensorSpec& tensor : m_tree.subtreeTensors(node.id)) {
+                group.tensors.push_back(tensor.name);
+            }
+            m_ruling.groups.push_back(std::move(group));
+            i = end;
+        }
+    }
+
+    [[nodiscard]] bool isOffloaded(const std::string& module) const {
+        const auto device = m_map.deviceOf(module);
+        return device && (*device == DeviceId::disk() ||
+                          (*device == DeviceId::cpu() && m_ruling.mainDevice != DeviceId::cpu()));
+    }
+
+    void warnOfClasses() {
+        for (const std::string& name : m_options.preloadClasses) {
+            const bool isThere = std::ranges::any_of(
+                m_tree.nodes(), [&](const ModuleNode& node) { return node.className == name; });
+            if (!isThere) {
+                m_ruling.warnings.push_back("preload_module_classes names " + name +
+                                            ", and no module of this model is of that class.");
+            } else if (!m_ruling.attached) {
+                m_ruling.warnings.push_back(
+                    "preload_module_classes has no effect: nothing of the "
+                    "model is offloaded, so it has no hooks.");
+                return;
+            }
+        }
+    }
+
+    const ModuleTree& m_tree;
+    const DeviceMap& m_map;
+    const HookOptions& m_options;
+    HookRuling m_ruling;
+};
+
+}  // namespace
+
+HookRuling ruleHooks(const ModuleTree& tree, const DeviceMap& map, const HookOptions& options) {
+    return Ruler(tree, map, options).rule();
+}
+
+HookRuling ruleHooks(const ModuleTree& tree, const DeviceMap& map, const HookOptions& options,
+                     std::optional<DeviceId> execution) {
+    HookRuling ruling = ruleHooks(tree, map, options);
+    if (!execution || (options.mainDevice && ruling.attached)) {
+        return ruling;
+    }
+    HookOptions named = options;
+    named.mainDevice = execution;
+    named.force = true;
+    HookRuling there = ruleHooks(tree, map, named);
+    there.attached = ruling.attached;
+    there.groups = ruling.attached ? std::move(there.groups) : std::vector<PreloadGroup>();
+    there.warnings = std::move(ruling.warnings);
+    return there;
+}
+
+Result<void> checkSkipKeys(const std::vector<std::string>& keys, std::size_t computingDevices) {
+    for (const std::string& key : keys) {
+        const bool isShared = std::ranges::find(kSharedInputs, key) != kSharedInputs.end();
+        if (isShared && computingDevices > 1) {
+            return fail(ErrorCode::InvalidArgument,
+                        "skip_keys: \"" + key + "\" is made once and handed to layers on " +
+                            std::to_string(computingDevices) +
+                            " devices; skipped, it stays on one of them, and PyTorch refuses to "
+                            "compute with tensors on two devices. Leave it out, or run all layers "
+                            "on one device.",
+                        {}, key);
+        }
+    }
+    return {};
+}
+
+}  // namespace stowage

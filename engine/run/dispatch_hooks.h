@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/device/device_id.h"
+#include "engine/model/module_tree.h"
+#include "engine/plan/device_map.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Arguments of Accelerate's dispatch_model that decide how a dispatched model runs. Source of the
+/// rules: accelerate 1.15, big_modeling.py and hooks.py.
+struct HookOptions {
+    /// `main_device`: where inputs go first and offloaded weights are used. Without hooks nobody
+    /// asks for it.
+    std::optional<DeviceId> mainDevice{};
+    /// `force_hooks`: hooks also where all of the model lies on one device in memory.
+    bool force = false;
+    /// `preload_module_classes`: classes whose modules bring the weights of all modules below
+    /// them when they begin, and keep them until they end.
+    std::vector<std::string> preloadClasses{};
+    /// `skip_keys`: keyword arguments that no hook moves to the device of the module it calls.
+    std::vector<std::string> skipKeys{};
+
+    [[nodiscard]] bool any() const {
+        return mainDevice || force || !preloadClasses.empty() || !skipKeys.empty();
+    }
+};
+
+/// A module that brings all below it at once, and the tensors that this is about.
+struct PreloadGroup {
+    std::string module;
+    std::vector<std::string> tensors;  ///< every name at or below it
+};
+
+/// What the options come to under one device map.
+struct HookRuling {
+    bool attached = false;  ///< whether dispatch_model puts hooks on the model at all
+    DeviceId mainDevice;    ///< the one given, else the GPU with the lowest number, else the CPU
+    std::size_t computingDevices = 1;   ///< on which modules run
+    std::vector<PreloadGroup> groups;   ///< the outermost ones, in the order of the tree
+    std::vector<std::string> warnings;  ///< sentences: what has no effect here, and why
+};
+
+/// The rules of dispatch_model: hooks are there for more than one device, for the disk, or where
+/// they are forced. A class preloads where its module stands at or below an entry of the map that
+/// is offloaded: on the disk, or on the CPU while the main device is another one.
+[[nodiscard]] HookRuling ruleHooks(const ModuleTree& tree, const DeviceMap& map,
+                                   const HookOptions& options);
+
+/// The same where another option names the device for offloaded weights (`--execution-device`),
+/// with or without hooks; a main device that hooks know of wins over it.
+[[nodiscard]] HookRuling ruleHooks(const ModuleTree& tree, const DeviceMap& map,
+                                   const HookOptions& options, std::optional<DeviceId> execution);
+
+/// What skip_keys do to this run. Layers that run on several devices need what is made once for
+/// all of them. Error: InvalidArgument, where a key is skipped that would then lie on the wrong
+/// device (PyTorch refuses to compute with it).
+[[nodiscard]] Result<void> checkSkipKeys(const std::vector<std::string>& keys,
+                                         std::size_t computingDevices);
+
+}  // namespace stowage
