@@ -27,6 +27,7 @@ Result<void> LoadController::Job::prepare(const BackendFactory& factory, std::st
     }
     ScheduleOptions options;
     options.method = request.method;
+    options.offloadFolder = request.offloadFolder;
     options.rates = rates;
     auto scheduled = makeLoadSchedule(plan, checkpoint, options);
     if (!scheduled) {

@@ -26,6 +26,8 @@ struct LoadRequest {
     LoadPace pace = LoadPace::Running;
     PreflightRule preflight = PreflightRule::Refuse;
     Verification verification = Verification::None;
+    /// Where what lies on disk goes; "" makes a temporary folder.
+    std::string offloadFolder{};
 };
 
 /// Why the pre-flight says no to a load, and what would work in its place. Nothing was read.

@@ -141,6 +141,7 @@ LoadRequest MainWindow::loadRequest() const {
     LoadRequest request;
     request.method = method();
     request.verification = m_verify->isChecked() ? Verification::Bytes : Verification::None;
+    request.offloadFolder = m_plan->offloadFolder();
     return request;
 }
 
