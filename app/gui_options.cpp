@@ -50,7 +50,8 @@ constexpr Definition kDefinitions[] = {
     {"shot", "Render one picture of the window to FILE and quit.", "FILE", true},
     {"scene",
      "With --shot: compare, pasted-map, map-problems, why, diff, refusal, devices, stepping, "
-     "facts, open-error, new-model or lesson-1 to lesson-9; with --shots: lesson, lesson-dry or "
+     "facts, open-error, new-model, save-as or lesson-1 to lesson-9; with --shots: lesson, "
+     "lesson-dry or "
      "lesson-xl, "
      "played through.",
      "NAME", true},

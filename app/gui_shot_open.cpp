@@ -2,6 +2,7 @@
 // The scenes about opening: the page on the open model, and a file that cannot be opened.
 #include "app/gui_shots.h"
 #include "widgets/dialogs/new_model_dialog.h"
+#include "widgets/dialogs/save_dialog.h"
 #include "widgets/session/document.h"
 #include "widgets/views/facts_panel.h"
 #include "widgets/views/main_window.h"
@@ -88,6 +89,12 @@ bool ShotSeries::planOpenScene(const QString& scene, const QString& file) {
     }
     if (scene == QLatin1String("new-model") || scene == QLatin1String("new-model-error")) {
         planNewModel(file, scene == QLatin1String("new-model") ? "4096" : "-4096");
+        return true;
+    }
+    if (scene == QLatin1String("save-as")) {
+        addStep([this] { m_window->showSave(); },
+                [this] { return m_window->saveDialog()->isVisible(); }, file);
+        addStep([this] { m_window->saveDialog()->reject(); }, [this] { return isPlanned(); }, {});
         return true;
     }
     if (scene == QLatin1String("open-error")) {

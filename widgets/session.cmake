@@ -51,6 +51,7 @@ target_sources(stowage_widgets PRIVATE
     views/habit_fields.cpp views/habit_fields.h
     views/plan_options.cpp views/plan_options.h
     views/plan_panel.cpp views/plan_panel.h
+    views/plan_switches.cpp views/plan_switches.h
     views/plan_tables.cpp views/plan_tables.h
     views/problem_row.cpp views/problem_row.h
     views/problems_panel.cpp views/problems_panel.h

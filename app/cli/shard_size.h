@@ -8,8 +8,7 @@
 
 namespace stowage {
 
-/// The value of `--shard-size`, bytes. As save_model takes it: "5GB" is 5 × 10^9, in whatever case
-/// ("gb" are no bits here); GiB and bare bytes serve as well. Error: InvalidArgument.
+/// The value of `--shard-size`, bytes: see shardBytesFromText(). Error: InvalidArgument.
 [[nodiscard]] Result<std::uint64_t> parseShardSize(const std::string& text);
 
 }  // namespace stowage

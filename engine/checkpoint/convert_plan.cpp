@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/convert_plan.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/name_hash.h"
 #include "engine/base/utf8.h"
@@ -315,6 +316,21 @@ Result<ConvertTarget> convertTargetFromName(std::string_view name) {
                     {}, "--to");
     }
     return found->first;
+}
+
+Result<std::uint64_t> shardBytesFromText(std::string_view text) {
+    constexpr double kBitsPerByte = 8;
+    constexpr double kLargest = 1e18;
+    const auto size = parseSize(text);
+    if (!size) {
+        return size.unexpected();
+    }
+    const double bytes = size->bytes * (size->countedBits ? kBitsPerByte : 1);
+    if (bytes < 1 || bytes > kLargest) {
+        return fail(ErrorCode::InvalidArgument,
+                    "a shard must have room for at least one byte, not " + std::string(text) + ".");
+    }
+    return static_cast<std::uint64_t>(bytes);
 }
 
 Result<ConvertPlan> planConversion(const Checkpoint& checkpoint, const ConvertChoices& choices) {

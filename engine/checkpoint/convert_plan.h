@@ -27,6 +27,10 @@ enum class ConvertTarget {
 /// Error: InvalidArgument.
 [[nodiscard]] Result<ConvertTarget> convertTargetFromName(std::string_view name);
 
+/// The size of a shard as save_model takes it, bytes: "5GB" is 5 × 10^9, in whatever case ("gb" are
+/// no bits here); GiB and bare bytes serve as well. Error: InvalidArgument.
+[[nodiscard]] Result<std::uint64_t> shardBytesFromText(std::string_view text);
+
 /// How a checkpoint is to be written again.
 struct ConvertChoices {
     ConvertTarget target = ConvertTarget::Safetensors;

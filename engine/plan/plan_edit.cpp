@@ -162,8 +162,18 @@ public:
         return {};
     }
 
-    Result<void> operator()(const OffloadBuffersEdit&) {
-        request.constraints.offloadBuffers = true;
+    Result<void> operator()(const OffloadBuffersEdit& edit) {
+        request.constraints.offloadBuffers = edit.isOn;
+        return {};
+    }
+
+    Result<void> operator()(const FallbackAllocationEdit& edit) {
+        request.constraints.fallbackAllocation = edit.isOn;
+        return {};
+    }
+
+    Result<void> operator()(const CleanResultEdit& edit) {
+        request.constraints.keepMapUnclean = !edit.isOn;
         return {};
     }
 
@@ -238,7 +248,16 @@ struct EditDescriber {
     std::string operator()(const SetDevicesEdit&) const { return "Change the devices"; }
     std::string operator()(const ReplanEdit&) const { return "Plan again"; }
     std::string operator()(const SetMapEdit&) const { return "Use a given device map"; }
-    std::string operator()(const OffloadBuffersEdit&) const { return "Offload buffers as well"; }
+    std::string operator()(const OffloadBuffersEdit& edit) const {
+        return edit.isOn ? "Offload buffers as well" : "Keep buffers on the GPUs";
+    }
+    std::string operator()(const FallbackAllocationEdit& edit) const {
+        return edit.isOn ? "Take smaller modules first where one does not fit"
+                         : "Take modules in their order";
+    }
+    std::string operator()(const CleanResultEdit& edit) const {
+        return edit.isOn ? "Merge entries of one device" : "Keep an entry for each module";
+    }
     std::string operator()(const FitEdit&) const { return "Make the plan fit"; }
 };
 

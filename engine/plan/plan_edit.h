@@ -64,13 +64,24 @@ struct SetMapEdit {
 };
 
 /// Lets the strategy offload buffers as well (Accelerate's offload_buffers).
-struct OffloadBuffersEdit {};
+struct OffloadBuffersEdit {
+    bool isOn = true;
+};
+/// Takes a smaller module first where the next does not fit (Accelerate's fallback_allocation).
+struct FallbackAllocationEdit {
+    bool isOn = true;
+};
+/// Merges entries of the map that lie on one device (Accelerate's clean_result).
+struct CleanResultEdit {
+    bool isOn = true;
+};
 /// Puts the nearest map that holds by real bytes in place of a strategy's: see fittingRequest().
 struct FitEdit {};
 
 using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
                               SetQuantizationEdit, SetStrategyEdit, SetRulesEdit, SetHabitEdit,
-                              SetDevicesEdit, ReplanEdit, SetMapEdit, OffloadBuffersEdit, FitEdit>;
+                              SetDevicesEdit, ReplanEdit, SetMapEdit, OffloadBuffersEdit,
+                              FallbackAllocationEdit, CleanResultEdit, FitEdit>;
 
 /// A new plan in which the edit is done; `plan` stays as it was.
 /// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.

@@ -5,6 +5,7 @@
 #include "widgets/commands/device_edits.h"
 #include "widgets/views/widget_style.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -26,12 +27,14 @@ namespace {
 constexpr std::array kFields{DeviceField::Capacity, DeviceField::UsedByOthers, DeviceField::Context,
                              DeviceField::Link};
 constexpr int kCardColumn = static_cast<int>(kFields.size());
-constexpr int kColumnCount = kCardColumn + 1;
+constexpr int kSeenColumn = kCardColumn + 1;
+constexpr int kColumnCount = kSeenColumn + 1;
 constexpr int kErrorRole = Qt::UserRole;
 
 }  // namespace
 
-DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme, QWidget* parent)
+DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme, QWidget* parent,
+                             const std::vector<HiddenGpu>& hidden)
     : QDialog(parent),
       m_devices(std::move(devices)),
       m_theme(theme),
@@ -65,6 +68,14 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
 
     std::ranges::copy_if(m_devices, std::back_inserter(m_gpus),
                          [](const DeviceInfo& device) { return device.id.isGpu(); });
+    for (const DeviceInfo& gpu : m_gpus) {
+        m_before.emplace_back(gpu.id);
+    }
+    for (const HiddenGpu& gpu : hidden) {
+        const auto row = static_cast<std::ptrdiff_t>(std::min(gpu.row, m_gpus.size()));
+        m_gpus.insert(m_gpus.begin() + row, gpu.device);
+        m_before.insert(m_before.begin() + row, std::nullopt);
+    }
     m_count->setValue(static_cast<int>(m_gpus.size()));
 }
 
@@ -76,9 +87,15 @@ void DevicesDialog::makeTable() {
         heads.append(deviceFieldName(field));
     }
     heads.append(tr("Card"));
+    heads.append(tr("Seen"));
     m_table->setHorizontalHeaderLabels(heads);
+    m_table->horizontalHeaderItem(kSeenColumn)
+        ->setToolTip(tr("As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and "
+                        "the others are renumbered"));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(kCardColumn, QHeaderView::ResizeToContents);
+    for (const int column : {kCardColumn, kSeenColumn}) {
+        m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    }
     m_table->verticalHeader()->setDefaultSectionSize(26);
     m_table->setMinimumSize(640, 180);
     connect(m_table, &QTableWidget::itemChanged, this, &DevicesDialog::readCell);
@@ -97,6 +114,7 @@ void DevicesDialog::setCount(int count) {
     for (int row = before; row < count; ++row) {
         m_table->setVerticalHeaderItem(row, new QTableWidgetItem(tr("GPU %1").arg(row)));
         addCardChoice(row);
+        addSeenChoice(row);
         fillRow(row);
     }
     showMessage({});
@@ -120,6 +138,24 @@ void DevicesDialog::addCardChoice(int row) {
             fillRow(row);
         }
     });
+}
+
+void DevicesDialog::addSeenChoice(int row) {
+    auto* choice = new QCheckBox(m_table);
+    choice->setObjectName(QStringLiteral("gpu%1_is_seen").arg(row));
+    choice->setAccessibleName(tr("Card %1 is seen").arg(row));
+    const auto index = static_cast<std::size_t>(row);
+    choice->setChecked(index >= m_before.size() || m_before[index].has_value());
+    choice->setEnabled(m_gpus[index].simulated);
+    choice->setToolTip(m_gpus[index].simulated
+                           ? QString()
+                           : tr("A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start"));
+    m_table->setCellWidget(row, kSeenColumn, choice);
+}
+
+bool DevicesDialog::isSeen(std::size_t row) const {
+    return static_cast<const QCheckBox*>(m_table->cellWidget(static_cast<int>(row), kSeenColumn))
+        ->isChecked();
 }
 
 void DevicesDialog::fillRow(int row) {
@@ -188,9 +224,25 @@ void DevicesDialog::acceptIfValid() {
         showMessage({});
         return;
     }
-    std::vector<DeviceInfo> devices = m_gpus;
-    for (std::size_t i = 0; i < devices.size(); ++i) {
-        devices[i].id = DeviceId::gpu(static_cast<std::uint32_t>(i));
+    std::vector<DeviceInfo> devices;
+    m_hidden.clear();
+    m_places.clear();
+    for (std::size_t row = 0; row < std::max(m_gpus.size(), m_before.size()); ++row) {
+        std::optional<DeviceId> now;
+        if (row < m_gpus.size() && !isSeen(row)) {
+            m_hidden.push_back({row, m_gpus[row]});
+        } else if (row < m_gpus.size()) {
+            now = DeviceId::gpu(static_cast<std::uint32_t>(devices.size()));
+            devices.push_back(m_gpus[row]);
+            devices.back().id = *now;
+        }
+        if (row < m_before.size() && m_before[row] && m_before[row] != now) {
+            m_places.emplace(*m_before[row], now);
+        }
+    }
+    // Without hidden ones the last went, if any, and what lay on them says so as a problem.
+    if (m_hidden.empty() && std::ranges::all_of(m_before, &std::optional<DeviceId>::has_value)) {
+        m_places.clear();
     }
     std::ranges::copy_if(m_devices, std::back_inserter(devices),
                          [](const DeviceInfo& device) { return !device.id.isGpu(); });

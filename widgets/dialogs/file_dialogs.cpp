@@ -73,7 +73,7 @@ void DesktopFileDialogs::saveReport(QWidget* parent, const QString& startFolder,
 
 void DesktopFileDialogs::chooseModelFolder(QWidget* parent, const QString& startFolder,
                                            Chosen chosen) {
-    ask(parent, QFileDialog::tr("Folder for the lesson's model files"), startFolder, {},
+    ask(parent, QFileDialog::tr("Folder for model files"), startFolder, {},
         std::move(chosen));
 }
 

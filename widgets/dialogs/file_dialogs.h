@@ -26,7 +26,7 @@ public:
     virtual void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a lesson's report is to be written, as `.html`; asks before it takes an existing file.
     virtual void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
-    /// A folder for the lesson's model files.
+    /// A folder to write model files into.
     virtual void chooseModelFolder(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a file of Python called `name` is to be written; asks before it takes an existing one.
     virtual void savePython(QWidget* parent, const QString& name, Chosen chosen) = 0;

@@ -19,6 +19,7 @@ Error loadCancelledError() {
 Result<void> LoadController::Job::makeSchedule() {
     ScheduleOptions options;
     options.method = request.method;
+    options.offloadFolder = request.offloadFolder;
     options.rates = rates;
     options.ramLimit = request.ramLimit;
     if (loaded != nullptr) {

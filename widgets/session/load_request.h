@@ -32,6 +32,8 @@ struct LoadRequest {
     PreflightRule preflight = PreflightRule::Refuse;
     Verification verification = Verification::None;
     std::optional<std::uint64_t> ramLimit{};  ///< the most RAM it may hold, bytes (ram_limit.h)
+    /// Where what lies on disk goes; "" makes a temporary folder.
+    std::string offloadFolder{};
 };
 
 /// Why the pre-flight says no to a load, and what would work in its place. Nothing was read.

@@ -159,6 +159,7 @@ void MainWindow::makeDocks(const MainWindowParts& parts) {
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_model = new ModelPanel(m_document, m_theme, this);
     m_plan = new PlanPanel(m_document, m_theme, this);
+    m_plan->setDialogs(m_dialogs);
     m_problems = new ProblemsPanel(m_document, m_theme, this);
     auto* why = new WhyPanel(m_document, m_theme, this);
     m_live = new LivePanel(m_controller, m_theme, this);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/dialogs/devices_dialog.h"
 #include "widgets/dialogs/file_dialogs.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/session/load_fractions.h"
@@ -51,6 +52,8 @@ class RunController;
 class RunPanel;
 class RunsPanel;
 class RunStore;
+class SaveController;
+class SaveDialog;
 class SegmentMapPanel;
 struct Progress;
 struct RunRecord;
@@ -128,6 +131,10 @@ public:
     void editSizes();
     /// Null before it was shown once.
     [[nodiscard]] NewModelDialog* newModel() const { return m_newModel; }
+    /// Shows the form in which what is open, or a sample, is written in another form.
+    void showSave();
+    /// Null before it was shown once.
+    [[nodiscard]] SaveDialog* saveDialog() const { return m_save; }
     /// Shows two models side by side, the open one first.
     CompareModelsDialog* compareModels();
     /// Brings the page on the open model to the front.
@@ -199,6 +206,9 @@ private:
     void applyIcons();
     void makeOpenActions(QMenu* menu);
     void makeNewModelActions(QMenu* menu);
+    void makeSaveAction(QMenu* menu);
+    /// How a save ended whose form is closed.
+    void tellOfSave();
     void makeCompareModelsAction(QMenu* menu);
     void makeNewModelDialog();
     void openTyped(const QString& name, const std::string& text);
@@ -312,6 +322,10 @@ private:
     QAction* m_newModelAction = nullptr;
     QAction* m_editSizes = nullptr;
     NewModelDialog* m_newModel = nullptr;
+    SaveController* m_saves = nullptr;
+    SaveDialog* m_save = nullptr;
+    std::vector<HiddenGpu> m_hiddenGpus;
+    std::size_t m_seenGpus = 0;  ///< how many were seen when those were hidden
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_planAgain = nullptr;

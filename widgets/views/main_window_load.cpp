@@ -193,6 +193,7 @@ LoadRequest MainWindow::loadRequest() const {
             parseRamLimit(m_settings->value(kRamLimitKey).toString().toStdString())) {
         request.ramLimit = *limit;
     }
+    request.offloadFolder = m_plan->offloadFolder();
     return request;
 }
 

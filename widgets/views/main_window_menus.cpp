@@ -86,6 +86,7 @@ void MainWindow::makeHelpMenu() {
 void MainWindow::makeFileMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
     makeOpenActions(menu);
+    makeSaveAction(menu);
     QAction* quit =
         makeAction(QStringLiteral("quit_action"), tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
     connect(quit, &QAction::triggered, this, &QWidget::close);

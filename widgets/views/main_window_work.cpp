@@ -37,6 +37,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace stowage {
 namespace {
 
@@ -162,13 +165,20 @@ void MainWindow::planAgain() {
 }
 
 void MainWindow::editDevices() {
-    auto* dialog = new DevicesDialog(m_document->devices(), m_theme, this);
+    const auto isGpu = [](const DeviceInfo& device) { return device.id.isGpu(); };
+    // GPUs came or went since, as when hiding was undone: the hidden ones are among them.
+    if (std::cmp_not_equal(std::ranges::count_if(m_document->devices(), isGpu), m_seenGpus)) {
+        m_hiddenGpus.clear();
+    }
+    auto* dialog = new DevicesDialog(m_document->devices(), m_theme, this, m_hiddenGpus);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, isGpu] {
+        m_hiddenGpus = dialog->hidden();
+        m_seenGpus = static_cast<std::size_t>(std::ranges::count_if(dialog->devices(), isGpu));
         if (m_document->plan() == nullptr) {
             m_document->setDevices(dialog->devices());
         } else {
-            m_document->edit(SetDevicesEdit{dialog->devices()});
+            m_document->edit(SetDevicesEdit{dialog->devices(), dialog->places()});
         }
     });
     dialog->open();

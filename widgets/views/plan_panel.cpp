@@ -8,6 +8,7 @@
 #include "widgets/views/figure_table.h"
 #include "widgets/views/host_limit_note.h"
 #include "widgets/views/plan_options.h"
+#include "widgets/views/plan_switches.h"
 #include "widgets/views/plan_tables.h"
 #include "widgets/views/verdict_card.h"
 
@@ -84,6 +85,8 @@ QWidget* PlanPanel::makeContent() {
     layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 10);
     layout->setSpacing(6);
     layout->addWidget(new PlanOptions(m_document, m_theme, content));
+    m_switches = new PlanSwitches(m_document, m_theme, content);
+    layout->addWidget(m_switches);
     layout->addWidget(makeHeading(tr("Budgets"), &m_budgetUnit)->parentWidget());
     m_budgets = new BudgetTable(m_document, m_theme, content);
     connect(m_budgets, &BudgetTable::unitChanged, m_budgetUnit, &QLabel::setText);
@@ -124,6 +127,14 @@ QLabel* PlanPanel::makeHeading(const QString& text, QLabel** unit) {
 void PlanPanel::setMethod(LoadMethod method) {
     m_method = method;
     showPredictions();
+}
+
+std::string PlanPanel::offloadFolder() const {
+    return m_switches->offloadFolder();
+}
+
+void PlanPanel::setDialogs(FileDialogs* dialogs) {
+    m_switches->setDialogs(dialogs);
 }
 
 void PlanPanel::setMachineRates(std::shared_ptr<const MachineRates> rates) {

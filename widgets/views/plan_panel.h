@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -17,6 +18,8 @@ namespace stowage {
 class BudgetTable;
 class Document;
 class FigureTable;
+class FileDialogs;
+class PlanSwitches;
 class VerdictCard;
 
 /// The Plan dock: the verdict, which always stays in sight; below it strategy, no-split classes,
@@ -29,6 +32,9 @@ public:
 
     /// The method whose row is marked: the tool bar's choice.
     void setMethod(LoadMethod method);
+    /// Where what lies on disk shall go: see PlanSwitches.
+    [[nodiscard]] std::string offloadFolder() const;
+    void setDialogs(FileDialogs* dialogs);
     /// What predicted times are reckoned from; null: no times.
     void setMachineRates(std::shared_ptr<const MachineRates> rates);
 
@@ -43,6 +49,7 @@ private:
     Document* m_document;
     const Theme* m_theme;
     QLabel* m_budgetUnit = nullptr;
+    PlanSwitches* m_switches = nullptr;
     BudgetTable* m_budgets = nullptr;
     VerdictCard* m_verdict = nullptr;
     FigureTable* m_devices = nullptr;

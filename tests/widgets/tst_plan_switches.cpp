@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Accelerate's switches in the Plan dock, clicked: what they make of the plan, that they can be
+// undone, what an empty model's buffers take, and the folder that a load offloads into.
+#include "tests/widgets/window_fixture.h"
+#include "widgets/dialogs/devices_dialog.h"
+#include "widgets/models/table_unit.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTest>
+#include <QUndoStack>
+
+using namespace stowage;
+using namespace stowage::test;
+
+class PlanSwitchesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::Safetensors);
+        QVERIFY(!m_sample.isEmpty());
+    }
+    void init() { failOnWarnings(); }
+
+    void withoutAModelTheyAreNotThere() {
+        WindowFixture f("48MiB,48MiB");
+        f.window.show();
+        QVERIFY(!f.child<QCheckBox>("offload_buffers_check")->isVisible());
+    }
+
+    void eachIsAnEditThatCanBeUndone() {
+        WindowFixture f("48MiB,48MiB");
+        show(f, m_sample);
+        const auto constraints = [&f] { return f.document.plan()->request.constraints; };
+        auto* offload = f.child<QCheckBox>("offload_buffers_check");
+        auto* fallback = f.child<QCheckBox>("fallback_allocation_check");
+        auto* clean = f.child<QCheckBox>("clean_result_check");
+        QVERIFY(!offload->isChecked() && !fallback->isChecked() && clean->isChecked());
+        click(f, offload);
+        QVERIFY(constraints().offloadBuffers && offload->isChecked());
+        click(f, fallback);
+        QVERIFY(constraints().fallbackAllocation && fallback->isChecked());
+        click(f, clean);
+        QVERIFY(constraints().keepMapUnclean && !clean->isChecked());
+        QCOMPARE(f.document.undoStack()->count(), 3);
+        for (int i = 0; i < 3; ++i) {
+            f.child<QAction>("undo_action")->trigger();
+            QVERIFY(waitUntilIdle(f.document));
+        }
+        QVERIFY(!offload->isChecked() && !fallback->isChecked() && clean->isChecked());
+        click(f, offload);
+        click(f, offload);
+        QVERIFY(!constraints().offloadBuffers);
+    }
+
+    /// The map that is not merged has an entry for every module that the strategy placed.
+    void anUncleanMapHasMoreEntries() {
+        WindowFixture f("48MiB,48MiB");
+        show(f, m_sample);
+        const std::size_t merged = f.document.plan()->map.entries().size();
+        click(f, f.child<QCheckBox>("clean_result_check"));
+        QVERIFY(f.document.plan()->map.entries().size() > merged);
+        click(f, f.child<QCheckBox>("clean_result_check"));
+        QCOMPARE(f.document.plan()->map.entries().size(), merged);
+    }
+
+    void whatHasNoEffectIsDisabled() {
+        WindowFixture f("48MiB,48MiB");
+        show(f, m_sample);
+        auto* fallback = f.child<QCheckBox>("fallback_allocation_check");
+        auto* clean = f.child<QCheckBox>("clean_result_check");
+        QVERIFY(fallback->isEnabled() && clean->isEnabled());
+        f.document.edit(SetRulesEdit{PlacementRules::Transformers});
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(!fallback->isEnabled() && clean->isEnabled());
+        f.document.edit(SetMapEdit{f.document.plan()->map});
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(!fallback->isEnabled() && !clean->isEnabled());
+    }
+
+    void buffersAreRealOrOnMeta() {
+        SampleOptions options;
+        options.folder = m_folder.filePath("masks").toStdString();
+        options.arch = "raschka-gpt2";
+        options.sizes =
+            SampleSizes{.vocabulary = 2000, .context = 64, .width = 256, .layers = 3, .heads = 4};
+        const auto written = writeSampleCheckpoint(options);
+        QVERIFY(written);
+        WindowFixture f("48MiB,48MiB");
+        show(f, QString::fromStdString(written->path));
+        double bytes = 0;
+        for (const TensorSpec& tensor : f.document.tree()->tensors()) {
+            bytes += tensor.kind == TensorKind::Buffer ? static_cast<double>(tensor.byteSize) : 0;
+        }
+        QVERIFY(bytes >= 3 * 64 * 64);
+        auto* line = f.child<QLabel>("buffers_line");
+        QVERIFY(line->isVisible());
+        QCOMPARE(line->text(), QString("An empty model takes %1 of RAM: its buffers are real, only "
+                                       "its parameters lie on meta.")
+                                   .arg(sizeText(bytes)));
+        const auto before = f.document.plan();
+        click(f, f.child<QCheckBox>("buffers_on_meta_check"));
+        QVERIFY2(line->text().startsWith("An empty model takes no RAM"), qPrintable(line->text()));
+        QVERIFY(line->text().contains(sizeText(bytes)));
+        QCOMPARE(f.document.plan(), before);
+    }
+
+    void theOffloadFolderIsWhereALoadPutsIt() {
+        WindowFixture f("48MiB,48MiB");
+        show(f, m_sample);
+        auto* folder = f.child<QLineEdit>("offload_folder");
+        QVERIFY(!folder->isVisible());
+        f.document.edit(SetBudgetEdit{DeviceId::gpu(0), "8MiB"});
+        f.document.edit(SetBudgetEdit{DeviceId::gpu(1), "8MiB"});
+        f.document.edit(SetBudgetEdit{DeviceId::cpu(), "1MiB"});
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(folder->isVisible());
+        const QString path = f.folder.filePath("spilled");
+        f.dialogs.answer = path;
+        auto* choose = f.child<QPushButton>("offload_folder_choose");
+        bringIntoSight(f, choose);
+        QTest::mouseClick(choose, Qt::LeftButton);
+        QCOMPARE(folder->text(), path);
+        f.child<QAction>("load_action")->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
+        QVERIFY(QFile::exists(path + "/index.json"));
+        QVERIFY(!QDir(path).entryList({"*.dat"}).isEmpty());
+        f.child<QAction>("unload_action")->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, 20000);
+        QVERIFY(QFile::exists(path + "/index.json"));
+    }
+
+    /// A GPU that is not seen leaves the plan, and what was tied to the others goes with them.
+    void whichGpusAreSeen() {
+        WindowFixture f("48MiB,32MiB,40MiB");
+        show(f, m_sample);
+        f.document.edit(PinEdit{{"transformer.h.5"}, DeviceId::gpu(2)});
+        QVERIFY(waitUntilIdle(f.document));
+        const auto capacities = [&f] {
+            std::vector<std::uint64_t> list;
+            for (const DeviceInfo& device : f.document.devices()) {
+                if (device.id.isGpu()) {
+                    list.push_back(device.capacity / (1024 * 1024));
+                }
+            }
+            return list;
+        };
+        const auto pinned = [&f] {
+            return f.document.plan()->request.constraints.pins.at(0).second;
+        };
+        setSeen(f, "gpu0_is_seen", false);
+        QCOMPARE(capacities(), (std::vector<std::uint64_t>{32, 40}));
+        QCOMPARE(pinned(), DeviceId::gpu(1));
+        setSeen(f, "gpu0_is_seen", true);
+        QCOMPARE(capacities(), (std::vector<std::uint64_t>{48, 32, 40}));
+        QCOMPARE(pinned(), DeviceId::gpu(2));
+        setSeen(f, "gpu1_is_seen", false);
+        QCOMPARE(capacities(), (std::vector<std::uint64_t>{48, 40}));
+        // Undone, it is there once.
+        f.child<QAction>("undo_action")->trigger();
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(capacities(), (std::vector<std::uint64_t>{48, 32, 40}));
+        setSeen(f, "gpu2_is_seen", true);
+        QCOMPARE(capacities(), (std::vector<std::uint64_t>{48, 32, 40}));
+    }
+
+    /// In the smallest window nothing of them is cut at the side.
+    void aSmallWindowCutsNothing() {
+        WindowFixture f("48MiB,48MiB");
+        show(f, m_sample);
+        f.window.resize(1024, 640);
+        QVERIFY(QTest::qWaitFor([&f] { return f.window.width() <= 1024; }));
+        auto* scroll = f.child<QScrollArea>("plan_scroll");
+        for (const char* name :
+             {"offload_buffers_check", "fallback_allocation_check", "clean_result_check"}) {
+            auto* check = f.child<QCheckBox>(name);
+            QTRY_VERIFY(check->width() >= check->sizeHint().width());
+            const QPoint left = check->mapTo(scroll->viewport(), QPoint());
+            QVERIFY2(left.x() >= 0 && left.x() + check->width() <= scroll->viewport()->width(),
+                     name);
+        }
+    }
+
+private:
+    void show(WindowFixture& f, const QString& model) const {
+        f.window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+        QVERIFY(openAndWait(f.document, model));
+    }
+    /// Opens the form of the GPUs, sets one check box by a key, and accepts.
+    static void setSeen(const WindowFixture& f, const char* name, bool isSeen) {
+        f.child<QAction>("devices_action")->trigger();
+        auto* dialog = f.window.findChild<DevicesDialog*>();
+        QVERIFY(dialog != nullptr);
+        auto* check = dialog->findChild<QCheckBox*>(QLatin1String(name));
+        QVERIFY(check != nullptr);
+        if (check->isChecked() != isSeen) {
+            check->setFocus();
+            QTest::keyClick(check, Qt::Key_Space);
+        }
+        QTest::mouseClick(dialog->findChild<QPushButton*>("ok_button"), Qt::LeftButton);
+        QVERIFY(waitUntilIdle(f.document));
+        QTRY_VERIFY(f.window.findChild<DevicesDialog*>() == nullptr);
+    }
+    static void bringIntoSight(const WindowFixture& f, QWidget* widget) {
+        QTest::qWait(0);  // the layout is done once the events of the plan's change are
+        f.child<QScrollArea>("plan_scroll")->ensureWidgetVisible(widget);
+    }
+    static void click(const WindowFixture& f, QCheckBox* check) {
+        bringIntoSight(f, check);
+        QVERIFY2(check->isVisible() && check->isEnabled(), qPrintable(check->objectName()));
+        const bool before = check->isChecked();
+        check->setFocus();
+        QTest::keyClick(check, Qt::Key_Space);
+        QVERIFY(check->isChecked() != before);
+        QVERIFY(waitUntilIdle(f.document));
+    }
+
+    QTemporaryDir m_folder;
+    QString m_sample;
+};
+
+QTEST_MAIN(PlanSwitchesTest)
+#include "tst_plan_switches.moc"
