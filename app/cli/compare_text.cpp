@@ -153,6 +153,18 @@ std::string failureText(const ComparedRun& run) {
     return {};
 }
 
+/// Whether each method held the RAM limit, and where it was stopped if not.
+std::string limitLines(const Comparison& comparison) {
+    std::string text = "\nUnder the RAM limit:";
+    for (const ComparedRun& run : comparison.runs) {
+        const Json* const at = find(run.object, "/stopped/at");
+        const bool isHeld = at == nullptr && find(run.object, "/error") == nullptr;
+        text += "\n  " + run.method + ": " + (isHeld ? "held" : "stopped") +
+                (at != nullptr && at->is_string() ? " at " + at->get<std::string>() : "");
+    }
+    return text;
+}
+
 std::string usualTable(const Comparison& comparison) {
     const std::vector<std::string> devices = devicesOf(comparison);
     TextTable table(columns(comparison, devices));
@@ -186,7 +198,7 @@ std::string comparisonText(const Comparison& comparison) {
             "\nPublished figures are the lesson's for GPT-2 XL; its GB are 2^30 bytes, and its RAM "
             "contains file pages.";
     }
-    return text;
+    return text + (comparison.ramLimit ? limitLines(comparison) : std::string());
 }
 
 }  // namespace stowage

@@ -156,7 +156,6 @@ void CliCompareTest::writesSamplesOfEachRun() {
     QVERIFY2(refused.diagnostics.contains("--csv"), refused.diagnostics);
 }
 
-/// The naive way needs the model twice on the GPU: there is room for the streamed one alone.
 /// "With little RAM mmap takes less": what dies under a limit beside what does not.
 void CliCompareTest::aRamLimitHolds() {
     const QStringList words{"compare",   m_large,      "--gpus",      "3GiB",
@@ -165,7 +164,8 @@ void CliCompareTest::aRamLimitHolds() {
     QCOMPARE(refused.exitCode, 1);
     for (const char* part :
          {"naive: Loading by \"naive\" needs ", "of RAM (predicted), and its limit is 300.0 MiB",
-          "RAM limit 300.0 MiB: anonymous"}) {
+          "RAM limit 300.0 MiB: anonymous", "\n  naive: stopped at pre-flight\n",
+          "\n  mmap: held"}) {
         QVERIFY2(refused.output.contains(part), refused.output);
     }
     const auto forced = runCli(words + QStringList{"--force", "--json"});
@@ -176,6 +176,8 @@ void CliCompareTest::aRamLimitHolds() {
     const QJsonObject naive = runs[0].toObject();
     const QString why = at(naive, {"stopped"}).value("why").toString();
     QVERIFY2(why.contains("its limit is 300.0 MiB"), qPrintable(why));
+    const QString where = at(naive, {"stopped"}).value("at").toString();
+    QVERIFY2(!where.isEmpty() && where != "pre-flight", qPrintable(where));
     // It died at the limit and not elsewhere: the parent, which polls from outside, saw no more.
     QVERIFY(bytesAt(naive, "polled_host_anon") > kLimit / 2);
     QVERIFY(bytesAt(naive, "polled_host_anon") < kLimit + (16 << 20));
@@ -184,6 +186,7 @@ void CliCompareTest::aRamLimitHolds() {
     QVERIFY(bytesAt(at(mapped, {"ram_limit"}), "peak") < kLimit);
 }
 
+/// The naive way needs the model twice on the GPU: there is room for the streamed one alone.
 void CliCompareTest::aFailedMethodIsARow() {
     const auto run = runCli({"compare", m_large, "--gpus", "1GiB", "--device-map", "{\"\": 0}",
                              "--methods", "naive,streamed", "--json"});

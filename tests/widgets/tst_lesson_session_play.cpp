@@ -3,6 +3,7 @@
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/run_samples.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/lesson/lesson_words.h"
 #include "widgets/session/document.h"
 #include "widgets/session/lesson_files.h"
 
@@ -152,8 +153,14 @@ void LessonPlayTest::aRamLimitShowsWhatDies() {
     QVERIFY2(naive.sentence.contains(QLatin1String("its limit is 335.0 MiB")), describe(naive));
     QVERIFY2(naive.sentence.contains(QLatin1String("holds")), describe(naive));
     QVERIFY(!naive.figures.vram.has_value());  // no row of a load that did not end
+    const QString stopped = lessonResultText(naive, setup);
+    QVERIFY2(stopped.startsWith(QLatin1String("stopped at ")) &&
+                 stopped.endsWith(QLatin1String("under a RAM limit of 335.0 MiB")),
+             qPrintable(stopped));
     const LessonStepState& mapped = m_lesson->run(LessonStep::Mmap);
     QVERIFY2(mapped.state == State::Done, describe(mapped));
+    const QString held = lessonResultText(mapped, setup);
+    QVERIFY2(held.endsWith(QLatin1String("RAM limit 335.0 MiB held")), qPrintable(held));
     QVERIFY(m_lesson->take(LessonSetup()));
 }
 

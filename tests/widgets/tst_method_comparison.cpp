@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStyle>
@@ -109,6 +110,7 @@ private Q_SLOTS:
     void cancelLeavesNothing();
     void endingTheWindowEndsTheProcess();
     void refusedMethodsSayWhy();
+    void aRamLimitShowsWhatDies();
     void whatCannotBegin();
     void aProgramThatFails();
     void drivenByClicks();
@@ -257,6 +259,59 @@ void MethodComparisonTest::refusedMethodsSayWhy() {
     QVERIFY(f.child<QLabel>("methods_sentence")->text().startsWith("naive: "));
     QVERIFY(waitUntilKept(f.store));
     QCOMPARE(f.store.runs().size(), std::size_t{1});
+}
+
+/// "With little RAM mmap takes less": one method is stopped at the limit, the other holds it.
+void MethodComparisonTest::aRamLimitShowsWhatDies() {
+    const QString large =
+        writeSmallSample(m_folder.filePath("large"), CheckpointFormat::Safetensors, 24);
+    QVERIFY(!large.isEmpty());
+    Fixture f(kGpus);
+    QVERIFY(openAndWait(f.document, large));
+    QTRY_VERIFY(f.row(LoadMethod::Naive).preflight.hostAnonBytes.has_value());
+    const std::uint64_t most = f.row(LoadMethod::Naive).preflight.hostAnonBytes.value_or(0);
+    const std::uint64_t least = f.row(LoadMethod::Mmap).preflight.hostAnonBytes.value_or(0);
+    QVERIFY2(most > least + (40U << 20U), qPrintable(QString::number(most)));
+    const auto said = [&f](LoadMethod method) {
+        const auto* model = f.child<QTableView>("methods_table")->model();
+        for (int column = 0; column < model->columnCount(); ++column) {
+            if (model->headerData(column, Qt::Horizontal).toString() ==
+                QLatin1String("RAM limit")) {
+                const auto methods = allLoadMethods();
+                const auto row = std::ranges::find(methods, method) - methods.begin();
+                return model->index(static_cast<int>(row), column).data().toString();
+            }
+        }
+        return QString();
+    };
+    QCOMPARE(said(LoadMethod::Naive), QString());  // no limit, no column
+    auto* limit = f.child<QLineEdit>("methods_ram_limit");
+    limit->setText("many");
+    QTest::keyClick(limit, Qt::Key_Return);
+    QVERIFY(f.child<QLabel>("methods_sentence")->text().startsWith("RAM limit: "));
+    QVERIFY(!f.comparison.ramLimit().has_value());
+    limit->setText(QString::number((most + least) / 2));
+    QTest::keyClick(limit, Qt::Key_Return);
+    QCOMPARE(f.comparison.ramLimit(), std::optional((most + least) / 2));
+    QTRY_VERIFY(f.row(LoadMethod::Naive).preflight.isOnlyOverRamLimit);
+    QCOMPARE(said(LoadMethod::Naive), QString("would be stopped"));
+    QCOMPARE(said(LoadMethod::Mmap), QString("would hold"));
+    QSignalSpy finished(&f.comparison, &MethodComparison::finished);
+    f.comparison.start({{LoadMethod::Naive, LoadMethod::Mmap}, PageCacheState::AsIs, false});
+    QVERIFY(!limit->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
+    const ComparedMethod& naive = f.row(LoadMethod::Naive);
+    QCOMPARE(naive.state, State::Failed);
+    QVERIFY2(naive.sentence.contains("its limit is"), qUtf8Printable(naive.sentence));
+    QVERIFY2(said(LoadMethod::Naive).startsWith("stopped at "),
+             qUtf8Printable(said(LoadMethod::Naive)));
+    const ComparedMethod& mapped = f.row(LoadMethod::Mmap);
+    QVERIFY2(mapped.state == State::Done, qUtf8Printable(mapped.sentence));
+    QCOMPARE(said(LoadMethod::Mmap), QString("held"));
+    limit->clear();
+    QTest::keyClick(limit, Qt::Key_Return);
+    QCOMPARE(f.row(LoadMethod::Naive).state, State::NotRun);  // of another limit: it is gone
+    QVERIFY(waitUntilKept(f.store));
 }
 
 void MethodComparisonTest::whatCannotBegin() {

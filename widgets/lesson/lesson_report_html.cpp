@@ -108,6 +108,9 @@ QString head(const LessonReportContents& contents) {
                             .arg(lessonSizeText(setup.size),
                                  sizeText(static_cast<double>(lessonWeightBytes(setup.size))))},
                        {Words::tr("Page cache"), cacheText(setup.cache)},
+                       {Words::tr("RAM limit"), setup.ramLimit
+                                                    ? sizeText(static_cast<double>(*setup.ramLimit))
+                                                    : Words::tr("none")},
                        {Words::tr("Figures"),
                         setup.kind == LessonSetup::Kind::DryRun
                             ? Words::tr("forecast: a dry run, in which nothing is read or loaded")

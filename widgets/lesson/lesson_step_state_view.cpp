@@ -175,10 +175,10 @@ void LessonStepView::showFindings(const LessonStepState& state) {
     const bool bad = state.state == State::Failed;
     const bool refused = state.state == State::Refused;
     const bool foretold = state.state == State::NotRun && !state.preflight.refusal.empty();
+    const QString fate = state.preflight.isOnlyOverRamLimit ? tr("Would be stopped: %1")
+                                                            : tr("Would be refused: %1");
     showText(m_sentence,
-             foretold
-                 ? tr("Would be refused: %1").arg(QString::fromStdString(state.preflight.refusal))
-                 : state.sentence);
+             foretold ? fate.arg(QString::fromStdString(state.preflight.refusal)) : state.sentence);
     setTextColor(m_sentence, bad                   ? tokens.error
                              : refused || foretold ? tokens.warning
                                                    : tokens.text);

@@ -20,8 +20,8 @@ const QString kUnknown = QStringLiteral("–");
 
 bool isFigure(MethodsModel::Kind kind) {
     using Kind = MethodsModel::Kind;
-    return kind != Kind::Method && kind != Kind::State && kind != Kind::Errors &&
-           kind != Kind::Verified;
+    return kind != Kind::Method && kind != Kind::State && kind != Kind::Limit &&
+           kind != Kind::Errors && kind != Kind::Verified;
 }
 
 /// The run whose figures the row shows; null: the predicted ones.
@@ -84,6 +84,9 @@ std::vector<MethodsModel::Column> MethodsModel::columnsNow() const {
         }
     }
     columns.push_back({Kind::Ram, {}});
+    if (m_comparison->ramLimit()) {
+        columns.push_back({Kind::Limit, {}});
+    }
     if (m_comparison->isPublishedModel()) {
         columns.insert(columns.end(), {{Kind::PublishedVram, {}}, {Kind::PublishedRam, {}}});
     }
@@ -131,7 +134,9 @@ int MethodsModel::columnCount(const QModelIndex& parent) const {
 QString MethodsModel::stateText(const ComparedMethod& row) const {
     switch (row.state) {
         case State::NotRun:
-            return row.preflight.refusal.empty() ? tr("predicted") : tr("would be refused");
+            return row.preflight.refusal.empty()      ? tr("predicted")
+                   : row.preflight.isOnlyOverRamLimit ? tr("would be stopped")
+                                                      : tr("would be refused");
         case State::Waiting:
             return tr("waiting, predicted");
         case State::Refused:
@@ -146,6 +151,26 @@ QString MethodsModel::stateText(const ComparedMethod& row) const {
             break;
     }
     return tr("failed");
+}
+
+/// Whether a method holds the RAM limit, and where it was stopped if not.
+QString MethodsModel::limitText(const ComparedMethod& row) const {
+    const RunFigures* const figures = figuresOf(row);
+    const auto& predicted = row.preflight.hostAnonBytes;
+    switch (row.state) {
+        case State::Done:
+            return tr("held");
+        case State::Refused:
+            return tr("did not begin");
+        case State::Failed:
+            return figures == nullptr || figures->stoppedAt.empty()
+                       ? kUnknown
+                       : tr("stopped at %1").arg(QString::fromStdString(figures->stoppedAt));
+        default:
+            return !predicted                               ? kUnknown
+                   : *predicted > *m_comparison->ramLimit() ? tr("would be stopped")
+                                                            : tr("would hold");
+    }
 }
 
 QString MethodsModel::text(const ComparedMethod& row, const Column& column) const {
@@ -168,6 +193,8 @@ QString MethodsModel::text(const ComparedMethod& row, const Column& column) cons
         case Kind::Ram:
             return optionalSize(figures != nullptr ? figures->hostAnon()
                                                    : row.preflight.hostAnonBytes);
+        case Kind::Limit:
+            return limitText(row);
         case Kind::PublishedVram:
             return publishedText(row, &PublishedRow::vramGiB);
         case Kind::PublishedRam:
@@ -183,7 +210,8 @@ QString MethodsModel::text(const ComparedMethod& row, const Column& column) cons
 QString MethodsModel::toolTip(const ComparedMethod& row, const Column& column) const {
     const RunFigures* const figures = figuresOf(row);
     switch (column.kind) {
-        case Kind::State: {
+        case Kind::State:
+        case Kind::Limit: {
             const QString refusal = QString::fromStdString(row.preflight.refusal);
             return row.sentence.isEmpty() ? refusal : row.sentence;
         }
@@ -207,7 +235,7 @@ QString MethodsModel::toolTip(const ComparedMethod& row, const Column& column) c
 QVariant MethodsModel::foreground(const ComparedMethod& row, const Column& column) const {
     const Tokens& tokens = m_theme->tokens();
     const bool isBad = row.state == State::Failed || row.state == State::Refused;
-    if (column.kind == Kind::State && isBad) {
+    if ((column.kind == Kind::State || column.kind == Kind::Limit) && isBad) {
         return tokens.error;
     }
     const bool isPublished =
@@ -293,6 +321,8 @@ QVariant MethodsModel::headerData(int section, Qt::Orientation orientation, int 
             return tr("%1 peak").arg(QString::fromStdString(deviceLabel(column.device)));
         case Kind::Ram:
             return tr("RAM, anon.");
+        case Kind::Limit:
+            return tr("RAM limit");
         case Kind::PublishedVram:
             return tr("VRAM, published");
         case Kind::PublishedRam:

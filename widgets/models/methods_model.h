@@ -24,6 +24,7 @@ public:
         Rate,
         Vram,
         Ram,
+        Limit,
         PublishedVram,
         PublishedRam,
         Errors,
@@ -58,6 +59,7 @@ private:
     [[nodiscard]] QString text(const ComparedMethod& row, const Column& column) const;
     [[nodiscard]] QString toolTip(const ComparedMethod& row, const Column& column) const;
     [[nodiscard]] QString stateText(const ComparedMethod& row) const;
+    [[nodiscard]] QString limitText(const ComparedMethod& row) const;
     [[nodiscard]] QVariant foreground(const ComparedMethod& row, const Column& column) const;
 
     MethodComparison* m_comparison;

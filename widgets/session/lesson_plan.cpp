@@ -124,13 +124,6 @@ Result<std::shared_ptr<const PlacementPlan>> lessonPlan(const LessonSetup& setup
     return place(request, stop);
 }
 
-bool isOnlyRamLimitExceeded(const LoadSchedule& schedule) {
-    const std::vector<PlanIssue> objections = loadObjections(schedule);
-    return !objections.empty() && std::ranges::all_of(objections, [](const PlanIssue& issue) {
-        return issue.code == kRamLimitCode;
-    });
-}
-
 MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step) {
     MethodPreflight preflight = preflightOf(schedule);
     if (step == LessonStep::SeveralDevices || schedule.forecast->shortages.empty()) {

@@ -41,10 +41,6 @@ struct LessonScheduling {
 /// preflightOf(), with words of the lesson where the GPU has no room: what would help here.
 [[nodiscard]] MethodPreflight lessonPreflight(const LoadSchedule& schedule, LessonStep step);
 
-/// Whether nothing but the setup's RAM limit speaks against a load. Such a step is run all the
-/// same: that it dies at the limit is what it shows.
-[[nodiscard]] bool isOnlyRamLimitExceeded(const LoadSchedule& schedule);
-
 /// The checkpoint that a step loads from, as if its files were there: for forecasts.
 [[nodiscard]] std::shared_ptr<const Checkpoint> describedLessonFiles(LessonSize size,
                                                                      LessonStep step);

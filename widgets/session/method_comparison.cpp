@@ -75,13 +75,26 @@ void MethodComparison::setMachineRates(std::shared_ptr<const MachineRates> rates
     predict();
 }
 
+void MethodComparison::setRamLimit(std::optional<std::uint64_t> bytes) {
+    if (m_isRunning || bytes == m_ramLimit) {
+        return;
+    }
+    m_ramLimit = bytes;
+    m_plan = nullptr;
+    showPreflights({});
+    predict();
+    Q_EMIT changed();
+}
+
 void MethodComparison::predict() {
     if (m_isRunning || !m_isWatched || !m_document->plan() || !m_document->checkpoint()) {
         return;
     }
     m_predictor->start(
-        [plan = m_document->plan(), checkpoint = m_document->checkpoint(), rates = m_rates](
-            std::stop_token stop) { return preflightMethods(plan, checkpoint, rates, stop); },
+        [plan = m_document->plan(), checkpoint = m_document->checkpoint(), rates = m_rates,
+         limit = m_ramLimit](std::stop_token stop) {
+            return preflightMethods(plan, checkpoint, rates, limit, stop);
+        },
         [this, plan = m_document->plan(),
          checkpoint = m_document->checkpoint()](std::vector<MethodPreflight> preflights) {
             if (m_isRunning) {
@@ -152,12 +165,12 @@ void MethodComparison::start(const ComparisonRequest& request) {
         row.sentence.clear();
     }
     m_worker->start(
-        [order = orderFor(request.methods.front()), checkpoint = m_checkpoint,
-         rates = m_rates](std::stop_token stop) -> Result<std::vector<MethodPreflight>> {
+        [order = orderFor(request.methods.front()), checkpoint = m_checkpoint, rates = m_rates,
+         limit = m_ramLimit](std::stop_token stop) -> Result<std::vector<MethodPreflight>> {
             if (auto prepared = prepareComparison(order); !prepared) {
                 return prepared.unexpected();
             }
-            return preflightMethods(order.plan, checkpoint, rates, stop);
+            return preflightMethods(order.plan, checkpoint, rates, limit, stop);
         },
         [this](const Result<std::vector<MethodPreflight>>& prepared) { onPrepared(prepared); });
     Q_EMIT changed();
@@ -168,6 +181,10 @@ ComparisonOrder MethodComparison::orderFor(LoadMethod method) const {
                           m_folder->path(), method,
                           m_request.cache,  m_request.verify};
     order.opening = m_opening;
+    order.ramLimit = m_ramLimit;
+    const auto row = std::ranges::find(
+        m_rows, method, [](const ComparedMethod& one) { return one.preflight.method; });
+    order.force = row != m_rows.end() && row->preflight.isOnlyOverRamLimit;
     return order;
 }
 
@@ -181,7 +198,8 @@ void MethodComparison::onPrepared(const Result<std::vector<MethodPreflight>>& pr
     for (std::size_t i = 0; i < m_rows.size() && i < prepared->size(); ++i) {
         ComparedMethod& row = m_rows[i];
         row.preflight = (*prepared)[i];
-        if (row.state == State::Waiting && !row.preflight.refusal.empty()) {
+        const bool isRefused = !row.preflight.refusal.empty() && !row.preflight.isOnlyOverRamLimit;
+        if (row.state == State::Waiting && isRefused) {
             row.state = State::Refused;
             row.sentence = QString::fromStdString(row.preflight.refusal);
         }

@@ -51,6 +51,11 @@ public:
 
     /// What predicted times are reckoned from; null: they are unknown.
     void setMachineRates(std::shared_ptr<const MachineRates> rates);
+    /// The most RAM that each method may hold, bytes; what was measured under another limit goes.
+    /// A method that needs more is run and stopped there, if nothing else speaks against it. Does
+    /// nothing while a comparison runs.
+    void setRamLimit(std::optional<std::uint64_t> bytes);
+    [[nodiscard]] std::optional<std::uint64_t> ramLimit() const { return m_ramLimit; }
 
     /// changed() follows for every step, finished() at the end; failed() where it cannot begin.
     /// Does nothing while a comparison runs.
@@ -101,6 +106,7 @@ private:
     RunStore* m_store;
     QString m_program;
     std::shared_ptr<const MachineRates> m_rates;
+    std::optional<std::uint64_t> m_ramLimit;
     std::vector<ComparedMethod> m_rows;
     ComparisonRequest m_request;
     std::shared_ptr<const PlacementPlan> m_plan;

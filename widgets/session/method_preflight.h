@@ -19,16 +19,22 @@ struct MethodPreflight {
     std::optional<std::uint64_t> hostAnonBytes;
     std::optional<double> seconds;
     std::string refusal;  ///< sentences with the numbers; "" where nothing speaks against it
+    bool isOnlyOverRamLimit = false;  ///< see isOnlyRamLimitExceeded()
 };
+
+/// Whether nothing but the RAM limit of a schedule speaks against its load. A comparison and the
+/// lesson run such a load all the same: that it is stopped at the limit is what they show.
+[[nodiscard]] bool isOnlyRamLimitExceeded(const LoadSchedule& schedule);
 
 /// That of one schedule.
 [[nodiscard]] MethodPreflight preflightOf(const LoadSchedule& schedule);
 
 /// Every method's, in the order of allLoadMethods(). Blocks for milliseconds a method: run it in a
-/// worker. Nothing is written anywhere.
+/// worker. Nothing is written anywhere. `ramLimit`: the most RAM that each may hold, bytes.
 [[nodiscard]] std::vector<MethodPreflight> preflightMethods(
     const std::shared_ptr<const PlacementPlan>& plan,
     const std::shared_ptr<const Checkpoint>& checkpoint,
-    const std::shared_ptr<const MachineRates>& rates, const std::stop_token& stop);
+    const std::shared_ptr<const MachineRates>& rates, std::optional<std::uint64_t> ramLimit,
+    const std::stop_token& stop);
 
 }  // namespace stowage

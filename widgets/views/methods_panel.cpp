@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/methods_panel.h"
 
+#include "engine/load/ram_limit.h"
 #include "widgets/models/run_texts.h"
 #include "widgets/views/run_charts.h"
 #include "widgets/views/widget_style.h"
@@ -10,6 +11,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
@@ -28,6 +30,7 @@ constexpr int kTableShare = 600;
 constexpr int kChartsShare = 400;
 constexpr int kProgressWidth = 120;
 constexpr int kColumnGap = 6;
+constexpr int kLimitWidth = 130;
 
 }  // namespace
 
@@ -97,6 +100,15 @@ QWidget* MethodsPanel::makeHeader() {
     m_verify->setObjectName(QStringLiteral("methods_verify"));
     m_verify->setToolTip(tr("Compare every loaded byte with the file; not part of the time"));
     m_verify->setChecked(true);
+    m_ramLimit = new QLineEdit(row);
+    m_ramLimit->setObjectName(QStringLiteral("methods_ram_limit"));
+    m_ramLimit->setAccessibleName(tr("RAM limit"));
+    m_ramLimit->setPlaceholderText(tr("No RAM limit"));
+    m_ramLimit->setToolTip(
+        tr("The most RAM that each method may hold, as 4GiB: %1. A method that needs more is "
+           "stopped when it gets there.")
+            .arg(QLatin1String(ramLimitCounts())));
+    m_ramLimit->setFixedWidth(kLimitWidth);
     m_run = new QPushButton(row);
     m_run->setObjectName(QStringLiteral("methods_run"));
     m_run->setProperty("primary", true);
@@ -116,13 +128,16 @@ QWidget* MethodsPanel::makeHeader() {
     layout->addWidget(m_run);
     layout->addWidget(m_cache);
     layout->addWidget(m_verify);
+    layout->addWidget(m_ramLimit);
     layout->addWidget(m_progress);
     layout->addWidget(m_summary, 1);
     for (QWidget* widget : {static_cast<QWidget*>(m_cache), static_cast<QWidget*>(m_verify),
-                            static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_summary)}) {
+                            static_cast<QWidget*>(m_ramLimit), static_cast<QWidget*>(m_run),
+                            static_cast<QWidget*>(m_summary)}) {
         widget->setFont(m_theme->font(TextRole::Tree));
     }
     connect(m_run, &QPushButton::clicked, this, &MethodsPanel::toggleRun);
+    connect(m_ramLimit, &QLineEdit::editingFinished, this, &MethodsPanel::takeRamLimit);
     return row;
 }
 
@@ -161,9 +176,25 @@ void MethodsPanel::toggleRun() {
         m_comparison->cancel();
         return;
     }
+    if (!takeRamLimit()) {
+        return;
+    }
     m_comparison->start({m_model->ticked(),
                          static_cast<PageCacheState>(m_cache->currentData().toInt()),
                          m_verify->isChecked()});
+}
+
+bool MethodsPanel::takeRamLimit() {
+    const QString typed = m_ramLimit->text().trimmed();
+    const auto limit = parseRamLimit(typed.toStdString());
+    const bool isGood = typed.isEmpty() || limit;
+    m_failure =
+        isGood ? QString() : tr("RAM limit: %1").arg(QString::fromStdString(limit.error().message));
+    if (isGood) {
+        m_comparison->setRamLimit(limit ? std::optional(*limit) : std::nullopt);
+    }
+    showState();
+    return isGood;
 }
 
 QString MethodsPanel::summary() const {
@@ -183,6 +214,7 @@ void MethodsPanel::showState() {
     setStyleProperty(m_run, "primary", !running);
     m_cache->setEnabled(!running);
     m_verify->setEnabled(!running);
+    m_ramLimit->setEnabled(!running);
     m_progress->setVisible(running);
     m_progress->setRange(0, std::max(1, m_comparison->askedCount()));
     m_progress->setValue(m_comparison->doneCount());

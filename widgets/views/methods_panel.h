@@ -9,6 +9,7 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QProgressBar;
 class QPushButton;
 class QTableView;
@@ -32,6 +33,8 @@ private:
     void makeTable();
     void fitColumns();
     void toggleRun();
+    /// Hands the limit that is typed on; false where it is none, which is then said.
+    bool takeRamLimit();
     void showState();
     void showSentence();
     [[nodiscard]] QString summary() const;
@@ -41,6 +44,7 @@ private:
     MethodsModel* m_model;
     QComboBox* m_cache = nullptr;
     QCheckBox* m_verify = nullptr;
+    QLineEdit* m_ramLimit = nullptr;
     QPushButton* m_run = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_summary = nullptr;
