@@ -153,10 +153,7 @@ void LessonPlayTest::aRamLimitShowsWhatDies() {
     QVERIFY2(naive.sentence.contains(QLatin1String("its limit is 335.0 MiB")), describe(naive));
     QVERIFY2(naive.sentence.contains(QLatin1String("holds")), describe(naive));
     QVERIFY(!naive.figures.vram.has_value());  // no row of a load that did not end
-    const QString stopped = lessonResultText(naive, setup);
-    QVERIFY2(stopped.startsWith(QLatin1String("stopped at ")) &&
-                 stopped.endsWith(QLatin1String("under a RAM limit of 335.0 MiB")),
-             qPrintable(stopped));
+    QVERIFY2(naive.sentence.contains(QLatin1String(" It was stopped at ")), describe(naive));
     const LessonStepState& mapped = m_lesson->run(LessonStep::Mmap);
     QVERIFY2(mapped.state == State::Done, describe(mapped));
     const QString held = lessonResultText(mapped, setup);

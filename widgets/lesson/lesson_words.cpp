@@ -151,13 +151,8 @@ std::optional<double> predictedRam(const LessonStepState& state) {
 }
 
 QString lessonResultText(const LessonStepState& state, const LessonSetup& setup) {
-    const QString limit =
-        setup.ramLimit ? sizeText(static_cast<double>(*setup.ramLimit)) : QString();
     if (state.run == nullptr || !state.figures.vram) {
-        const std::string at = state.run == nullptr ? std::string() : state.run->figures.stoppedAt;
-        return limit.isEmpty() || at.empty() ? QString()
-                                             : Words::tr("stopped at %1, under a RAM limit of %2")
-                                                   .arg(QString::fromStdString(at), limit);
+        return {};
     }
     QStringList parts;
     const bool dry = state.run->figures.dryRun;
@@ -173,8 +168,9 @@ QString lessonResultText(const LessonStepState& state, const LessonSetup& setup)
     if (state.figures.seconds) {
         parts.append(formatSeconds(*state.figures.seconds));
     }
-    if (!limit.isEmpty() && !dry) {
-        parts.append(Words::tr("RAM limit %1 held").arg(limit));
+    if (setup.ramLimit && !dry) {
+        parts.append(
+            Words::tr("RAM limit %1 held").arg(sizeText(static_cast<double>(*setup.ramLimit))));
     }
     return parts.join(QStringLiteral(" · "));
 }

@@ -17,8 +17,12 @@ QString translate(const char* text) {
 /// Why a load that came to its end does not count; "" where it does.
 QString objectionTo(const RunFigures& figures) {
     if (figures.state != RunState::Done) {
-        return figures.why.empty() ? translate("The load did not come to its end.")
-                                   : QString::fromStdString(figures.why);
+        const QString why = figures.why.empty() ? translate("The load did not come to its end.")
+                                                : QString::fromStdString(figures.why);
+        return figures.state != RunState::Failed || figures.stoppedAt.empty()
+                   ? why
+                   : translate("%1 It was stopped at %2.")
+                         .arg(why, QString::fromStdString(figures.stoppedAt));
     }
     if (!figures.verified.value_or(false)) {
         return translate("The loaded bytes were not compared with the file.");
