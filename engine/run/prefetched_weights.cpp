@@ -277,6 +277,9 @@ Result<WeightPtr> PrefetchedWeights::take(const std::string& name, DeviceId devi
 
 Result<void> PrefetchedWeights::enterGroup(const std::string& name, ModuleWeights& module,
                                            const std::stop_token& stop) {
+    if (m_groupOf.empty()) {
+        return {};
+    }
     const auto found = m_groupOf.find(name);
     const auto group = found == m_groupOf.end() ? std::nullopt : std::optional(found->second);
     const std::uint64_t pass = m_current / m_errands.size();
@@ -327,7 +330,9 @@ Result<ModuleWeights> PrefetchedWeights::borrow(std::span<const std::string> nam
         return entered.unexpected();
     }
     for (const std::string& name : names) {
-        const auto preloaded = m_preloaded.find(name);
+        // A module of which a part lies on another GPU runs there, away from its group.
+        const auto preloaded =
+            *device == m_weights.execution() ? m_preloaded.find(name) : m_preloaded.end();
         Result<WeightPtr> weight = m_weights.liesOn(name, *device) ? m_weights.inPlace(name)
                                    : preloaded != m_preloaded.end()
                                        ? Result<WeightPtr>(preloaded->second)
