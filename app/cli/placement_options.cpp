@@ -306,6 +306,7 @@ void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& reques
     request.rules = origin.rules;
     request.prefetchWindow = origin.prefetchWindow;
     request.executionDevice = origin.executionDevice;
+    request.hooks = origin.hooks;
 }
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(

@@ -84,22 +84,6 @@ void RunArguments::addTo(CLI::App& command) {
                     "The config.json of a model that lies without its own, as an offload folder")
         ->type_name("FILE")
         ->check(notEmpty());
-    addHooksTo(command);
-}
-
-void RunArguments::addHooksTo(CLI::App& command) {
-    command
-        .add_option("--main-device", m_mainDevice,
-                    "Accelerate's main_device: where offloaded layers run, if there are hooks")
-        ->type_name("DEVICE")
-        ->check(notEmpty());
-    command
-        .add_option("--preload-module-classes", m_preload,
-                    "Accelerate's: classes whose modules bring all weights below them at once")
-        ->type_name("CLASS,...")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->check(notEmpty());
     command
         .add_option("--skip-keys", m_skipKeys,
                     "Accelerate's: keyword arguments that hooks leave where they are")
@@ -107,24 +91,6 @@ void RunArguments::addHooksTo(CLI::App& command) {
         ->delimiter(',')
         ->allow_extra_args(false)
         ->check(notEmpty());
-    command.add_flag("--force-hooks", m_forceHooks,
-                     "Accelerate's: hooks also where the model lies on one device");
-}
-
-Result<HookOptions> RunArguments::makeHooks() const {
-    HookOptions hooks{{}, m_forceHooks, m_preload, m_skipKeys};
-    if (m_mainDevice.empty()) {
-        return hooks;
-    }
-    const auto device = parseDevice(m_mainDevice);
-    if (!device) {
-        return wrong("--main-device", device.error().message);
-    }
-    if (*device == DeviceId::disk()) {
-        return wrong("--main-device", "nothing can compute on the disk; take a GPU or the CPU.");
-    }
-    hooks.mainDevice = *device;
-    return hooks;
 }
 
 Result<void> RunArguments::checkNumbers() const {
@@ -193,14 +159,12 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
         return device.unexpected();
     }
     options.executionDevice = *device;
-    auto hooks = makeHooks();
+    auto hooks = typed.hooks();
     if (!hooks) {
         return hooks.unexpected();
     }
-    if (hooks->mainDevice && options.executionDevice) {
-        return wrong("--main-device", "--execution-device says the same; give one of them.");
-    }
     options.hooks = std::move(*hooks);
+    options.hooks.skipKeys = m_skipKeys;
     const auto window = typed.window();
     if (!window) {
         return window.unexpected();

@@ -38,8 +38,6 @@ public:
 private:
     [[nodiscard]] Result<TokenChoice> makeChoice() const;
     [[nodiscard]] Result<void> checkNumbers() const;
-    [[nodiscard]] Result<HookOptions> makeHooks() const;
-    void addHooksTo(CLI::App& command);
 
     std::string m_tokens;
     std::string m_promptText;
@@ -49,10 +47,7 @@ private:
     std::optional<std::int64_t> m_seed;
     std::int64_t m_threads = 0;
     std::string m_config;
-    std::string m_mainDevice;
-    std::vector<std::string> m_preload;
     std::vector<std::string> m_skipKeys;
-    bool m_forceHooks = false;
 };
 
 }  // namespace stowage

@@ -113,12 +113,6 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
         context.warn("warning: " + warning);
     }
     if (options.hooks.mainDevice && ruling.attached) {
-        if (backends.find(ruling.mainDevice) == nullptr) {
-            return fail(ErrorCode::InvalidArgument,
-                        "--main-device names " + deviceLabel(ruling.mainDevice) +
-                            ", which the load does not have; take one of --gpus, or the CPU.",
-                        {}, "--main-device");
-        }
         options.executionDevice = ruling.mainDevice;
     }
     if (auto skips = checkSkipKeys(options.hooks.skipKeys, ruling.computingDevices); !skips) {

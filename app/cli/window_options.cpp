@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
 
@@ -15,6 +16,21 @@ constexpr std::int64_t kWidestWindow = 65536;  ///< more layers than any model h
 
 Unexpected wrong(const char* option, const std::string& why) {
     return fail(ErrorCode::InvalidArgument, std::string(option) + ": " + why, {}, option);
+}
+
+/// Nothing where no device is named.
+Result<std::optional<DeviceId>> computingDevice(const char* option, const std::string& text) {
+    if (text.empty()) {
+        return std::optional<DeviceId>();
+    }
+    const auto device = parseDevice(text);
+    if (!device) {
+        return wrong(option, device.error().message);
+    }
+    if (*device == DeviceId::disk()) {
+        return wrong(option, "nothing can compute on the disk; take a GPU or the CPU.");
+    }
+    return std::optional(*device);
 }
 
 }  // namespace
@@ -35,6 +51,24 @@ void WindowOptions::addTo(CLI::App& command) {
             "Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)")
         ->type_name("DEVICE")
         ->check(notEmpty());
+    addHooksTo(command);
+}
+
+void WindowOptions::addHooksTo(CLI::App& command) {
+    command
+        .add_option("--main-device", m_mainDevice,
+                    "Accelerate's main_device: where offloaded layers run, if there are hooks")
+        ->type_name("DEVICE")
+        ->check(notEmpty());
+    command
+        .add_option("--preload-module-classes", m_preload,
+                    "Accelerate's: classes whose modules bring all weights below them at once")
+        ->type_name("CLASS,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(notEmpty());
+    command.add_flag("--force-hooks", m_forceHooks,
+                     "Accelerate's: hooks also where the model lies on one device");
 }
 
 Result<unsigned> WindowOptions::window() const {
@@ -47,18 +81,18 @@ Result<unsigned> WindowOptions::window() const {
 }
 
 Result<std::optional<DeviceId>> WindowOptions::executionDevice() const {
-    if (m_executionDevice.empty()) {
-        return std::optional<DeviceId>();
-    }
-    const auto device = parseDevice(m_executionDevice);
+    return computingDevice("--execution-device", m_executionDevice);
+}
+
+Result<HookOptions> WindowOptions::hooks() const {
+    const auto device = computingDevice("--main-device", m_mainDevice);
     if (!device) {
-        return wrong("--execution-device", device.error().message);
+        return device.unexpected();
     }
-    if (*device == DeviceId::disk()) {
-        return wrong("--execution-device",
-                     "nothing can compute on the disk; take a GPU or the CPU.");
+    if (*device && !m_executionDevice.empty()) {
+        return wrong("--main-device", "--execution-device says the same; give one of them.");
     }
-    return std::optional(*device);
+    return HookOptions{*device, m_forceHooks, m_preload, {}};
 }
 
 Result<void> WindowOptions::putInto(PlacementRequest& request) const {
@@ -70,16 +104,23 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
     if (!device) {
         return device.unexpected();
     }
-    const bool isThere = !*device || std::ranges::find(request.devices, **device,
-                                                       &DeviceInfo::id) != request.devices.end();
-    if (!isThere) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--execution-device names " + deviceLabel(**device) +
-                        ", which is not among the devices; take one of --gpus, or the CPU.",
-                    {}, "--execution-device");
+    auto hooks = this->hooks();
+    if (!hooks) {
+        return hooks.unexpected();
+    }
+    for (const auto& [option, named] : {std::pair("--execution-device", *device),
+                                        std::pair("--main-device", hooks->mainDevice)}) {
+        if (named &&
+            std::ranges::find(request.devices, *named, &DeviceInfo::id) == request.devices.end()) {
+            return fail(ErrorCode::InvalidArgument,
+                        std::string(option) + " names " + deviceLabel(*named) +
+                            ", which is not among the devices; take one of --gpus, or the CPU.",
+                        {}, option);
+        }
     }
     request.prefetchWindow = *layers;
     request.executionDevice = *device;
+    request.hooks = std::move(*hooks);
     return {};
 }
 

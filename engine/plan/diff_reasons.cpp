@@ -67,6 +67,12 @@ std::string executionText(const PlacementRequest& request) {
                                    : "the GPU of the map with the lowest number, else the CPU";
 }
 
+std::string hooksText(const HookOptions& hooks) {
+    return std::string(hooks.force ? "forced" : "where needed") + ", main device " +
+           (hooks.mainDevice ? deviceLabel(*hooks.mainDevice) : "automatic") + ", preloaded " +
+           (hooks.preloadClasses.empty() ? "nothing" : joined(hooks.preloadClasses));
+}
+
 std::string limitsText(const PlacementRequest& request) {
     return request.budgetsAreDefaults ? "what is free" : "typed";
 }
@@ -173,6 +179,7 @@ std::vector<std::string> diffReasons(const PlacementRequest& before,
     compare("Layers brought in ahead", std::to_string(before.prefetchWindow),
             std::to_string(after.prefetchWindow));
     compare("Offloaded layers run on", executionText(before), executionText(after));
+    compare("Hooks", hooksText(before.hooks), hooksText(after.hooks));
     compare("Limits", limitsText(before), limitsText(after));
     compare("Pinned", placesText(before.constraints.pins), placesText(after.constraints.pins));
     compare("Moved by hand", placesText(before.moves), placesText(after.moves));

@@ -208,6 +208,10 @@ void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& dev
     const auto goesTo = [&stays](const auto& entry) { return !stays(entry.second); };
     std::erase_if(request.moves, goesTo);
     std::erase_if(request.constraints.pins, goesTo);
+    if (auto& main = request.hooks.mainDevice; main) {
+        const auto place = places.find(*main);
+        main = place != places.end() ? place->second : stays(*main) ? main : std::nullopt;
+    }
 }
 
 }  // namespace stowage

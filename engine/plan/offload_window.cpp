@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <span>
+#include <string>
 
 namespace stowage {
 
@@ -19,8 +21,8 @@ using Sizes = std::vector<std::uint64_t>;
 /// What travels to one device.
 struct Travel {
     std::vector<Sizes> units;  ///< by unit: tensors that are brought in ahead
-    Sizes expert;              ///< of the largest module that is brought in on demand
-    std::uint64_t expertBytes = 0;
+    Sizes onDemand;            ///< of the largest module, or group, that comes when it runs
+    std::uint64_t onDemandBytes = 0;
     Sizes largest;  ///< of the largest module of all
     Sizes kept;     ///< buffers that stay while their modules lie elsewhere
     OffloadNeed need;
@@ -93,7 +95,15 @@ public:
         : m_plan(plan),
           m_tree(*plan.request.tree),
           m_execution(plan.executionDevice()),
-          m_units(streamUnits(m_tree)) {}
+          m_units(streamUnits(m_tree)) {
+        if (!plan.request.hooks.preloadClasses.empty()) {
+            m_groups = ruleHooks(m_tree, plan.map, plan.request.hooks, plan.request.executionDevice)
+                           .groups;
+        }
+        for (const PreloadGroup& group : m_groups) {
+            m_grouped.insert(group.tensors.begin(), group.tensors.end());
+        }
+    }
 
     Travels make() {
         for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
@@ -103,6 +113,7 @@ public:
                 }
             }
         }
+        addLargestGroup();
         return std::move(m_travels);
     }
 
@@ -151,7 +162,8 @@ private:
             }
             if (staysWhereItRuns(tensor, *place)) {
                 travelTo(m_execution).kept.push_back(bytes);
-            } else if (*place != device) {
+            } else if (*place != device &&
+                       !(device == m_execution && m_grouped.contains(tensor.name))) {
                 sizes.push_back(bytes);
                 sum += bytes;
                 from = *place;
@@ -160,20 +172,46 @@ private:
         if (sizes.empty()) {
             return;
         }
-        Travel& travel = travelTo(device);
         const std::string& path = m_tree.path(module);
+        bring(device, path, from, sum, std::move(sizes),
+              isSingleExpert(path) ? std::nullopt : std::optional(unit));
+    }
+
+    /// Ahead with its unit; without one, when it runs.
+    void bring(DeviceId device, const std::string& path, DeviceId from, std::uint64_t sum,
+               Sizes sizes, std::optional<std::size_t> unit) {
+        Travel& travel = travelTo(device);
         if (sum > travel.need.largestBytes) {
             travel.need.largest = path;
             travel.need.largestFrom = from;
             travel.need.largestBytes = sum;
             travel.largest = sizes;
         }
-        if (!isSingleExpert(path)) {
-            Sizes& ahead = travel.units[unit];
+        if (unit) {
+            Sizes& ahead = travel.units[*unit];
             ahead.insert(ahead.end(), sizes.begin(), sizes.end());
-        } else if (sum > travel.expertBytes) {
-            travel.expertBytes = sum;
-            travel.expert = std::move(sizes);
+        } else if (sum > travel.onDemandBytes) {
+            travel.onDemandBytes = sum;
+            travel.onDemand = std::move(sizes);
+        }
+    }
+
+    /// Of the modules that come with all below them: the one that brings most.
+    void addLargestGroup() {
+        const auto brought = [this](const std::string& name) -> std::optional<BroughtTensor> {
+            const auto id = m_tree.findTensor(name);
+            const TensorSpec* const tensor = id ? &m_tree.tensor(*id) : nullptr;
+            const auto place = tensor == nullptr ? std::nullopt : placeOf(*tensor);
+            const bool comes = place && tensor->persistent && !place->isGpu() &&
+                               *place != m_execution && !staysWhereItRuns(*tensor, *place);
+            return comes ? std::optional(BroughtTensor{tensor->storage.index(), bytesOf(*tensor)})
+                         : std::nullopt;
+        };
+        LargestGroup group = largestGroup(m_groups, brought);
+        if (group.bytes > 0) {
+            const DeviceId from = m_plan.map.deviceOf(group.module).value_or(DeviceId::cpu());
+            bring(m_execution, group.module, from, group.bytes, std::move(group.sizes),
+                  std::nullopt);
         }
     }
 
@@ -181,6 +219,8 @@ private:
     const ModuleTree& m_tree;
     DeviceId m_execution;
     std::vector<StreamUnit> m_units;
+    std::vector<PreloadGroup> m_groups;
+    std::set<std::string> m_grouped;  ///< names of their tensors
     Travels m_travels;
 };
 
@@ -198,7 +238,7 @@ std::uint64_t needOf(const Travel& travel, const Room& room, unsigned window) {
         for (std::size_t i = 0; i < width; ++i) {
             row.push_back(&travel.units[(begin + i) % count]);
         }
-        most = std::max(most, room.with(travel.expert, row));
+        most = std::max(most, room.with(travel.onDemand, row));
     }
     return most;
 }

@@ -38,8 +38,9 @@ struct OffloadWindow {
 /// The largest window up to `asked` with which all that travels fits beside what lies on the
 /// devices for good. With a window the units of streamUnits() are brought in whole, single experts
 /// when tokens have chosen them; without one (0) each module's weights when it runs, as the
-/// executor of engine/run does. After the last unit comes the first again. GPUs are counted by the
-/// rules of their allocator, from the state in which the weights leave it.
+/// executor of engine/run does. Modules of request.hooks.preloadClasses come whole, as tokens'
+/// experts do: when they run, beside the window. After the last unit comes the first again. GPUs
+/// are counted by the rules of their allocator, from the state in which the weights leave it.
 /// Without needs where nothing travels. `plan` has its figures.
 [[nodiscard]] OffloadWindow offloadWindow(const PlacementPlan& plan, unsigned asked);
 

@@ -114,6 +114,9 @@ bool PlacementPlan::isPinned(ModuleId module) const {
 }
 
 DeviceId PlacementPlan::executionDevice() const {
+    if (request.hooks.mainDevice && hasHooks(map, request.hooks.force)) {
+        return *request.hooks.mainDevice;
+    }
     return request.executionDevice.value_or(mainDeviceOf(map));
 }
 

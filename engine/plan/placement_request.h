@@ -6,6 +6,7 @@
 #include "engine/model/module_tree.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/device_map.h"
+#include "engine/plan/dispatch_hooks.h"
 #include "engine/plan/load_habit.h"
 
 #include <memory>
@@ -63,6 +64,9 @@ struct PlacementRequest {
     /// Where what lies on the CPU or on disk is brought to run; nothing: the GPU of the map with
     /// the lowest number, else the CPU.
     std::optional<DeviceId> executionDevice{};
+    /// How dispatch_model is asked to run the plan; a main device that its hooks know of wins over
+    /// executionDevice. `skipKeys` change no figure of a plan.
+    HookOptions hooks{};
     /// Keys that the given map's text held more than once.
     std::vector<DoubledKey> doubledKeys{};
     /// Set where strategy, budgets and dtype follow from a habit (place() puts them in).

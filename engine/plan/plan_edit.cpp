@@ -177,6 +177,12 @@ public:
         return {};
     }
 
+    Result<void> operator()(const HookOptionsEdit& edit) {
+        request.hooks = edit.hooks;
+        return edit.hooks.mainDevice ? checkDevice(request, *edit.hooks.mainDevice)
+                                     : Result<void>();
+    }
+
     Result<void> operator()(const FitEdit&) {
         auto fitting = fittingRequest(m_plan, m_stop);
         if (!fitting) {
@@ -258,6 +264,7 @@ struct EditDescriber {
     std::string operator()(const CleanResultEdit& edit) const {
         return edit.isOn ? "Merge entries of one device" : "Keep an entry for each module";
     }
+    std::string operator()(const HookOptionsEdit&) const { return "Change the options of hooks"; }
     std::string operator()(const FitEdit&) const { return "Make the plan fit"; }
 };
 

@@ -75,13 +75,17 @@ struct FallbackAllocationEdit {
 struct CleanResultEdit {
     bool isOn = true;
 };
+/// How dispatch_model is asked to run the plan; the main device is one that computes.
+struct HookOptionsEdit {
+    HookOptions hooks;
+};
 /// Puts the nearest map that holds by real bytes in place of a strategy's: see fittingRequest().
 struct FitEdit {};
 
 using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
                               SetQuantizationEdit, SetStrategyEdit, SetRulesEdit, SetHabitEdit,
                               SetDevicesEdit, ReplanEdit, SetMapEdit, OffloadBuffersEdit,
-                              FallbackAllocationEdit, CleanResultEdit, FitEdit>;
+                              FallbackAllocationEdit, CleanResultEdit, HookOptionsEdit, FitEdit>;
 
 /// A new plan in which the edit is done; `plan` stays as it was.
 /// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.

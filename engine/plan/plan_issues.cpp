@@ -133,6 +133,18 @@ PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
                 deviceLabel(limitedBy) + " has no room for more."};
 }
 
+/// What was asked of dispatch_model in vain.
+void addHookHints(PlacementPlan& plan) {
+    if (!plan.request.hooks.any()) {
+        return;
+    }
+    const HookRuling ruling = ruleHooks(*plan.request.tree, plan.map, plan.request.hooks);
+    for (const std::string& warning : ruling.warnings) {
+        plan.issues.push_back(
+            {Severity::Hint, "hook_option_without_effect", {}, plan.executionDevice(), 0, warning});
+    }
+}
+
 /// What offloaded modules take where they run, and with which window that fits.
 void addOffload(PlacementPlan& plan) {
     const OffloadWindow offload = offloadWindow(plan, plan.request.prefetchWindow);
@@ -288,6 +300,7 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places) {
         plan.request.devices);
     addLimits(plan);
     addOffload(plan);
+    addHookHints(plan);
     addMapProblems(plan);
     addHabitIssues(plan);
     std::vector<PlanIssue> quantized = quantizedIssues(plan);

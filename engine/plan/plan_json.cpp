@@ -213,6 +213,15 @@ Json requestJson(const PlacementRequest& request) {
     if (request.executionDevice) {
         object["execution_device"] = deviceJson(*request.executionDevice);
     }
+    if (request.hooks.mainDevice) {
+        object["main_device"] = deviceJson(*request.hooks.mainDevice);
+    }
+    if (request.hooks.force) {
+        object["force_hooks"] = true;
+    }
+    if (!request.hooks.preloadClasses.empty()) {
+        object["preload_module_classes"] = request.hooks.preloadClasses;
+    }
     if (request.isFitted && request.strategy == Strategy::Manual) {
         object["fitted"] = true;
     }

@@ -113,6 +113,20 @@ std::vector<MemoryBudget> limitsOf(const Literal* object) {
     return budgets;
 }
 
+std::vector<std::string> namesOf(const Literal& list) {
+    std::vector<std::string> names;
+    for (const Literal& item : list.items) {
+        names.push_back(item.text);
+    }
+    return names;
+}
+
+/// A device that computes, which the disk does not.
+std::optional<DeviceId> computingDeviceOf(const Literal* value) {
+    const auto device = value == nullptr ? std::nullopt : deviceOf(*value);
+    return device == DeviceId::disk() ? std::nullopt : device;
+}
+
 std::uint64_t bytesOf(const Literal& object, std::string_view key) {
     return static_cast<std::uint64_t>(numberOf(find(object, key)).value_or(0));
 }
@@ -207,10 +221,7 @@ PlacementConstraints constraintsOf(const Literal& request) {
     PlacementConstraints constraints;
     const Literal* const classes = find(request, "no_split");
     if (classes != nullptr && classes->kind == Literal::Kind::List) {
-        constraints.noSplit.emplace();
-        for (const Literal& item : classes->items) {
-            constraints.noSplit->push_back(item.text);
-        }
+        constraints.noSplit = namesOf(*classes);
     }
     constraints.dtype = dtypeFromName(textOf(find(request, "dtype")));
     constraints.quantization = quantizationOf(find(request, "quantization"));
@@ -271,11 +282,11 @@ std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
         window && *window >= 0 && *window <= kWidestWindow) {
         origin.prefetchWindow = static_cast<unsigned>(*window);
     }
-    if (const Literal* const device = find(request, "execution_device"); device != nullptr) {
-        origin.executionDevice = deviceOf(*device);
-        if (origin.executionDevice == DeviceId::disk()) {
-            origin.executionDevice.reset();  // nothing can compute there
-        }
+    origin.executionDevice = computingDeviceOf(find(request, "execution_device"));
+    origin.hooks.mainDevice = computingDeviceOf(find(request, "main_device"));
+    origin.hooks.force = isTrue(find(request, "force_hooks"));
+    if (const Literal* const classes = find(request, "preload_module_classes")) {
+        origin.hooks.preloadClasses = namesOf(*classes);
     }
     return origin;
 }

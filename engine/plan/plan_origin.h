@@ -25,6 +25,7 @@ struct PlanOrigin {
     std::vector<std::pair<std::string, DeviceId>> moves;
     unsigned prefetchWindow = PlacementRequest{}.prefetchWindow;
     std::optional<DeviceId> executionDevice{};
+    HookOptions hooks{};
 };
 
 /// The origin in a whole `plan --json` object; nothing where the literal is a bare map.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/run/dispatch_hooks.h"
+#include "engine/plan/dispatch_hooks.h"
 #include "engine/run/loaded_weights.h"
 #include "engine/run/run_stage.h"
 

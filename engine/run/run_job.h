@@ -3,7 +3,7 @@
 
 #include "engine/base/pause_gate.h"
 #include "engine/load/load_job.h"
-#include "engine/run/dispatch_hooks.h"
+#include "engine/plan/dispatch_hooks.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_report.h"
 #include "engine/telemetry/timeline.h"

@@ -92,22 +92,20 @@ std::uint64_t RunMemory::windowOn(DeviceId device) const {
 
 /// Of the modules that bring all below them at once: the most that one brings, tied weights once.
 std::uint64_t RunMemory::largestGroupOn(DeviceId device) const {
-    const DescribedWeights weights(m_setting);
-    std::uint64_t most = 0;
-    for (const PreloadGroup& group : m_setting.preload) {
-        std::uint64_t sum = 0;
-        std::set<std::uint32_t> seen;
-        for (const std::string& name : group.tensors) {
-            const RunTensor* const tensor = weights.find(name);
-            if (tensor != nullptr && !tensor->device.isGpu() &&
-                device == m_setting.executionDevice && weights.travels(*tensor, device) &&
-                seen.insert(tensor->storage).second) {
-                sum += roomFor(tensor->bytes(), device);
-            }
-        }
-        most = std::max(most, sum);
+    if (device != m_setting.executionDevice) {
+        return 0;
     }
-    return most;
+    const DescribedWeights weights(m_setting);
+    return largestGroup(m_setting.preload,
+                        [&](const std::string& name) -> std::optional<BroughtTensor> {
+                            const RunTensor* const tensor = weights.find(name);
+                            const bool comes = tensor != nullptr && !tensor->device.isGpu() &&
+                                               weights.travels(*tensor, device);
+                            return comes ? std::optional(BroughtTensor{
+                                               tensor->storage, roomFor(tensor->bytes(), device)})
+                                         : std::nullopt;
+                        })
+        .bytes;
 }
 
 /// By stage: what is brought to a device before it is asked for. All tensors of a stage are,

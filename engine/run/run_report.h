@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/device/host_memory.h"
-#include "engine/run/dispatch_hooks.h"
+#include "engine/plan/dispatch_hooks.h"
 #include "engine/run/forward_report.h"
 #include "engine/run/prefetched_weights.h"
 #include "engine/run/run_prediction.h"

@@ -6,7 +6,7 @@
 #include "engine/load/load_job.h"
 #include "engine/load/load_schedule.h"
 #include "engine/load/tensor_backend.h"
-#include "engine/run/dispatch_hooks.h"
+#include "engine/plan/dispatch_hooks.h"
 #include "engine/run/weight_source.h"
 
 #include <cstdint>

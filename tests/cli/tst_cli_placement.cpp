@@ -330,6 +330,27 @@ void CliPlacementTest::saysHowOffloadedLayersRun() {
     QCOMPARE(window({"--no-prefetch"}), QJsonValue(0));
     QCOMPARE(window({"--execution-device", "gpu:0"}), QJsonValue(2));
     QCOMPARE(window({"--execution-device", "cpu"}), QJsonValue(QJsonValue::Null));
+    QCOMPARE(window({"--main-device", "gpu:0"}), QJsonValue(2));
+    QCOMPARE(window({"--main-device", "cpu"}), QJsonValue(QJsonValue::Null));
+    // A block's weights at once take more than those of its largest module.
+    const auto bytes = [&plan](const QStringList& more) {
+        const auto run = runCli(plan + QStringList{"--no-prefetch"} + more);
+        return at(run.json, {"devices", "gpu:0"}).value("window").toDouble(-1);
+    };
+    const QStringList preload{"--preload-module-classes", "GPT2Block"};
+    const double alone = bytes({});
+    QVERIFY(alone >= 0);
+    QVERIFY2(bytes(preload) > alone, qPrintable(QString::number(alone)));
+    const auto kept = runCli(plan + preload + QStringList{"--force-hooks"});
+    QCOMPARE(at(kept.json, {"request"}).value("preload_module_classes").toArray(),
+             QJsonArray{"GPT2Block"});
+    QVERIFY(at(kept.json, {"request"}).value("force_hooks").toBool());
+    // What a plan was asked for is taken up with it.
+    const QString before = save("hooks_a.json", runCli(plan).output);
+    const QString after = save("hooks_b.json", kept.output);
+    const auto diff = runCli({"diff", gpt2(), before, after});
+    QVERIFY2(diff.output.contains("forced, main device automatic, preloaded GPT2Block"),
+             diff.output);
     // Ten layers of 27 MiB and the one that runs do not lie beside the embedding.
     const auto wide = runCli(plan + QStringList{"--prefetch-window", "10"});
     QCOMPARE(wide.exitCode, 0);
@@ -352,6 +373,17 @@ void CliPlacementTest::refusesOptionsOfOffloading_data() {
                                  << QByteArray("--execution-device names GPU 7");
     QTest::newRow("the disk") << QStringList{"--execution-device", "disk"}
                               << QByteArray("nothing can compute on the disk");
+    QTest::newRow("no such main device")
+        << QStringList{"--main-device", "gpu:7"} << QByteArray("--main-device names GPU 7");
+    QTest::newRow("the disk as main device")
+        << QStringList{"--main-device", "disk"} << QByteArray("nothing can compute on the disk");
+    QTest::newRow("the same twice")
+        << QStringList{"--main-device", "cpu", "--execution-device", "cpu"}
+        << QByteArray("--execution-device says the same");
+    QTest::newRow("no class") << QStringList{"--preload-module-classes", ""}
+                              << QByteArray("--preload-module-classes");
+    QTest::newRow("what changes no figure")
+        << QStringList{"--skip-keys", "mask"} << QByteArray("--skip-keys");
     QTest::newRow("below none") << QStringList{"--prefetch-window=-1"}
                                 << QByteArray("--prefetch-window: -1 is out of range");
     QTest::newRow("both") << QStringList{"--prefetch-window", "1", "--no-prefetch"}

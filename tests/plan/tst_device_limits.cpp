@@ -349,6 +349,8 @@ private Q_SLOTS:
     void unitsOfKnownModels();
     void diskHasACapacityAndALimit();
     void executionDeviceIsTheOneAskedFor();
+    void preloadedModulesComeWhole();
+    void mainDeviceOfHooks();
     void worstDeviceIsNamed();
     void windowIsInTheJson();
     void librariesWarningsArePlanProblems();
@@ -523,6 +525,58 @@ void DeviceLimitsTest::executionDeviceIsTheOneAskedFor() {
     const Plan host = planOf(request);
     QVERIFY(host->verdict == Verdict::FitsWithOffload);
     QVERIFY(!host->prefetchWindow.has_value());  // nothing travels
+}
+
+/// Accelerate's preload_module_classes: a layer's weights come together, and not ahead as well.
+void DeviceLimitsTest::preloadedModulesComeWhole() {
+    const auto tree = layeredTree(2, 40);
+    const auto with = [&tree](std::uint64_t room, unsigned window,
+                              std::vector<std::string> classes) {
+        PlacementRequest request = underMap(
+            tree, {80 * kMiB + room}, kGiB,
+            {{"embed", DeviceId::gpu(0)}, {"layers", DeviceId::cpu()}, {"head", DeviceId::gpu(0)}});
+        request.prefetchWindow = window;
+        request.hooks.preloadClasses = std::move(classes);
+        return planOf(request);
+    };
+    const auto windowOf = [](const Plan& plan) {
+        return std::uint64_t{plan->placement(DeviceId::gpu(0))->window};
+    };
+    QCOMPARE(windowOf(with(kGiB, 0, {})), std::uint64_t{40 * kMiB});
+    QCOMPARE(windowOf(with(kGiB, 0, {"Layer"})), std::uint64_t{80 * kMiB});
+    QCOMPARE(windowOf(with(kGiB, 2, {"Layer"})), std::uint64_t{80 * kMiB});
+    QVERIFY(with(60 * kMiB, 0, {})->verdict == Verdict::FitsWithOffload);
+    const Plan short20 = with(60 * kMiB, 0, {"Layer"});
+    QVERIFY(short20->verdict == Verdict::DoesNotFit);
+    QCOMPARE(textOf(short20->verdictText),
+             QStringLiteral("GPU 0 is 20.0 MiB too small to run layers.0"));
+    const Plan absent = with(60 * kMiB, 0, {"Layers"});
+    QVERIFY(absent->verdict == Verdict::FitsWithOffload);
+    QVERIFY(hasIssue(*absent, "hook_option_without_effect"));
+}
+
+void DeviceLimitsTest::mainDeviceOfHooks() {
+    const auto tree = layeredTree(2, 40);
+    PlacementRequest request = underMap(
+        tree, {60 * kMiB, kGiB}, kGiB,
+        {{"embed", DeviceId::gpu(0)}, {"layers", DeviceId::cpu()}, {"head", DeviceId::gpu(1)}});
+    QVERIFY(planOf(request)->verdict == Verdict::DoesNotFit);
+    request.hooks.mainDevice = DeviceId::gpu(1);
+    const Plan there = planOf(request);
+    QVERIFY(there->executionDevice() == DeviceId::gpu(1));
+    QVERIFY(there->verdict == Verdict::FitsWithOffload);
+    QVERIFY(textOf(planToJson(*there, TraceOutput::Omit)).contains("\"main_device\": 1"));
+    // All on one device in memory: there are no hooks, unless they are forced.
+    request = underMap(tree, {kGiB}, kGiB, {{"", DeviceId::cpu()}});
+    request.hooks.mainDevice = DeviceId::gpu(0);
+    const Plan without = planOf(request);
+    QVERIFY(without->executionDevice() == DeviceId::cpu());
+    QVERIFY(hasIssue(*without, "hook_option_without_effect"));
+    request.hooks.force = true;
+    const Plan forced = planOf(request);
+    QVERIFY(forced->executionDevice() == DeviceId::gpu(0));
+    QVERIFY(forced->placement(DeviceId::gpu(0))->window >= 40 * kMiB);
+    QVERIFY(!hasIssue(*forced, "hook_option_without_effect"));
 }
 
 void DeviceLimitsTest::worstDeviceIsNamed() {

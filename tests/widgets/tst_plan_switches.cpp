@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
@@ -109,6 +110,46 @@ private Q_SLOTS:
         QVERIFY2(line->text().startsWith("An empty model takes no RAM"), qPrintable(line->text()));
         QVERIFY(line->text().contains(sizeText(bytes)));
         QCOMPARE(f.document.plan(), before);
+    }
+
+    /// Options of dispatch_model stand where something is offloaded, and change what is predicted.
+    void hooksChangeWhatDevicesHold() {
+        WindowFixture f("48MiB,48MiB");
+        show(f, m_sample);
+        auto* main = f.child<QComboBox>("main_device");
+        auto* preload = f.child<QLineEdit>("preload_module_classes");
+        QVERIFY(!main->isVisible());
+        f.document.edit(MoveEdit{{"transformer.h"}, DeviceId::cpu()});
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(main->isVisible() && preload->isVisible());
+        QVERIFY(f.document.plan()->executionDevice() == DeviceId::gpu(0));
+        const auto window = [&f] { return f.document.plan()->placement(DeviceId::gpu(0))->window; };
+        const auto before = window();
+        const std::string block = f.document.plan()->request.tree->noSplitClasses().front();
+        preload->setFocus();
+        QTest::keyClicks(preload, QString::fromStdString(block));
+        QTest::keyClick(preload, Qt::Key_Return);
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(f.document.plan()->request.hooks.preloadClasses, std::vector<std::string>{block});
+        QVERIFY(window() != before);
+        for (const DeviceId device : {DeviceId::gpu(0), DeviceId::gpu(1)}) {
+            main->setFocus();
+            QTest::keyClick(main, Qt::Key_Down);
+            QVERIFY(waitUntilIdle(f.document));
+            QVERIFY(f.document.plan()->request.hooks.mainDevice == device);
+        }
+        QVERIFY(f.document.plan()->executionDevice() == DeviceId::gpu(1));
+        QVERIFY(f.document.plan()->placement(DeviceId::gpu(1))->window > 0);
+        click(f, f.child<QCheckBox>("force_hooks_check"));
+        QVERIFY(f.document.plan()->request.hooks.force);
+        setSeen(f, "gpu1_is_seen", false);  // the main device goes with the GPU
+        QVERIFY(!f.document.plan()->request.hooks.mainDevice);
+        for (int i = 0; i < 5; ++i) {
+            f.child<QAction>("undo_action")->trigger();
+            QVERIFY(waitUntilIdle(f.document));
+        }
+        QVERIFY(!f.document.plan()->request.hooks.any());
+        QVERIFY(preload->text().isEmpty());
     }
 
     void theOffloadFolderIsWhereALoadPutsIt() {

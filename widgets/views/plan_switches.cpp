@@ -6,6 +6,7 @@
 #include "widgets/session/document.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -27,9 +28,9 @@ double bufferBytesOf(const ModuleTree& tree) {
     return bytes;
 }
 
-bool liesOnDisk(const PlacementPlan& plan) {
-    const DevicePlacement* disk = plan.placement(DeviceId::disk());
-    return disk != nullptr && disk->weights > 0;
+bool liesOn(const PlacementPlan& plan, DeviceId device) {
+    const DevicePlacement* const placement = plan.placement(device);
+    return placement != nullptr && placement->weights > 0;
 }
 
 }  // namespace
@@ -61,6 +62,7 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
     layout->setSpacing(kLineGap);
     layout->addWidget(checks);
     layout->addWidget(m_buffers);
+    layout->addWidget(makeHooksRow());
     layout->addWidget(makeFolderRow());
     connect(m_offloadBuffers, &QCheckBox::clicked, this,
             [this](bool isOn) { m_document->edit(OffloadBuffersEdit{isOn}); });
@@ -83,6 +85,80 @@ QCheckBox* PlanSwitches::addCheck(QLayout* layout, const char* name, const QStri
     check->setFont(m_theme->font(TextRole::Tree));
     layout->addWidget(check);
     return check;
+}
+
+QWidget* PlanSwitches::makeHooksRow() {
+    m_hooksRow = new QWidget(this);
+    auto* flow = new FlowLayout(kGap, kLineGap, m_hooksRow);
+    m_mainDevice = new QComboBox(m_hooksRow);
+    m_mainDevice->setObjectName(QStringLiteral("main_device"));
+    m_mainDevice->setAccessibleName(tr("Main device"));
+    m_mainDevice->setToolTip(
+        tr("main_device of dispatch_model: where what is offloaded is brought to run, if there "
+           "are hooks"));
+    m_preload = new QLineEdit(m_hooksRow);
+    m_preload->setObjectName(QStringLiteral("preload_module_classes"));
+    m_preload->setAccessibleName(tr("Classes that are preloaded"));
+    m_preload->setPlaceholderText(tr("no preloaded classes"));
+    m_preload->setToolTip(
+        tr("preload_module_classes of dispatch_model: modules of these classes, separated by "
+           "commas, bring all weights below them at once"));
+    m_mainDevice->setFont(m_theme->font(TextRole::Tree));
+    m_preload->setFont(m_theme->font(TextRole::Tree));
+    flow->addWidget(m_mainDevice);
+    flow->addWidget(m_preload);
+    m_forceHooks =
+        addCheck(flow, "force_hooks_check", tr("force hooks"),
+                 tr("force_hooks of dispatch_model: hooks also where the model lies on one device, "
+                    "so that the main device holds"));
+    connect(m_mainDevice, &QComboBox::activated, this, &PlanSwitches::commitHooks);
+    connect(m_preload, &QLineEdit::editingFinished, this, &PlanSwitches::commitHooks);
+    connect(m_forceHooks, &QCheckBox::clicked, this, &PlanSwitches::commitHooks);
+    return m_hooksRow;
+}
+
+void PlanSwitches::commitHooks() {
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
+    }
+    HookOptions hooks;
+    hooks.force = m_forceHooks->isChecked();
+    if (const auto device = parseDevice(m_mainDevice->currentData().toString().toStdString())) {
+        hooks.mainDevice = *device;
+    }
+    for (const QString& name : m_preload->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        if (!name.trimmed().isEmpty()) {
+            hooks.preloadClasses.push_back(name.trimmed().toStdString());
+        }
+    }
+    if (hooks != plan->request.hooks) {
+        m_document->edit(HookOptionsEdit{std::move(hooks)});
+    }
+}
+
+void PlanSwitches::showHooks(const PlacementPlan& plan) {
+    const HookOptions& hooks = plan.request.hooks;
+    m_hooksRow->setVisible(liesOn(plan, DeviceId::cpu()) || liesOn(plan, DeviceId::disk()) ||
+                           hooks.any());
+    m_forceHooks->setChecked(hooks.force);
+    m_mainDevice->clear();
+    m_mainDevice->addItem(tr("main device: automatic"), QString());
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (device.id != DeviceId::disk()) {
+            m_mainDevice->addItem(
+                tr("main device: %1").arg(QString::fromStdString(deviceLabel(device.id))),
+                QString::fromStdString(deviceName(device.id)));
+        }
+        if (hooks.mainDevice == device.id) {
+            m_mainDevice->setCurrentIndex(m_mainDevice->count() - 1);
+        }
+    }
+    QStringList classes;
+    for (const std::string& name : hooks.preloadClasses) {
+        classes.append(QString::fromStdString(name));
+    }
+    m_preload->setText(classes.join(QStringLiteral(", ")));
 }
 
 QWidget* PlanSwitches::makeFolderRow() {
@@ -127,7 +203,7 @@ void PlanSwitches::setDialogs(FileDialogs* dialogs) {
 std::string PlanSwitches::offloadFolder() const {
     const QString text = m_folder->text().trimmed();
     const auto plan = m_document->plan();
-    if (text.isEmpty() || plan == nullptr || !liesOnDisk(*plan)) {
+    if (text.isEmpty() || plan == nullptr || !liesOn(*plan, DeviceId::disk())) {
         return {};
     }
     return QDir::cleanPath(QDir(m_document->folder()).absoluteFilePath(text)).toStdString();
@@ -148,7 +224,8 @@ void PlanSwitches::showPlan() {
     const bool infers = request.strategy != Strategy::Manual;
     m_fallback->setEnabled(infers && request.rules == PlacementRules::Accelerate);
     m_clean->setEnabled(infers);
-    m_folderRow->setVisible(liesOnDisk(*plan));
+    showHooks(*plan);
+    m_folderRow->setVisible(liesOn(*plan, DeviceId::disk()));
     if (m_tree != request.tree) {
         m_tree = request.tree;
         m_bufferBytes = bufferBytesOf(*m_tree);

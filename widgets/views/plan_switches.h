@@ -11,6 +11,7 @@
 #include <string>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QLayout;
 class QLineEdit;
@@ -20,8 +21,9 @@ namespace stowage {
 class Document;
 
 /// Below the choices of the Plan dock: Accelerate's switches of infer_auto_device_map, what the
-/// buffers of an empty model take, and, where something lies on disk, the folder it is offloaded
-/// into. The switches read the plan and send edits; the folder is for the next load.
+/// buffers of an empty model take, and, where something is offloaded, the options of dispatch_model
+/// that change what devices hold, and the folder for what lies on disk. The switches read the plan
+/// and send edits; the folder is for the next load.
 class PlanSwitches : public QWidget {
     Q_OBJECT
 public:
@@ -36,7 +38,10 @@ public:
 private:
     QCheckBox* addCheck(QLayout* layout, const char* name, const QString& text,
                         const QString& toolTip);
+    [[nodiscard]] QWidget* makeHooksRow();
     [[nodiscard]] QWidget* makeFolderRow();
+    void showHooks(const PlacementPlan& plan);
+    void commitHooks();
     void showPlan();
     void showBuffers();
 
@@ -48,6 +53,10 @@ private:
     QCheckBox* m_clean = nullptr;
     QCheckBox* m_buffersOnMeta = nullptr;
     QLabel* m_buffers = nullptr;
+    QWidget* m_hooksRow = nullptr;
+    QCheckBox* m_forceHooks = nullptr;
+    QComboBox* m_mainDevice = nullptr;
+    QLineEdit* m_preload = nullptr;
     QWidget* m_folderRow = nullptr;
     QLineEdit* m_folder = nullptr;
     QWidget* m_choose = nullptr;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/run_fields.h"
 
-#include "engine/run/loaded_weights.h"
 #include "widgets/models/prompt_tokens.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/session/run_controller.h"
@@ -251,9 +250,13 @@ RunOptions RunFields::options() const {
                                   static_cast<std::uint64_t>(m_seed->value())};
     }
     options.window = m_prefetch->isChecked() ? static_cast<unsigned>(m_window->value()) : 0;
+    if (const auto schedule = m_controller->loads()->schedule()) {
+        options.hooks = schedule->plan->request.hooks;
+    }
     const QString device = m_device->currentData().toString();
     if (const auto chosen = parseDevice(device.toStdString()); !device.isEmpty() && chosen) {
         options.executionDevice = *chosen;
+        options.hooks.mainDevice.reset();
     }
     options.threads = static_cast<unsigned>(m_threads->value());
     return options;
@@ -276,7 +279,7 @@ void RunFields::showDevices() {
         schedule == nullptr
             ? tr("Automatic")
             : tr("Automatic: %1")
-                  .arg(QString::fromStdString(deviceLabel(executionDevice(schedule->plan->map)))),
+                  .arg(QString::fromStdString(deviceLabel(schedule->plan->executionDevice()))),
         QString());
     for (const auto& device : m_controller->loads()->devices()) {
         const DeviceId id = device->info().id;

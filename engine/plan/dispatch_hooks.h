@@ -7,6 +7,8 @@
 #include "engine/plan/device_map.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +29,7 @@ struct HookOptions {
     /// `skip_keys`: keyword arguments that no hook moves to the device of the module it calls.
     std::vector<std::string> skipKeys{};
 
+    bool operator==(const HookOptions&) const = default;
     [[nodiscard]] bool any() const {
         return mainDevice || force || !preloadClasses.empty() || !skipKeys.empty();
     }
@@ -46,6 +49,28 @@ struct HookRuling {
     std::vector<PreloadGroup> groups;   ///< the outermost ones, in the order of the tree
     std::vector<std::string> warnings;  ///< sentences: what has no effect here, and why
 };
+
+/// Whether dispatch_model puts hooks on a model under this map.
+[[nodiscard]] bool hasHooks(const DeviceMap& map, bool isForced);
+
+/// A tensor that a group brings to where it is used.
+struct BroughtTensor {
+    std::size_t storage = 0;  ///< the same for tied names
+    std::uint64_t bytes = 0;
+};
+
+/// What the group brings that brings most.
+struct LargestGroup {
+    std::string module;
+    std::vector<std::uint64_t> sizes;  ///< of its tensors, in their order, tied ones once
+    std::uint64_t bytes = 0;           ///< their sum
+};
+
+/// What preloaded modules take, for plans and for runs. `brought` says what is to be brought of a
+/// tensor's name; nothing for one that lies where it is used, or stays there.
+[[nodiscard]] LargestGroup largestGroup(
+    const std::vector<PreloadGroup>& groups,
+    const std::function<std::optional<BroughtTensor>(const std::string&)>& brought);
 
 /// The rules of dispatch_model: hooks are there for more than one device, for the disk, or where
 /// they are forced. A class preloads where its module stands at or below an entry of the map that

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/dispatch_hooks.h"
+#include "engine/plan/dispatch_hooks.h"
 
 #include "engine/plan/dispatch_map.h"
 
@@ -18,22 +18,20 @@ namespace {
 constexpr std::array<std::string_view, 5> kSharedInputs{
     "attention_mask", "position_ids", "cache_position", "position_embeddings", "hidden_states"};
 
-bool isClass(const ModuleNode& node, const std::vector<std::string>& classes) {
-    return std::ranges::find(classes, node.className) != classes.end();
-}
-
 class Ruler {
 public:
     Ruler(const ModuleTree& tree, const DeviceMap& map, const HookOptions& options)
-        : m_tree(tree), m_map(map), m_options(options) {}
+        : m_tree(tree),
+          m_map(map),
+          m_options(options),
+          m_classes(options.preloadClasses.begin(), options.preloadClasses.end()) {}
 
     HookRuling rule() {
         std::set<DeviceId> devices;
         for (const auto& [path, device] : m_map.entries()) {
             devices.insert(device);
         }
-        m_ruling.attached =
-            devices.size() > 1 || devices.contains(DeviceId::disk()) || m_options.force;
+        m_ruling.attached = hasHooks(m_map, m_options.force);
         m_ruling.mainDevice = mainDeviceOf(m_map);
         if (m_options.mainDevice) {
             takeMainDevice(*m_options.mainDevice);
@@ -72,7 +70,7 @@ private:
         for (std::size_t i = 0; i < nodes.size();) {
             const ModuleNode& node = nodes[i];
             const std::size_t end = node.subtreeEnd.index();
-            const bool isGroup = isClass(node, m_options.preloadClasses);
+            const bool isGroup = m_classes.contains(node.className);
             if (!isGroup || !isOffloaded(m_tree.path(node.id)) || node.subtreeTensorCount == 0) {
                 ++i;
                 continue;
@@ -93,28 +91,57 @@ private:
     }
 
     void warnOfClasses() {
-        for (const std::string& name : m_options.preloadClasses) {
-            const bool isThere = std::ranges::any_of(
-                m_tree.nodes(), [&](const ModuleNode& node) { return node.className == name; });
-            if (!isThere) {
-                m_ruling.warnings.push_back("preload_module_classes names " + name +
-                                            ", and no module of this model is of that class.");
-            } else if (!m_ruling.attached) {
-                m_ruling.warnings.push_back(
-                    "preload_module_classes has no effect: nothing of the "
-                    "model is offloaded, so it has no hooks.");
-                return;
-            }
+        std::set<std::string_view> absent(m_classes.begin(), m_classes.end());
+        for (const ModuleNode& node : m_tree.nodes()) {
+            absent.erase(node.className);
+        }
+        if (!absent.empty()) {
+            m_ruling.warnings.push_back("preload_module_classes names " +
+                                        std::string(*absent.begin()) +
+                                        ", and no module of this model is of that class.");
+        }
+        if (!m_ruling.attached && absent.size() < m_classes.size()) {
+            m_ruling.warnings.emplace_back(
+                "preload_module_classes has no effect: nothing of the "
+                "model is offloaded, so it has no hooks.");
         }
     }
 
     const ModuleTree& m_tree;
     const DeviceMap& m_map;
     const HookOptions& m_options;
+    std::set<std::string, std::less<>> m_classes;
     HookRuling m_ruling;
 };
 
 }  // namespace
+
+bool hasHooks(const DeviceMap& map, bool isForced) {
+    const auto& entries = map.entries();
+    return isForced || std::ranges::any_of(entries, [&entries](const DeviceMap::Entry& entry) {
+               return entry.second == DeviceId::disk() || entry.second != entries.front().second;
+           });
+}
+
+LargestGroup largestGroup(
+    const std::vector<PreloadGroup>& groups,
+    const std::function<std::optional<BroughtTensor>(const std::string&)>& brought) {
+    LargestGroup most;
+    for (const PreloadGroup& group : groups) {
+        LargestGroup here{group.module, {}, 0};
+        std::set<std::size_t> seen;
+        for (const std::string& name : group.tensors) {
+            if (const auto tensor = brought(name); tensor && seen.insert(tensor->storage).second) {
+                here.sizes.push_back(tensor->bytes);
+                here.bytes += tensor->bytes;
+            }
+        }
+        if (here.bytes > most.bytes) {
+            most = std::move(here);
+        }
+    }
+    return most;
+}
 
 HookRuling ruleHooks(const ModuleTree& tree, const DeviceMap& map, const HookOptions& options) {
     return Ruler(tree, map, options).rule();
