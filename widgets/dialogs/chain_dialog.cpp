@@ -125,8 +125,6 @@ QWidget* ChainDialog::makeModels() {
     row->addWidget(m_line, 1);
     QPushButton* file = addButton(m_models, "chain_add_file", tr("Add a File…"));
     QPushButton* folder = addButton(m_models, "chain_add_folder", tr("Add a Folder…"));
-    file->setVisible(m_dialogs != nullptr);
-    folder->setVisible(m_dialogs != nullptr);
     m_passOn = new QCheckBox(tr("Pass tokens on"), m_models);
     m_passOn->setObjectName(QStringLiteral("chain_pass_on"));
     m_passOn->setToolTip(

@@ -25,7 +25,7 @@ class LoadController;
 class ChainDialog : public QDialog {
     Q_OBJECT
 public:
-    /// All are borrowed and outlive it. `dialogs` null: models can be typed only.
+    /// All are borrowed and outlive it.
     ChainDialog(LoadController* loads, FileDialogs* dialogs, const Theme* theme,
                 QWidget* parent = nullptr);
 

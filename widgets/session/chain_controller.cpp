@@ -12,36 +12,8 @@
 
 namespace stowage {
 
-/// The models of a chain, loaded, and what lies on the device of them.
+/// A chain in the worker: what it is to do, then its models, loaded, until they are given back.
 struct ChainController::Session {
-    LoadBackends backends;
-    std::shared_ptr<Compute> compute;
-    std::vector<ChainLink> links;
-    DeviceId device;
-    std::optional<ModelChain> chain;  ///< the last: what it brought goes before the devices
-
-    [[nodiscard]] std::optional<ChainHeld> held() const {
-        if (!chain || !device.isGpu()) {
-            return std::nullopt;
-        }
-        for (const std::unique_ptr<ChainedModel>& model : chain->models()) {
-            if (model->isOnDevice()) {
-                return ChainHeld{QString::fromStdString(model->name()), device,
-                                 model->bytesToBring()};
-            }
-        }
-        return std::nullopt;
-    }
-};
-
-struct ChainController::Outcome {
-    std::shared_ptr<Session> session;  ///< null where nothing is loaded
-    std::optional<ChainHeld> held{};
-    std::optional<Error> stopped{};
-};
-
-/// What the worker does of a chain.
-struct ChainController::Job {
     ChainRequest request;
     std::vector<DeviceInfo> devices;
     BackendFactory factory;
@@ -50,26 +22,28 @@ struct ChainController::Job {
     std::shared_ptr<PauseGate> gate;
     std::function<void(const Progress&)> progress;
     std::function<void(const ChainStep&)> stepped;
-    std::shared_ptr<Session> session = std::make_shared<Session>();
+    LoadBackends backends;
+    std::shared_ptr<Compute> compute;
+    std::vector<ChainLink> links;
+    DeviceId device;
+    std::optional<ModelChain> chain;  ///< the last: what it brought goes before the devices
 
-    [[nodiscard]] Outcome perform(const std::stop_token& stop) {
-        Result<void> done = prepare(stop);
-        if (done) {
-            done = load(stop);
+    [[nodiscard]] Result<void> perform(const std::stop_token& stop) {
+        if (Result<void> prepared = prepare(stop); !prepared) {
+            return prepared;
         }
-        if (done) {
-            done = run(stop);
+        const Result<void> loaded = load(stop);
+        return loaded ? run(stop) : loaded;
+    }
+    [[nodiscard]] std::optional<ChainHeld> held() const {
+        for (std::size_t i = 0; chain && device.isGpu() && i < chain->models().size(); ++i) {
+            const ChainedModel& model = *chain->models()[i];
+            if (model.isOnDevice()) {
+                return ChainHeld{QString::fromStdString(model.name()), device,
+                                 model.bytesToBring()};
+            }
         }
-        Outcome outcome;
-        if (session->chain) {  // what was loaded can be offloaded by hand, also after an error
-            outcome.session = session;
-            outcome.held = session->held();
-        }
-        if (!done) {
-            outcome.stopped = done.error();
-        }
-        session.reset();
-        return outcome;
+        return std::nullopt;
     }
 
 private:
@@ -79,6 +53,12 @@ private:
         const std::string& path, const std::stop_token& stop) const;
     [[nodiscard]] Result<void> load(const std::stop_token& stop);
     [[nodiscard]] Result<void> run(const std::stop_token& stop);
+};
+
+struct ChainController::Outcome {
+    std::shared_ptr<Session> session;  ///< null where nothing is loaded
+    std::optional<ChainHeld> held{};
+    std::optional<Error> stopped{};
 };
 
 namespace {
@@ -120,7 +100,7 @@ Result<std::shared_ptr<const PlacementPlan>> planInRam(std::shared_ptr<const Mod
 
 }  // namespace
 
-Result<std::shared_ptr<const LoadSchedule>> ChainController::Job::scheduleOf(
+Result<std::shared_ptr<const LoadSchedule>> ChainController::Session::scheduleOf(
     const std::string& path, const std::stop_token& stop) const {
     const auto checkpoint = openCheckpoint(path, path == openPath ? openOptions : OpenOptions(),
                                            stop, [](const Progress&) {});
@@ -154,7 +134,7 @@ Result<std::shared_ptr<const LoadSchedule>> ChainController::Job::scheduleOf(
     return schedule;
 }
 
-Result<void> ChainController::Job::prepare(const std::stop_token& stop) {
+Result<void> ChainController::Session::prepare(const std::stop_token& stop) {
     const auto turns = chainTurnsOf(request.line);
     if (!turns) {
         return turns.unexpected();
@@ -163,8 +143,8 @@ Result<void> ChainController::Job::prepare(const std::stop_token& stop) {
         ChainLink link;
         link.path = turn.path;
         link.times = turn.times;
-        const auto known = std::ranges::find(session->links, turn.path, &ChainLink::path);
-        if (known != session->links.end()) {
+        const auto known = std::ranges::find(links, turn.path, &ChainLink::path);
+        if (known != links.end()) {
             link.schedule = known->schedule;
         } else if (auto schedule = scheduleOf(turn.path, stop); schedule) {
             link.schedule = std::move(*schedule);
@@ -174,32 +154,32 @@ Result<void> ChainController::Job::prepare(const std::stop_token& stop) {
         if (auto can = checkLink(link, request.options); !can) {
             return can;
         }
-        session->links.push_back(std::move(link));
+        links.push_back(std::move(link));
     }
-    if (session->backends.devices.empty()) {
+    if (backends.devices.empty()) {
         auto made = factory(devices);
         if (!made) {
             return made.unexpected();
         }
-        session->backends = std::move(*made);
+        backends = std::move(*made);
     }
-    auto compute = openCompute();
-    if (!compute) {
-        return compute.unexpected();
+    auto opened = openCompute();
+    if (!opened) {
+        return opened.unexpected();
     }
-    session->compute = std::move(*compute);
-    session->device = chainDevice(request.options, session->backends);
-    if (session->backends.find(session->device) == nullptr) {
+    compute = std::move(*opened);
+    device = chainDevice(request.options, backends);
+    if (backends.find(device) == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    deviceLabel(session->device) +
+                    deviceLabel(device) +
                         " is not among the devices: choose another one under Offloaded run on.");
     }
     return {};
 }
 
-Result<void> ChainController::Job::load(const std::stop_token& stop) {
-    for (ChainLink& link : session->links) {
-        const auto known = std::ranges::find(session->links, link.path, &ChainLink::path);
+Result<void> ChainController::Session::load(const std::stop_token& stop) {
+    for (ChainLink& link : links) {
+        const auto known = std::ranges::find(links, link.path, &ChainLink::path);
         if (known->model == nullptr) {
             const auto told = [this, &link](Progress now) {
                 now.phase = "load";
@@ -207,7 +187,7 @@ Result<void> ChainController::Job::load(const std::stop_token& stop) {
                 progress(now);
             };
             LoadOutcome loaded =
-                runLoadJob(link.schedule, session->backends, LoadOptions(), *gate, stop, told);
+                runLoadJob(link.schedule, backends, LoadOptions(), *gate, stop, told);
             if (loaded.report.stopped) {
                 return ofLink(link, *loaded.report.stopped);
             }
@@ -218,22 +198,22 @@ Result<void> ChainController::Job::load(const std::stop_token& stop) {
     return {};
 }
 
-Result<void> ChainController::Job::run(const std::stop_token& stop) {
-    const ChainStage stage{session->backends, *session->compute, session->device};
-    DeviceMemory& device = *session->backends.find(session->device);
-    session->chain.emplace(stage);
+Result<void> ChainController::Session::run(const std::stop_token& stop) {
+    const ChainStage stage{backends, *compute, device};
+    DeviceMemory& memory = *backends.find(device);
+    chain.emplace(stage);
     ProgressThrottle throttle(progress);
     Progress now;
     now.phase = "run";
-    for (const ChainLink& link : session->links) {
+    for (const ChainLink& link : links) {
         now.itemsTotal += link.times;
     }
     const RunReport* before = nullptr;
-    for (ChainLink& link : session->links) {
+    for (ChainLink& link : links) {
         now.currentItem = link.path;
-        session->chain->offload();  // the one before leaves now, so that the peak is this one's
-        ChainedModel& source = session->chain->add(link.path, *link.model);
-        device.resetPeaks();
+        chain->offload();  // the one before leaves now, so that the peak is this one's
+        ChainedModel& source = chain->add(link.path, *link.model);
+        memory.resetPeaks();
         for (std::uint64_t time = 0; time < link.times; ++time) {
             throttle.report(now);
             const ChainCall call{stage, request.options, before, gate.get()};
@@ -243,7 +223,7 @@ Result<void> ChainController::Job::run(const std::stop_token& stop) {
             ++now.itemsDone;
             before = request.passesOn ? &link.report : nullptr;
         }
-        stepped(stepOf(link, device));
+        stepped(stepOf(link, memory));
     }
     return {};
 }
@@ -274,22 +254,6 @@ void ChainController::work(Work work) {
         });
 }
 
-void ChainController::listen(Job& job) {
-    const std::uint64_t generation = m_worker->nextGeneration();
-    job.progress = [this, generation](const Progress& now) {
-        m_worker->post(generation, [this, now] {
-            m_progress = now;
-            Q_EMIT progressed();
-        });
-    };
-    job.stepped = [this, generation](const ChainStep& step) {
-        m_worker->post(generation, [this, step] {
-            m_steps.push_back(step);
-            Q_EMIT changed();
-        });
-    };
-}
-
 void ChainController::start(ChainRequest request) {
     if (isBusy()) {
         return;
@@ -305,25 +269,48 @@ void ChainController::start(ChainRequest request) {
         return;
     }
     const Document& document = *m_loads->document();
-    const auto job = std::make_shared<Job>();
+    auto session = std::make_shared<Session>();
     m_gate = std::make_shared<PauseGate>();
     m_isShared = m_loads->model() != nullptr;
-    job->request = std::move(request);
-    job->devices = m_isShared ? m_loads->schedule()->plan->request.devices : document.devices();
-    job->factory = m_loads->backendFactory();
-    job->openPath = document.path().toStdString();
-    job->openOptions = document.openOptions();
-    job->gate = m_gate;
+    session->request = std::move(request);
+    session->devices = document.devices();
     if (m_isShared) {
-        job->session->backends = m_loads->backends();
+        session->devices = m_loads->schedule()->plan->request.devices;
+        session->backends = m_loads->backends();
     }
-    listen(*job);
+    session->factory = m_loads->backendFactory();
+    session->openPath = document.path().toStdString();
+    session->openOptions = document.openOptions();
+    session->gate = m_gate;
+    const std::uint64_t generation = m_worker->nextGeneration();
+    session->progress = [this, generation](const Progress& now) {
+        m_worker->post(generation, [this, now] {
+            m_progress = now;
+            Q_EMIT progressed();
+        });
+    };
+    session->stepped = [this, generation](const ChainStep& step) {
+        m_worker->post(generation, [this, step] {
+            m_steps.push_back(step);
+            Q_EMIT changed();
+        });
+    };
     m_loads->beginUse();
     m_isInUse = true;
-    work([job, old = std::move(m_session)](const std::stop_token& stop) mutable {
+    work([session, old = std::move(m_session)](const std::stop_token& stop) mutable {
         old.reset();  // of an earlier chain: pages go back at some GB/s
-        return job->perform(stop);
+        const Result<void> done = session->perform(stop);
+        Outcome outcome;
+        if (!done) {
+            outcome.stopped = done.error();
+        }
+        outcome.held = session->held();
+        if (session->chain) {  // after an error, too, it can be offloaded by hand
+            outcome.session = session;
+        }
+        return outcome;
     });
+    session.reset();
     setState(ChainState::Working);
 }
 

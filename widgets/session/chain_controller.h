@@ -91,12 +91,9 @@ Q_SIGNALS:
 
 private:
     struct Session;
-    struct Job;
     struct Outcome;
 
     void setState(ChainState state);
-    /// What the job tells while it works.
-    void listen(Job& job);
     template <class Work>
     void work(Work work);
     void finish(Outcome outcome);
