@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Models that take turns on one device: each comes whole, stays, and leaves for the next one.
 #include "engine/device/allocator_model.h"
-#include "engine/run/model_chain.h"
+#include "engine/run/chain_run.h"
 #include "engine/run/run_generation.h"
 #include "tests/load/watched_device.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/run_fixture.h"
+
+#include <QDir>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <memory>
@@ -238,6 +241,36 @@ private Q_SLOTS:
         QCOMPARE(outcome->bytesMoved, b.bytesToBring());
         b.offload();
         QCOMPARE(m_backends.find(DeviceId::cpu())->statistics().allocated, before);
+    }
+
+    void aLineGivesItsTurns() {
+        const auto turns = chainTurnsOf("a, b*50 ,c");
+        QVERIFY(turns);
+        QCOMPARE(turns->size(), std::size_t{3});
+        QCOMPARE((*turns)[0].path, std::string("a"));
+        QCOMPARE((*turns)[0].times, std::uint64_t{1});
+        QCOMPARE((*turns)[1].path, std::string("b"));
+        QCOMPARE((*turns)[1].times, std::uint64_t{50});
+        QCOMPARE((*turns)[2].path, std::string("c"));
+        for (const char* wrong : {"", ",", "a,,b", "a,", "a*0", "a*-1", "a*x", "*", "*5", "a*",
+                                  "a*100001", "a*99999999999999999999"}) {
+            const auto refused = chainTurnsOf(wrong);
+            QVERIFY2(!refused, wrong);
+            QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+            QVERIFY(says(refused.error(), "as MODEL*50"));
+        }
+    }
+
+    /// What exists under its whole name is one model.
+    void namesWithSignsAreNames() {
+        QTemporaryDir folder;
+        const QString name = folder.filePath(QStringLiteral("a,b*3"));
+        QVERIFY(QDir().mkpath(name));
+        const auto turns = chainTurnsOf(name.toStdString());
+        QVERIFY(turns);
+        QCOMPARE(turns->size(), std::size_t{1});
+        QCOMPARE(turns->front().path, name.toStdString());
+        QCOMPARE(turns->front().times, std::uint64_t{1});
     }
 
     void aDeviceThatTheLoadLacks() {

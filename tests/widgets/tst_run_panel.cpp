@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Run dock, its button and menu, and what tree and charts show of a run.
 #include "tests/widgets/model_run_window.h"
+#include "widgets/dialogs/chain_dialog.h"
 #include "widgets/models/module_tree_model.h"
+#include "widgets/session/chain_controller.h"
 #include "widgets/views/live_panel.h"
 #include "widgets/views/live_side.h"
 #include "widgets/views/message_bar.h"
@@ -10,13 +12,16 @@
 #include "widgets/views/selectable_text.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 
@@ -30,6 +35,39 @@ using namespace stowage::test;
 namespace {
 
 constexpr int kTimeout = 30000;
+
+/// A tiny Llama 2 of the same vocabulary.
+QString tinyLlama() {
+    return QFileInfo(tinyGpt2()).path() + QStringLiteral("/llama2");
+}
+
+/// Shows the form for chains by its button.
+ChainController* openChain(WindowFixture& f) {
+    QTest::mouseClick(f.child<QPushButton>("run_chain"), Qt::LeftButton);
+    ChainDialog* form = f.window.runPanel()->chainDialog();
+    if (form == nullptr || !form->isVisible()) {
+        qFatal("the form for chains is not shown");
+    }
+    return form->chain();
+}
+
+void typeChain(WindowFixture& f, const QString& line) {
+    auto* field = f.child<QLineEdit>("chain_line");
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_Delete);
+    QTest::keyClicks(field, line);
+}
+
+void clickIn(WindowFixture& f, const char* button) {
+    auto* widget = f.child<QPushButton>(button);
+    QVERIFY2(widget->isVisible() && widget->isEnabled(), button);
+    QTest::mouseClick(widget, Qt::LeftButton);
+}
+
+/// "7,12", as the table of a chain tells tokens.
+QString joined(const std::vector<std::int64_t>& tokens) {
+    return spelled(tokens).remove(u' ');
+}
 
 }  // namespace
 
@@ -49,8 +87,15 @@ private Q_SLOTS:
     void closesWhileItRuns();
     void narrowPanelShowsOneThingAtATime();
     void everyControlHasAName();
+    void aChainRunsInTurnsAndIsOffloaded();
+    void aChainPassesTokensOn();
+    void aChainRunsBesideTheLoadedModel();
+    void aChainIsPausedCancelledAndClosed();
+    void whatIsNoChainIsSaid_data();
+    void whatIsNoChainIsSaid();
 
 private:
+    static void openForChain(WindowFixture& f);
     static void loadSample(WindowFixture& f, const std::vector<std::string>& onGpu);
 };
 
@@ -314,6 +359,181 @@ void RunPanelTest::everyControlHasAName() {
             !widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty());
         QVERIFY2(!isControl || isNamed || !widget->isVisible(), qPrintable(widget->objectName()));
     }
+}
+
+/// The window with a model open and not loaded, and its Run dock.
+void RunPanelTest::openForChain(WindowFixture& f) {
+    f.window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&f.window));
+    QVERIFY(openAndWait(f.document, tinyGpt2()));
+    f.child<QAction>("show_run_action")->trigger();
+    QTRY_VERIFY(f.window.runPanel()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->traits().has_value(), kTimeout);
+    typePrompt(f, QStringLiteral("52, 92"));
+    QTRY_VERIFY(f.child<QPushButton>("run_chain")->isEnabled());
+}
+
+/// What each gives alone; the second comes once for its three calls, and lies on the GPU until it
+/// is offloaded by hand.
+void RunPanelTest::aChainRunsInTurnsAndIsOffloaded() {
+    WindowFixture f(kPlainGpus);
+    openForChain(f);
+    const Continuation wanted = continuationsOf(tinyGpt2()).front();
+    typePrompt(f, spelled(wanted.prompt));
+    f.child<QSpinBox>("run_generate")->setValue(static_cast<int>(wanted.follow.size()));
+    const ChainController& chain = *openChain(f);
+    auto* line = f.child<QLineEdit>("chain_line");
+    QCOMPARE(line->text(), f.document.path());
+    f.dialogs.answer = tinyLlama();
+    clickIn(f, "chain_add_folder");
+    QCOMPARE(line->text(), f.document.path() + u',' + tinyLlama());
+    QTest::keyClick(line, Qt::Key_End);
+    QTest::keyClicks(line, QStringLiteral("*3"));
+    auto* offload = f.child<QPushButton>("chain_offload");
+    QVERIFY(!offload->isEnabled());
+    clickIn(f, "chain_run");
+    QVERIFY(chain.isBusy());
+    QVERIFY(!f.child<QPushButton>("chain_run")->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
+    QVERIFY2(!chain.error(), chain.error() ? chain.error()->message.c_str() : "");
+
+    QCOMPARE(chain.steps().size(), std::size_t{2});
+    const ChainStep& gpt2 = chain.steps()[0];
+    const ChainStep& llama = chain.steps()[1];
+    QCOMPARE(gpt2.tokens, joined(wanted.follow));
+    QCOMPARE(llama.times, std::uint64_t{3});
+    for (const ChainStep& step : chain.steps()) {
+        QVERIFY(step.device == DeviceId::gpu(0));
+        QVERIFY(step.bytesMoved > 0 && step.allocated >= step.bytesMoved);
+        // The model and nothing else, in blocks of 512 bytes.
+        QVERIFY(step.allocated < step.bytesMoved + 64 * 512);
+        QVERIFY(step.peakAllocated > step.allocated);
+    }
+    auto* table = f.child<QTableWidget>("chain_steps");
+    QCOMPARE(table->rowCount(), 2);
+    QCOMPARE(table->item(0, 0)->text(), QString("gpt2"));
+    QCOMPARE(table->item(0, 7)->text(), joined(wanted.follow));
+    QCOMPARE(table->item(1, 1)->text(), QString("3"));
+    QVERIFY(table->item(1, 2)->text().startsWith(QLatin1String("GPU 0, ")));
+
+    QVERIFY(chain.held().has_value());
+    QCOMPARE(chain.held()->path, tinyLlama());
+    QCOMPARE(chain.held()->bytes, llama.bytesMoved);
+    const ChainDialog& form = *f.window.runPanel()->chainDialog();
+    QVERIFY2(form.notice().startsWith(QLatin1String("llama2 lies on GPU 0 with ")),
+             qPrintable(form.notice()));
+    clickIn(f, "chain_offload");
+    QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
+    QVERIFY(!chain.held() && !offload->isEnabled());
+    QVERIFY2(form.notice().startsWith(QLatin1String("Nothing of the chain is left on GPU 0")),
+             qPrintable(form.notice()));
+    clickIn(f, "chain_close");
+    QVERIFY(!form.isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
+}
+
+/// Called again with what it gave, a model goes on where it stopped.
+void RunPanelTest::aChainPassesTokensOn() {
+    WindowFixture f(kPlainGpus);
+    openForChain(f);
+    const Continuation wanted = continuationsOf(tinyGpt2()).front();
+    typePrompt(f, spelled(wanted.prompt));
+    f.child<QSpinBox>("run_generate")->setValue(4);
+    const ChainController& chain = *openChain(f);
+    typeChain(f, tinyGpt2() + QStringLiteral("*3"));
+    f.child<QCheckBox>("chain_pass_on")->setFocus();
+    QTest::keyClick(f.child<QCheckBox>("chain_pass_on"), Qt::Key_Space);
+    clickIn(f, "chain_run");
+    QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
+    QCOMPARE(chain.steps().size(), std::size_t{1});
+    // The library's tokens 8 to 11.
+    const std::vector<std::int64_t> last(wanted.follow.begin() + 8, wanted.follow.begin() + 12);
+    QCOMPARE(chain.steps().front().tokens, joined(last));
+}
+
+/// Over the same devices: what is loaded stays, and all that the chain took comes back.
+void RunPanelTest::aChainRunsBesideTheLoadedModel() {
+    WindowFixture f(kPlainGpus);
+    openRunWindow(f);
+    const std::uint64_t loaded = f.controller.counters().allocatedBytes;
+    const DeviceMemory& gpu = *f.controller.backends().find(DeviceId::gpu(0));
+    const std::uint64_t before = gpu.statistics().allocated;
+    QVERIFY(before > 0);
+    typePrompt(f, QStringLiteral("52, 92"));
+    const ChainController& chain = *openChain(f);
+    typeChain(f, tinyLlama());
+    clickIn(f, "chain_run");
+    QVERIFY(f.controller.isInUse());
+    QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
+    QVERIFY2(!chain.error(), chain.error() ? chain.error()->message.c_str() : "");
+    QVERIFY(!f.controller.isInUse());
+    QVERIFY(gpu.statistics().allocated >= before + chain.held()->bytes);
+    clickIn(f, "chain_offload");
+    QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
+    QCOMPARE(gpu.statistics().allocated, before);
+    clickIn(f, "chain_close");
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.counters().allocatedBytes, loaded, kTimeout);
+    QVERIFY(f.controller.state() == LoadState::Loaded && f.window.modelRuns()->canRun());
+}
+
+void RunPanelTest::aChainIsPausedCancelledAndClosed() {
+    WindowFixture f(kSlowLinkGpus);
+    openForChain(f);
+    f.child<QSpinBox>("run_generate")->setValue(40);
+    const ChainController& chain = *openChain(f);
+    typeChain(f, tinyGpt2() + QStringLiteral("*5000"));
+    auto* line = f.child<QLineEdit>("chain_line");
+    QTest::keyClick(line, Qt::Key_Return);  // Run is the default button
+    QCOMPARE(chain.state(), ChainState::Working);
+    QTRY_VERIFY_WITH_TIMEOUT(chain.progress().phase == "run", kTimeout);
+    clickIn(f, "chain_pause");
+    QCOMPARE(chain.state(), ChainState::Paused);
+    QCOMPARE(f.child<QPushButton>("chain_pause")->text(), QString("Resume"));
+    clickIn(f, "chain_pause");
+    QCOMPARE(chain.state(), ChainState::Working);
+    clickIn(f, "chain_cancel");
+    QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
+    QVERIFY(chain.error() && chain.error()->code == ErrorCode::Cancelled);
+    QCOMPARE(f.child<QPushButton>("chain_offload")->isEnabled(), chain.held().has_value());
+    // Closed while it runs, it is cancelled first.
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(chain.progress().phase == "run", kTimeout);
+    ChainDialog* form = f.window.runPanel()->chainDialog();
+    QTest::keyClick(form, Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(!form->isVisible() && !chain.isBusy(), kTimeout);
+    QVERIFY(!f.controller.isInUse());
+}
+
+void RunPanelTest::whatIsNoChainIsSaid_data() {
+    QTest::addColumn<QString>("gpus");
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("says");
+    const QString gpus = QString::fromStdString(kPlainGpus);
+    QTest::newRow("nothing") << gpus << QString() << "Name the models in their order";
+    QTest::newRow("no such model") << gpus << "/nowhere/at/all"
+                                   << "/nowhere/at/all";
+    QTest::newRow("no times") << gpus << tinyGpt2() + "*0"
+                              << "repeated 1 to 100000 times";
+    QTest::newRow("an empty place") << gpus << tinyGpt2() + ","
+                                    << "is no model";
+    QTest::newRow("no room") << "64KiB" << tinyGpt2() << "to run there as a whole";
+}
+
+void RunPanelTest::whatIsNoChainIsSaid() {
+    QFETCH(QString, gpus);
+    QFETCH(QString, line);
+    QFETCH(QString, says);
+    WindowFixture f(gpus.toStdString());
+    openForChain(f);
+    const ChainController& chain = *openChain(f);
+    typeChain(f, line);
+    clickIn(f, "chain_run");
+    QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
+    auto* notice = f.child<QLabel>("chain_notice");
+    QVERIFY2(notice->isVisible() && notice->text().contains(says), qPrintable(notice->text()));
+    QVERIFY(f.child<QPushButton>("chain_run")->isEnabled());
+    QVERIFY(!f.child<QPushButton>("chain_offload")->isEnabled());
+    QVERIFY(chain.steps().empty());
 }
 
 QTEST_MAIN(RunPanelTest)

@@ -130,6 +130,8 @@ public:
     [[nodiscard]] const std::vector<std::shared_ptr<DeviceMemory>>& devices() const;
     /// The same with LibTorch; without either before the first load.
     [[nodiscard]] const LoadBackends& backends() const { return m_backends; }
+    /// Makes devices where none of a load are there.
+    [[nodiscard]] const BackendFactory& backendFactory() const { return m_factory; }
     /// What a device holds now, with its peaks since the last load began or resetPeaks(): the load
     /// itself counts them anew with each of its phases.
     [[nodiscard]] AllocatorStatistics statisticsOf(const DeviceMemory& device);

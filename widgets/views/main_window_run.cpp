@@ -74,7 +74,15 @@ void MainWindow::makeRunMenu() {
     QAction* show = makeAction(QStringLiteral("show_run_action"), tr("Show run"),
                                QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
     connect(show, &QAction::triggered, this, &MainWindow::showRun);
-    menu->addActions({m_run, m_runPause, m_runCancel});
+    QAction* chain = makeAction(QStringLiteral("run_chain_action"), tr("Run as a Chain…"), {});
+    chain->setToolTip(tr("Run several models in turns on one device"));
+    connect(chain, &QAction::triggered, this, [this] {
+        showRun();
+        m_runPanel->showChain();
+    });
+    connect(menu, &QMenu::aboutToShow, chain,
+            [this, chain] { chain->setEnabled(m_runPanel->canChain()); });
+    menu->addActions({m_run, m_runPause, m_runCancel, chain});
     menu->addSeparator();
     menu->addActions({show, m_runFollow});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/run_panel.h"
 
+#include "widgets/dialogs/chain_dialog.h"
 #include "widgets/session/document.h"
 #include "widgets/session/load_controller.h"
 #include "widgets/session/run_controller.h"
@@ -81,7 +82,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     layout->addWidget(m_note);
     layout->addWidget(header);
     layout->addWidget(columns, 1);
-    setTabOrder(m_cancel, m_fields);
+    setTabOrder(m_chain, m_fields);
     m_clock.setInterval(kClockMs);
     connect(&m_clock, &QTimer::timeout, this, &RunPanel::pullTimeline);
     connect(controller, &RunController::stateChanged, this, &RunPanel::showState);
@@ -124,6 +125,10 @@ QWidget* RunPanel::makeHeader() {
     m_cancel = new QPushButton(tr("Cancel"), header);
     m_cancel->setObjectName(QStringLiteral("run_cancel"));
     m_cancel->setAccessibleName(tr("Cancel the run"));
+    m_chain = new QPushButton(tr("Chain…"), header);
+    m_chain->setObjectName(QStringLiteral("run_chain"));
+    m_chain->setAccessibleName(tr("Run as a chain"));
+    m_chain->setToolTip(tr("Run several models in turns on one device"));
     m_step = new QLabel(header);
     m_step->setObjectName(QStringLiteral("run_step"));
     m_item = new QLabel(header);
@@ -139,7 +144,8 @@ QWidget* RunPanel::makeHeader() {
     m_progress->setTextVisible(false);
     m_step->setFont(m_theme->font(TextRole::Tree, true));
     for (QWidget* widget : {static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_pause),
-                            static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_item)}) {
+                            static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_chain),
+                            static_cast<QWidget*>(m_item)}) {
         widget->setFont(m_theme->font(TextRole::Tree));
     }
     auto* layout = new QHBoxLayout(header);
@@ -148,6 +154,7 @@ QWidget* RunPanel::makeHeader() {
     layout->addWidget(m_run);
     layout->addWidget(m_pause);
     layout->addWidget(m_cancel);
+    layout->addWidget(m_chain);
     layout->addWidget(m_progress);
     layout->addWidget(m_step);
     layout->addWidget(m_item, 1);
@@ -157,6 +164,7 @@ QWidget* RunPanel::makeHeader() {
                                                        : m_controller->pause();
     });
     connect(m_cancel, &QPushButton::clicked, m_controller, &RunController::cancel);
+    connect(m_chain, &QPushButton::clicked, this, &RunPanel::showChain);
     layout->addWidget(makeSegments(header));
     return header;
 }
@@ -206,6 +214,7 @@ QWidget* RunPanel::makePages() {
 }
 
 void RunPanel::setFileDialogs(FileDialogs* dialogs) {
+    m_dialogs = dialogs;
     m_timeline->setFileDialogs(dialogs);
     m_results->setFileDialogs(dialogs);
 }
@@ -253,6 +262,20 @@ void RunPanel::resizeEvent(QResizeEvent* event) {
 
 bool RunPanel::canRun() const {
     return m_controller->canRun() && m_fields->isValid();
+}
+
+bool RunPanel::canChain() const {
+    return !m_controller->isRunning() && !m_controller->loads()->isRunning() && m_fields->isValid();
+}
+
+void RunPanel::showChain() {
+    if (!canChain()) {
+        return;
+    }
+    if (m_chainDialog == nullptr) {
+        m_chainDialog = new ChainDialog(m_controller->loads(), m_dialogs, m_theme, this);
+    }
+    m_chainDialog->openWith(m_fields->options());
 }
 
 QString RunPanel::whyNot() const {
@@ -356,6 +379,7 @@ void RunPanel::showState() {
     m_pause->setAccessibleName(state == ModelRunState::Paused ? tr("Resume the run")
                                                               : tr("Pause the run"));
     m_cancel->setEnabled(moving);
+    m_chain->setEnabled(canChain());
     if (state == ModelRunState::Idle && m_clock.isActive()) {
         m_clock.stop();
         pullTimeline();

@@ -15,6 +15,7 @@ class QStackedWidget;
 
 namespace stowage {
 
+class ChainDialog;
 class FileDialogs;
 class LoadedNote;
 class RunController;
@@ -41,6 +42,12 @@ public:
     /// Brings one to the front; Result is a page of its own in a narrow panel only.
     enum class Page { Result, Timeline, Layers };
     void showPage(Page page);
+    /// Shows the form in which several models run in turns, with the prompt of the fields; nothing
+    /// while a run or a load goes on, or where a field is wrong.
+    void showChain();
+    [[nodiscard]] bool canChain() const;
+    /// Null before it was shown once.
+    [[nodiscard]] ChainDialog* chainDialog() const { return m_chainDialog; }
     /// What it says where another model, or another plan, is loaded than is shown.
     [[nodiscard]] LoadedNote* loadedNote() const { return m_note; }
     /// Marks the layer that a module is or lies in, in the timeline; "": none.
@@ -87,6 +94,9 @@ private:
     QPushButton* m_run = nullptr;
     QPushButton* m_pause = nullptr;
     QPushButton* m_cancel = nullptr;
+    QPushButton* m_chain = nullptr;
+    ChainDialog* m_chainDialog = nullptr;
+    FileDialogs* m_dialogs = nullptr;
     QLabel* m_step = nullptr;
     QLabel* m_item = nullptr;
     QProgressBar* m_progress = nullptr;
