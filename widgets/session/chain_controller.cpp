@@ -367,11 +367,14 @@ void ChainController::offload() {
 }
 
 void ChainController::release() {
-    if (isBusy() || m_session == nullptr) {
+    if (isBusy()) {
         return;
     }
     m_steps.clear();
     m_error.reset();
+    if (m_session == nullptr) {
+        return;
+    }
     work([session = std::move(m_session)](const std::stop_token&) mutable {
         session.reset();
         releaseHostCaches();
