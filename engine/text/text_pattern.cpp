@@ -67,20 +67,23 @@ Unexpected tooSlow(const std::string& file) {
 
 }  // namespace
 
-Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::string& file) {
+Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::string& file,
+                                         Syntax syntax) {
     if (pattern.size() > kMaxPatternBytes) {
         return fail(ErrorCode::LimitExceeded,
                     file + " splits text by a pattern of " + std::to_string(pattern.size()) +
                         " bytes; Stowage takes 16,384 at most.",
                     file);
     }
-    const std::string text = translated(pattern);
+    const bool isLiteral = syntax == Syntax::Literal;
+    const std::string text = isLiteral ? std::string(pattern) : translated(pattern);
+    const std::uint32_t options =
+        isLiteral ? PCRE2_LITERAL : PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
     int code = 0;
     PCRE2_SIZE offset = 0;
     const std::shared_ptr<pcre2_code> compiled(
-        pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(),
-                      PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C, &code,
-                      &offset, nullptr),
+        pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), PCRE2_UTF | options,
+                      &code, &offset, nullptr),
         FreeCode());
     if (compiled == nullptr) {
         std::array<PCRE2_UCHAR, 256> why{};
@@ -128,6 +131,21 @@ Result<TextPattern::Matches> TextPattern::matchesIn(std::string_view text) const
         at = range[1];
     }
     return matches;
+}
+
+Result<std::string> TextPattern::replaceIn(std::string_view text, std::string_view with) const {
+    const auto matches = matchesIn(text);
+    if (!matches) {
+        return matches.unexpected();
+    }
+    std::string replaced;
+    std::size_t at = 0;
+    for (const auto& [begin, end] : *matches) {
+        replaced += text.substr(at, begin - at);
+        replaced += with;
+        at = end;
+    }
+    return replaced += text.substr(at);
 }
 
 }  // namespace stowage
