@@ -19,16 +19,6 @@ constexpr std::uint32_t kMaxSteps = 1'000'000;      // of one match
 constexpr std::uint32_t kMaxHeapKibibytes = 20480;  // of one match
 constexpr std::chrono::seconds kMaxTime{5};         // of one text
 
-struct FreeCode {
-    void operator()(pcre2_code* code) const { pcre2_code_free(code); }
-};
-struct FreeMatch {
-    void operator()(pcre2_match_data* match) const { pcre2_match_data_free(match); }
-};
-struct FreeContext {
-    void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
-};
-
 /// PCRE2 counts U+180E as a space, which Unicode has not done since version 6.3.
 constexpr std::string_view kSpaces =
     "\\x{9}-\\x{d}\\x{20}\\x{85}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}"
@@ -84,7 +74,7 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
     const std::shared_ptr<pcre2_code> compiled(
         pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), PCRE2_UTF | options,
                       &code, &offset, nullptr),
-        FreeCode());
+        pcre2_code_free);
     if (compiled == nullptr) {
         std::array<PCRE2_UCHAR, 256> why{};
         pcre2_get_error_message(code, why.data(), why.size());
@@ -102,10 +92,10 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
 
 Result<TextPattern::Matches> TextPattern::matchesIn(std::string_view text) const {
     const auto* const code = static_cast<const pcre2_code*>(m_code.get());
-    const std::unique_ptr<pcre2_match_data, FreeMatch> match(
-        pcre2_match_data_create_from_pattern(code, nullptr));
-    const std::unique_ptr<pcre2_match_context, FreeContext> context(
-        pcre2_match_context_create(nullptr));
+    const std::shared_ptr<pcre2_match_data> match(
+        pcre2_match_data_create_from_pattern(code, nullptr), pcre2_match_data_free);
+    const std::shared_ptr<pcre2_match_context> context(pcre2_match_context_create(nullptr),
+                                                       pcre2_match_context_free);
     if (match == nullptr || context == nullptr) {
         throw std::bad_alloc();
     }
