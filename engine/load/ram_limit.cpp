@@ -23,19 +23,17 @@ std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& now,
 }  // namespace
 
 Result<std::uint64_t> parseRamLimit(const std::string& text) {
-    constexpr double kBitsPerByte = 8;
     constexpr double kLargest = 1e18;
     const auto size = parseSize(text);
     if (!size) {
         return size.unexpected();
     }
-    const double bytes = size->bytes / (size->countedBits ? kBitsPerByte : 1);
-    if (bytes < 1 || bytes > kLargest) {
+    if (size->bytes < 1 || size->bytes > kLargest) {
         return fail(ErrorCode::InvalidArgument,
                     "A load needs at least one byte, and no machine has 1e18; \"" + text +
                         "\" is not between them.");
     }
-    return static_cast<std::uint64_t>(bytes);
+    return static_cast<std::uint64_t>(size->bytes);
 }
 
 const char* ramLimitCounts() {

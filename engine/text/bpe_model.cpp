@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/text/bpe_model.h"
-
 #include "engine/base/utf8.h"
+#include "engine/text/text_steps.h"
+#include "engine/text/token_model.h"
 #include "engine/text/unicode_text.h"
 
-#include <cstring>
+#include <array>
 #include <queue>
+#include <unordered_map>
 
 namespace stowage {
 
@@ -23,60 +24,61 @@ Unexpected noToken(const std::string& file, std::string_view text) {
                 file);
 }
 
-}  // namespace
-
-std::size_t BpeModel::PairHash::operator()(std::uint64_t pair) const {
-    return mixedName({reinterpret_cast<const char*>(&pair), sizeof pair}, processSecret());
-}
-
-Result<BpeModel> BpeModel::make(TokenVocabulary vocabulary, std::span<const Merge> merges,
-                                Options options, const std::string& file) {
-    if (merges.size() > kMaxMerges) {
-        return fail(ErrorCode::LimitExceeded,
-                    file + " has " + std::to_string(merges.size()) +
-                        " merges; Stowage takes 2,097,152 at most.",
-                    file);
+struct PairHash {
+    std::size_t operator()(std::uint64_t pair) const {
+        return mixedName({reinterpret_cast<const char*>(&pair), sizeof pair}, processSecret());
     }
-    BpeModel model(std::move(vocabulary), std::move(options));
-    if (const auto& unknown = model.m_options.unknown) {
-        model.m_unknown = model.vocabulary().find(*unknown);
-        if (!model.m_unknown) {
+};
+
+class BpeModel : public TokenModel {
+public:
+    BpeModel(TokenVocabulary vocabulary, BpeOptions options)
+        : TokenModel(std::move(vocabulary)), m_options(std::move(options)) {}
+
+    [[nodiscard]] Result<void> add(std::span<const TokenMerge> merges, const std::string& file);
+    [[nodiscard]] Result<void> tokenize(const TextPiece& piece,
+                                        std::vector<TokenId>& tokens) const override;
+
+private:
+    struct Merged {
+        std::uint32_t rank = 0;
+        TokenId token = 0;
+    };
+
+    [[nodiscard]] std::vector<TokenId> charactersOf(std::string_view piece) const;
+    [[nodiscard]] const Merged* mergeOf(TokenId left, TokenId right) const;
+    void mergeAll(std::vector<TokenId>& tokens) const;
+
+    BpeOptions m_options;
+    std::optional<TokenId> m_unknown;
+    std::unordered_map<std::uint64_t, Merged, PairHash> m_merges;
+};
+
+Result<void> BpeModel::add(std::span<const TokenMerge> merges, const std::string& file) {
+    if (const auto& unknown = m_options.unknown) {
+        m_unknown = vocabulary().find(*unknown);
+        if (!m_unknown) {
             return noToken(file, *unknown);
         }
     }
-    model.m_merges.reserve(merges.size());
-    const std::size_t prefix = model.m_options.continuingPrefix.size();
+    m_merges.reserve(merges.size());
+    const std::size_t prefix = m_options.continuingPrefix.size();
     for (std::size_t rank = 0; rank < merges.size(); ++rank) {
         const auto& [left, right] = merges[rank];
-        if (right.size() < prefix) {
-            return noToken(file, right);
-        }
-        const std::string both = std::string(left) + std::string(right.substr(prefix));
+        const std::string both =
+            std::string(left) + std::string(right.substr(std::min(prefix, right.size())));
         std::array<TokenId, 3> ids{};
-        for (const auto& [at, text] :
-             {std::pair(0, left), std::pair(1, right), std::pair(2, std::string_view(both))}) {
-            const auto id = model.vocabulary().find(text);
-            if (!id) {
+        std::size_t at = 0;
+        for (const std::string_view text : {left, right, std::string_view(both)}) {
+            const auto id = vocabulary().find(text);
+            if (!id || right.size() < prefix) {
                 return noToken(file, text);
             }
-            ids[static_cast<std::size_t>(at)] = *id;
+            ids[at++] = *id;
         }
-        model.m_merges[pairOf(ids[0], ids[1])] = {static_cast<std::uint32_t>(rank), ids[2]};
+        m_merges[pairOf(ids[0], ids[1])] = {static_cast<std::uint32_t>(rank), ids[2]};
     }
-    return model;
-}
-
-bool BpeModel::addBytes(std::string_view character, std::vector<TokenId>& tokens) const {
-    std::vector<TokenId> bytes;
-    for (const char byte : character) {
-        const auto id = vocabulary().find(byteToken(static_cast<unsigned char>(byte)));
-        if (!id) {
-            return false;
-        }
-        bytes.push_back(*id);
-    }
-    tokens.insert(tokens.end(), bytes.begin(), bytes.end());
-    return true;
+    return {};
 }
 
 std::vector<TokenId> BpeModel::charactersOf(std::string_view piece) const {
@@ -93,7 +95,13 @@ std::vector<TokenId> BpeModel::charactersOf(std::string_view piece) const {
             }
             isUnknown = false;
             tokens.push_back(*id);
-        } else if (!(m_options.fallsBackToBytes && addBytes(character, tokens)) && m_unknown) {
+            return;
+        }
+        const auto bytes =
+            m_options.fallsBackToBytes ? vocabulary().bytesOf(character) : std::nullopt;
+        if (bytes) {
+            tokens.insert(tokens.end(), bytes->begin(), bytes->end());
+        } else if (m_unknown) {
             if (isUnknown && !m_options.fusesUnknown) {
                 tokens.push_back(*m_unknown);
             }
@@ -163,17 +171,31 @@ void BpeModel::mergeAll(std::vector<TokenId>& tokens) const {
     std::erase(tokens, kGone);
 }
 
-Result<void> BpeModel::tokenize(std::string_view piece, std::vector<TokenId>& tokens) const {
-    if (m_options.ignoresMerges) {
-        if (const auto whole = vocabulary().find(piece)) {
-            tokens.push_back(*whole);
-            return {};
-        }
+Result<void> BpeModel::tokenize(const TextPiece& piece, std::vector<TokenId>& tokens) const {
+    const auto whole = m_options.ignoresMerges ? vocabulary().find(piece.text) : std::nullopt;
+    if (whole) {
+        tokens.push_back(*whole);
+        return {};
     }
-    std::vector<TokenId> merged = charactersOf(piece);
+    std::vector<TokenId> merged = charactersOf(piece.text);
     mergeAll(merged);
     tokens.insert(tokens.end(), merged.begin(), merged.end());
     return {};
+}
+
+}  // namespace
+
+Result<OwnedTokenModel> makeBpeModel(TokenVocabulary vocabulary, std::span<const TokenMerge> merges,
+                                     BpeOptions options, const std::string& file) {
+    if (merges.size() > kMaxTokenMerges) {
+        return fail(ErrorCode::LimitExceeded,
+                    file + " has " + std::to_string(merges.size()) +
+                        " merges; Stowage takes 2,097,152 at most.",
+                    file);
+    }
+    auto model = std::make_unique<BpeModel>(std::move(vocabulary), std::move(options));
+    const auto added = model->add(merges, file);
+    return added ? Result(OwnedTokenModel(std::move(model))) : added.unexpected();
 }
 
 }  // namespace stowage

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The only place that sees libsentencepiece: a module that openSentencePiece() opens.
+// The only place that sees libsentencepiece: a module that is opened when first needed.
 #include "engine/text/sentencepiece_engine.h"
 
 #include <sentencepiece_processor.h>
 
 #include <exception>
+#include <memory>
 
 namespace stowage {
 
@@ -25,8 +26,6 @@ public:
         pieces.insert(pieces.end(), found.begin(), found.end());
         return true;
     }
-    int size() const override { return m_processor.GetPieceSize(); }
-    std::string text(int piece) const override { return m_processor.IdToPiece(piece); }
 
 private:
     sentencepiece::SentencePieceProcessor m_processor;

@@ -19,16 +19,6 @@ constexpr std::uint32_t kMaxSteps = 1'000'000;      // of one match
 constexpr std::uint32_t kMaxHeapKibibytes = 20480;  // of one match
 constexpr std::chrono::seconds kMaxTime{5};         // of one text
 
-struct FreeCode {
-    void operator()(pcre2_code* code) const { pcre2_code_free(code); }
-};
-struct FreeMatch {
-    void operator()(pcre2_match_data* match) const { pcre2_match_data_free(match); }
-};
-struct FreeContext {
-    void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
-};
-
 /// PCRE2 counts U+180E as a space, which Unicode has not done since version 6.3.
 constexpr std::string_view kSpaces =
     "\\x{9}-\\x{d}\\x{20}\\x{85}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}"
@@ -67,21 +57,24 @@ Unexpected tooSlow(const std::string& file) {
 
 }  // namespace
 
-Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::string& file) {
+Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::string& file,
+                                         Syntax syntax) {
     if (pattern.size() > kMaxPatternBytes) {
         return fail(ErrorCode::LimitExceeded,
                     file + " splits text by a pattern of " + std::to_string(pattern.size()) +
                         " bytes; Stowage takes 16,384 at most.",
                     file);
     }
-    const std::string text = translated(pattern);
+    const bool isLiteral = syntax == Syntax::Literal;
+    const std::string text = isLiteral ? std::string(pattern) : translated(pattern);
+    const std::uint32_t options =
+        isLiteral ? PCRE2_LITERAL : PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
     int code = 0;
     PCRE2_SIZE offset = 0;
     const std::shared_ptr<pcre2_code> compiled(
-        pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(),
-                      PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C, &code,
-                      &offset, nullptr),
-        FreeCode());
+        pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), PCRE2_UTF | options,
+                      &code, &offset, nullptr),
+        pcre2_code_free);
     if (compiled == nullptr) {
         std::array<PCRE2_UCHAR, 256> why{};
         pcre2_get_error_message(code, why.data(), why.size());
@@ -99,10 +92,10 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
 
 Result<TextPattern::Matches> TextPattern::matchesIn(std::string_view text) const {
     const auto* const code = static_cast<const pcre2_code*>(m_code.get());
-    const std::unique_ptr<pcre2_match_data, FreeMatch> match(
-        pcre2_match_data_create_from_pattern(code, nullptr));
-    const std::unique_ptr<pcre2_match_context, FreeContext> context(
-        pcre2_match_context_create(nullptr));
+    const std::shared_ptr<pcre2_match_data> match(
+        pcre2_match_data_create_from_pattern(code, nullptr), pcre2_match_data_free);
+    const std::shared_ptr<pcre2_match_context> context(pcre2_match_context_create(nullptr),
+                                                       pcre2_match_context_free);
     if (match == nullptr || context == nullptr) {
         throw std::bad_alloc();
     }
@@ -128,6 +121,21 @@ Result<TextPattern::Matches> TextPattern::matchesIn(std::string_view text) const
         at = range[1];
     }
     return matches;
+}
+
+Result<std::string> TextPattern::replaceIn(std::string_view text, std::string_view with) const {
+    const auto matches = matchesIn(text);
+    if (!matches) {
+        return matches.unexpected();
+    }
+    std::string replaced;
+    std::size_t at = 0;
+    for (const auto& [begin, end] : *matches) {
+        replaced += text.substr(at, begin - at);
+        replaced += with;
+        at = end;
+    }
+    return replaced += text.substr(at);
 }
 
 }  // namespace stowage

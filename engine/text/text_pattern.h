@@ -19,12 +19,16 @@ class TextPattern {
 public:
     /// Where it matches, as begin and end in bytes.
     using Matches = std::vector<std::pair<std::size_t, std::size_t>>;
+    enum class Syntax { Regex, Literal };
 
     /// `file` is for messages. Errors: LimitExceeded (too long), Malformed.
     [[nodiscard]] static Result<TextPattern> compile(std::string_view pattern,
-                                                     const std::string& file);
+                                                     const std::string& file,
+                                                     Syntax syntax = Syntax::Regex);
     /// Matches that do not overlap, from the left. Errors: LimitExceeded (it takes too long).
     [[nodiscard]] Result<Matches> matchesIn(std::string_view text) const;
+    /// `text` with each match as `with`. Errors: as above.
+    [[nodiscard]] Result<std::string> replaceIn(std::string_view text, std::string_view with) const;
 
 private:
     TextPattern() = default;

@@ -2,14 +2,137 @@
 #include "engine/text/tokenizer_pipeline.h"
 
 #include "engine/base/utf8.h"
+#include "engine/text/tokenizer.h"
+#include "engine/text/unicode_text.h"
 
-#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
 #include <unordered_map>
-#include <utility>
 
 namespace stowage {
 
 namespace {
+
+/// The code point that a non-empty text ends with, and where it begins.
+std::pair<char32_t, std::size_t> lastOf(std::string_view text) {
+    std::size_t at = text.size() - 1;
+    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) {
+        --at;
+    }
+    const auto decoded = decodeUtf8(text.substr(at));
+    return {decoded ? decoded->codePoint : 0xFFFD, at};
+}
+
+bool isInsideWord(std::string_view text, std::size_t begin, std::size_t end) {
+    const auto behind = end < text.size() ? decodeUtf8(text.substr(end)) : std::nullopt;
+    return (begin > 0 && isWordCharacter(lastOf(text.substr(0, begin)).first)) ||
+           (behind && isWordCharacter(behind->codePoint));
+}
+
+std::size_t withoutSpaceBefore(std::string_view text, std::size_t begin, std::size_t least) {
+    while (begin > least) {
+        const auto [c, at] = lastOf(text.substr(0, begin));
+        if (!isWhiteSpace(c)) {
+            break;
+        }
+        begin = at;
+    }
+    return std::max(begin, least);
+}
+
+std::size_t withSpaceBehind(std::string_view text, std::size_t end) {
+    while (end < text.size()) {
+        const auto decoded = decodeUtf8(text.substr(end));
+        if (!decoded || !isWhiteSpace(decoded->codePoint)) {
+            break;
+        }
+        end += decoded->length;
+    }
+    return end;
+}
+
+/// Cuts texts at added tokens, of those that begin at one place at the longest.
+class AddedTokens {
+public:
+    struct Part {
+        std::string_view text;
+        std::optional<TokenId> token;  ///< unset: text between two of them
+    };
+
+    /// Each token's text is what is looked for: its own, or what the normalizer makes of it.
+    explicit AddedTokens(std::vector<AddedToken> tokens) : m_tokens(std::move(tokens)) {
+        std::vector<PrefixTable::Entry> entries;
+        for (std::size_t i = 0; i < m_tokens.size(); ++i) {
+            if (!m_tokens[i].text.empty()) {
+                entries.emplace_back(m_tokens[i].text, static_cast<std::int32_t>(i));
+            }
+        }
+        m_table = PrefixTable(std::move(entries));
+    }
+    // The table views the texts.
+    AddedTokens(AddedTokens&&) = default;
+    AddedTokens& operator=(AddedTokens&&) = default;
+
+    [[nodiscard]] std::vector<Part> cut(std::string_view text) const {
+        std::vector<Part> parts;
+        std::size_t done = 0;
+        for (std::size_t at = 0; at < text.size();) {
+            std::size_t length = 0;
+            const AddedToken* token = nullptr;
+            m_table.eachPrefix(text.substr(at), [&](std::size_t bytes, std::int32_t index) {
+                length = bytes;
+                token = &m_tokens[static_cast<std::size_t>(index)];
+            });
+            if (token == nullptr) {
+                ++at;
+                continue;
+            }
+            std::size_t begin = at;
+            std::size_t end = at + length;
+            at = end;
+            if (token->isSingleWord && isInsideWord(text, begin, end)) {
+                continue;
+            }
+            begin = token->takesSpaceLeft ? withoutSpaceBefore(text, begin, done) : begin;
+            end = token->takesSpaceRight ? withSpaceBehind(text, end) : end;
+            if (begin > done) {
+                parts.push_back({text.substr(done, begin - done), std::nullopt});
+            }
+            parts.push_back({text.substr(begin, end - begin), token->id});
+            done = end;
+            at = std::max(at, done);
+        }
+        if (done < text.size()) {
+            parts.push_back({text.substr(done), std::nullopt});
+        }
+        return parts;
+    }
+
+private:
+    std::vector<AddedToken> m_tokens;
+    PrefixTable m_table;
+};
+
+std::string joined(const TextPieces& pieces) {
+    std::string all;
+    for (const TextPiece& piece : pieces) {
+        all += piece.text;
+    }
+    return lossyUtf8(all);
+}
+
+Result<void> checkPromptText(std::string_view text) {
+    if (!isValidUtf8(text)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The text " + quotedForMessage(text) + " is no UTF-8; type it anew.");
+    }
+    if (text.size() > Tokenizer::kMaxTextBytes) {
+        return fail(ErrorCode::LimitExceeded, "The text has " + std::to_string(text.size()) +
+                                                  " bytes; Stowage takes 1,048,576 at most.");
+    }
+    return {};
+}
 
 class TokenizerPipeline : public Tokenizer {
 public:
@@ -41,16 +164,17 @@ public:
     }
 
     [[nodiscard]] std::string decode(std::span<const std::int64_t> tokens) const override {
-        std::vector<std::string> texts;
+        TextPieces texts;
         for (const std::int64_t token : tokens) {
             const auto added = m_addedTexts.find(token);
             if (added != m_addedTexts.end()) {
-                texts.push_back(added->second);
+                texts.push_back({added->second});
             } else if (const auto text = m_parts.model->vocabulary().text(token)) {
-                texts.emplace_back(*text);
+                texts.push_back({std::string(*text)});
             }
         }
-        std::string text = m_parts.decoder.decode(std::move(texts));
+        const auto decoded = m_parts.decoder(std::move(texts));
+        std::string text = decoded ? joined(*decoded) : std::string();
         return m_parts.closesSpaces ? withoutTokenSpaces(std::move(text), false) : text;
     }
 
@@ -58,22 +182,26 @@ private:
     /// What lies between two tokens that were found in the text as it was given.
     [[nodiscard]] Result<void> encodePart(std::string_view text, bool isFirst,
                                           std::vector<TokenId>& tokens) const {
-        const auto normalized = m_parts.normalizer.normalize(std::string(text));
-        if (!normalized) {
-            return normalized.unexpected();
+        const auto made = m_parts.normalizer({{std::string(text)}});
+        if (!made) {
+            return made.unexpected();
         }
-        for (const AddedTokens::Part& part : m_normalized.cut(*normalized)) {
+        const std::string normalized = joined(*made);
+        for (const AddedTokens::Part& part : m_normalized.cut(normalized)) {
             if (part.token) {
                 tokens.push_back(*part.token);
                 continue;
             }
-            auto pieces = m_parts.preTokenizer.split(
-                {std::string(part.text), isFirst && part.text.data() == normalized->data()});
+            const auto pieces = m_parts.preTokenizer(
+                {{std::string(part.text), isFirst && part.text.data() == normalized.data()}});
             if (!pieces) {
                 return pieces.unexpected();
             }
             for (const TextPiece& piece : *pieces) {
-                if (auto done = m_parts.model->tokenize(piece.text, tokens); !done) {
+                if (piece.text.empty()) {
+                    continue;
+                }
+                if (auto done = m_parts.model->tokenize(piece, tokens); !done) {
                     return done;
                 }
             }
@@ -87,18 +215,50 @@ private:
     std::unordered_map<std::int64_t, std::string> m_addedTexts;
 };
 
+Result<std::shared_ptr<const Tokenizer>> makePipeline(PipelineParts parts) {
+    std::vector<AddedToken> raw;
+    std::vector<AddedToken> normalized;
+    for (AddedToken token : parts.added) {
+        if (token.isNormalized) {
+            const auto text = parts.normalizer({{token.text}});
+            if (!text) {
+                return text.unexpected();
+            }
+            token.text = joined(*text);
+        }
+        (token.isNormalized ? normalized : raw).push_back(std::move(token));
+    }
+    return std::shared_ptr<const Tokenizer>(std::make_shared<TokenizerPipeline>(
+        std::move(parts), AddedTokens(std::move(raw)), AddedTokens(std::move(normalized))));
+}
+
 }  // namespace
 
-Result<void> checkPromptText(std::string_view text) {
-    if (!isValidUtf8(text)) {
-        return fail(ErrorCode::InvalidArgument,
-                    "The text " + quotedForMessage(text) + " is no UTF-8; type it anew.");
+Result<PipelineParts> makeParts(Result<OwnedTokenModel> model, const nlohmann::ordered_json& steps,
+                                const std::string& path) {
+    if (!model) {
+        return model.unexpected();
     }
-    if (text.size() > Tokenizer::kMaxTextBytes) {
-        return fail(ErrorCode::LimitExceeded, "The text has " + std::to_string(text.size()) +
-                                                  " bytes; Stowage takes 1,048,576 at most.");
+    const StepFields fields(steps, path);
+    const auto normalizer = readSteps(fields.entry("normalizer"), path, readNormalizer);
+    const auto preTokenizer = readSteps(fields.entry("pre_tokenizer"), path, readPreTokenizer);
+    const auto decoder = readSteps(fields.entry("decoder"), path, readDecoder);
+    for (const Result<TextStep>* const step : {&normalizer, &preTokenizer, &decoder}) {
+        if (!*step) {
+            return step->unexpected();
+        }
     }
-    return {};
+    PipelineParts parts;
+    parts.normalizer = *normalizer;
+    parts.preTokenizer = *preTokenizer;
+    parts.model = std::move(*model);
+    parts.decoder = *decoder;
+    parts.path = path;
+    if (fields.entry("decoder").is_null()) {
+        parts.decoder = eachText(
+            [](const std::string& token, std::size_t at) { return at == 0 ? token : " " + token; });
+    }
+    return parts;
 }
 
 std::optional<TokenId> idOf(const PipelineParts& parts, std::string_view text) {
@@ -108,7 +268,7 @@ std::optional<TokenId> idOf(const PipelineParts& parts, std::string_view text) {
 }
 
 void addToken(PipelineParts& parts, AddedToken token) {
-    if (token.text.empty() || parts.added.size() >= AddedTokens::kMaxTokens ||
+    if (token.text.empty() || parts.added.size() >= kMaxAddedTokens ||
         std::ranges::find(parts.added, token.text, &AddedToken::text) != parts.added.end()) {
         return;
     }
@@ -143,23 +303,26 @@ void applyBosAndEos(PipelineParts& parts, const TokenizerSettings& settings) {
     parts.after = only("eos_token", settings.addsEos.value_or(false));
 }
 
-Result<std::shared_ptr<const Tokenizer>> makePipeline(PipelineParts parts) {
-    std::vector<AddedToken> raw;
-    std::vector<std::string> rawTexts;
-    std::vector<AddedToken> normalized;
-    std::vector<std::string> normalizedTexts;
-    for (const AddedToken& token : parts.added) {
-        auto text = token.isNormalized ? parts.normalizer.normalize(token.text)
-                                       : Result<std::string>(token.text);
-        if (!text) {
-            return text.unexpected();
-        }
-        (token.isNormalized ? normalized : raw).push_back(token);
-        (token.isNormalized ? normalizedTexts : rawTexts).push_back(std::move(*text));
+Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::string& folder) {
+    const auto path = findTokenizerFile(folder);
+    if (!path) {
+        return fail(ErrorCode::FileNotFound,
+                    folder +
+                        " holds no tokenizer (tokenizer.json, vocab.json with merges.txt, "
+                        "tokenizer.model, spiece.model or vocab.txt); copy it there, or give "
+                        "tokens instead of text.",
+                    folder);
     }
-    return std::shared_ptr<const Tokenizer>(std::make_shared<TokenizerPipeline>(
-        std::move(parts), AddedTokens(std::move(raw), std::move(rawTexts)),
-        AddedTokens(std::move(normalized), std::move(normalizedTexts))));
+    const auto settings = readTokenizerSettings(folder);
+    if (!settings) {
+        return settings.unexpected();
+    }
+    const std::string name = std::filesystem::path(*path).filename().string();
+    auto parts = name == "tokenizer.json" ? readTokenizerJson(*path, *settings)
+                 : name == "vocab.json"   ? readVocabAndMerges(*path, *settings)
+                 : name == "vocab.txt"    ? readVocabText(*path, *settings)
+                                          : readSentencePieceModel(*path, *settings);
+    return parts ? makePipeline(std::move(*parts)) : parts.unexpected();
 }
 
 }  // namespace stowage

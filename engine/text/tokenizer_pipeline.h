@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/text/added_tokens.h"
-#include "engine/text/pre_tokenizer.h"
-#include "engine/text/text_normalizer.h"
-#include "engine/text/token_decoder.h"
+#include "engine/text/text_steps.h"
 #include "engine/text/token_model.h"
-#include "engine/text/tokenizer.h"
 #include "engine/text/tokenizer_settings.h"
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,16 +13,24 @@ namespace stowage {
 /// What a tokenizer is made of, in the order in which a text goes through it.
 struct PipelineParts {
     std::vector<AddedToken> added;
-    TextNormalizer normalizer;
-    PreTokenizer preTokenizer;
-    std::unique_ptr<const TokenModel> model;
+    TextStep normalizer;
+    TextStep preTokenizer;
+    OwnedTokenModel model;
     std::vector<TokenId> before;  ///< tokens put before every text
     std::vector<TokenId> after;
-    TokenDecoder decoder;
+    TextStep decoder;
     bool closesSpaces = false;  ///< in what was decoded; see withoutTokenSpaces()
     std::string path;
 };
 
+/// The largest file that a vocabulary is read from.
+inline constexpr std::size_t kMaxVocabularyBytes = std::size_t{64} << 20;
+
+/// Parts with the "normalizer", "pre_tokenizer" and "decoder" of a tokenizer.json, or of a document
+/// like it. Errors: the model's, those of readSteps().
+[[nodiscard]] Result<PipelineParts> makeParts(Result<OwnedTokenModel> model,
+                                              const nlohmann::ordered_json& steps,
+                                              const std::string& path);
 /// Adds a token, by the number that the vocabulary or an earlier one of the list has for its text,
 /// else by the next free one, as transformers adds tokens that a vocabulary lacks.
 void addToken(PipelineParts& parts, AddedToken token);
@@ -38,10 +41,20 @@ void addTokens(PipelineParts& parts, const TokenizerSettings& settings);
 /// Sets what comes before and after a text where the settings say so themselves.
 void applyBosAndEos(PipelineParts& parts, const TokenizerSettings& settings);
 
-/// Error: those of normalising added tokens.
-[[nodiscard]] Result<std::shared_ptr<const Tokenizer>> makePipeline(PipelineParts parts);
-
-/// InvalidArgument or LimitExceeded where a text cannot be taken as a prompt.
-[[nodiscard]] Result<void> checkPromptText(std::string_view text);
+/// tokenizer.json of Hugging Face's tokenizers. Errors, as of the next three: those of reading the
+/// file, Malformed, LimitExceeded, Unsupported.
+[[nodiscard]] Result<PipelineParts> readTokenizerJson(const std::string& path,
+                                                      const TokenizerSettings& settings);
+/// vocab.json with the merges.txt beside it: byte-level BPE as GPT-2, RoBERTa and Qwen2 set it up.
+[[nodiscard]] Result<PipelineParts> readVocabAndMerges(const std::string& path,
+                                                       const TokenizerSettings& settings);
+/// vocab.txt: BERT's WordPiece.
+[[nodiscard]] Result<PipelineParts> readVocabText(const std::string& path,
+                                                  const TokenizerSettings& settings);
+/// A SentencePiece model (tokenizer.model, spiece.model) as its family's class in transformers uses
+/// it: Llama's and Mistral's <s> in front, T5's </s> and <extra_id_…> behind, ChatGLM2's [gMASK]
+/// sop. Error besides: BackendUnavailable (libsentencepiece cannot be opened).
+[[nodiscard]] Result<PipelineParts> readSentencePieceModel(const std::string& path,
+                                                           const TokenizerSettings& settings);
 
 }  // namespace stowage

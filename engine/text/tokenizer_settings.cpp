@@ -3,7 +3,7 @@
 
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
-#include "engine/text/step_fields.h"
+#include "engine/text/text_steps.h"
 
 #include <algorithm>
 #include <charconv>
@@ -30,16 +30,6 @@ Result<Json> readIfThere(const std::string& path) {
     return text ? parseJson(*text, path, {kMaxConfigBytes, kDepth}) : text.unexpected();
 }
 
-AddedToken addedTokenOf(const StepFields& fields, bool isSpecial) {
-    AddedToken token;
-    token.text = fields.text("content", "");
-    token.isSingleWord = fields.flag("single_word", false);
-    token.takesSpaceLeft = fields.flag("lstrip", false);
-    token.takesSpaceRight = fields.flag("rstrip", false);
-    token.isNormalized = fields.flag("normalized", !fields.flag("special", isSpecial));
-    return token;
-}
-
 /// "LlamaTokenizerFast" as "llama".
 std::string familyOf(std::string name) {
     name = name.substr(0, name.find("Tokenizer"));
@@ -54,7 +44,7 @@ void readNamed(const Json& config, const std::string& path, TokenizerSettings& s
                                    "cls_token", "mask_token"}) {
         const StepFields fields(config, path);
         AddedToken token;
-        token.text = fields.text(name, "");
+        token.text = fields.text(name).value_or("");
         if (fields.entry(name).is_object()) {
             token = addedTokenOf({fields.entry(name), path}, true);
         }
@@ -74,7 +64,7 @@ Result<void> readAdded(const Json& tokens, const std::string& path, TokenizerSet
         const auto [rest, failure] =
             std::from_chars(number.data(), number.data() + number.size(), token.id);
         if (failure != std::errc() || rest != number.data() + number.size() || token.id < 0 ||
-            token.text.empty() || settings.added.size() >= AddedTokens::kMaxTokens) {
+            token.text.empty() || settings.added.size() >= kMaxAddedTokens) {
             return fail(ErrorCode::Malformed,
                         path +
                             " lists an added token without a number or a text, or more than "
@@ -87,6 +77,16 @@ Result<void> readAdded(const Json& tokens, const std::string& path, TokenizerSet
 }
 
 }  // namespace
+
+AddedToken addedTokenOf(const StepFields& fields, bool isSpecial) {
+    AddedToken token;
+    token.text = fields.text("content").value_or("");
+    token.isSingleWord = fields.flag("single_word", false);
+    token.takesSpaceLeft = fields.flag("lstrip", false);
+    token.takesSpaceRight = fields.flag("rstrip", false);
+    token.isNormalized = fields.flag("normalized", !fields.flag("special", isSpecial));
+    return token;
+}
 
 std::string TokenizerSettings::tokenFor(const char* name, const std::string& fallback) const {
     const auto found = named.find(name);
@@ -117,12 +117,12 @@ Result<TokenizerSettings> readTokenizerSettings(const std::string& folder) {
     }
     TokenizerSettings settings;
     const StepFields fields(*config, path);
-    settings.family = familyOf(fields.text("tokenizer_class", ""));
+    settings.family = familyOf(fields.text("tokenizer_class").value_or(""));
     if (settings.family.empty() || settings.family == "pretrained") {
         const std::string beside = (std::filesystem::path(folder) / "config.json").string();
         // The model's own file: what is wrong with it is told where the model is opened.
         const auto model = readIfThere(beside);
-        settings.family = model ? StepFields(*model, beside).text("model_type", "") : "";
+        settings.family = model ? StepFields(*model, beside).text("model_type").value_or("") : "";
     }
     settings.addsBos = fields.optionalFlag("add_bos_token");
     settings.addsEos = fields.optionalFlag("add_eos_token");

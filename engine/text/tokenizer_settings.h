@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "engine/text/added_tokens.h"
+#include "engine/text/token_model.h"
 
 #include <map>
 #include <optional>
@@ -10,6 +10,23 @@
 #include <vector>
 
 namespace stowage {
+
+class StepFields;
+
+/// A token that is found in the text itself, before the model sees it: "<|endoftext|>".
+struct AddedToken {
+    std::string text;
+    TokenId id = 0;
+    bool isSingleWord = false;    ///< not inside of a word
+    bool takesSpaceLeft = false;  ///< with the white space before it
+    bool takesSpaceRight = false;
+    bool isNormalized = false;  ///< looked for in the normalised text
+};
+
+inline constexpr std::size_t kMaxAddedTokens = 16384;
+
+/// Of an entry that has no number; `isSpecial` where it does not say so itself.
+[[nodiscard]] AddedToken addedTokenOf(const StepFields& fields, bool isSpecial);
 
 /// What a folder's tokenizer_config.json says, and of its config.json the family.
 struct TokenizerSettings {

@@ -4,6 +4,7 @@
 #include "engine/base/utf8.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -53,5 +54,10 @@ void appendUtf8(std::string& text, char32_t codePoint);
 /// `text` with each `from` (not empty) as `to`.
 [[nodiscard]] std::string replacedText(std::string_view text, std::string_view from,
                                        std::string_view to);
+
+/// Each byte as a character that can be seen, as GPT-2's vocabulary writes them: " a" is "Ġa".
+[[nodiscard]] std::string bytesAsLetters(std::string_view bytes);
+/// The way back; nothing where a character of the text stands for no byte.
+[[nodiscard]] std::optional<std::string> lettersAsBytes(std::string_view text);
 
 }  // namespace stowage

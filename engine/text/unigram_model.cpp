@@ -1,44 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/text/unigram_model.h"
-
 #include "engine/base/utf8.h"
+#include "engine/text/text_steps.h"
+#include "engine/text/token_model.h"
 #include "engine/text/unicode_text.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace stowage {
 
-Result<UnigramModel> UnigramModel::make(TokenVocabulary vocabulary, std::vector<double> scores,
-                                        std::optional<std::uint64_t> unknown, bool fallsBackToBytes,
-                                        const std::string& file) {
-    constexpr double kUnknownPenalty = 10;  // as the reference has it
-    const bool isKnown = !unknown || *unknown < scores.size();
-    if (!isKnown || scores.empty() || scores.size() != vocabulary.size() ||
-        !std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) {
-        return fail(ErrorCode::Malformed,
-                    file +
-                        " has a vocabulary whose tokens are not numbered one by one with a "
-                        "finite score each, or an unknown token that is none of them.",
-                    file);
-    }
-    UnigramModel model(std::move(vocabulary));
-    std::vector<PrefixTable::Entry> entries;
-    for (std::size_t id = 0; id < scores.size(); ++id) {
-        const auto text = model.vocabulary().text(static_cast<std::int64_t>(id));
-        if (text && !text->empty()) {
-            entries.emplace_back(*text, *model.vocabulary().find(*text));
+namespace {
+
+class UnigramModel : public TokenModel {
+public:
+    UnigramModel(TokenVocabulary vocabulary, std::vector<double> scores,
+                 std::optional<std::uint64_t> unknown, bool fallsBackToBytes, std::string file)
+        : TokenModel(std::move(vocabulary)),
+          m_scores(std::move(scores)),
+          m_unknown(unknown ? std::optional(static_cast<TokenId>(*unknown)) : std::nullopt),
+          m_fallsBackToBytes(fallsBackToBytes),
+          m_file(std::move(file)) {
+        constexpr double kUnknownPenalty = 10;  // as the reference has it
+        m_unknownScore = *std::ranges::min_element(m_scores) - kUnknownPenalty;
+        std::vector<PrefixTable::Entry> entries;
+        for (std::size_t id = 0; id < m_scores.size(); ++id) {
+            const auto text = this->vocabulary().text(static_cast<std::int64_t>(id));
+            if (text && !text->empty()) {
+                entries.emplace_back(*text, *this->vocabulary().find(*text));
+            }
         }
+        m_table = PrefixTable(std::move(entries));
     }
-    model.m_unknownScore = *std::ranges::min_element(scores) - kUnknownPenalty;
-    model.m_scores = std::move(scores);
-    model.m_unknown = unknown ? std::optional(static_cast<TokenId>(*unknown)) : std::nullopt;
-    model.m_fallsBackToBytes = fallsBackToBytes;
-    model.m_table = PrefixTable(std::move(entries));
-    model.m_file = file;
-    return model;
-}
+    [[nodiscard]] Result<void> tokenize(const TextPiece& piece,
+                                        std::vector<TokenId>& tokens) const override;
+
+private:
+    [[nodiscard]] std::vector<std::string_view> bestCut(std::string_view piece) const;
+
+    std::vector<double> m_scores;
+    double m_unknownScore = 0;
+    std::optional<TokenId> m_unknown;
+    bool m_fallsBackToBytes = false;
+    PrefixTable m_table;
+    std::string m_file;
+};
 
 std::vector<std::string_view> UnigramModel::bestCut(std::string_view piece) const {
     constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
@@ -81,20 +86,15 @@ std::vector<std::string_view> UnigramModel::bestCut(std::string_view piece) cons
     return parts;
 }
 
-Result<void> UnigramModel::tokenize(std::string_view piece, std::vector<TokenId>& tokens) const {
-    for (const std::string_view part : bestCut(piece)) {
+Result<void> UnigramModel::tokenize(const TextPiece& piece, std::vector<TokenId>& tokens) const {
+    for (const std::string_view part : bestCut(piece.text)) {
         if (const auto id = vocabulary().find(part)) {
             tokens.push_back(*id);
             continue;
         }
-        std::vector<TokenId> bytes;
-        for (const char byte : m_fallsBackToBytes ? part : std::string_view()) {
-            if (const auto id = vocabulary().find(byteToken(static_cast<unsigned char>(byte)))) {
-                bytes.push_back(*id);
-            }
-        }
-        if (!bytes.empty() && bytes.size() == part.size()) {
-            tokens.insert(tokens.end(), bytes.begin(), bytes.end());
+        const auto bytes = m_fallsBackToBytes ? vocabulary().bytesOf(part) : std::nullopt;
+        if (bytes) {
+            tokens.insert(tokens.end(), bytes->begin(), bytes->end());
         } else if (m_unknown) {
             tokens.push_back(*m_unknown);
         } else {
@@ -105,6 +105,24 @@ Result<void> UnigramModel::tokenize(std::string_view piece, std::vector<TokenId>
         }
     }
     return {};
+}
+
+}  // namespace
+
+Result<OwnedTokenModel> makeUnigramModel(TokenVocabulary vocabulary, std::vector<double> scores,
+                                         std::optional<std::uint64_t> unknown,
+                                         bool fallsBackToBytes, const std::string& file) {
+    const bool isKnown = !unknown || *unknown < scores.size();
+    if (!isKnown || scores.empty() || scores.size() != vocabulary.size() ||
+        !std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) {
+        return fail(ErrorCode::Malformed,
+                    file +
+                        " has a vocabulary whose tokens are not numbered one by one with a "
+                        "finite score each, or an unknown token that is none of them.",
+                    file);
+    }
+    return OwnedTokenModel(std::make_unique<UnigramModel>(std::move(vocabulary), std::move(scores),
+                                                          unknown, fallsBackToBytes, file));
 }
 
 }  // namespace stowage

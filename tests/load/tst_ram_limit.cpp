@@ -38,6 +38,17 @@ private Q_SLOTS:
         m_devices = *makeDevices(usualDevices(kGiB));
     }
 
+    /// "gb" counts bits, as everywhere: an eighth in bytes, and not an eighth of that.
+    void aLimitIsReadAsAnySize() {
+        for (const auto& [text, bytes] :
+             {std::pair("24MiB", 24 * kMiB), std::pair("8gb", std::uint64_t{1'000'000'000})}) {
+            const auto limit = parseRamLimit(text);
+            QVERIFY(limit);
+            QCOMPARE(*limit, bytes);
+        }
+        QVERIFY(!parseRamLimit("0"));
+    }
+
     void everyMethodEndsAsForeseen_data() { methods(); }
 
     /// Whatever the pre-flight says is what happens: no method passes that was refused, none dies

@@ -232,7 +232,7 @@ void TokenizersTest::hostileFilesAreRefused_data() {
     const auto json = [](const char* row, const QByteArray& content, const char* says) {
         QTest::newRow(row) << QString("tokenizer.json") << content << QString(says);
     };
-    json("no JSON", "{", "breaks off");
+    json("no JSON", "{", "not valid JSON");
     json("a list", "[]", "no JSON object");
     json("deep", "{\"normalizer\":" + QByteArray(100000, '[') + QByteArray(100000, ']') + "}",
          "nest");
