@@ -6,7 +6,8 @@
 The blocks of the guide that build minGPT's GPT, load it and let ten tokens follow "Hello, my name is"
 run as they are published, under the installed Accelerate, with minGPT's own code and GPT-2's own
 vocabulary (published_code.py tells where they come from). The weights are drawn as minGPT draws them,
-biases and norms perturbed and positions widened, and saved in shards by Accelerator.save_model. Changed is what cannot run:
+biases and norms perturbed and positions widened, and saved in shards by Accelerator.save_model.
+Changed is what cannot run:
 
     model_type           where another size is asked for
     .to(0)               left out where there is no GPU

@@ -58,7 +58,8 @@ class Notebook:
     """The notebook's cells of code and what they have defined."""
 
     def __init__(self, size):
-        cells = json.loads((published_code.folder() / LESSON / "memory-efficient-state-dict.ipynb").read_text())["cells"]
+        notebook = published_code.folder() / LESSON / "memory-efficient-state-dict.ipynb"
+        cells = json.loads(notebook.read_text())["cells"]
         self.cells = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
         self.scope, self.model = {}, None
         self.run("def start_memory_tracking")
@@ -145,8 +146,9 @@ def lay_out(place, scope):
 def hold_method(stowagectl, folder, method, tokens, reference):
     """The distance of the logits that `load --method … --forward` tells, and whether it finds all right."""
     room = placements(inspected(stowagectl, folder))["one GPU"][1]
-    run = subprocess.run([stowagectl, "load", folder, "--method", method, "--gpus", room, "--verify", "--forward",
-                          ",".join(map(str, tokens)), "--reference", reference, "--json"], capture_output=True, text=True)
+    command = [stowagectl, "load", folder, "--method", method, "--gpus", room, "--verify", "--json",
+               "--forward", ",".join(map(str, tokens)), "--reference", reference]
+    run = subprocess.run(command, capture_output=True, text=True)
     forward = json.loads(run.stdout).get("forward") if run.stdout else None
     if not forward or forward["max_difference"] is None:
         return f"stowagectl {method}: {run.stderr.strip() or run.stdout}", False
