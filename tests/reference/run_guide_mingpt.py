@@ -21,14 +21,13 @@ largest. Exit status 1 where anything differs. Wants twice the model's size in R
 each for gpt2-xl; needs also the packages requests and regex, which minGPT imports.
 """
 import contextlib
+import io
 import os
 import pathlib
 import re
 import shutil
 import sys
 import tempfile
-
-os.environ["TQDM_DISABLE"] = "1"
 
 import torch
 from accelerate import Accelerator
@@ -93,7 +92,8 @@ def follow_guide(name, folder, offload, by_hand):
     if by_hand:
         device_map = hand_written_map(len(scope["model"].transformer.h))
         load = changed(load, {'"auto"': f"{device_map!r}, offload_folder={str(offload)!r}"})
-    exec(load, scope)
+    with contextlib.redirect_stderr(io.StringIO()):  # it shows its progress
+        exec(load, scope)
     scope["model"].eval()
     found = []
     for prompt in PROMPTS:
