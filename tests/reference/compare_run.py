@@ -182,15 +182,19 @@ def placements(told):
     }
 
 
-def run(program, folder, tokens, options, scratch, generate=0):
+def run_command(program, folder, options, scratch):
+    """The logits of the prompt's last position, and what the run tells."""
     logits = scratch / "logits.npy"
-    command = [program, "run", folder, "--tokens", ",".join(map(str, tokens)), "--logits", logits, "--json", *options]
-    if generate:
-        command += ["--generate", str(generate)]
+    command = [program, "run", folder, "--logits", logits, "--json", *options]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout[-600:]}{done.stderr[-1000:]}")
     return torch.from_numpy(numpy.load(logits)[-1]), json.loads(done.stdout)
+
+
+def run(program, folder, tokens, options, scratch, generate=0):
+    prompt = ["--tokens", ",".join(map(str, tokens)), *options]
+    return run_command(program, folder, [*prompt, "--generate", str(generate)] if generate else prompt, scratch)
 
 
 def devices_used(told):

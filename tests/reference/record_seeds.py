@@ -7,8 +7,8 @@
 writes tests/seeds/accelerate_answers.json (device maps by name) and tests/seeds/shards (the guide's
 two state dicts with their index) and missing_norm (a GPT-2 that lacks a key), prints the figures that rows quote, and holds the module trees of
 fixtures.json to those of the real code: minGPT's (a checkout of github.com/karpathy/minGPT), the
-guide's two blocks and its thousand layers. Needs torch, accelerate and transformers; neither the
-build nor the tests do.
+guide's two blocks and its thousand layers. ChatGLM's code comes from where published_code.py says.
+Needs torch, accelerate and transformers; neither the build nor the tests do.
 """
 import json
 import pathlib
@@ -22,6 +22,7 @@ from accelerate.utils import modeling
 from safetensors.torch import load_file, save_file
 from torch import nn
 
+import published_code
 from book_model import GPTModel
 from record_cases import machine
 from record_plans import module_node
@@ -100,6 +101,13 @@ def gpt_j():
         return transformers.GPTJForCausalLM(transformers.GPTJConfig())
 
 
+def chatglm():
+    presets = json.loads((SEEDS.parents[1] / "resources" / "presets.json").read_text())["presets"]
+    config = next(preset["config"] for preset in presets if preset["name"] == "ChatGLM-6B")
+    with torch.device("meta"):
+        return published_code.build_chatglm(config)
+
+
 def first_layer_large():
     with torch.device("meta"):
         return nn.Sequential(nn.Linear(20000, 20000), *[nn.Linear(1000, 1000) for _ in range(4)])
@@ -121,6 +129,8 @@ def answers(folder):
     for strategy in ("auto", "sequential"):
         found[f"bloom_{strategy}"] = planned(bloom(), strategy, dict(budgets), ["BloomBlock"], torch.bfloat16)
     found["gptj_auto_24_24"] = planned(gpt_j(), "auto", gib(24, 24), ["GPTJBlock"])
+    found["chatglm_13_used"] = planned(
+        chatglm(), "auto", None, ["GLMBlock"], torch.float16, free=[24 * GIB - 13 * 10**9, 24 * GIB])
     found["large_first"] = planned(first_layer_large(), "sequential", gib(1, 1) | {"cpu": "1GiB"}, [])
     return found
 
