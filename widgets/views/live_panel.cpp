@@ -177,9 +177,9 @@ void LivePanel::Private::tick() {
         readTensorMarks();
     }
     followView();
-    // A view that lies in the past has nothing new to show, nor has one of a plan alone.
+    // A view whose end the curves have passed has nothing new to show, nor has one of a plan alone.
     if (changed && !frozen && content != Follow::Forecast &&
-        vram->xAxis->range().upper >= (data.times().empty() ? 0 : data.times().back()) - 1) {
+        vram->xAxis->range().upper >= drawnUpTo - 1) {
         updateCharts();
     }
     updateSide();
@@ -254,6 +254,7 @@ void LivePanel::Private::setFrozen(bool freeze) {
 
 void LivePanel::Private::updateCharts() {
     if (!frozen) {
+        drawnUpTo = data.times().empty() ? 0 : data.times().back();
         updateCurves();
         updateMarks();
     }

@@ -148,6 +148,7 @@ public:
     bool showsModelRun = false;       ///< the run below is one of the loaded model, no load
     std::optional<double> runOrigin;  ///< sampler clock; of the run that the charts show
     double runEnd = 0;                ///< run clock; valid once the run ended
+    double drawnUpTo = 0;             ///< run clock: the newest sample that the curves have
     double runBytes = 0;              ///< what that run reads in all
     std::string phase;
     double phaseBegan = 0;  ///< sampler clock
