@@ -106,11 +106,14 @@ QWidget* PlanSwitches::makeHooksRow() {
     m_mainDevice->setFont(m_theme->font(TextRole::Tree));
     m_preload->setFont(m_theme->font(TextRole::Tree));
     flow->addWidget(m_mainDevice);
-    flow->addWidget(m_preload);
     m_forceHooks =
         addCheck(flow, "force_hooks_check", tr("force hooks"),
                  tr("force_hooks of dispatch_model: hooks also where the model lies on one device, "
                     "so that the main device holds"));
+    constexpr int kFieldFrame = 24;
+    m_preload->setMinimumWidth(
+        m_preload->fontMetrics().horizontalAdvance(m_preload->placeholderText()) + kFieldFrame);
+    flow->addWidget(m_preload);
     connect(m_mainDevice, &QComboBox::activated, this, &PlanSwitches::commitHooks);
     connect(m_preload, &QLineEdit::editingFinished, this, &PlanSwitches::commitHooks);
     connect(m_forceHooks, &QCheckBox::clicked, this, &PlanSwitches::commitHooks);
