@@ -86,7 +86,7 @@ void CliFilesTest::refusesBadMaps_data() {
     QTest::newRow("no file") << QByteArray() << "file_not_found";
     QTest::newRow("not closed") << QByteArray("{\"layers\": 0") << "malformed";
     QTest::newRow("no device") << QByteArray("{\"layers\": \"meta\"}") << "malformed";
-    QTest::newRow("a number") << QByteArray("12") << "malformed";
+    QTest::newRow("a fraction") << QByteArray("1.5") << "malformed";
 }
 
 void CliFilesTest::refusesBadMaps() {
