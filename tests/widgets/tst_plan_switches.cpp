@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Accelerate's switches in the Plan dock, clicked: what they make of the plan, that they can be
 // undone, what an empty model's buffers take, and the folder that a load offloads into.
+#include "engine/checkpoint/sample_checkpoint.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/dialogs/devices_dialog.h"
 #include "widgets/models/table_unit.h"
@@ -62,7 +63,7 @@ private Q_SLOTS:
 
     /// The map that is not merged has an entry for every module that the strategy placed.
     void anUncleanMapHasMoreEntries() {
-        WindowFixture f("48MiB,48MiB");
+        WindowFixture f("1GiB");  // all on one GPU: merged, that is one entry
         show(f, m_sample);
         const std::size_t merged = f.document.plan()->map.entries().size();
         click(f, f.child<QCheckBox>("clean_result_check"));
@@ -187,7 +188,7 @@ private Q_SLOTS:
             std::vector<std::uint64_t> list;
             for (const DeviceInfo& device : f.document.devices()) {
                 if (device.id.isGpu()) {
-                    list.push_back(device.capacity / (1024 * 1024));
+                    list.push_back(device.capacity.value_or(0) / (1024 * 1024));
                 }
             }
             return list;
