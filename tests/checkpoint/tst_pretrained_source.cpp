@@ -183,7 +183,7 @@ void PretrainedSourceTest::everyPresetIsKnown() {
         QCOMPARE(text(source.className), source.runsOwnCode
                                              ? QString("AutoModel")
                                              : text(checkpoint->modelFacts->className));
-        QCOMPARE(source.runsOwnCode, preset.family == "chatglm");
+        QCOMPARE(source.runsOwnCode, preset.family.starts_with("chatglm"));
         ++known;
     }
     QVERIFY(known > 40);
