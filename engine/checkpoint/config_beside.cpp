@@ -128,7 +128,9 @@ void attachIncompleteBook(Checkpoint& checkpoint) {
     }
     model->isBesideWeights = true;
     auto fitted = fitConfig(*model, checkpoint.tensors);
-    if (fitted && !fitted->check.missing.empty() && fitted->check.unexpected.empty() &&
+    // A few layers of it are no model that lacks the others.
+    if (fitted && !fitted->check.missing.empty() &&
+        fitted->check.missing.size() < fitted->agreeing && fitted->check.unexpected.empty() &&
         whyNotTaken(*fitted).empty()) {
         take(checkpoint, std::move(*fitted));
     }

@@ -32,14 +32,10 @@ const QMap<QString, QString>& refusedFixtures() {
     return kRefused;
 }
 
-/// The tied head of GPT-2 and of the book's GPT, where a file leaves it out: an offload folder has
-/// it.
+/// GPT-2's tied head, where a file leaves it out: an offload folder has it.
 void addTiedHead(TensorDigests& digests) {
-    for (const auto& [embedding, head] : {std::pair("transformer.wte.weight", "lm_head.weight"),
-                                          std::pair("tok_emb.weight", "out_head.weight")}) {
-        if (const auto table = digests.find(embedding); table != digests.end()) {
-            digests.emplace(head, table->second);
-        }
+    if (const auto table = digests.find("transformer.wte.weight"); table != digests.end()) {
+        digests.emplace("lm_head.weight", table->second);
     }
 }
 
