@@ -338,8 +338,7 @@ private Q_SLOTS:
         options.folder = f.at("cut").toStdString();
         options.fault = [](const std::string& path, std::uint64_t) -> Result<void> {
             static int writes = 0;
-            return ++writes < 4 ? Result<void>()
-                                : fail(ErrorCode::Cancelled, path + ": no.", path);
+            return ++writes < 4 ? Result<void>() : fail(ErrorCode::Cancelled, path + ": no.", path);
         };
         options.syncBytes = 1 << 20;
         static_cast<void>(convertCheckpoint(*f.f.document.checkpoint(), options));

@@ -73,8 +73,7 @@ void DesktopFileDialogs::saveReport(QWidget* parent, const QString& startFolder,
 
 void DesktopFileDialogs::chooseModelFolder(QWidget* parent, const QString& startFolder,
                                            Chosen chosen) {
-    ask(parent, QFileDialog::tr("Folder for model files"), startFolder, {},
-        std::move(chosen));
+    ask(parent, QFileDialog::tr("Folder for model files"), startFolder, {}, std::move(chosen));
 }
 
 void DesktopFileDialogs::savePython(QWidget* parent, const QString& name, Chosen chosen) {
