@@ -206,8 +206,10 @@ void LessonPage::connectParts() {
     connect(m_type, &LessonType::changed, this, &LessonPage::applyType);
     connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this,
             &LessonPage::keepChartsInSight);
-    m_leftScroll->widget()->installEventFilter(this);
-    m_stepView->scroll()->widget()->installEventFilter(this);
+    for (QWidget* part : {m_leftScroll->widget(), m_stepView->scroll()->widget(),
+                          static_cast<QWidget*>(m_header), static_cast<QWidget*>(m_strip)}) {
+        part->installEventFilter(this);
+    }
 }
 
 void LessonPage::open() {
@@ -294,6 +296,13 @@ void LessonPage::showFootnotes() {
 }
 
 bool LessonPage::eventFilter(QObject* watched, QEvent* event) {
+    // Header and cards take the type after the page has.
+    if (watched == m_header || watched == m_strip) {
+        if (event->type() == QEvent::LayoutRequest) {
+            QMetaObject::invokeMethod(this, &LessonPage::fitBody, Qt::QueuedConnection);
+        }
+        return QWidget::eventFilter(watched, event);
+    }
     // A scroll area does not tell the layout that it is in of what it holds.
     const bool isOther = event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize;
     if (isOther && m_scrolling == Scrolling::WholePage) {
