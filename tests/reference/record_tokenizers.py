@@ -8,6 +8,7 @@ ones, on words in 30 scripts, and holds Stowage to them.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -168,9 +169,10 @@ def train_sentencepiece(folder, name, corpus, size, **options):
         rules = folder / "rules.tsv"
         rules.write_text("".join(f"{c:X}\t{c - 0xFEE0:X}\n" for c in range(0xFF01, 0xFF5F))
                          + "A0\t20\n3000\t20\n9\t20\nA\t20\nD\t20\n200B\t20\nFB01\t66 69\n")
-        options["normalization_rule_tsv"] = str(rules)
-    spm.SentencePieceTrainer.train(sentence_iterator=iter(corpus), model_prefix=str(folder / "m"), vocab_size=size,
-                                   minloglevel=2, num_threads=2, **options)
+        options["normalization_rule_tsv"] = rules.name
+    with contextlib.chdir(folder):  # a model keeps the paths that it was trained with
+        spm.SentencePieceTrainer.train(sentence_iterator=iter(corpus), model_prefix="m", vocab_size=size,
+                                       minloglevel=2, num_threads=2, **options)
     (folder / "m.model").rename(folder / name)
     (folder / "m.vocab").unlink()
     (folder / "rules.tsv").unlink(missing_ok=True)
