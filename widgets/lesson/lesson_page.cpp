@@ -176,10 +176,17 @@ void LessonPage::connectParts() {
         }
     });
     connect(m_stepView, &LessonStepView::explained, this, [this](const QWidget* explanation) {
-        const QPoint top = explanation->mapTo(m_scroll->widget(), QPoint(0, 0));
-        m_scroll->ensureVisible(0, top.y() + explanation->height(), 0, kPanelInset);
-        m_scroll->ensureVisible(0, top.y(), 0, kPanelInset);
+        m_explanation = explanation;
+        QMetaObject::invokeMethod(this, &LessonPage::showExplanation, Qt::QueuedConnection);
     });
+    connect(m_session, &LessonSession::currentChanged, this, [this] { m_explanation = nullptr; });
+    for (const QScrollArea* scroll : {m_scroll, m_stepView->scroll()}) {
+        const QScrollBar* const bar = scroll->verticalScrollBar();
+        connect(bar, &QScrollBar::rangeChanged, this, &LessonPage::showExplanation,
+                Qt::QueuedConnection);
+        // By wheel, key or mouse.
+        connect(bar, &QScrollBar::actionTriggered, this, [this] { m_explanation = nullptr; });
+    }
     connect(m_stepView, &LessonStepView::saveModuleRequested, this, &LessonPage::saveModule);
     connect(m_header, &LessonHeader::exportRequested, this, [this] { exportReport(); });
     connect(m_header, &LessonHeader::folderRequested, this, &LessonPage::chooseFolder);
@@ -283,6 +290,17 @@ void LessonPage::keepChartsInSight() {
     }
 }
 
+void LessonPage::showExplanation() {
+    if (m_explanation == nullptr || !m_explanation->isVisible()) {
+        return;
+    }
+    for (QScrollArea* scroll : {m_stepView->scroll(), m_scroll}) {
+        const int top = m_explanation->mapTo(scroll->widget(), QPoint(0, 0)).y();
+        scroll->ensureVisible(0, top + m_explanation->height(), 0, kPanelInset);
+        scroll->ensureVisible(0, top, 0, kPanelInset);
+    }
+}
+
 void LessonPage::showFootnotes() {
     const bool hasPublished = hasPublishedFigures(m_session->setup().size);
     m_tableTitle->setText(lessonTableTitle(m_session->setup()));
@@ -307,6 +325,9 @@ bool LessonPage::eventFilter(QObject* watched, QEvent* event) {
     const bool isOther = event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize;
     if (isOther && m_scrolling == Scrolling::WholePage) {
         QMetaObject::invokeMethod(this, &LessonPage::fitHeights, Qt::QueuedConnection);
+    }
+    if (isOther && m_explanation != nullptr) {
+        QMetaObject::invokeMethod(this, &LessonPage::showExplanation, Qt::QueuedConnection);
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -4,6 +4,7 @@
 #include "widgets/dialogs/file_dialogs.h"
 #include "widgets/lesson/lesson_type.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <vector>
@@ -82,6 +83,9 @@ private:
     /// As tall as all that they hold, where the page scrolls as a whole.
     void fitHeights();
     void keepChartsInSight();
+    /// Scrolls to the explanation that was asked for. Several passes of the layouts make room for
+    /// it, so this is repeated until the person scrolls or another step is shown.
+    void showExplanation();
     void showFootnotes();
     void writeReport(const QString& path);
     void saveModule();
@@ -100,6 +104,8 @@ private:
     LessonCharts* m_charts = nullptr;
     LessonTable* m_table = nullptr;
     LessonStepView* m_stepView = nullptr;
+    /// What the page keeps in view; null: nothing.
+    QPointer<const QWidget> m_explanation;
     QWidget* m_body = nullptr;
     QScrollArea* m_leftScroll = nullptr;
     QWidget* m_chartsFrame = nullptr;

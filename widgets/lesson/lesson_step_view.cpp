@@ -246,8 +246,7 @@ void LessonStepView::connectControls() {
         // Whether right or not, the chart says why.
         m_question->setLettersShown(true);
         Q_EMIT lettersRequested(true);
-        // When the layouts have made room for it.
-        QTimer::singleShot(0, this, &LessonStepView::showExplanation);
+        Q_EMIT explained(m_question->explanation());
     });
     connect(m_question, &LessonQuestion::lettersRequested, this, &LessonStepView::lettersRequested);
     connect(&m_clock, &QTimer::timeout, this, &LessonStepView::showProgress);
@@ -285,14 +284,6 @@ bool LessonStepView::takeKey(QKeyEvent* event, LessonPeak peak) {
         m_fields->takeKey(event, peak);
     }
     return m_prediction == LessonPrediction::On;
-}
-
-void LessonStepView::showExplanation() {
-    const QLabel* const explanation = m_question->explanation();
-    const QPoint top = explanation->mapTo(m_scroll->widget(), QPoint(0, 0));
-    m_scroll->ensureVisible(top.x(), top.y() + explanation->height(), 0, kInset);
-    m_scroll->ensureVisible(top.x(), top.y(), 0, kInset);
-    Q_EMIT explained(explanation);
 }
 
 void LessonStepView::runStep() {

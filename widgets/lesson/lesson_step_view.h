@@ -62,7 +62,8 @@ Q_SIGNALS:
     void snapChanged(LessonSnap snap);
     /// The letters in the chart shall be highlighted, or no longer.
     void lettersRequested(bool shown);
-    /// An explanation of the step's page is to be seen, wherever that scrolls.
+    /// An explanation of the step's page is to be seen, as soon as the layouts have made room for
+    /// it.
     void explained(const QWidget* explanation);
 
 private:
@@ -81,7 +82,6 @@ private:
     void showNavigation();
     void setPrediction(LessonPrediction prediction);
     void showGuess(const LessonStepState& state);
-    void showExplanation();
     void go(int by);
     void runStep();
 
