@@ -5,10 +5,6 @@ add_executable(stowage
     gui_options.cpp gui_options.h
     gui_quit_signals.cpp gui_quit_signals.h
     gui_sample.cpp gui_sample.h
-    gui_shots.cpp gui_shots.h gui_shot_scenes.cpp gui_shot_loads.cpp
-    gui_shot_memory.cpp gui_shot_open.cpp
-    gui_shot_runs.cpp gui_shot_run_pass.cpp
-    gui_shot_lesson.cpp
     gui_state_dump.cpp gui_state_dump.h
     gui_state_json.cpp gui_state_json.h)
 set_target_properties(stowage PROPERTIES AUTOMOC ON)

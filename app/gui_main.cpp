@@ -4,7 +4,6 @@
 #include "app/gui_options.h"
 #include "app/gui_quit_signals.h"
 #include "app/gui_sample.h"
-#include "app/gui_shots.h"
 #include "app/gui_state_dump.h"
 #include "app/gui_state_json.h"
 #include "app/real_devices.h"
@@ -22,7 +21,6 @@
 #include <QJsonDocument>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <cstdio>
@@ -33,25 +31,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr double kShotLinkBytesPerSecond = 300e6;
-
-bool takesPictures(const GuiOptions& options) {
-    return !options.shotsFolder.isEmpty() || !options.shotFile.isEmpty();
-}
-
-/// The devices of this start. Pictures get links slow enough for a load to be seen.
-std::vector<DeviceInfo> chooseDevices(const GuiOptions& options) {
-    std::vector<DeviceInfo> gpus =
-        options.gpus ? *options.gpus
-                     : (takesPictures(options) ? simulatedStartGpus() : firstStartGpus());
-    if (!options.shotsFolder.isEmpty()) {
-        for (DeviceInfo& gpu : gpus) {
-            gpu.linkBytesPerSecond = kShotLinkBytesPerSecond;
-        }
-    }
-    return makeWindowDevices(std::move(gpus), options.given);
-}
 
 void print(std::FILE* stream, const QString& text) {
     const QByteArray bytes = text.toUtf8();
@@ -81,54 +60,23 @@ std::shared_ptr<const MachineRates> readRates() {
     return *rates ? std::make_shared<const MachineRates>(std::move(**rates)) : nullptr;
 }
 
-/// Where the models of the lesson lie. Pictures make their own, but for the largest, which takes
-/// long to write.
-QString lessonFolder(const GuiOptions& options, const QTemporaryDir& scratch) {
-    const bool isLarge = options.scene.startsWith(QLatin1String("lesson-xl"));
-    return takesPictures(options) && !isLarge
-               ? scratch.filePath(QStringLiteral("lesson"))
-               : QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
-                     QStringLiteral("/lesson");
-}
-
-/// Plans the pictures that were asked for. False for a scene that there is none of.
-bool planPictures(ShotSeries& shots, const GuiOptions& options) {
-    if (!options.shotsFolder.isEmpty() && !options.scene.isEmpty()) {
-        return shots.planLessonSeries(options.scene, options.shotsFolder);
-    }
-    if (!options.shotsFolder.isEmpty()) {
-        shots.planAll(options.shotsFolder);
-        return true;
-    }
-    if (!options.scene.isEmpty()) {
-        return shots.planScene(options.scene, options.shotFile);
-    }
-    shots.planSingle(options.shotFile, options.load);
-    return true;
-}
-
 int runWindow(QApplication& application, const GuiOptions& options) {
-    // Pictures neither use nor change what the person has set.
-    QTemporaryDir scratch;
-    QSettings settings =
-        takesPictures(options)
-            ? QSettings(scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)
-            : QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("stowage"),
-                        QStringLiteral("stowage"));
+    QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("stowage"),
+                       QStringLiteral("stowage"));
     Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
-    Document document(chooseDevices(options));
+    Document document(
+        makeWindowDevices(options.gpus ? *options.gpus : firstStartGpus(), options.given));
     document.setInitialBudgets(options.budgets);
     LoadController controller(&document, makeLoadBackends);
     controller.setMachineRates(readRates());
     DesktopFileDialogs dialogs;
-    RunStore runs(takesPictures(options)
-                      ? scratch.filePath(QStringLiteral("runs"))
-                      : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
-                            QStringLiteral("/runs"));
-    LessonSession lesson(
-        {&runs, QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
-         lessonFolder(options, scratch), makeLoadBackends, &settings, controller.machineRates(),
-         takesPictures(options) ? std::vector<DeviceInfo>() : listRealGpus()});
+    RunStore runs(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+                  QStringLiteral("/runs"));
+    LessonSession lesson({&runs,
+                          QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
+                          QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
+                              QStringLiteral("/lesson"),
+                          makeLoadBackends, &settings, controller.machineRates(), listRealGpus()});
     MainWindow window(
         {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson});
 
@@ -143,20 +91,10 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     window.show();
     SampleOpener sample(&window);
     if (options.model.isEmpty()) {
-        if (!takesPictures(options)) {
-            window.firstSteps()->setSample(SampleOpener::filePath());
-        }
+        window.firstSteps()->setSample(SampleOpener::filePath());
         sample.start();
     } else {
         window.openPath(options.model, options.opening);
-    }
-    ShotSeries shots(&window, &theme);
-    if (takesPictures(options)) {
-        if (!planPictures(shots, options)) {
-            print(stderr, QStringLiteral("There is no scene “%1”.\n").arg(options.scene));
-            return exitStatusFor(ErrorCode::InvalidArgument);
-        }
-        shots.start();
     }
     return QApplication::exec();
 }

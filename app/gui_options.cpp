@@ -46,16 +46,6 @@ constexpr Definition kDefinitions[] = {
      "FILE", true},
     {"dump-geometry", "Print where lanes, blocks and fields are, after the first plan.", nullptr,
      true},
-    {"shots", "Render the pictures of the README into DIR and quit.", "DIR", true},
-    {"shot", "Render one picture of the window to FILE and quit.", "FILE", true},
-    {"scene",
-     "With --shot: compare, pasted-map, map-problems, why, diff, refusal, devices, stepping, "
-     "facts, open-error, new-model, save-as or lesson-1 to lesson-9; with --shots: lesson, "
-     "lesson-dry or "
-     "lesson-xl, "
-     "played through.",
-     "NAME", true},
-    {"load", "With --shot: load first.", nullptr, true},
 };
 
 void define(QCommandLineParser& parser, HelpScope scope) {
@@ -228,10 +218,6 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
     }
     options.stateFile = parser.value(QStringLiteral("dump-state"));
     options.dumpGeometry = parser.isSet(QStringLiteral("dump-geometry"));
-    options.shotsFolder = parser.value(QStringLiteral("shots"));
-    options.shotFile = parser.value(QStringLiteral("shot"));
-    options.scene = parser.value(QStringLiteral("scene"));
-    options.load = parser.isSet(QStringLiteral("load"));
     return options;
 }
 

@@ -27,10 +27,6 @@ struct GuiOptions {
     std::optional<ThemeMode> theme;
     QString stateFile;          ///< hidden: --dump-state
     bool dumpGeometry = false;  ///< hidden
-    QString shotsFolder;        ///< hidden: --shots
-    QString shotFile;           ///< hidden: --shot
-    QString scene;              ///< hidden, for --shot
-    bool load = false;          ///< hidden, for --shot
     QString helpText;           ///< not empty: print it and leave
     bool version = false;
 };

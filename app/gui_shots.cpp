@@ -187,7 +187,7 @@ void ShotSeries::takePicture(const QString& file) {
         QPainter painter(&picture);
         const QPoint at((m_window->width() - dialog->width()) / 2,
                         (m_window->height() - dialog->height()) / 2);
-        painter.fillRect(QRect(at, dialog->size()).adjusted(-1, -1, 1, 1), m_theme->tokens().text);
+        painter.fillRect(QRect(at, dialog->size()).adjusted(-1, -1, 1, 1), m_theme->colors().text);
         painter.drawPixmap(at, dialog->grab());
     }
     if (!picture.save(file)) {

@@ -6,6 +6,7 @@
 #include "engine/plan/plan_json.h"
 
 #include <CLI/CLI.hpp>
+#include <memory>
 
 namespace stowage {
 
@@ -54,6 +55,10 @@ Result<int> CheckVerb::run(CommandContext& context) {
     return validity == MapValidity::Valid               ? kExitDone
            : validity == MapValidity::ValidWithWarnings ? kExitValidWithWarnings
                                                         : kExitAnswerIsNo;
+}
+
+std::unique_ptr<Verb> makeCheckVerb() {
+    return std::make_unique<CheckVerb>();
 }
 
 }  // namespace stowage

@@ -1,22 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.h"
 
-#include "app/cli/check_verb.h"
-#include "app/cli/compare_verb.h"
-#include "app/cli/conformance_verb.h"
-#include "app/cli/convert_verb.h"
 #include "app/cli/device_options.h"
-#include "app/cli/devices_verb.h"
-#include "app/cli/diff_verb.h"
-#include "app/cli/export_verb.h"
-#include "app/cli/inspect_verb.h"
-#include "app/cli/load_verb.h"
-#include "app/cli/offload_verb.h"
-#include "app/cli/plan_verb.h"
-#include "app/cli/reference_verb.h"
-#include "app/cli/run_verb.h"
-#include "app/cli/sample_verb.h"
-#include "app/cli/selftest_verb.h"
+#include "app/cli/verb.h"
 #include "engine/base/build_info.h"
 #include "engine/checkpoint/rename_keys.h"
 
@@ -42,21 +28,21 @@ struct DescribedVerb {
 /// The commands of this build, described on `app`, in the order in which --help lists them.
 std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
     std::vector<std::unique_ptr<Verb>> verbs;
-    verbs.push_back(std::make_unique<InspectVerb>());
-    verbs.push_back(std::make_unique<PlanVerb>());
-    verbs.push_back(std::make_unique<CheckVerb>());
-    verbs.push_back(std::make_unique<DiffVerb>());
-    verbs.push_back(std::make_unique<ExportVerb>());
-    verbs.push_back(std::make_unique<LoadVerb>());
-    verbs.push_back(std::make_unique<CompareVerb>());
-    verbs.push_back(std::make_unique<RunVerb>());
-    verbs.push_back(std::make_unique<ReferenceVerb>());
-    verbs.push_back(std::make_unique<ConformanceVerb>());
-    verbs.push_back(std::make_unique<OffloadVerb>());
-    verbs.push_back(std::make_unique<SampleVerb>());
-    verbs.push_back(std::make_unique<ConvertVerb>());
-    verbs.push_back(std::make_unique<DevicesVerb>());
-    verbs.push_back(std::make_unique<SelftestVerb>());
+    verbs.push_back(makeInspectVerb());
+    verbs.push_back(makePlanVerb());
+    verbs.push_back(makeCheckVerb());
+    verbs.push_back(makeDiffVerb());
+    verbs.push_back(makeExportVerb());
+    verbs.push_back(makeLoadVerb());
+    verbs.push_back(makeCompareVerb());
+    verbs.push_back(makeRunVerb());
+    verbs.push_back(makeReferenceVerb());
+    verbs.push_back(makeConformanceVerb());
+    verbs.push_back(makeOffloadVerb());
+    verbs.push_back(makeSampleVerb());
+    verbs.push_back(makeConvertVerb());
+    verbs.push_back(makeDevicesVerb());
+    verbs.push_back(makeSelftestVerb());
     std::vector<DescribedVerb> described;
     for (auto& verb : verbs) {
         CLI::App* command = verb->describe(app);

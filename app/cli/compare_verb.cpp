@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -382,6 +383,10 @@ Result<int> CompareVerb::run(CommandContext& context) {
     context.print(context.wantsJson() ? comparisonToJson(*comparison)
                                       : comparisonText(*comparison));
     return worstStatus(*comparison);
+}
+
+std::unique_ptr<Verb> makeCompareVerb() {
+    return std::make_unique<CompareVerb>();
 }
 
 }  // namespace stowage

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <sstream>
 #include <utility>
@@ -194,6 +195,10 @@ void ConformanceVerb::printTable(const CommandContext& context) const {
                 difference.text.substr(0, kShownBytes) + "\n";
     }
     context.print(text);
+}
+
+std::unique_ptr<Verb> makeConformanceVerb() {
+    return std::make_unique<ConformanceVerb>();
 }
 
 }  // namespace stowage

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <memory>
 
 namespace stowage {
 
@@ -75,6 +76,10 @@ Result<ConvertOptions> ConvertVerb::makeOptions() const {
 Result<int> ConvertVerb::run(CommandContext& context) {
     const auto options = makeOptions();
     return options ? runConversion(m_model, *options, context) : options.unexpected();
+}
+
+std::unique_ptr<Verb> makeConvertVerb() {
+    return std::make_unique<ConvertVerb>();
 }
 
 }  // namespace stowage

@@ -20,6 +20,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -270,6 +271,10 @@ Result<int> DevicesVerb::run(CommandContext& context) {
     context.print(context.wantsJson() ? devicesToJson(*gpus, host, rates.get(), folder)
                                       : devicesToText(*gpus, host, rates.get(), folder));
     return kExitDone;
+}
+
+std::unique_ptr<Verb> makeDevicesVerb() {
+    return std::make_unique<DevicesVerb>();
 }
 
 }  // namespace stowage

@@ -6,6 +6,7 @@
 #include "engine/plan/diff_json.h"
 
 #include <CLI/CLI.hpp>
+#include <memory>
 
 namespace stowage {
 
@@ -70,6 +71,10 @@ Result<int> DiffVerb::run(CommandContext& context) {
     const PlanDiff diff = diffPlans(**first, **second);
     context.print(context.wantsJson() ? diffToJson(diff) : diffText(diff));
     return kExitDone;
+}
+
+std::unique_ptr<Verb> makeDiffVerb() {
+    return std::make_unique<DiffVerb>();
 }
 
 }  // namespace stowage

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -113,6 +114,10 @@ Result<int> ExportVerb::run(CommandContext& context) {
         context.print(script);
     }
     return plan.verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+}
+
+std::unique_ptr<Verb> makeExportVerb() {
+    return std::make_unique<ExportVerb>();
 }
 
 }  // namespace stowage

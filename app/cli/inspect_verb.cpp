@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace stowage {
@@ -149,6 +150,10 @@ Result<int> InspectVerb::run(CommandContext& context) {
     }
     context.print(withKeyCheck(object, *model));
     return kExitDone;
+}
+
+std::unique_ptr<Verb> makeInspectVerb() {
+    return std::make_unique<InspectVerb>();
 }
 
 }  // namespace stowage

@@ -15,6 +15,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace stowage {
@@ -284,6 +285,10 @@ Result<int> LoadVerb::run(CommandContext& context) {
         return prepared.unexpected();  // stopped meanwhile
     }
     return runSchedule(std::move(*schedule), context);
+}
+
+std::unique_ptr<Verb> makeLoadVerb() {
+    return std::make_unique<LoadVerb>();
 }
 
 }  // namespace stowage

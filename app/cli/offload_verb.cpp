@@ -4,6 +4,7 @@
 #include "app/cli/convert_run.h"
 
 #include <CLI/CLI.hpp>
+#include <memory>
 
 namespace stowage {
 
@@ -27,6 +28,10 @@ Result<int> OffloadVerb::run(CommandContext& context) {
     options.choices.target = ConvertTarget::OffloadFolder;
     options.start = m_resume ? ResumeJournal::Start::Resume : ResumeJournal::Start::Over;
     return runConversion(m_model, options, context);
+}
+
+std::unique_ptr<Verb> makeOffloadVerb() {
+    return std::make_unique<OffloadVerb>();
 }
 
 }  // namespace stowage

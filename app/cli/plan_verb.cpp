@@ -13,6 +13,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <ctime>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -117,6 +118,10 @@ Result<int> PlanVerb::run(CommandContext& context) {
         context.print(planText(**plan, m_explain ? explanation(**plan, effects) : std::string()));
     }
     return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+}
+
+std::unique_ptr<Verb> makePlanVerb() {
+    return std::make_unique<PlanVerb>();
 }
 
 }  // namespace stowage

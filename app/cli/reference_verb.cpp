@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -77,6 +78,10 @@ Result<int> ReferenceVerb::run(CommandContext& context) {
     }
     context.print(context.wantsJson() ? reportJson(*report, m_file) : reportText(*report, m_file));
     return kExitDone;
+}
+
+std::unique_ptr<Verb> makeReferenceVerb() {
+    return std::make_unique<ReferenceVerb>();
 }
 
 }  // namespace stowage

@@ -16,6 +16,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -252,6 +253,10 @@ Result<int> RunVerb::run(CommandContext& context) {
         return prepared.unexpected();
     }
     return loadAndRun(std::move(*schedule), *backends, *options, context);
+}
+
+std::unique_ptr<Verb> makeRunVerb() {
+    return std::make_unique<RunVerb>();
 }
 
 }  // namespace stowage

@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -162,6 +163,10 @@ Result<int> SampleVerb::run(CommandContext& context) {
     context.print(context.wantsJson() ? summaryToJson(*options, *sample)
                                       : summaryText(*options, *sample));
     return kExitDone;
+}
+
+std::unique_ptr<Verb> makeSampleVerb() {
+    return std::make_unique<SampleVerb>();
 }
 
 }  // namespace stowage

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -151,6 +152,10 @@ Result<int> SelftestVerb::run(CommandContext& context) {
                       secondsText(passed.count()) + ".");
     }
     return failed == 0 ? kExitDone : kExitAnswerIsNo;
+}
+
+std::unique_ptr<Verb> makeSelftestVerb() {
+    return std::make_unique<SelftestVerb>();
 }
 
 }  // namespace stowage

@@ -4,6 +4,8 @@
 #include "app/cli/command_context.h"
 #include "engine/base/result.h"
 
+#include <memory>
+
 namespace CLI {
 class App;
 }
@@ -24,5 +26,22 @@ public:
     /// Does it and prints the result. Returns the exit status; an Error is printed by the caller.
     [[nodiscard]] virtual Result<int> run(CommandContext& context) = 0;
 };
+
+// The commands, each made in its own .cpp; main.cpp lists them.
+[[nodiscard]] std::unique_ptr<Verb> makeCheckVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeCompareVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeConformanceVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeConvertVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeDevicesVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeDiffVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeExportVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeInspectVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeLoadVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeOffloadVerb();
+[[nodiscard]] std::unique_ptr<Verb> makePlanVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeReferenceVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeRunVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeSampleVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeSelftestVerb();
 
 }  // namespace stowage

@@ -80,3 +80,12 @@ private:
 };
 
 }  // namespace stowage
+
+/// Hands the failure of a Result on, out of the function that this stands in; a success goes on
+/// with the next line: `const auto tree = read(path); STOWAGE_TRY(tree); use(*tree);`
+#define STOWAGE_TRY(...)                                               \
+    do {                                                               \
+        if (const auto& stowageTried = (__VA_ARGS__); !stowageTried) { \
+            return stowageTried.unexpected();                          \
+        }                                                              \
+    } while (false)

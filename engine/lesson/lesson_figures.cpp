@@ -17,8 +17,8 @@ std::optional<double> difference(const std::optional<double>& measured,
 }
 
 /// All weights on one GPU, as the lesson has them.
-bool liesOnOneGpu(const RunFigures& run) {
-    const auto& map = run.deviceMap;
+bool liesOnOneGpu(const RunFigures& load) {
+    const auto& map = load.deviceMap;
     return !map.empty() && map.front().second.isGpu() &&
            std::ranges::all_of(
                map, [&](const auto& entry) { return entry.second == map.front().second; });
@@ -41,8 +41,8 @@ std::vector<double> withoutShared(const RunCurves& curves) {
     return sums;
 }
 
-void addDevices(const RunFigures& run, LessonFigures& figures) {
-    for (const RunDeviceFigures& device : run.devices) {
+void addDevices(const RunFigures& load, LessonFigures& figures) {
+    for (const RunDeviceFigures& device : load.devices) {
         if (device.device.isGpu()) {
             figures.vram = figures.vram.value_or(0) + static_cast<double>(device.peakAllocated);
             figures.reserved =
@@ -76,8 +76,8 @@ LessonFigures publishedFigures(LoadMethod method, LessonSize size) {
     return figures;
 }
 
-LessonFigures lessonFigures(const RunRecord& run, LessonSize size) {
-    const RunFigures& measured = run.figures;
+LessonFigures lessonFigures(const RunRecord& load, LessonSize size) {
+    const RunFigures& measured = load.figures;
     LessonFigures figures =
         liesOnOneGpu(measured) ? publishedFigures(measured.method, size) : LessonFigures{};
     const bool isWhole = measured.state == RunState::Done || measured.state == RunState::Differs;
@@ -85,8 +85,8 @@ LessonFigures lessonFigures(const RunRecord& run, LessonSize size) {
         return figures;
     }
     addDevices(measured, figures);
-    figures.ramRss = highest(withoutShared(run.curves));
-    figures.ramFile = run.curves.isEmpty() ? std::nullopt : highest(run.curves.hostFile);
+    figures.ramRss = highest(withoutShared(load.curves));
+    figures.ramFile = load.curves.isEmpty() ? std::nullopt : highest(load.curves.hostFile);
     if (!figures.ramFile && measured.peak.file) {
         figures.ramFile = static_cast<double>(*measured.peak.file);
     }

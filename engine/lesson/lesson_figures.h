@@ -38,6 +38,6 @@ inline constexpr double kExplainedDifference = 0.05;
 [[nodiscard]] LessonFigures publishedFigures(LoadMethod method, LessonSize size);
 
 /// The row of a run. Published figures are set where all weights went to one GPU, as the lesson's.
-[[nodiscard]] LessonFigures lessonFigures(const RunRecord& run, LessonSize size);
+[[nodiscard]] LessonFigures lessonFigures(const RunRecord& load, LessonSize size);
 
 }  // namespace stowage

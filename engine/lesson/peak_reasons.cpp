@@ -14,10 +14,10 @@ namespace {
 using Kind = PeakReason::Kind;
 using Of = PeakReason::Of;
 
-PeakReason reasonOf(const PeakPart& part, Of of, const RunFigures& run) {
+PeakReason reasonOf(const PeakPart& part, Of of, const RunFigures& load) {
     PeakReason reason{part.kind, of, static_cast<double>(part.bytes), part.name, {}, {}};
     const auto isGpu = [](const RunDeviceFigures& device) { return device.device.isGpu(); };
-    if (std::ranges::count_if(run.devices, isGpu) > 1) {
+    if (std::ranges::count_if(load.devices, isGpu) > 1) {
         reason.device = part.device;
     }
     return reason;
@@ -93,7 +93,7 @@ bool needsExplaining(const std::optional<double>& difference) {
 
 /// What is known of why RAM differs from what was published. VRAM was counted there by the
 /// allocator itself, so that neither samples nor file pages could touch it.
-void explainRam(const RunRecord& run, const LoadSchedule& schedule, const LessonFigures& figures,
+void explainRam(const RunRecord& load, const LoadSchedule& schedule, const LessonFigures& figures,
                 double filePages, std::vector<PeakReason>& reasons) {
     if (!needsExplaining(figures.ramDifference())) {
         return;
@@ -107,8 +107,8 @@ void explainRam(const RunRecord& run, const LoadSchedule& schedule, const Lesson
                    {},
                    {},
                    {}};
-    if (isLower && !run.curves.isEmpty()) {
-        gap.seconds = secondsAbove(run.curves, published);
+    if (isLower && !load.curves.isEmpty()) {
+        gap.seconds = secondsAbove(load.curves, published);
     }
     reasons.push_back(std::move(gap));
     // Without a map they are the process's own libraries.
@@ -116,7 +116,7 @@ void explainRam(const RunRecord& run, const LoadSchedule& schedule, const Lesson
         reasons.push_back({Kind::PublishedFilePages, Of::Ram, filePages, {}, {}, {}});
     }
     const double masks = bufferBytes(schedule);
-    if (loopsOverParameters(run.figures.method) && masks > 0) {
+    if (loopsOverParameters(load.figures.method) && masks > 0) {
         reasons.push_back({Kind::PublishedMasks, Of::Ram, masks, {}, {}, {}});
     }
 }
@@ -129,18 +129,18 @@ bool PeakReason::isRemark() const {
            kind == Kind::PublishedMasks;
 }
 
-std::vector<PeakReason> peakReasons(const RunRecord& run, const LoadSchedule& schedule,
+std::vector<PeakReason> peakReasons(const RunRecord& load, const LoadSchedule& schedule,
                                     const LessonFigures& figures) {
     const PeakParts parts = takePeaksApart(schedule);
     std::vector<PeakReason> vram;
     for (const PeakPart& part : parts.gpus) {
-        vram.push_back(reasonOf(part, Of::Vram, run.figures));
+        vram.push_back(reasonOf(part, Of::Vram, load.figures));
     }
     std::vector<PeakReason> ram;
     for (const PeakPart& part : parts.host) {
-        ram.push_back(reasonOf(part, Of::Ram, run.figures));
+        ram.push_back(reasonOf(part, Of::Ram, load.figures));
     }
-    const double filePages = figures.ramRss ? filePagesAtPeak(run.curves) : 0;
+    const double filePages = figures.ramRss ? filePagesAtPeak(load.curves) : 0;
     // Without a map they are the process's own libraries, which no part of a load explains.
     if (filePages >= 1 && schedule.forecast->mappedFileBytes > 0) {
         ram.push_back({Kind::FilePages, Of::Ram, filePages, {}, {}, {}});
@@ -151,7 +151,7 @@ std::vector<PeakReason> peakReasons(const RunRecord& run, const LoadSchedule& sc
     if (const double onDisk = bytesOnDisk(schedule); onDisk > 0) {
         reasons.push_back({Kind::DiskPart, Of::Ram, onDisk, {}, {}, {}});
     }
-    explainRam(run, schedule, figures, filePages, reasons);
+    explainRam(load, schedule, figures, filePages, reasons);
     return reasons;
 }
 

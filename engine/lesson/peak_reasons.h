@@ -54,7 +54,7 @@ struct PeakReason {
 /// kExplainedDifference the Published* that apply.
 /// The parts are found by walking the schedule's program; `schedule` is that of the run's plan,
 /// method and files.
-[[nodiscard]] std::vector<PeakReason> peakReasons(const RunRecord& run,
+[[nodiscard]] std::vector<PeakReason> peakReasons(const RunRecord& load,
                                                   const LoadSchedule& schedule,
                                                   const LessonFigures& figures);
 

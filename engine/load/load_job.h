@@ -78,7 +78,4 @@ void releaseHostCaches();
 /// The same, and the used arenas that the hosts among the devices keep (HostMemoryUse::Reused).
 void releaseHostCaches(const LoadBackends& backends);
 
-/// The object of `load --json`.
-[[nodiscard]] std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule);
-
 }  // namespace stowage

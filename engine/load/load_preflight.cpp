@@ -6,7 +6,6 @@
 #include "engine/device/allocator_model.h"
 #include "engine/device/allocator_rules.h"
 #include "engine/device/host_memory.h"
-#include "engine/load/per_tensor_files.h"
 #include "engine/load/program_model.h"
 #include "engine/load/time_conditions.h"
 

@@ -76,4 +76,7 @@ struct LoadReport {
 /// are no speed, and neither are tensors that a map only points to.
 [[nodiscard]] std::optional<double> loadRate(const LoadReport& report);
 
+/// The object of `load --json`.
+[[nodiscard]] std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule);
+
 }  // namespace stowage

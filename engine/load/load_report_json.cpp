@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/allocator_json.h"
-#include "engine/load/load_job.h"
+#include "engine/load/load_report.h"
 #include "engine/load/prediction_error.h"
 #include "engine/load/process_memory_json.h"
 

@@ -18,6 +18,7 @@
 #include <atomic>
 #include <filesystem>
 #include <iterator>
+#include <set>
 #include <system_error>
 #include <tuple>
 
@@ -335,6 +336,24 @@ std::shared_ptr<const LoadSchedule> scheduleWithStates(const LoadSchedule& sched
 
 std::uint64_t denseBytes(const StoredTensor& stored) {
     return storedBytes(stored.dtype, elementCount(stored.shape));
+}
+
+bool hasFilePerTensor(const LoadSchedule& schedule) {
+    std::set<std::uint32_t> shards;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        if (!shards.insert(schedule.checkpoint->tensors[tensor.stored].location.shard).second) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::string perTensorParent(const LoadSchedule& schedule) {
+    const Checkpoint& checkpoint = *schedule.checkpoint;
+    const std::filesystem::path file =
+        checkpoint.shards.empty() ? checkpoint.path : checkpoint.shards.front()->path();
+    const std::string parent = file.parent_path().string();
+    return parent.empty() ? "." : parent;
 }
 
 }  // namespace stowage

@@ -132,4 +132,10 @@ struct ScheduleOptions {
 /// Bytes of a stored tensor once it lies in C order, in the stored dtype.
 [[nodiscard]] std::uint64_t denseBytes(const StoredTensor& stored);
 
+/// True where the checkpoint is already one file a tensor.
+[[nodiscard]] bool hasFilePerTensor(const LoadSchedule& schedule);
+
+/// The folder in which `per-tensor` would make its files: the model's own.
+[[nodiscard]] std::string perTensorParent(const LoadSchedule& schedule);
+
 }  // namespace stowage

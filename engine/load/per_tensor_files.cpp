@@ -9,7 +9,6 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -71,24 +70,6 @@ Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTens
 }
 
 }  // namespace
-
-bool hasFilePerTensor(const LoadSchedule& schedule) {
-    std::set<std::uint32_t> shards;
-    for (const ScheduledTensor& tensor : schedule.tensors) {
-        if (!shards.insert(schedule.checkpoint->tensors[tensor.stored].location.shard).second) {
-            return false;
-        }
-    }
-    return true;
-}
-
-std::string perTensorParent(const LoadSchedule& schedule) {
-    const Checkpoint& checkpoint = *schedule.checkpoint;
-    const std::filesystem::path file =
-        checkpoint.shards.empty() ? checkpoint.path : checkpoint.shards.front()->path();
-    const std::string parent = file.parent_path().string();
-    return parent.empty() ? "." : parent;
-}
 
 Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule& schedule,
                                                               TensorBackend& backend,

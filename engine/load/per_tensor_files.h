@@ -13,12 +13,6 @@
 
 namespace stowage {
 
-/// True where the checkpoint is already one file a tensor.
-[[nodiscard]] bool hasFilePerTensor(const LoadSchedule& schedule);
-
-/// The folder in which the files would be made: the model's own.
-[[nodiscard]] std::string perTensorParent(const LoadSchedule& schedule);
-
 /// A checkpoint of another format as one `.pt` file a tensor, in a folder beside the model (in the
 /// system's temporary folder where that one may not be written to). The folder goes with it.
 class PerTensorFiles {

@@ -2,7 +2,6 @@
 #include "engine/load/time_conditions.h"
 
 #include "engine/checkpoint/page_cache.h"
-#include "engine/load/per_tensor_files.h"
 
 #include <algorithm>
 #include <filesystem>

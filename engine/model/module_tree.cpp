@@ -32,4 +32,13 @@ std::optional<TensorId> ModuleTree::findTensor(std::string_view name) const {
     return found == m_tensorByName.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view tensor) {
+    if (tree == nullptr) {
+        return {};
+    }
+    const std::size_t dot = tensor.rfind('.');
+    return tree->findModule(dot == std::string_view::npos ? std::string_view()
+                                                          : tensor.substr(0, dot));
+}
+
 }  // namespace stowage

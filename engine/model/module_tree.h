@@ -83,4 +83,8 @@ private:
     std::unordered_map<std::string, TensorId> m_tensorByName;
 };
 
+/// The module that a tensor belongs to: what stands before the last dot of its name. Nothing where
+/// `tree` is null or has no such module.
+[[nodiscard]] std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view tensor);
+
 }  // namespace stowage

@@ -47,7 +47,7 @@ public:
     /// Its parts in the order in which they run: what stands before the layers, each layer, and
     /// what stands after them.
     [[nodiscard]] virtual std::vector<RunStage> stages() const = 0;
-    /// Tokens follow those of the pass's cache. Gives [tokens or 1 × outputs]. The caller has
+    /// The tokens follow those of the pass's cache. Gives [tokens or 1 × outputs]. The caller has
     /// checked the tokens.
     [[nodiscard]] virtual ModulePass::Next forward(ModulePass& pass,
                                                    std::span<const std::int64_t> tokens,

@@ -18,6 +18,7 @@ using namespace stowage;
 namespace {
 
 const char* const kProgram = STOWAGE_BIN_DIR "/stowage";
+const char* const kShots = STOWAGE_BIN_DIR "/stowage_shots";
 
 }  // namespace
 
@@ -39,7 +40,8 @@ private Q_SLOTS:
     void signalsEndItAsQuitDoes();
 
 private:
-    void start(QProcess& process, const QStringList& arguments) const;
+    void start(QProcess& process, const QStringList& arguments,
+               const char* program = kProgram) const;
     [[nodiscard]] QJsonObject readState(const QString& file) const;
 
     QTemporaryDir m_folder;
@@ -57,14 +59,15 @@ void GuiProgramTest::initTestCase() {
     m_sample = QString::fromStdString(written->path);
 }
 
-void GuiProgramTest::start(QProcess& process, const QStringList& arguments) const {
+void GuiProgramTest::start(QProcess& process, const QStringList& arguments,
+                           const char* program) const {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("HOME", m_folder.filePath("home"));
     environment.insert("CUDA_VISIBLE_DEVICES", "");  // the same on a machine with cards
     environment.insert("XDG_CONFIG_HOME", m_folder.filePath("home/config"));
     environment.insert("XDG_DATA_HOME", m_folder.filePath("home/data"));
     process.setProcessEnvironment(environment);
-    process.start(kProgram, arguments);
+    process.start(QString::fromLatin1(program), arguments);
     QVERIFY(process.waitForStarted(20000));
 }
 
@@ -188,7 +191,7 @@ void GuiProgramTest::printsItsGeometry() {
 void GuiProgramTest::takesAPicture() {
     const QString file = m_folder.filePath("window.png");
     QProcess process;
-    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--theme", "dark", "--shot", file});
+    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--theme", "dark", "--shot", file}, kShots);
     QVERIFY(process.waitForFinished(60000));
     QCOMPARE(process.exitCode(), 0);
     const QImage picture(file);

@@ -143,7 +143,7 @@ Result<RawReadWay> bestWay(const std::string& file, PageCacheState state,
 Result<void> makeReady(const Prepared& prepared, const std::string& file, PageCacheState state,
                        const std::stop_token& stop) {
     const std::uint64_t bytes = prepared.schedule->totalBytes;
-    Result<void> touched = touchFreeMemory(prepared.schedule->forecast->peakMachine + bytes, stop);
+    Result<void> touched = touchFreeMemory(prepared.schedule->prediction->peakMachine + bytes, stop);
     return touched ? preparePageCache({file}, state, stop) : touched;
 }
 

@@ -16,9 +16,11 @@ struct Include {
     bool system = false;
 };
 
+using FolderTable = QMap<QString, QSet<QString>>;
+
 /// Which engine folders a folder may include beside itself.
-const QMap<QString, QSet<QString>>& allowedParts() {
-    static const QMap<QString, QSet<QString>> kAllowed = {
+const FolderTable& engineTable() {
+    static const FolderTable kAllowed = {
         {"base", {}},
         {"model", {"base"}},
         {"checkpoint", {"base", "model"}},
@@ -31,6 +33,30 @@ const QMap<QString, QSet<QString>>& allowedParts() {
         {"text", {"base"}},
         {"backend_sim", {"base", "device", "load"}},
         {"backend_torch", {"base", "model", "device", "load", "run"}},
+    };
+    return kAllowed;
+}
+
+/// The same of the window's features. `window` puts them together.
+const FolderTable& widgetTable() {
+    static const FolderTable kAllowed = {
+        {"support", {}},
+        {"document", {"support"}},
+        {"board", {"support", "document"}},
+        {"open", {"support", "document"}},
+        {"tree", {"support", "document", "open"}},
+        {"load", {"support", "document"}},
+        {"plan", {"support", "document", "load"}},
+        {"charts", {"support", "document", "load"}},
+        {"run", {"support", "document", "load", "charts"}},
+        {"live", {"support", "document", "load", "charts", "run"}},
+        {"history", {"support", "document", "load", "charts"}},
+        {"methods", {"support", "document", "load", "charts", "history"}},
+        {"lesson",
+         {"support", "document", "load", "charts", "live", "history", "methods", "plan"}},
+        {"window",
+         {"support", "document", "board", "open", "tree", "load", "plan", "charts", "run", "live",
+          "history", "methods", "lesson"}},
     };
     return kAllowed;
 }
@@ -95,19 +121,85 @@ private Q_SLOTS:
         QCOMPARE(wrong, QStringList());
     }
 
-    void enginePartsLookOneWay() {
+    void foldersLookOneWay_data() {
+        QTest::addColumn<QString>("root");
+        QTest::addColumn<FolderTable>("allowed");
+        QTest::newRow("engine") << "engine" << engineTable();
+        QTest::newRow("widgets") << "widgets" << widgetTable();
+    }
+
+    void foldersLookOneWay() {
+        QFETCH(const QString, root);
+        QFETCH(const FolderTable, allowed);
+        // A table with a circle in it would forbid nothing.
+        QSet<QString> below;
+        while (below.size() < allowed.size()) {
+            const auto before = below.size();
+            for (auto folder = allowed.begin(); folder != allowed.end(); ++folder) {
+                if (below.contains(folder.value())) {
+                    below.insert(folder.key());
+                }
+            }
+            QVERIFY2(below.size() > before, qPrintable("a circle in the table of " + root));
+        }
         QStringList wrong;
-        const QList<Include> includes = includesOf("engine");
+        const QList<Include> includes = includesOf(root);
         QVERIFY(includes.size() > 100);
         for (const Include& include : includes) {
-            if (include.system || !include.target.startsWith("engine/")) {
+            if (include.system || !include.target.startsWith(root + '/')) {
                 continue;
             }
             const QString from = include.file.section('/', 1, 1);
             const QString to = include.target.section('/', 1, 1);
-            QVERIFY2(allowedParts().contains(from), qPrintable("no rule for engine/" + from));
-            if (from != to && !allowedParts()[from].contains(to)) {
+            QVERIFY2(allowed.contains(from), qPrintable("no rule for " + root + '/' + from));
+            if (from != to && !allowed[from].contains(to)) {
                 wrong << place(include);
+            }
+        }
+        QCOMPARE(wrong, QStringList());
+    }
+
+    // A header that is the very first thing which some source reads stands alone.
+    void everyHeaderStandsAlone() {
+        QMap<QString, QString> first;
+        QMap<QString, QString> firstUser;
+        QList<Include> includes;
+        for (const char* folder : {"engine", "widgets", "app", "tests"}) {
+            includes << includesOf(folder);
+        }
+        for (const Include& include : includes) {
+            if (!first.contains(include.file)) {
+                first[include.file] = include.target;
+            }
+            if (include.file.endsWith(".cpp") && !firstUser.contains(include.target)) {
+                firstUser[include.target] = include.file;
+            }
+        }
+        QSet<QString> proven;
+        QStringList wrong;
+        for (auto source = first.begin(); source != first.end(); ++source) {
+            if (!source.key().endsWith(".cpp")) {
+                continue;
+            }
+            const QString own = source.key().chopped(4) + ".h";
+            if (QFile::exists(QStringLiteral(STOWAGE_SOURCE_DIR "/") + own) &&
+                source.value() != own) {
+                wrong << source.key() + " does not include its own header first";
+            }
+            for (QString next = source.value(); next.endsWith(".h") && !proven.contains(next);
+                 next = first.value(next)) {
+                proven.insert(next);
+            }
+        }
+        for (const char* folder : {"engine", "widgets", "app"}) {
+            QDirIterator files(QStringLiteral(STOWAGE_SOURCE_DIR "/") + folder, {"*.h"},
+                               QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                const QString header = files.next().mid(sizeof STOWAGE_SOURCE_DIR);
+                if (!proven.contains(header)) {
+                    wrong << header + " is read first by no source: include it first in " +
+                                 firstUser.value(header, "one of its users");
+                }
             }
         }
         QCOMPARE(wrong, QStringList());

@@ -118,14 +118,14 @@ void LessonSizeTest::bytesAndPeaks() {
     QFETCH(const int, row);
     const Expected& expected = kTable[static_cast<std::size_t>(row)];
     QCOMPARE(lessonWeightBytes(expected.size), expected.sum);
-    const auto forecasts = lessonForecasts(expected.size, roomyGpu());
-    QCOMPARE(forecasts.size(), allLoadMethods().size());
+    const auto predictions = lessonForecasts(expected.size, roomyGpu());
+    QCOMPARE(predictions.size(), allLoadMethods().size());
     const auto peaks = expectedPeaks(expected);
-    for (const auto& schedule : forecasts) {
+    for (const auto& schedule : predictions) {
         const PredictedPeak& peak = schedule->predictedPeaks.at(DeviceId::gpu(0));
         QCOMPARE(peak.allocated, peaks.at(schedule->method)[0]);
         QCOMPARE(peak.reserved, peaks.at(schedule->method)[1]);
-        QVERIFY(schedule->forecast->shortages.empty());
+        QVERIFY(schedule->prediction->shortages.empty());
         QVERIFY(schedule->dryRun);
     }
 }
@@ -136,8 +136,8 @@ void LessonSizeTest::hostPeaks() {
     std::map<LoadMethod, std::uint64_t> peaks;
     std::uint64_t mappedAtOnce = 0;
     for (const auto& schedule : lessonForecasts(expected.size, roomyGpu())) {
-        peaks[schedule->method] = schedule->forecast->peakHostAnon;
-        mappedAtOnce = schedule->method == LoadMethod::Sharded ? schedule->forecast->mappedFileBytes
+        peaks[schedule->method] = schedule->prediction->peakHostAnon;
+        mappedAtOnce = schedule->method == LoadMethod::Sharded ? schedule->prediction->mappedFileBytes
                                                                : mappedAtOnce;
     }
     const auto host = [&](LoadMethod method) { return peaks.at(method); };

@@ -34,7 +34,7 @@ const PeakReason* find(const std::vector<PeakReason>& reasons, Kind kind) {
     return found == reasons.end() ? nullptr : &*found;
 }
 
-const std::vector<std::shared_ptr<const LoadSchedule>>& forecasts(LessonSize size) {
+const std::vector<std::shared_ptr<const LoadSchedule>>& predictions(LessonSize size) {
     static const auto kSmall = lessonForecasts(LessonSize::Small124M, roomyGpu());
     static const auto kXl = lessonForecasts(LessonSize::Xl1558M, roomyGpu());
     return size == LessonSize::Xl1558M ? kXl : kSmall;
@@ -42,7 +42,7 @@ const std::vector<std::shared_ptr<const LoadSchedule>>& forecasts(LessonSize siz
 
 std::shared_ptr<const LoadSchedule> lessonSchedule(LoadMethod method,
                                                    LessonSize size = LessonSize::Small124M) {
-    for (const auto& schedule : forecasts(size)) {
+    for (const auto& schedule : predictions(size)) {
         if (schedule->method == method) {
             return schedule;
         }
@@ -107,7 +107,7 @@ private:
 };
 
 void PeakReasonsTest::checkParts(const LoadSchedule& schedule) {
-    const ProgramForecast& forecast = *schedule.forecast;
+    const ProgramForecast& prediction = *schedule.prediction;
     const PeakParts parts = takePeaksApart(schedule);
     std::map<DeviceId, std::uint64_t> sums;
     for (const PeakPart& part : parts.gpus) {
@@ -115,7 +115,7 @@ void PeakReasonsTest::checkParts(const LoadSchedule& schedule) {
         QVERIFY(part.bytes > 0);
         sums[*part.device] += part.bytes;
     }
-    for (const auto& [device, peak] : forecast.peaks) {
+    for (const auto& [device, peak] : prediction.peaks) {
         QCOMPARE(sums[device], peak.allocated);
     }
     std::uint64_t host = 0;
@@ -123,7 +123,7 @@ void PeakReasonsTest::checkParts(const LoadSchedule& schedule) {
         QVERIFY(part.bytes > 0);
         host += part.bytes;
     }
-    QCOMPARE(host, forecast.peakHostAnon);
+    QCOMPARE(host, prediction.peakHostAnon);
 }
 
 void PeakReasonsTest::partsAddUpToTheForecast() {

@@ -117,16 +117,16 @@ protected:
                 const PredictedPeak& predicted = schedule.predictedPeaks.at(figures.device.id);
                 QCOMPARE(figures.peakAllocated, predicted.allocated);
                 QCOMPARE(figures.peakReserved, predicted.reserved);
-                const PredictedPeak& final = schedule.forecast->finals.at(figures.device.id);
+                const PredictedPeak& final = schedule.prediction->finals.at(figures.device.id);
                 QCOMPARE(figures.finalAllocated, final.allocated);
                 QCOMPARE(figures.finalReserved, final.reserved);
             }
         }
         std::size_t phases = report.phases.size();
         phases -= phases > 0 && report.phases.back().name == "verify" ? 1 : 0;
-        QCOMPARE(phases, schedule.forecast->phases.size());
+        QCOMPARE(phases, schedule.prediction->phases.size());
         for (std::size_t i = 0; i < phases; ++i) {
-            const ForecastPhase& predicted = schedule.forecast->phases[i];
+            const ForecastPhase& predicted = schedule.prediction->phases[i];
             QCOMPARE(report.phases[i].name, predicted.name);
             for (const auto& [device, allocated] : report.phases[i].peakAllocated) {
                 QCOMPARE(allocated, predicted.peaks.at(device).allocated);

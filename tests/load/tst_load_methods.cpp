@@ -138,7 +138,7 @@ private Q_SLOTS:
         const auto schedule = *makeLoadSchedule(planFor(model.tree, usualDevices(), map, dtype),
                                                 split, {LoadMethod::Sharded, {}});
         QCOMPARE(schedule->predictedHostAnonBytes, std::uint64_t{host});
-        QCOMPARE(schedule->forecast->mappedFileBytes, std::uint64_t{pages});
+        QCOMPARE(schedule->prediction->mappedFileBytes, std::uint64_t{pages});
         if (isCast) {
             // The shard as it is stored lies on the GPU beside what was cast of it.
             QVERIFY(schedule->predictedPeaks.at(DeviceId::gpu(0)).allocated >= 2 * kMiB);
@@ -159,7 +159,7 @@ private Q_SLOTS:
         const auto whole = *makeLoadSchedule(planFor(model.tree, usualDevices(), map, dtype), zip,
                                              {LoadMethod::Sharded, {}});
         QVERIFY(whole->predictedHostAnonBytes >= kMiB);
-        QCOMPARE(whole->forecast->mappedFileBytes, std::uint64_t{0});
+        QCOMPARE(whole->prediction->mappedFileBytes, std::uint64_t{0});
     }
 
     /// `naive` begins with one allocation a tensor, so they count its steps.
@@ -216,7 +216,7 @@ private Q_SLOTS:
                  (*schedule)->predictedPeaks.at(DeviceId::gpu(0)).reserved);
         QVERIFY(report.devices.front().finalAllocated >= (*schedule)->totalBytes);
         QVERIFY(!report.phases.empty());
-        QCOMPARE((*schedule)->forecast->points.back().bytesRead, (*schedule)->totalBytes);
+        QCOMPARE((*schedule)->prediction->points.back().bytesRead, (*schedule)->totalBytes);
     }
 
     void dryRunStopsWhereTheLoadWould() {

@@ -63,7 +63,7 @@ private Q_SLOTS:
         const LoadOutcome outcome = runOn(schedule, here());
         checkNothingIsLeft(outcome);
         QCOMPARE(outcome.report.stopped->code, ErrorCode::DeviceOutOfMemory);
-        QVERIFY(!outcome.schedule->forecast->shortages.empty());
+        QVERIFY(!outcome.schedule->prediction->shortages.empty());
         QVERIFY(outcome.report.wouldFit.has_value());
         const std::string offered(loadMethodName(*outcome.report.wouldFit));
         QVERIFY(outcome.report.stopped->message.find("Loading by \"" + offered + "\" fits.") !=

@@ -123,10 +123,10 @@ private Q_SLOTS:
         QFETCH(double, warm);
         QFETCH(double, seconds);
         const auto schedule = scheduleFor(method, static_cast<Goal>(goal));
-        const ProgramForecast forecast = forecastOf(*schedule, conditionsFor(warm));
-        QVERIFY(forecast.seconds.has_value());
-        QVERIFY2(std::abs(*forecast.seconds - seconds) < 1e-9,
-                 qPrintable(QString::number(*forecast.seconds, 'g', 12)));
+        const ProgramForecast prediction = forecastOf(*schedule, conditionsFor(warm));
+        QVERIFY(prediction.seconds.has_value());
+        QVERIFY2(std::abs(*prediction.seconds - seconds) < 1e-9,
+                 qPrintable(QString::number(*prediction.seconds, 'g', 12)));
     }
 
     void aReaderThatWaitsFindsBytesReadAhead() {
@@ -134,15 +134,15 @@ private Q_SLOTS:
         conditions.source.readAheadBytes = static_cast<double>(kTensor);
         const auto schedule = scheduleFor("sharded", Goal::Gpu);
         // While the second tensor's pages are made (0.5 s) the disk brings a quarter of it.
-        const ProgramForecast forecast = forecastOf(*schedule, conditions);
-        QVERIFY(std::abs(*forecast.seconds - (2.5 + 2.0 + 4 + 0.125)) < 1e-9);
+        const ProgramForecast prediction = forecastOf(*schedule, conditions);
+        QVERIFY(std::abs(*prediction.seconds - (2.5 + 2.0 + 4 + 0.125)) < 1e-9);
     }
 
     void castsOnTheWay() {
         const auto schedule = scheduleFor("sharded", Goal::Gpu, DType::BFloat16);
         // Read 3, then a cast of 4 MiB and half the bytes to the GPU, twice.
-        const ProgramForecast forecast = forecastOf(*schedule, conditionsFor(1));
-        QVERIFY(std::abs(*forecast.seconds - (3 + 2 * (1 + 1) + 0.125)) < 1e-9);
+        const ProgramForecast prediction = forecastOf(*schedule, conditionsFor(1));
+        QVERIFY(std::abs(*prediction.seconds - (3 + 2 * (1 + 1) + 0.125)) < 1e-9);
     }
 
     void cachedSegmentsHaveTheirPages() {
@@ -156,23 +156,23 @@ private Q_SLOTS:
             DeviceStates{{DeviceId::gpu(0), std::move(state)}});
         const auto schedule = makeLoadSchedule(planOn(Goal::Gpu, {}), m_model.checkpoint, options);
         QVERIFY(schedule.has_value());
-        const ProgramForecast forecast = forecastOf(**schedule, conditionsFor(1));
-        QVERIFY(std::abs(*forecast.seconds - (3 + 2 + 0.125)) < 1e-9);
+        const ProgramForecast prediction = forecastOf(**schedule, conditionsFor(1));
+        QVERIFY(std::abs(*prediction.seconds - (3 + 2 + 0.125)) < 1e-9);
     }
 
     void timesGrowAlongTheCurve() {
         const auto schedule = scheduleFor("naive", Goal::Gpu);
-        const ProgramForecast forecast = forecastOf(*schedule, conditionsFor(1));
+        const ProgramForecast prediction = forecastOf(*schedule, conditionsFor(1));
         double before = 0;
-        for (const ForecastPoint& point : forecast.points) {
+        for (const ForecastPoint& point : prediction.points) {
             QVERIFY(point.seconds >= before);
             before = point.seconds;
         }
-        QCOMPARE(before, *forecast.seconds);
-        QCOMPARE(forecast.phases.size(), std::size_t{5});
+        QCOMPARE(before, *prediction.seconds);
+        QCOMPARE(prediction.phases.size(), std::size_t{5});
         const double expected[] = {7, 4.125, 7.125, 0.25, 0};
-        for (std::size_t i = 0; i < forecast.phases.size(); ++i) {
-            QVERIFY(std::abs(forecast.phases[i].seconds - expected[i]) < 1e-9);
+        for (std::size_t i = 0; i < prediction.phases.size(); ++i) {
+            QVERIFY(std::abs(prediction.phases[i].seconds - expected[i]) < 1e-9);
         }
     }
 
@@ -182,9 +182,9 @@ private Q_SLOTS:
         rates.set(HostRate::SimulatedWithin, std::nullopt);
         TimeConditions conditions = conditionsFor(1);
         conditions.rates = std::make_shared<const MachineRates>(rates);
-        const ProgramForecast forecast = forecastOf(*schedule, conditions);
-        QVERIFY(!forecast.seconds.has_value());
-        for (const ForecastPoint& point : forecast.points) {
+        const ProgramForecast prediction = forecastOf(*schedule, conditions);
+        QVERIFY(!prediction.seconds.has_value());
+        for (const ForecastPoint& point : prediction.points) {
             QCOMPARE(point.seconds, 0.0);
         }
         // A method that needs nothing of it is still foretold.

@@ -122,9 +122,9 @@ protected:
              }},
             {"zerosLike", [](Compute& c, Ops o) { return c.zerosLike(*o.x); }},
             {"append", [](Compute& c, Ops o) { return c.append(nullptr, *o.x); }},
-            {"attention", [](Compute& c, Ops o) { return attend(c, o, Sight::Earlier); }},
+            {"attention", [](Compute& c, Ops o) { return attend(c, o, Sight::Causal); }},
             {"attention to everything",
-             [](Compute& c, Ops o) { return attend(c, o, Sight::Everything); }},
+             [](Compute& c, Ops o) { return attend(c, o, Sight::Bidirectional); }},
             {"move", [](Compute& c, Ops o) { return c.move(o.x, {}); }},
         };
     }
@@ -159,12 +159,12 @@ protected:
     }
 
 private:
-    static Compute::Made attend(Compute& compute, const Operands& operands, Sight sight) {
+    static Compute::Made attend(Compute& compute, const Operands& operands, Sight attentionMask) {
         return compute.attention({.queries = *operands.x,
                                   .keys = *operands.y,
                                   .values = *operands.y,
                                   .heads = kHeads,
-                                  .sight = sight});
+                                  .attentionMask = attentionMask});
     }
 
     static std::optional<int> ask(const char* library, const char* function) {

@@ -100,7 +100,7 @@ public:
         // A key more or fewer is seen than should be.
         changed.firstQuery += m_mistake == Mistake::MaskLate ? 1 : 0;
         if (m_mistake == Mistake::MaskEarly) {
-            changed.sight = Sight::Earlier;
+            changed.attentionMask = Sight::Causal;
             changed.window = input.window > 0 ? input.window - 1 : 4;
         }
         changed.scale = m_mistake == Mistake::Scale ? 1 : input.scale;

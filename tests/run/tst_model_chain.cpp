@@ -302,9 +302,9 @@ private:
         RunRequest request;
         request.tokens = prompt.tokens;
         request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
-        RunSurroundings surroundings;
-        surroundings.devices = &m_backends;
-        return runModel(**model, request, source, *m_compute, {}, {}, surroundings);
+        RunSurroundings environment;
+        environment.devices = &m_backends;
+        return runModel(**model, request, source, *m_compute, {}, {}, environment);
     }
 
     /// Fills GPU 0 until so many bytes are left, in one piece. Aborts where it cannot be.

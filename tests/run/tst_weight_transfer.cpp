@@ -113,10 +113,10 @@ private Q_SLOTS:
             isOrdered = isOrdered && part.begin <= part.end && part.tensor == "w" &&
                         part.device == device.info().id;
         };
-        WeightCourier courier;
+        WeightCourier mover;
         const std::string name = "w";
         const OneTensor none({});
-        const Result<void> done = courier.deliver(
+        const Result<void> done = mover.deliver(
             {name, lies, none, device, **target, size, once ? DiskUse::Once : DiskUse::Again}, {},
             sink);
         QVERIFY2(done, done ? "" : done.error().message.c_str());
@@ -134,9 +134,9 @@ private Q_SLOTS:
         const auto target = m_host->allocate(bytes.size());
         QVERIFY(target);
         const LoadedTensor lies{DeviceId::gpu(0), {}, *held, {}};
-        WeightCourier courier;
+        WeightCourier mover;
         const std::string name = "w";
-        QVERIFY(courier.deliver({name, lies, tensors, *m_host, **target, bytes.size()}, {}, {}));
+        QVERIFY(mover.deliver({name, lies, tensors, *m_host, **target, bytes.size()}, {}, {}));
         QVERIFY(std::memcmp((*target)->data(), bytes.data(), bytes.size()) == 0);
     }
 
@@ -272,7 +272,7 @@ private Q_SLOTS:
         const LoadedTensor lies{DeviceId::disk(), {}, nullptr, path()};
         const OneTensor none({});
         WeightMemory memory;
-        WeightCouriers couriers;
+        WeightCouriers movers;
         std::atomic<int> wrong = 0;
         const auto work = [&](DeviceMemory& device) {
             const std::string name = "w";
@@ -281,7 +281,7 @@ private Q_SLOTS:
                                                     : device.allocate(bytes.size());
                 const bool isRight =
                     target &&
-                    couriers.deliver({name, lies, none, device, **target, bytes.size()}, {}, {}) &&
+                    movers.deliver({name, lies, none, device, **target, bytes.size()}, {}, {}) &&
                     std::memcmp((*target)->data(), bytes.data(), bytes.size()) == 0;
                 wrong += isRight ? 0 : 1;
             }

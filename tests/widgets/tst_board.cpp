@@ -268,7 +268,7 @@ void TestBoard::loadProgressFillsBlocks() {
         const QPoint point = centerOf(name) + QPoint(0, -10);
         return m_board->viewport()->grab().toImage().pixelColor(point);
     };
-    const Tokens& t = m_theme->tokens();
+    const Tokens& t = m_theme->colors();
     QCOMPARE(ground(QStringLiteral("transformer.h.0")), t.deviceGround(DeviceId::gpu(0)));
     QCOMPARE(ground(QStringLiteral("transformer.h.1")), t.base);
     m_board->setLoadProgress({});

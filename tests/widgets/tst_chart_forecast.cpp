@@ -72,9 +72,9 @@ void ChartForecastTest::peaksAreThoseOfTheSchedule() {
     QVERIFY(schedule);
     const ForecastCurves curves = forecastCurves(*schedule);
     QVERIFY(curves.rows() > 2);
-    QCOMPARE(curves.phases.size(), (*schedule)->forecast->phases.size());
+    QCOMPARE(curves.phases.size(), (*schedule)->prediction->phases.size());
     QCOMPARE(curves.phaseOf.size(), curves.rows());
-    QCOMPARE(curves.bytesRead.back(), inBytes((*schedule)->forecast->bytesRead));
+    QCOMPARE(curves.bytesRead.back(), inBytes((*schedule)->prediction->bytesRead));
     for (const auto& [device, peak] : (*schedule)->predictedPeaks) {
         if (device.isGpu()) {
             QCOMPARE(highest(curves.gpus.at(device).allocated), inBytes(peak.allocated));

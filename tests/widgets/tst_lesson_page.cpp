@@ -361,7 +361,7 @@ void LessonPageTest::typeForAProjector() {
     const auto size = [&f](const char* name) { return f.child<QWidget>(name)->font().pixelSize(); };
     const int body = size("lesson_body");
     const int table = size("lesson_table");
-    const QPen thin = lessonPen(LessonStep::Naive, f.theme.tokens(), f.page()->type()->line(2));
+    const QPen thin = lessonPen(LessonStep::Naive, f.theme.colors(), f.page()->type()->line(2));
     QTest::keyClick(f.window.windowHandle(), Qt::Key_F7);
     QTRY_VERIFY(f.page()->type()->isProjector());
     QVERIFY(f.child<QAction>("lesson_projector_action")->isChecked());

@@ -191,8 +191,8 @@ void LessonReportTest::thePageTellsWhatTheRecordsSay() {
 }
 
 void LessonReportTest::figuresSayWhatTheyAre() {
-    const QString forecast = plain(lessonReportHtml(dryContents(m_folder.path()), embeddedPicture));
-    QVERIFY(forecast.contains("a dry run, in which nothing is read"));
+    const QString prediction = plain(lessonReportHtml(dryContents(m_folder.path()), embeddedPicture));
+    QVERIFY(prediction.contains("a dry run, in which nothing is read"));
     const QString html = lessonReportHtml(measuredContents(m_folder.path()), embeddedPicture);
     QVERIFY(plain(html).contains("of real loads, each in a fresh process"));
     const QStringList naive = rowOf(html, LessonStep::Naive);

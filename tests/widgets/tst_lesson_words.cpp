@@ -196,19 +196,19 @@ void LessonWordsTest::curvesAreToldApart_data() {
 
 void LessonWordsTest::curvesAreToldApart() {
     QFETCH(const bool, dark);
-    const Tokens& tokens = dark ? darkTokens() : lightTokens();
+    const Tokens& themeColors = dark ? darkTokens() : lightTokens();
     std::set<std::pair<QRgb, QList<qreal>>> looks;
     std::set<QRgb> colors;
     for (const LessonStep step : allLessonSteps().subspan(1)) {
-        const QPen pen = lessonPen(step, tokens, 2);
-        const double contrast = contrastRatio(pen.color(), tokens.base);
+        const QPen pen = lessonPen(step, themeColors, 2);
+        const double contrast = contrastRatio(pen.color(), themeColors.base);
         QVERIFY2(contrast >= kLeastContrast, qPrintable(lessonStepTitle(step)));
         const QList<qreal> dashes =
             pen.style() == Qt::CustomDashLine ? pen.dashPattern() : QList<qreal>();
         QVERIFY(looks.insert({pen.color().rgb(), dashes}).second);
         QVERIFY(colors.insert(pen.color().rgb()).second);
         for (std::uint32_t gpu = 0; gpu < 4; ++gpu) {
-            QVERIFY(pen.color() != tokens.deviceFill(DeviceId::gpu(gpu)));
+            QVERIFY(pen.color() != themeColors.deviceFill(DeviceId::gpu(gpu)));
         }
     }
 }

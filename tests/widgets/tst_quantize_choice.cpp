@@ -6,7 +6,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/models/module_tree_model.h"
 #include "widgets/session/plan_view.h"
-#include "widgets/views/live_status.h"
+#include "widgets/session/load_request.h"
 #include "widgets/views/plan_panel.h"
 
 #include <QComboBox>

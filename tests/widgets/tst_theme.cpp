@@ -134,7 +134,7 @@ void TestTheme::modeChangesPaletteAndTokens() {
     QSignalSpy changed(m_theme.get(), &Theme::changed);
     m_theme->setMode(ThemeMode::Dark);
     QCOMPARE(changed.count(), 1);
-    QVERIFY(m_theme->tokens().dark);
+    QVERIFY(m_theme->colors().dark);
     QCOMPARE(QApplication::palette().color(QPalette::Window), QColor(0x20, 0x23, 0x2a));
     m_theme->setMode(ThemeMode::Dark);
     QCOMPARE(changed.count(), 1);
@@ -146,7 +146,7 @@ void TestTheme::systemModeFollowsTheDesktop() {
     // The offscreen desktop is light.
     m_theme->setMode(ThemeMode::Dark);
     m_theme->setMode(ThemeMode::System);
-    QVERIFY(!m_theme->tokens().dark);
+    QVERIFY(!m_theme->colors().dark);
     m_theme->setMode(ThemeMode::Light);
 }
 
@@ -199,7 +199,7 @@ void TestTheme::chipIsPaintedInTheFill() {
     QImage image(60, 18, QImage::Format_ARGB32);
     image.fill(Qt::white);
     QPainter painter(&image);
-    paintDeviceChip(painter, QRect(0, 0, 60, 18), DeviceId::gpu(1), m_theme->tokens(),
+    paintDeviceChip(painter, QRect(0, 0, 60, 18), DeviceId::gpu(1), m_theme->colors(),
                     m_theme->font(TextRole::Caption, true));
     painter.end();
     QCOMPARE(image.pixelColor(4, 9), QColor(0x00, 0x9e, 0x73));

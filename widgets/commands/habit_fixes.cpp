@@ -11,7 +11,7 @@ namespace stowage {
 namespace {
 
 QString translate(const char* text) {
-    return QCoreApplication::translate("HabitFixes", text);
+    return QCoreApplication::translate("ProblemFixes", text);
 }
 
 /// "22GiB", "900MiB": rounded down to what a person would type.

@@ -17,7 +17,7 @@ constexpr std::size_t kMostNames = 2;
 using Fixes = std::vector<ProblemFix>;
 
 QString translate(const char* text) {
-    return QCoreApplication::translate("MapFixes", text);
+    return QCoreApplication::translate("ProblemFixes", text);
 }
 
 QString label(DeviceId device) {

@@ -41,35 +41,6 @@ QRect chipRect(const QRect& cell) {
 
 }  // namespace
 
-void paintMixedChip(QPainter& painter, const QRect& rect, const Tokens& tokens, const QFont& font) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    QPen pen(tokens.secondaryText, 1);
-    pen.setDashPattern({3, 2});
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
-                            metrics::kRadius);
-    painter.setPen(tokens.text);
-    painter.setFont(font);
-    painter.drawText(rect, Qt::AlignCenter, QStringLiteral("mixed"));
-    painter.restore();
-}
-
-void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& tokens,
-                       const QFont& font) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.deviceFill(device), 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
-                            metrics::kRadius);
-    painter.setPen(tokens.text);
-    painter.setFont(font);
-    painter.drawText(rect, Qt::AlignCenter, QString::fromStdString(deviceLabel(device)));
-    painter.restore();
-}
-
 ModuleTreeDelegate::ModuleTreeDelegate(const Theme* theme, QObject* parent)
     : QStyledItemDelegate(parent), m_theme(theme) {}
 
@@ -97,27 +68,27 @@ void ModuleTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
 
 void ModuleTreeDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option,
                                      const QModelIndex& index) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const bool runs = index.data(ModuleTreeModel::RunningRole).toBool();
     if (option.state.testFlag(QStyle::State_Selected)) {
-        painter.fillRect(option.rect, tokens.selectedRow);
+        painter.fillRect(option.rect, colors.selectedRow);
     } else if (runs) {
-        painter.fillRect(option.rect, mixColors(tokens.accent, tokens.base, kRunningShare));
+        painter.fillRect(option.rect, mixColors(colors.accent, colors.base, kRunningShare));
     } else if (option.state.testFlag(QStyle::State_MouseOver)) {
-        painter.fillRect(option.rect, tokens.softBorder);
+        painter.fillRect(option.rect, colors.softBorder);
     }
     if (runs && index.column() == ModuleTreeModel::Device) {
         // A sign beside the colour, in the place of the load's check.
         paintIcon(painter,
                   QRect(option.rect.left() + kPad, option.rect.center().y() - kBadge / 2 + 1,
                         kBadge, kBadge),
-                  QStringLiteral("run"), tokens.accent, tokens.base);
+                  QStringLiteral("run"), colors.accent, colors.base);
     }
 }
 
 void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
                                    const QModelIndex& index) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const unsigned badges = index.data(ModuleTreeModel::BadgesRole).toUInt();
     const auto has = [badges](ModuleBadge badge) {
         return (badges & static_cast<unsigned>(badge)) != 0;
@@ -128,14 +99,14 @@ void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
     const QFontMetrics fontMetrics = painter.fontMetrics();
     const int room = cell.width() - 2 * kPad - count * (kBadge + 3);
     const QString text = fontMetrics.elidedText(name, Qt::ElideMiddle, room);
-    painter.setPen(tokens.text);
+    painter.setPen(colors.text);
     painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
 
     int x = cell.left() + kPad + fontMetrics.horizontalAdvance(text) + 5;
     for (const BadgeIcon& badge : kBadges) {
         if (has(badge.badge)) {
             paintIcon(painter, QRect(x, cell.center().y() - kBadge / 2 + 1, kBadge, kBadge),
-                      QString::fromLatin1(badge.icon), tokens.secondaryText, tokens.base);
+                      QString::fromLatin1(badge.icon), colors.secondaryText, colors.base);
             x += kBadge + 3;
         }
     }
@@ -143,12 +114,12 @@ void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
 
 void ModuleTreeDelegate::paintText(QPainter& painter, const QRect& cell,
                                    const QModelIndex& index) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const bool secondary =
         index.column() == ModuleTreeModel::Class || index.column() == ModuleTreeModel::Type;
     const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
     const QRect rect = cell.adjusted(kPad, 0, -kPad, 0);
-    painter.setPen(secondary ? tokens.secondaryText : tokens.text);
+    painter.setPen(secondary ? colors.secondaryText : colors.text);
     if (index.column() == ModuleTreeModel::Class &&
         index.data(ModuleTreeModel::GuessedRole).toBool()) {
         QFont italic = painter.font();
@@ -162,14 +133,14 @@ void ModuleTreeDelegate::paintText(QPainter& painter, const QRect& cell,
 
 bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
                                    const QModelIndex& index) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRect chip = chipRect(cell);
     const QVariant from = index.data(ModuleTreeModel::MovedFromRole);
     if (!from.isValid()) {
         const int inside = index.data(ModuleTreeModel::MovesInsideRole).toInt();
         if (inside > 0) {
             painter.setFont(m_theme->font(TextRole::Caption));
-            painter.setPen(tokens.accent);
+            painter.setPen(colors.accent);
             painter.drawText(
                 QRect(cell.left(), cell.top(), chip.left() - cell.left() - 5, cell.height()),
                 Qt::AlignVCenter | Qt::AlignRight,
@@ -187,20 +158,20 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
         const auto device = parseDevice(name.toString().toStdString());
         if (!device) {
             painter.setFont(m_theme->font(TextRole::Caption));
-            painter.setPen(tokens.error);
+            painter.setPen(colors.error);
             painter.drawText(rect, Qt::AlignCenter,
                              QCoreApplication::translate("ModuleTree", "none"));
         } else if (filled) {
-            paintDeviceChip(painter, rect, *device, tokens, strong);
+            paintDeviceChip(painter, rect, *device, colors, strong);
         } else {
-            paintOutlinedChip(painter, rect, *device, tokens, strong);
+            paintOutlinedChip(painter, rect, *device, colors, strong);
         }
     };
     paint(before, from, proposed);
     paint(chip, to, !proposed);
     const QRect arrow(before.right() + 1, chip.top(), kArrowWidth, chip.height());
     painter.setFont(m_theme->font(TextRole::Tree, true));
-    painter.setPen(tokens.accent);
+    painter.setPen(colors.accent);
     painter.drawText(
         arrow, Qt::AlignCenter,
         painter.layoutDirection() == Qt::RightToLeft ? QStringLiteral("←") : QStringLiteral("→"));
@@ -213,29 +184,29 @@ void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
     if (paintMove(painter, cell, index) || name.isEmpty()) {
         return;
     }
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QFont font = m_theme->font(TextRole::Caption, true);
     const double loaded = index.data(ModuleTreeModel::LoadFractionRole).toDouble();
     if (loaded > 0 && loaded < 1) {
         const QRect bar(cell.left() + kPad, cell.center().y() - 2, kLoadBarWidth, 5);
-        painter.fillRect(bar, tokens.softBorder);
+        painter.fillRect(bar, colors.softBorder);
         painter.fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(loaded * bar.width()), 5)),
-                         tokens.accent);
+                         colors.accent);
     } else if (loaded >= 1) {
         paintIcon(painter, QRect(cell.left() + kPad, cell.center().y() - 6, kBadge, kBadge),
-                  QStringLiteral("check"), tokens.good, tokens.base);
+                  QStringLiteral("check"), colors.good, colors.base);
     } else if (loaded == 0) {
-        painter.setPen(tokens.secondaryText);
+        painter.setPen(colors.secondaryText);
         painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
                          QStringLiteral("–"));
     }
     const auto device = parseDevice(name.toStdString());
     if (!device) {
-        paintMixedChip(painter, chipRect(cell), tokens, m_theme->font(TextRole::Caption));
+        paintMixedChip(painter, chipRect(cell), colors, m_theme->font(TextRole::Caption));
     } else if (loaded >= 0 && loaded < 1) {
-        paintOutlinedChip(painter, chipRect(cell), *device, tokens, font);
+        paintOutlinedChip(painter, chipRect(cell), *device, colors, font);
     } else {
-        paintDeviceChip(painter, chipRect(cell), *device, tokens, font);
+        paintDeviceChip(painter, chipRect(cell), *device, colors, font);
     }
 }
 

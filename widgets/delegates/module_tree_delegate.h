@@ -32,10 +32,5 @@ private:
     const Theme* m_theme;
 };
 
-/// The dashed chip of a module whose parts lie on several devices.
-void paintMixedChip(QPainter& painter, const QRect& rect, const Tokens& tokens, const QFont& font);
-/// A chip in outline: planned there, not loaded yet.
-void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& tokens,
-                       const QFont& font);
 
 }  // namespace stowage

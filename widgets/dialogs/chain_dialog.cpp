@@ -217,7 +217,7 @@ void ChainDialog::run() {
     if (m_line->text().trimmed().isEmpty()) {
         setStyleProperty(m_line, "invalid", true);
         m_line->setFocus();
-        showNotice(tr("Name the models in their order, as a,b*50,c."), m_theme->tokens().error);
+        showNotice(tr("Name the models in their order, as a,b*50,c."), m_theme->colors().error);
         return;
     }
     m_chain->start({m_line->text().toStdString(), m_options, m_passOn->isChecked()});
@@ -239,7 +239,7 @@ void ChainDialog::showState() {
     m_offload->setEnabled(!m_chain->isBusy() && m_chain->held().has_value());
     m_progress->setVisible(m_chain->isBusy());
     showSteps();
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const std::optional<ChainHeld>& held = m_chain->held();
     const QString where =
         held ? tr("%1 lies on %2 with %3: Offload moves it back to the CPU.")
@@ -250,13 +250,13 @@ void ChainDialog::showState() {
     } else if (m_chain->error()) {
         const bool isCancelled = m_chain->error()->code == ErrorCode::Cancelled;
         const QString why = QString::fromStdString(m_chain->error()->message);
-        showNotice((why + u' ' + where).trimmed(), isCancelled ? tokens.text : tokens.error);
+        showNotice((why + u' ' + where).trimmed(), isCancelled ? colors.text : colors.error);
     } else if (held || m_chain->steps().empty()) {
-        showNotice(where, tokens.text);
+        showNotice(where, colors.text);
     } else {
         showNotice(tr("Nothing of the chain is left on %1: its models lie in RAM.")
                        .arg(labelOf(m_chain->steps().back().device)),
-                   tokens.text);
+                   colors.text);
     }
 }
 
@@ -302,7 +302,7 @@ void ChainDialog::showProgress() {
                        QLocale().toString(static_cast<qulonglong>(progress.itemsTotal)))
             : tr("Reading the models' headers…");
     showNotice(m_chain->state() == ChainState::Paused ? tr("Paused. %1").arg(text) : text,
-               m_theme->tokens().text);
+               m_theme->colors().text);
 }
 
 QString ChainDialog::notice() const {

@@ -183,11 +183,11 @@ void DevicesDialog::readCell(QTableWidgetItem* item) {
     const QString sentence = QString::fromStdString(entry ? entry->warning : entry.error().message);
     item->setData(kErrorRole, entry ? QVariant() : QVariant(sentence));
     item->setToolTip(sentence.isEmpty() ? deviceFieldHint(gpu, field) : sentence);
-    const Tokens& tokens = m_theme->tokens();
-    item->setForeground(!entry                ? QBrush(tokens.error)
-                        : !sentence.isEmpty() ? QBrush(tokens.warning)
+    const Tokens& colors = m_theme->colors();
+    item->setForeground(!entry                ? QBrush(colors.error)
+                        : !sentence.isEmpty() ? QBrush(colors.warning)
                                               : QBrush());
-    item->setBackground(entry ? QBrush() : QBrush(tokens.errorGround));
+    item->setBackground(entry ? QBrush() : QBrush(colors.errorGround));
     if (entry) {
         gpu = entry->device;
         auto* choice = static_cast<QComboBox*>(m_table->cellWidget(item->row(), kCardColumn));
@@ -213,8 +213,8 @@ QString DevicesDialog::firstError() const {
 
 void DevicesDialog::showMessage(const QString& warning) {
     const QString error = firstError();
-    const Tokens& tokens = m_theme->tokens();
-    setTextColor(m_message, error.isEmpty() ? tokens.warning : tokens.error);
+    const Tokens& colors = m_theme->colors();
+    setTextColor(m_message, error.isEmpty() ? colors.warning : colors.error);
     m_message->setText(error.isEmpty() ? warning : error);
     m_message->setVisible(!m_message->text().isEmpty());
 }

@@ -219,7 +219,7 @@ void MapDialog::readFile(const QString& path) {
         return;
     }
     m_state->setText(problem);
-    setTextColor(m_state, m_theme->tokens().error);
+    setTextColor(m_state, m_theme->colors().error);
 }
 
 void MapDialog::startCheck() {
@@ -233,7 +233,7 @@ void MapDialog::startCheck() {
         showCheck();
         return;
     }
-    setTextColor(m_state, m_theme->tokens().secondaryText);
+    setTextColor(m_state, m_theme->colors().secondaryText);
     m_worker->start([plan, text](std::stop_token stop) { return checkMapText(*plan, text, stop); },
                     [this](MapCheck check) {
                         m_check = std::make_shared<const MapCheck>(std::move(check));
@@ -255,7 +255,7 @@ void MapDialog::showCheck() {
     m_mend->setVisible(m_check != nullptr && m_check->mended.has_value());
     if (m_check == nullptr) {
         const bool open = m_document->plan() != nullptr;
-        setTextColor(m_state, m_theme->tokens().secondaryText);
+        setTextColor(m_state, m_theme->colors().secondaryText);
         m_state->setText(open ? tr("Paste or type a map, or drop a file on the window.")
                               : tr("Open a model first: a map names its modules."));
         return;
@@ -264,7 +264,7 @@ void MapDialog::showCheck() {
 }
 
 void MapDialog::showError(const Error& error) {
-    setTextColor(m_state, m_theme->tokens().error);
+    setTextColor(m_state, m_theme->colors().error);
     QString sentence = QString::fromStdString(error.message);
     if (error.offset) {
         markPlace(error.offset);
@@ -300,13 +300,13 @@ void MapDialog::markPlace(std::optional<std::uint64_t> offset) {
         // Where the text ends too early there is nothing to mark but the line.
         mark.cursor.movePosition(atEnd ? QTextCursor::StartOfBlock : QTextCursor::NextCharacter,
                                  QTextCursor::KeepAnchor);
-        mark.format.setBackground(m_theme->tokens().errorGround);
-        mark.format.setUnderlineColor(m_theme->tokens().error);
+        mark.format.setBackground(m_theme->colors().errorGround);
+        mark.format.setUnderlineColor(m_theme->colors().error);
         mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
         marks.append(mark);
         QTextEdit::ExtraSelection line;
         line.cursor = QTextCursor(m_editor->document()->findBlock(static_cast<int>(position)));
-        line.format.setBackground(m_theme->tokens().errorGround);
+        line.format.setBackground(m_theme->colors().errorGround);
         line.format.setProperty(QTextFormat::FullWidthSelection, true);
         marks.prepend(line);
     }
@@ -314,7 +314,7 @@ void MapDialog::markPlace(std::optional<std::uint64_t> offset) {
 }
 
 void MapDialog::showPlan(const PlacementPlan& plan) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     std::vector<const PlanIssue*> issues;
     int errors = 0;
     int warnings = 0;
@@ -326,9 +326,9 @@ void MapDialog::showPlan(const PlacementPlan& plan) {
     std::ranges::stable_sort(issues, {}, [](const PlanIssue* issue) { return issue->severity; });
     const auto& loadIssue = m_document->view()->loadIssue;
     const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
-    setTextColor(m_state, errors > 0 || isAtFault ? tokens.error
-                          : warnings > 0          ? tokens.warning
-                                                  : tokens.good);
+    setTextColor(m_state, errors > 0 || isAtFault ? colors.error
+                          : warnings > 0          ? colors.warning
+                                                  : colors.good);
     m_state->setText(shownVerdictText(plan, loadIssue));
     QString keyText = QString::fromStdString(describeEdit(m_check->edit));
     if (const auto* const map = std::get_if<SetMapEdit>(&m_check->edit)) {

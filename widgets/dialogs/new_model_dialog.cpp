@@ -350,7 +350,7 @@ void NewModelDialog::saveConfig() {
         const auto saved = writeFileAtomically(path.toStdString(), m_now.form.configText());
         m_notice->setText(saved ? tr("Saved as %1").arg(path)
                                 : QString::fromStdString(saved.error().message));
-        setTextColor(m_notice, saved ? m_theme->tokens().good : m_theme->tokens().error);
+        setTextColor(m_notice, saved ? m_theme->colors().good : m_theme->colors().error);
         m_notice->show();
     });
 }
@@ -361,7 +361,7 @@ void NewModelDialog::showEvent(QShowEvent* event) {
 }
 
 void NewModelDialog::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QFont font = m_theme->font(TextRole::Tree);
     for (QLabel* label : m_captions) {
         label->setFont(font);
@@ -371,7 +371,7 @@ void NewModelDialog::applyTheme() {
     }
     for (QLabel* label : {m_source, m_kept}) {
         label->setFont(m_theme->font(TextRole::Caption));
-        setTextColor(label, tokens.secondaryText);
+        setTextColor(label, colors.secondaryText);
     }
     m_notice->setFont(font);
     m_back->setFont(font);

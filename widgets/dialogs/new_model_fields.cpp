@@ -206,7 +206,7 @@ void NewModelFields::applyTheme() {
         row.editor->setFont(font);
         row.hint->setFont(small);
         row.message->setFont(small);
-        setTextColor(row.message, m_theme->tokens().error);
+        setTextColor(row.message, m_theme->colors().error);
     }
 }
 

@@ -69,21 +69,21 @@ QString NewModelResult::text() const {
 }
 
 void NewModelResult::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QFont details = m_theme->font(TextRole::Tree);
     m_figures->setFont(m_theme->font(TextRole::Verdict));
     m_details->setFont(details);
-    setTextColor(m_figures, m_isStale ? tokens.secondaryText : tokens.text);
-    setTextColor(m_details, m_isError && !m_isStale ? tokens.text : tokens.secondaryText);
+    setTextColor(m_figures, m_isStale ? colors.secondaryText : colors.text);
+    setTextColor(m_details, m_isError && !m_isStale ? colors.text : colors.secondaryText);
     const int line = QFontMetrics(details).lineSpacing();
     setMinimumHeight(kLines * line + 20);
     update();
 }
 
 void NewModelResult::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
-    const QColor line = m_isError ? tokens.error : tokens.border;
-    const QColor ground = m_isError ? tokens.errorGround : tokens.alternate;
+    const Tokens& colors = m_theme->colors();
+    const QColor line = m_isError ? colors.error : colors.border;
+    const QColor ground = m_isError ? colors.errorGround : colors.alternate;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(line);
@@ -93,7 +93,7 @@ void NewModelResult::paintEvent(QPaintEvent*) {
     const QRect mark(12, 9, kIcon, kIcon);
     paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), mark),
               m_isError ? QStringLiteral("error") : QStringLiteral("info"),
-              m_isError ? tokens.error : tokens.secondaryText, ground);
+              m_isError ? colors.error : colors.secondaryText, ground);
 }
 
 }  // namespace stowage

@@ -102,8 +102,8 @@ QWidget* PreflightDialog::makeHead() {
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintIcon(painter, QRect(0, 0, kIcon, kIcon), QStringLiteral("error"), m_theme->tokens().error,
-              m_theme->tokens().window);
+    paintIcon(painter, QRect(0, 0, kIcon, kIcon), QStringLiteral("error"), m_theme->colors().error,
+              m_theme->colors().window);
     painter.end();
     icon->setPixmap(pixmap);
     QLabel* text = makeText(titleOf(m_refusal), m_theme->font(TextRole::Verdict, true), row);

@@ -382,7 +382,7 @@ void SaveDialog::refuse(QLineEdit* field, const QString& sentence) {
     field->setAccessibleDescription(sentence);
     field->setFocus();
     field->selectAll();
-    showNotice(sentence, m_theme->tokens().error);
+    showNotice(sentence, m_theme->colors().error);
 }
 
 void SaveDialog::clearMarks() {
@@ -392,7 +392,7 @@ void SaveDialog::clearMarks() {
     }
     if (!m_saves->isBusy() && m_saves->state() != SaveState::Asking) {
         m_open->hide();
-        showNotice({}, m_theme->tokens().text);
+        showNotice({}, m_theme->colors().text);
     }
 }
 
@@ -410,14 +410,14 @@ void SaveDialog::showState() {
     m_cancel->setEnabled(state != SaveState::Stopping);
     m_save->setVisible(!m_saves->isBusy() && !isAsking);
     m_open->setVisible(state == SaveState::Saved);
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QString folder = fromText(m_saves->folder());
     if (state == SaveState::Saved) {
-        showNotice(savedWords(*m_saves->saved()), tokens.good);
+        showNotice(savedWords(*m_saves->saved()), colors.good);
     } else if (state == SaveState::Failed) {
-        showNotice(saveErrorWords(*m_saves->error()), tokens.error);
+        showNotice(saveErrorWords(*m_saves->error()), colors.error);
     } else if (state == SaveState::Stopped) {
-        showNotice(saveErrorWords(*m_saves->error()), tokens.text);
+        showNotice(saveErrorWords(*m_saves->error()), colors.text);
     } else if (isAsking) {
         QStringList words;
         if (before.isUnfinished) {
@@ -428,12 +428,12 @@ void SaveDialog::showState() {
                             "replaced.")
                              .arg(folder));
         }
-        showNotice(words.join(u' '), tokens.warning);
+        showNotice(words.join(u' '), colors.warning);
         m_back->setFocus();
     } else if (m_saves->isBusy()) {
         showProgress();
     } else {
-        showNotice({}, tokens.text);
+        showNotice({}, colors.text);
     }
 }
 
@@ -455,7 +455,7 @@ void SaveDialog::showProgress() {
                          .arg(what, bytesText(progress.bytesDone), bytesText(progress.bytesTotal),
                               number(progress.itemsDone), number(progress.itemsTotal))
                    : what + u'…',
-               m_theme->tokens().text);
+               m_theme->colors().text);
 }
 
 QString SaveDialog::notice() const {

@@ -117,7 +117,7 @@ int LessonCard::heightForWidth(int width) const {
 }
 
 int LessonCard::layOutFigures(int x, int y, int width, QPainter* painter) const {
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     const QFont plain = m_type->font(LessonText::Caption);
     const QFont strong = m_type->font(LessonText::Caption, true);
     const QFontMetrics metrics(strong);
@@ -132,7 +132,7 @@ int LessonCard::layOutFigures(int x, int y, int width, QPainter* painter) const 
         }
         if (painter != nullptr) {
             painter->setFont(m_texts.areMeasured ? strong : plain);
-            painter->setPen(m_texts.areMeasured ? tokens.text : tokens.secondaryText);
+            painter->setPen(m_texts.areMeasured ? colors.text : colors.secondaryText);
             painter->drawText(
                 QStyle::visualRect(layoutDirection(), rect(),
                                    QRect(x + left, y, width - left, metrics.height())),
@@ -148,29 +148,29 @@ QRect LessonCard::placed(const QRect& at) const {
 }
 
 int LessonCard::layOutName(int y, int inner, QPainter* painter) const {
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     const int inset = m_type->px(kInset);
     const int icon = m_type->px(kIcon);
     const QFont font = m_type->font(LessonText::Table, true);
     const int height = QFontMetrics(font).height();
     if (painter != nullptr) {
         painter->setFont(font);
-        painter->setPen(tokens.text);
+        painter->setPen(colors.text);
         painter->drawText(placed({inset, y, inner - icon, height}),
                           static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), m_texts.name);
         const QRect place = placed({inset + inner - icon, y + (height - icon) / 2, icon, icon});
-        const QColor color = m_texts.icon == QLatin1String("error")  ? tokens.error
-                             : m_texts.icon == QLatin1String("good") ? tokens.good
-                                                                     : tokens.secondaryText;
+        const QColor color = m_texts.icon == QLatin1String("error")  ? colors.error
+                             : m_texts.icon == QLatin1String("good") ? colors.good
+                                                                     : colors.secondaryText;
         if (!m_texts.icon.isEmpty()) {
-            paintIcon(*painter, place, m_texts.icon, color, tokens.base);
+            paintIcon(*painter, place, m_texts.icon, color, colors.base);
         }
     }
     return y + height + m_type->px(1);
 }
 
 int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     const int inset = m_type->px(kInset);
     const QFontMetrics small(m_type->font(LessonText::Caption));
     const int line = small.height();
@@ -187,8 +187,8 @@ int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
     }
     if (painter != nullptr) {
         painter->setFont(m_type->font(LessonText::Caption));
-        painter->setPen(m_texts.icon == QLatin1String("error") ? tokens.error
-                                                               : tokens.secondaryText);
+        painter->setPen(m_texts.icon == QLatin1String("error") ? colors.error
+                                                               : colors.secondaryText);
         painter->drawText(placed({inset, y, inner, line}),
                           static_cast<int>(Qt::AlignTrailing | Qt::AlignVCenter), m_texts.time);
     }
@@ -206,7 +206,7 @@ int LessonCard::layOut(int width, QPainter* painter) const {
                              .height();
     if (painter != nullptr) {
         painter->setFont(caption);
-        painter->setPen(m_type->tokens().secondaryText);
+        painter->setPen(m_type->colors().secondaryText);
         painter->drawText(placed({inset, y, inner, subtitle}), flags, m_texts.subtitle);
     }
     y = layOutLine(y + subtitle + m_type->px(2), inner, painter);
@@ -214,16 +214,16 @@ int LessonCard::layOut(int width, QPainter* painter) const {
 }
 
 void LessonCard::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const double width = m_isCurrent ? 2 : 1;
     const QRectF frame = QRectF(rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2);
-    painter.setPen(QPen(m_isCurrent ? tokens.accent : tokens.border, width));
-    painter.setBrush(underMouse() && !m_isCurrent ? tokens.alternate : tokens.base);
+    painter.setPen(QPen(m_isCurrent ? colors.accent : colors.border, width));
+    painter.setBrush(underMouse() && !m_isCurrent ? colors.alternate : colors.base);
     painter.drawRoundedRect(frame, metrics::kRadius, metrics::kRadius);
     if (hasFocus()) {
-        painter.setPen(QPen(tokens.accent, 1, Qt::DotLine));
+        painter.setPen(QPen(colors.accent, 1, Qt::DotLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(frame.adjusted(3, 3, -3, -3), 2, 2);
     }

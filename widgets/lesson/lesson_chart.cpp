@@ -78,7 +78,7 @@ void LessonChart::describe() {
 }
 
 LessonChartPainter LessonChart::painterNow() const {
-    return {m_content, *m_type, m_type->tokens(), QSizeF(size())};
+    return {m_content, *m_type, m_type->colors(), QSizeF(size())};
 }
 
 double LessonChart::yAt(double bytes) const {
@@ -103,11 +103,11 @@ QSize LessonChart::minimumSizeHint() const {
 
 void LessonChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), m_type->tokens().base);
+    painter.fillRect(rect(), m_type->colors().base);
     const LessonChartPainter chart = painterNow();
     chart.paint(painter);
     if (hasFocus()) {
-        painter.setPen(QPen(m_type->tokens().accent, 1.5));
+        painter.setPen(QPen(m_type->colors().accent, 1.5));
         painter.drawRect(
             QRectF(rect()).adjusted(kFocusInset, kFocusInset, -kFocusInset, -kFocusInset));
     }
@@ -218,7 +218,7 @@ QPicture lessonChartPicture(const LessonChartContent& content, const LessonType&
                             const LessonPaper& paper) {
     QPicture picture;
     QPainter painter(&picture);
-    const Tokens& tokens = lightTokens();
+    const Tokens& colors = lightTokens();
     double y = 0;
     const auto line = [&](LessonText role, bool semibold, const QColor& color,
                           const QString& text) {
@@ -230,10 +230,10 @@ QPicture lessonChartPicture(const LessonChartContent& content, const LessonType&
                          metrics.elidedText(text, Qt::ElideRight, paper.size.width()));
         y += metrics.height();
     };
-    line(LessonText::Table, true, tokens.text, paper.title);
-    line(LessonText::Caption, false, tokens.secondaryText, paper.note);
+    line(LessonText::Table, true, colors.text, paper.title);
+    line(LessonText::Caption, false, colors.secondaryText, paper.note);
     painter.translate(0, y);
-    const LessonChartPainter chart(content, type, tokens,
+    const LessonChartPainter chart(content, type, colors,
                                    QSizeF(paper.size.width(), paper.size.height() - y));
     chart.paint(painter);
     painter.end();

@@ -71,8 +71,8 @@ double niceStep(double least) {
 }
 
 LessonChartPainter::LessonChartPainter(const LessonChartContent& content, const LessonType& type,
-                                       const Tokens& tokens, const QSizeF& size)
-    : m_content(content), m_type(type), m_tokens(tokens), m_size(size) {
+                                       const Tokens& colors, const QSizeF& size)
+    : m_content(content), m_type(type), m_colors(colors), m_size(size) {
     scaleAxes();
 }
 
@@ -121,9 +121,9 @@ bool LessonChartPainter::isCurrent(const LessonCurve& curve) const {
 QPen LessonChartPainter::penOf(const LessonCurve& curve) const {
     if (curve.kind == LessonCurve::Kind::Needed) {
         const double width = isCurrent(curve) ? kCurrentWidth : kCurveWidth;
-        return lessonPen(curve.step, m_tokens, m_type.line(width));
+        return lessonPen(curve.step, m_colors, m_type.line(width));
     }
-    QPen pen = lessonPen(curve.step, m_tokens, m_type.line(kFileWidth));
+    QPen pen = lessonPen(curve.step, m_colors, m_type.line(kFileWidth));
     pen.setDashPattern({1, 3});
     return pen;
 }
@@ -169,13 +169,13 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
     const double height = painter.fontMetrics().height();
     for (int line = 0; line * m_tick <= m_top; ++line) {
         const double y = std::round(yAt(line * m_tick)) + 0.5;
-        painter.setPen(QPen(line == 0 ? m_tokens.border : m_tokens.chartGrid, m_type.line(1)));
+        painter.setPen(QPen(line == 0 ? m_colors.border : m_colors.chartGrid, m_type.line(1)));
         painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
-        painter.setPen(m_tokens.secondaryText);
+        painter.setPen(m_colors.secondaryText);
         painter.drawText(QRectF(0, y - height / 2, m_plot.left() - m_type.px(6), height),
                          Qt::AlignRight | Qt::AlignVCenter, tickText(line * step, step));
     }
-    painter.setPen(QPen(m_tokens.border, m_type.line(1)));
+    painter.setPen(QPen(m_colors.border, m_type.line(1)));
     painter.drawLine(QPointF(m_plot.left(), m_plot.top()), QPointF(m_plot.left(), m_plot.bottom()));
     if (endOf(m_content) <= 0) {
         return;  // no run, no time
@@ -183,7 +183,7 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
     for (int line = 0; line * m_endTick <= m_end; ++line) {
         const double x = std::round(xAt(line * m_endTick)) + 0.5;
         if (line > 0) {
-            painter.setPen(QPen(m_tokens.chartGrid, m_type.line(1)));
+            painter.setPen(QPen(m_colors.chartGrid, m_type.line(1)));
             painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
         }
         const bool isTime = m_content.axis == LessonTimeAxis::Seconds;
@@ -192,7 +192,7 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
                                  : Words::tr("%1 GiB").arg(tickText(line * m_endTick, m_endTick));
         const double width = painter.fontMetrics().horizontalAdvance(text);
         const double left = std::clamp(x - width / 2, 0.0, m_size.width() - width);
-        painter.setPen(m_tokens.secondaryText);
+        painter.setPen(m_colors.secondaryText);
         painter.drawText(
             QPointF(left, m_plot.bottom() + m_type.px(4) + painter.fontMetrics().ascent()), text);
     }
@@ -230,15 +230,15 @@ void LessonChartPainter::paintBands(QPainter& painter) const {
         const double right = std::max(left + 1, xAt(band.end));
         if (i % 2 == 0) {
             painter.fillRect(QRectF(QPointF(left, m_plot.top()), QPointF(right, m_plot.bottom())),
-                             mixColors(m_tokens.text, m_tokens.base, 0.045));
+                             mixColors(m_colors.text, m_colors.base, 0.045));
         }
         if (name.row >= 0) {
-            painter.setPen(QPen(m_tokens.border, 1));
+            painter.setPen(QPen(m_colors.border, 1));
             painter.drawLine(QPointF(left, name.row * metrics.height() + 2),
                              QPointF(left, m_plot.top()));
         }
     }
-    painter.setPen(m_tokens.secondaryText);
+    painter.setPen(m_colors.secondaryText);
     for (std::size_t i = 0; i < m_content.bands.size(); ++i) {
         const BandName& name = m_bandNames[i];
         if (name.row >= 0) {
@@ -246,7 +246,7 @@ void LessonChartPainter::paintBands(QPainter& painter) const {
             const QRectF place(name.x + 1, name.row * metrics.height() + 1,
                                metrics.horizontalAdvance(m_content.bands[i].name) + 3,
                                metrics.height());
-            painter.fillRect(place, m_tokens.base);
+            painter.fillRect(place, m_colors.base);
             painter.drawText(QPointF(name.x + 2, place.top() + metrics.ascent()),
                              m_content.bands[i].name);
         }
@@ -258,10 +258,10 @@ void LessonChartPainter::paintModel(QPainter& painter) const {
         return;
     }
     const double y = yAt(m_content.model->bytes);
-    painter.setPen(QPen(m_tokens.secondaryText, m_type.line(1), Qt::DotLine));
+    painter.setPen(QPen(m_colors.secondaryText, m_type.line(1), Qt::DotLine));
     painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
     painter.setFont(m_type.font(LessonText::Caption));
-    painter.setPen(m_tokens.secondaryText);
+    painter.setPen(m_colors.secondaryText);
     painter.drawText(QRectF(m_plot.left(), y, m_plot.width() - 2, m_plot.height()),
                      Qt::AlignRight | Qt::AlignTop, m_content.model->name);
 }
@@ -308,7 +308,7 @@ void LessonChartPainter::paintNames(QPainter& painter) const {
         const LessonCurve& curve = m_content.curves[order[i]];
         if (!places[i].isEmpty()) {
             // A breath of the ground keeps the name legible where it has to cross a line.
-            QColor ground = m_tokens.base;
+            QColor ground = m_colors.base;
             ground.setAlphaF(0.72F);
             painter.fillRect(places[i].adjusted(0, 2, 0, -2), ground);
             painter.setPen(penOf(curve).color());
@@ -334,12 +334,12 @@ void LessonChartPainter::paintLetters(QPainter& painter) const {
         const LessonLetter& letter = m_content.letters[i];
         const QRectF rect = letterRect(i);
         const QPointF point(xAt(letter.seconds), yAt(letter.bytes));
-        painter.setPen(QPen(m_tokens.accent, m_type.line(m_content.lettersShown ? 2 : 1.2)));
+        painter.setPen(QPen(m_colors.accent, m_type.line(m_content.lettersShown ? 2 : 1.2)));
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(point, m_type.px(4), m_type.px(4));
-        painter.setBrush(m_content.lettersShown ? m_tokens.accent : m_tokens.base);
+        painter.setBrush(m_content.lettersShown ? m_colors.accent : m_colors.base);
         painter.drawRoundedRect(rect, 3, 3);
-        painter.setPen(m_content.lettersShown ? m_tokens.accentText : m_tokens.accent);
+        painter.setPen(m_content.lettersShown ? m_colors.accentText : m_colors.accent);
         painter.drawText(rect, Qt::AlignCenter, letter.letter);
     }
 }
@@ -362,7 +362,7 @@ void LessonChartPainter::paintMarker(QPainter& painter) const {
     }
     const double y = yAt(m_content.guess);
     const QRectF rect = handle();
-    painter.setPen(QPen(m_tokens.accent, m_type.line(1.6), Qt::DashLine));
+    painter.setPen(QPen(m_colors.accent, m_type.line(1.6), Qt::DashLine));
     painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
     const bool movable = m_content.marker == LessonMarker::Movable;
     QPainterPath tag;
@@ -373,11 +373,11 @@ void LessonChartPainter::paintMarker(QPainter& painter) const {
     tag.lineTo(rect.right() - nose, rect.bottom());
     tag.lineTo(rect.bottomLeft());
     tag.closeSubpath();
-    painter.setPen(QPen(m_tokens.accent, m_type.line(1.2)));
-    painter.setBrush(movable ? m_tokens.accent : m_tokens.base);
+    painter.setPen(QPen(m_colors.accent, m_type.line(1.2)));
+    painter.setBrush(movable ? m_colors.accent : m_colors.base);
     painter.drawPath(tag);
     painter.setFont(m_type.font(LessonText::Table, true));
-    painter.setPen(movable ? m_tokens.accentText : m_tokens.accent);
+    painter.setPen(movable ? m_colors.accentText : m_colors.accent);
     painter.drawText(rect.adjusted(0, 0, -nose, 0), Qt::AlignCenter, markerText());
 }
 
@@ -386,12 +386,12 @@ void LessonChartPainter::paintHint(QPainter& painter) const {
         return;
     }
     painter.setFont(m_type.font(LessonText::Body));
-    painter.setPen(m_tokens.secondaryText);
+    painter.setPen(m_colors.secondaryText);
     const double inset = m_type.px(24);
     const QRectF room = m_plot.adjusted(inset, 0, -inset, 0);
     const QRectF wanted =
         painter.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, m_content.hint);
-    painter.fillRect(wanted.adjusted(-6, -2, 6, 2), m_tokens.base);
+    painter.fillRect(wanted.adjusted(-6, -2, 6, 2), m_colors.base);
     painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, m_content.hint);
 }
 

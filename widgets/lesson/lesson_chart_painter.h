@@ -21,7 +21,7 @@ class LessonChartPainter {
 public:
     /// `tokens`: those of the type's theme, or of paper.
     LessonChartPainter(const LessonChartContent& content, const LessonType& type,
-                       const Tokens& tokens, const QSizeF& size);
+                       const Tokens& colors, const QSizeF& size);
 
     void paint(QPainter& painter) const;
 
@@ -64,7 +64,7 @@ private:
 
     const LessonChartContent& m_content;
     const LessonType& m_type;
-    const Tokens& m_tokens;
+    const Tokens& m_colors;
     QSizeF m_size;
     QRectF m_plot;
     double m_top = 1;

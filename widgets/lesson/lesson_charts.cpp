@@ -103,7 +103,7 @@ QWidget* LessonCharts::makeCharts() {
 
 void LessonCharts::applyType() {
     m_currentOnly->setFont(m_type->font(LessonText::Table));
-    showIndicator(m_currentOnly, m_type->tokens());
+    showIndicator(m_currentOnly, m_type->colors());
     for (QLabel* title : {m_vramTitle, m_ramTitle}) {
         title->setFont(m_type->font(LessonText::Table, true));
         // Both charts begin at one height, with the box beside one of their titles.

@@ -253,7 +253,7 @@ void LessonHeader::applyType() {
         widget->setFont(m_type->font(LessonText::Table));
     }
     m_flow->setGaps(m_type->px(kGap), m_type->px(kGap));
-    showIndicator(m_dryRun, m_type->tokens());
+    showIndicator(m_dryRun, m_type->colors());
     refresh();
 }
 

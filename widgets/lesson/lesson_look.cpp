@@ -36,10 +36,10 @@ QList<qreal> pixelsOf(const QPen& pen) {
     return pixels;
 }
 
-QColor severalColor(const Tokens& tokens) {
+QColor severalColor(const Tokens& colors) {
     QColor color = QColor::fromRgb(kSeveralColor);
     for (double share = kLighterStep;
-         tokens.dark && share < 1 && contrastRatio(color, tokens.base) < kLeastContrast;
+         colors.dark && share < 1 && contrastRatio(color, colors.base) < kLeastContrast;
          share += kLighterStep) {
         color = mixColors(Qt::white, QColor::fromRgb(kSeveralColor), share);
     }
@@ -107,10 +107,10 @@ QString lessonStepSubtitle(LessonStep step) {
     return {};
 }
 
-QPen lessonPen(LessonStep step, const Tokens& tokens, double width) {
+QPen lessonPen(LessonStep step, const Tokens& colors, double width) {
     const auto method = methodOf(step);
     const bool several = step == LessonStep::SeveralDevices || !method;
-    QPen pen = several ? QPen(severalColor(tokens), width) : methodPen(*method, tokens);
+    QPen pen = several ? QPen(severalColor(colors), width) : methodPen(*method, colors);
     const QList<qreal> pixels = several ? kSeveralDashes : pixelsOf(pen);
     pen.setWidthF(width);
     pen.setCapStyle(Qt::FlatCap);
@@ -137,7 +137,7 @@ QPixmap lessonLineSample(LessonStep step, const LessonType& type, double ratio) 
     }
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(lessonPen(step, type.tokens(), type.line(kSampleLine)));
+    painter.setPen(lessonPen(step, type.colors(), type.line(kSampleLine)));
     painter.drawLine(QPointF(0, size.height() / 2.0), QPointF(size.width(), size.height() / 2.0));
     return pixmap;
 }

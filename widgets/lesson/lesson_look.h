@@ -24,7 +24,7 @@ namespace stowage {
 /// Colour and dashes of a step's curve, the same in card, chart and table; never those of a device.
 /// No two steps have the same dashes and nearly the same colour, so that the line alone tells them
 /// apart; on a dark base colours are lightened. `width` in pixels; dashes keep their length.
-[[nodiscard]] QPen lessonPen(LessonStep step, const Tokens& tokens, double width);
+[[nodiscard]] QPen lessonPen(LessonStep step, const Tokens& colors, double width);
 
 /// A sample of that line, `width` × `height` pixels of the screen times `ratio`.
 [[nodiscard]] QPixmap lessonLineSample(LessonStep step, const LessonType& type, double ratio);

@@ -62,7 +62,7 @@ bool LessonOption::hitButton(const QPoint& position) const {
 }
 
 void LessonOption::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont font = m_type->font(LessonText::Body, m_mark == Mark::Right);
@@ -75,28 +75,28 @@ void LessonOption::paintEvent(QPaintEvent*) {
     const int line = metrics.height();
     const QRectF circle =
         QRectF(place({1, padding + (line - side) / 2, side, side})).adjusted(1, 1, -1, -1);
-    painter.setPen(QPen(isChecked() ? tokens.accent : tokens.secondaryText, m_type->line(1.5)));
-    painter.setBrush(tokens.base);
+    painter.setPen(QPen(isChecked() ? colors.accent : colors.secondaryText, m_type->line(1.5)));
+    painter.setBrush(colors.base);
     painter.drawEllipse(circle);
     if (isChecked()) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(tokens.accent);
+        painter.setBrush(colors.accent);
         painter.drawEllipse(circle.center(), circle.width() * kDot / 2, circle.height() * kDot / 2);
     }
     const int room = width() - textLeft() - side;
     const QRect words = place({textLeft(), padding, room, height() - 2 * padding});
     painter.setFont(font);
-    painter.setPen(isEnabled() ? tokens.text : tokens.secondaryText);
+    painter.setPen(isEnabled() ? colors.text : colors.secondaryText);
     painter.drawText(words, static_cast<int>(Qt::AlignLeading | Qt::AlignTop) | Qt::TextWordWrap,
                      text());
     if (m_mark != Mark::None) {
         const bool right = m_mark == Mark::Right;
         paintIcon(painter, place({width() - side, padding + (line - side) / 2, side, side}),
                   right ? QStringLiteral("good") : QStringLiteral("error"),
-                  right ? tokens.good : tokens.error, tokens.base);
+                  right ? colors.good : colors.error, colors.base);
     }
     if (hasFocus()) {
-        painter.setPen(QPen(tokens.accent, 1, Qt::DotLine));
+        painter.setPen(QPen(colors.accent, 1, Qt::DotLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
     }

@@ -118,7 +118,7 @@ QSize LessonParts::sizeHint() const {
 
 int LessonParts::paintHead(QPainter& painter, const QString& text, int y) const {
     painter.setFont(m_type->font(LessonText::Table, true));
-    painter.setPen(m_type->tokens().text);
+    painter.setPen(m_type->colors().text);
     const int height = m_type->px(kHead);
     painter.drawText(QRect(0, y, width(), height), Qt::AlignLeading | Qt::AlignVCenter, text);
     return y + height;
@@ -126,7 +126,7 @@ int LessonParts::paintHead(QPainter& painter, const QString& text, int y) const 
 
 void LessonParts::paintBar(QPainter& painter, const Bar& bar, const QRect& track,
                            double scale) const {
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     const auto place = [this](const QRect& at) {
         return QStyle::visualRect(layoutDirection(), rect(), at);
     };
@@ -136,12 +136,12 @@ void LessonParts::paintBar(QPainter& painter, const Bar& bar, const QRect& track
     for (std::size_t i = 0; i < bar.shares.size(); ++i) {
         const int wide = std::max(2, static_cast<int>(track.width() * bar.shares[i] / scale));
         const QRect piece = place({x, track.top(), wide, track.height()});
-        const QColor fill = mixColors(tokens.accent, tokens.base, i == 0 ? 0.30 : 0.16);
+        const QColor fill = mixColors(colors.accent, colors.base, i == 0 ? 0.30 : 0.16);
         painter.fillRect(piece,
-                         bar.isConstant ? mixColors(tokens.warning, tokens.base, 0.30) : fill);
-        painter.setPen(QPen(bar.isConstant ? tokens.warning : tokens.accent, m_type->line(1)));
+                         bar.isConstant ? mixColors(colors.warning, colors.base, 0.30) : fill);
+        painter.setPen(QPen(bar.isConstant ? colors.warning : colors.accent, m_type->line(1)));
         painter.drawRect(QRectF(piece).adjusted(0.5, 0.5, -0.5, -0.5));
-        painter.setPen(tokens.text);
+        painter.setPen(colors.text);
         if (painter.fontMetrics().horizontalAdvance(bar.pieces[static_cast<qsizetype>(i)]) + 8 <
             wide) {
             painter.drawText(piece, Qt::AlignCenter, bar.pieces[static_cast<qsizetype>(i)]);
@@ -151,7 +151,7 @@ void LessonParts::paintBar(QPainter& painter, const Bar& bar, const QRect& track
 }
 
 int LessonParts::paintBars(QPainter& painter, const std::vector<Bar>& bars, int y) const {
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     const QFont font = m_type->font(LessonText::Table);
     const QFontMetrics metrics(font);
     const auto place = [this](const QRect& at) {
@@ -168,23 +168,23 @@ int LessonParts::paintBars(QPainter& painter, const std::vector<Bar>& bars, int 
     const int room = std::max(40, width() - names - figures - 2 * gap);
     for (const Bar& bar : bars) {
         painter.setFont(font);
-        painter.setPen(tokens.text);
+        painter.setPen(colors.text);
         painter.drawText(place({0, y, names, rowHeight()}), Qt::AlignLeading | Qt::AlignVCenter,
                          bar.name);
         const int height = m_type->px(kBar);
         paintBar(painter, bar, {names, y + (rowHeight() - height) / 2, room, height}, scale);
         painter.setFont(font);
-        painter.setPen(tokens.text);
+        painter.setPen(colors.text);
         painter.drawText(place({names + room + gap, y, figures + 2, rowHeight()}),
                          Qt::AlignLeading | Qt::AlignVCenter, bar.figure);
         if (!bar.letter.isEmpty()) {
             const int side = m_type->px(kLetter);
             const QRect box = place({names - side - gap, y + (rowHeight() - side) / 2, side, side});
             painter.setFont(m_type->font(LessonText::Table, true));
-            painter.setPen(QPen(tokens.accent, m_type->line(m_lettersShown ? 2 : 1.2)));
-            painter.setBrush(m_lettersShown ? tokens.accent : tokens.base);
+            painter.setPen(QPen(colors.accent, m_type->line(m_lettersShown ? 2 : 1.2)));
+            painter.setBrush(m_lettersShown ? colors.accent : colors.base);
             painter.drawRoundedRect(box, 3, 3);
-            painter.setPen(m_lettersShown ? tokens.accentText : tokens.accent);
+            painter.setPen(m_lettersShown ? colors.accentText : colors.accent);
             painter.drawText(box, Qt::AlignCenter, bar.letter);
         }
         y += rowHeight();

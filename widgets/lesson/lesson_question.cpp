@@ -133,7 +133,7 @@ void LessonQuestion::explain(int option) {
     m_options[static_cast<std::size_t>(option)]->setMark(right ? LessonOption::Mark::Right
                                                                : LessonOption::Mark::Wrong);
     m_explanation->setText(m_texts.explanations.value(option));
-    setTextColor(m_explanation, right ? m_type->tokens().good : m_type->tokens().text);
+    setTextColor(m_explanation, right ? m_type->colors().good : m_type->colors().text);
     m_explanation->show();
 }
 

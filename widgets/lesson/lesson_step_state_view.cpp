@@ -62,7 +62,7 @@ void LessonStepView::applyType() {
     }
     // As the style sheet writes the button that goes on.
     m_run->setFont(m_type->font(LessonText::Table, true));
-    showIndicator(m_snap, m_type->tokens());
+    showIndicator(m_snap, m_type->colors());
     updateGeometry();
     refresh();
 }
@@ -171,7 +171,7 @@ void LessonStepView::showProgress() {
 }
 
 void LessonStepView::showFindings(const LessonStepState& state) {
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     const bool bad = state.state == State::Failed;
     const bool refused = state.state == State::Refused;
     const bool foretold = state.state == State::NotRun && !state.preflight.refusal.empty();
@@ -179,9 +179,9 @@ void LessonStepView::showFindings(const LessonStepState& state) {
                                                             : tr("Would be refused: %1");
     showText(m_sentence,
              foretold ? fate.arg(QString::fromStdString(state.preflight.refusal)) : state.sentence);
-    setTextColor(m_sentence, bad                   ? tokens.error
-                             : refused || foretold ? tokens.warning
-                                                   : tokens.text);
+    setTextColor(m_sentence, bad                   ? colors.error
+                             : refused || foretold ? colors.warning
+                                                   : colors.text);
     // The line with the model's own figures says what the learner is to predict; limits are what
     // the prediction starts from.
     const bool isKnown = state.run != nullptr || !methodOf(state.step);
@@ -196,9 +196,9 @@ void LessonStepView::showFindings(const LessonStepState& state) {
     showText(m_forward, lessonForwardText(state));
     const bool wrong = state.run != nullptr && state.run->figures.forward &&
                        !state.run->figures.forward->why.empty();
-    setTextColor(m_forward, wrong ? tokens.error : tokens.secondaryText);
-    setTextColor(m_phases, tokens.secondaryText);
-    setTextColor(m_status, tokens.secondaryText);
+    setTextColor(m_forward, wrong ? colors.error : colors.secondaryText);
+    setTextColor(m_phases, colors.secondaryText);
+    setTextColor(m_status, colors.secondaryText);
     QStringList reasons;
     for (const PeakReason& reason : state.reasons) {
         reasons.append(lessonReasonText(reason));

@@ -79,14 +79,14 @@ void LessonCode::fit() {
     setFont(m_type->font(LessonText::Code));
     document()->setDocumentMargin(m_type->px(kCodePadding));
     QPalette colors = palette();
-    colors.setColor(QPalette::Base, m_type->tokens().alternate);
-    colors.setColor(QPalette::Text, m_type->tokens().text);
+    colors.setColor(QPalette::Base, m_type->colors().alternate);
+    colors.setColor(QPalette::Text, m_type->colors().text);
     setPalette(colors);
     setStyleSheet(
         QStringLiteral("QPlainTextEdit { background: %1; color: %2; border: 1px solid %3;"
                        " border-radius: 3px; } QPlainTextEdit:focus { border-color: %4; }")
-            .arg(m_type->tokens().alternate.name(), m_type->tokens().text.name(),
-                 m_type->tokens().softBorder.name(), m_type->tokens().accent.name()));
+            .arg(m_type->colors().alternate.name(), m_type->colors().text.name(),
+                 m_type->colors().softBorder.name(), m_type->colors().accent.name()));
     const QFontMetrics metrics(font());
     const QStringList lines = toPlainText().split(u'\n');
     // The bar's room is kept: whether it is shown depends on the width.

@@ -120,7 +120,7 @@ QVariant LessonTableModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const LessonStepState& state = m_session->step(stepOf(index.row()));
-    const Tokens& tokens = m_type->tokens();
+    const Tokens& colors = m_type->colors();
     switch (role) {
         case Qt::DisplayRole:
             return text(state, index.column());
@@ -139,12 +139,12 @@ QVariant LessonTableModel::data(const QModelIndex& index, int role) const {
             return m_type->font(index.column() == Why ? LessonText::Caption : LessonText::Table);
         case Qt::ForegroundRole:
             if (state.state == State::Failed && index.column() == Kind) {
-                return tokens.error;
+                return colors.error;
             }
             return isPublished(index.column()) || index.column() == Why ||
                            (state.run == nullptr && index.column() != Method)
-                       ? tokens.secondaryText
-                       : tokens.text;
+                       ? colors.secondaryText
+                       : colors.text;
         default:
             return {};
     }

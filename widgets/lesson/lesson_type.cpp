@@ -99,9 +99,9 @@ double LessonType::line(double pixels) const {
     return m_factor > 1 ? pixels * (1 + (m_factor - 1) * 1.4) : pixels;
 }
 
-void showIndicator(QWidget* checkBox, const Tokens& tokens) {
+void showIndicator(QWidget* checkBox, const Tokens& colors) {
     QPalette palette = checkBox->palette();
-    palette.setColor(QPalette::Window, tokens.dark ? tokens.secondaryText : tokens.window);
+    palette.setColor(QPalette::Window, colors.dark ? colors.secondaryText : colors.window);
     checkBox->setPalette(palette);
 }
 

@@ -46,7 +46,7 @@ public:
     /// The same for the width of a line, which grows faster: a thin line is lost on a wall.
     [[nodiscard]] double line(double pixels) const;
     [[nodiscard]] const Theme& theme() const { return *m_theme; }
-    [[nodiscard]] const Tokens& tokens() const { return m_theme->tokens(); }
+    [[nodiscard]] const Tokens& colors() const { return m_theme->colors(); }
 
     static constexpr double kProjectorFactor = 1.5;
 
@@ -62,6 +62,6 @@ private:
 
 /// Fusion draws the box of a check box darker than the window, where dark ground hides it: this
 /// gives it an edge that can be seen.
-void showIndicator(QWidget* checkBox, const Tokens& tokens);
+void showIndicator(QWidget* checkBox, const Tokens& colors);
 
 }  // namespace stowage

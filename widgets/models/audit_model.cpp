@@ -186,15 +186,6 @@ bool AuditProxy::lessThan(const QModelIndex& left, const QModelIndex& right) con
                            right.data(AuditModel::NameRole).toString().toStdString());
 }
 
-std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view tensor) {
-    if (tree == nullptr) {
-        return {};
-    }
-    const std::size_t dot = tensor.rfind('.');
-    return tree->findModule(dot == std::string_view::npos ? std::string_view()
-                                                          : tensor.substr(0, dot));
-}
-
 AuditCounts countAudit(const std::vector<AuditRow>& rows) {
     AuditCounts counts;
     counts.tensors = rows.size();

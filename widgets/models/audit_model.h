@@ -69,10 +69,6 @@ private:
     QString m_part;
 };
 
-/// The module that a tensor belongs to: what stands before the last dot of its name. Nothing where
-/// `tree` is null or has no such module.
-[[nodiscard]] std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view tensor);
-
 /// What a verification comes to.
 struct AuditCounts {
     std::size_t tensors = 0;

@@ -19,19 +19,19 @@ struct ComparedRowTexts {
     Q_DECLARE_TR_FUNCTIONS(ComparedRowTexts)
 };
 
-using Number = std::optional<std::uint64_t>;
+using Figure = std::optional<std::uint64_t>;
 using Unit = ComparedNumber::Unit;
 
 const QString kNothing = QStringLiteral("–");
 
-QString shown(Number number, Unit unit) {
+QString shown(Figure number, Unit unit) {
     if (!number) {
         return kNothing;
     }
     return unit == Unit::Count ? countText(*number) : sizeText(static_cast<double>(*number));
 }
 
-QString exact(Number number, Unit unit) {
+QString exact(Figure number, Unit unit) {
     if (!number) {
         return ComparedRowTexts::tr("This model has no such thing, or it is not known");
     }

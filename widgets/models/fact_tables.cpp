@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/fact_tables.h"
 
-#include "widgets/models/audit_model.h"
+#include "widgets/models/table_unit.h"
 #include "widgets/models/fact_columns.h"
 #include "widgets/models/fact_texts.h"
-#include "widgets/models/module_tree_model.h"
 
 #include <QCoreApplication>
 #include <QDir>

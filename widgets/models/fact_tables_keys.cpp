@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables about names: tied ones, keys that do not agree, and what is odd.
-#include "widgets/models/audit_model.h"
 #include "widgets/models/fact_columns.h"
 #include "widgets/models/fact_tables.h"
 #include "widgets/models/fact_texts.h"

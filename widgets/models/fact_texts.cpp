@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/fact_texts.h"
 
-#include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
 
 #include <QCoreApplication>

@@ -233,15 +233,15 @@ QString MethodsModel::toolTip(const ComparedMethod& row, const Column& column) c
 }
 
 QVariant MethodsModel::foreground(const ComparedMethod& row, const Column& column) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const bool isBad = row.state == State::Failed || row.state == State::Refused;
     if ((column.kind == Kind::State || column.kind == Kind::Limit) && isBad) {
-        return tokens.error;
+        return colors.error;
     }
     const bool isPublished =
         column.kind == Kind::PublishedVram || column.kind == Kind::PublishedRam;
     const bool isSaidBefore = figuresOf(row) == nullptr && column.kind != Kind::Method;
-    return isPublished || isSaidBefore ? QVariant(tokens.secondaryText) : QVariant();
+    return isPublished || isSaidBefore ? QVariant(colors.secondaryText) : QVariant();
 }
 
 QVariant MethodsModel::data(const QModelIndex& index, int role) const {
@@ -261,7 +261,7 @@ QVariant MethodsModel::data(const QModelIndex& index, int role) const {
                        ? QVariant(m_unticked.contains(method) ? Qt::Unchecked : Qt::Checked)
                        : QVariant();
         case Qt::DecorationRole:
-            return column.kind == Kind::Method ? QVariant(methodIcon(method, m_theme->tokens(),
+            return column.kind == Kind::Method ? QVariant(methodIcon(method, m_theme->colors(),
                                                                      qGuiApp->devicePixelRatio()))
                                                : QVariant();
         case Qt::ForegroundRole:

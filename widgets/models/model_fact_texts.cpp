@@ -2,7 +2,6 @@
 #include "widgets/models/model_fact_texts.h"
 
 #include "widgets/models/fact_texts.h"
-#include "widgets/models/module_tree_model.h"
 #include "widgets/models/table_unit.h"
 
 #include <QCoreApplication>

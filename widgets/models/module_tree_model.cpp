@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/module_tree_model.h"
 
+#include "widgets/models/table_unit.h"
 #include "engine/base/byte_size.h"
 #include "engine/plan/planned_tensors.h"
 #include "widgets/session/plan_comparison.h"
@@ -25,22 +26,6 @@ QString lastComponent(const std::string& name) {
 }
 
 }  // namespace
-
-QString formatCount(std::uint64_t count) {
-    if (count == 0) {
-        return kDash;
-    }
-    const auto value = static_cast<double>(count);
-    const QLocale locale = QLocale::c();
-    if (count >= 1'000'000'000) {
-        return locale.toString(value / 1e9, 'f', 2) + QStringLiteral(" B");
-    }
-    if (count >= 1'000'000) {
-        return locale.toString(value / 1e6, 'f', 1) + QStringLiteral(" M");
-    }
-    return count >= 1000 ? locale.toString(value / 1e3, 'f', 1) + QStringLiteral(" K")
-                         : QString::number(count);
-}
 
 ModuleTreeModel::ModuleTreeModel(QObject* parent)
     : QAbstractItemModel(parent), m_figures(std::make_shared<const PlanFigures>()) {}

@@ -114,7 +114,4 @@ private:
     bool m_proposed = false;
 };
 
-/// "30.7 M", "3.2 K", "512"; "–" for 0: counts of parameters.
-[[nodiscard]] QString formatCount(std::uint64_t count);
-
 }  // namespace stowage

@@ -170,14 +170,14 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return toolTipOf(*run, column);
         case Qt::DecorationRole:
-            return column == Method ? QVariant(methodIcon(run->figures.method, m_theme->tokens(),
+            return column == Method ? QVariant(methodIcon(run->figures.method, m_theme->colors(),
                                                           qGuiApp->devicePixelRatio()))
                                     : QVariant();
         case Qt::ForegroundRole: {
             const bool isBad =
                 run->figures.state == RunState::Failed || run->figures.state == RunState::Differs;
             return (column == State || column == Verified) && isBad
-                       ? QVariant(m_theme->tokens().error)
+                       ? QVariant(m_theme->colors().error)
                        : QVariant();
         }
         case Qt::TextAlignmentRole:

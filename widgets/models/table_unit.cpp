@@ -62,4 +62,28 @@ QString sizeFieldText(std::uint64_t bytes) {
     return QString::number(bytes);
 }
 
+QString formatCapacity(double bytes) {
+    QString text = sizeText(bytes);
+    for (const char* zeros : {".00 ", ".0 "}) {
+        text.replace(QLatin1String(zeros), QLatin1String(" "));
+    }
+    return text;
+}
+
+QString formatCount(std::uint64_t count) {
+    if (count == 0) {
+        return QStringLiteral("–");
+    }
+    const auto value = static_cast<double>(count);
+    const QLocale locale = QLocale::c();
+    if (count >= 1'000'000'000) {
+        return locale.toString(value / 1e9, 'f', 2) + QStringLiteral(" B");
+    }
+    if (count >= 1'000'000) {
+        return locale.toString(value / 1e6, 'f', 1) + QStringLiteral(" M");
+    }
+    return count >= 1000 ? locale.toString(value / 1e3, 'f', 1) + QStringLiteral(" K")
+                         : QString::number(count);
+}
+
 }  // namespace stowage

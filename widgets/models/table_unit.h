@@ -22,5 +22,9 @@ enum class TableUnit { GiB, MiB };
 [[nodiscard]] QString exactBytesText(double bytes);
 /// What a field for a size shows, and reads back as the same bytes: "2GiB", "512MiB", else digits.
 [[nodiscard]] QString sizeFieldText(std::uint64_t bytes);
+/// "320 MiB", "24 GiB", "1.50 GiB": a capacity or a limit without the decimals that say nothing.
+[[nodiscard]] QString formatCapacity(double bytes);
+/// "30.7 M", "3.2 K", "512"; "–" for 0: counts of parameters.
+[[nodiscard]] QString formatCount(std::uint64_t count);
 
 }  // namespace stowage

@@ -3,6 +3,12 @@
 
 #include "engine/device/host_memory.h"
 #include "engine/load/load_preflight.h"
+#include "engine/plan/quantized_issues.h"
+#include "widgets/models/config_texts.h"
+#include "widgets/session/document.h"
+#include "widgets/session/plan_view.h"
+
+#include <QCoreApplication>
 
 #include <utility>
 
@@ -27,6 +33,23 @@ std::optional<LoadRefusal> refuseLoad(const LoadRequest& request,
         }
     }
     return refusal;
+}
+
+bool canBeLoaded(const Document& document) {
+    return document.plan() != nullptr && document.checkpoint() != nullptr &&
+           !document.checkpoint()->tensors.empty() &&
+           !document.plan()->request.constraints.quantization && !document.view()->loadIssue;
+}
+
+QString whyNotLoaded(const Document& document) {
+    const auto plan = document.plan();
+    return plan != nullptr && plan->request.constraints.quantization
+               ? QString::fromStdString(quantizedLoadRefusal(*plan))
+           : document.view() != nullptr && document.view()->loadIssue
+               ? QString::fromStdString(document.view()->loadIssue->text)
+           : document.checkpoint() != nullptr
+               ? whyNothingToLoad(*document.checkpoint(), document.config().get())
+               : QCoreApplication::translate("LoadRequest", "Open a model with weights first");
 }
 
 }  // namespace stowage

@@ -14,6 +14,8 @@
 
 namespace stowage {
 
+class Document;
+
 /// Whether a load runs by itself, or waits before its first tensor to be gone through in steps.
 enum class LoadPace { Running, StepByStep };
 
@@ -61,5 +63,10 @@ struct LoadFailure {
 /// milliseconds a method: run it in a worker.
 [[nodiscard]] std::optional<LoadRefusal> refuseLoad(
     const LoadRequest& request, const std::shared_ptr<const LoadSchedule>& schedule);
+
+/// True where there is a plan, and weights to load by it.
+[[nodiscard]] bool canBeLoaded(const Document& document);
+/// Why it cannot, in a sentence.
+[[nodiscard]] QString whyNotLoaded(const Document& document);
 
 }  // namespace stowage

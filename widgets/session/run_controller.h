@@ -74,7 +74,7 @@ public:
     [[nodiscard]] const QString& tokenizerProblem() const { return m_tokenizerProblem; }
 
     [[nodiscard]] const Progress& progress() const { return m_progress; }
-    /// Tokens that the run which goes on, or went on last, chose so far.
+    /// The tokens that the run which goes on, or went on last, chose so far.
     [[nodiscard]] const std::vector<std::int64_t>& chosen() const { return m_chosen; }
     /// Of the run that goes on or went on last.
     [[nodiscard]] const RunOptions& options() const { return m_options; }

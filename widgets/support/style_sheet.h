@@ -11,6 +11,6 @@ namespace stowage {
 /// colours and the metrics' heights. `direction` chooses the arrow of a closed tree branch.
 /// Properties that widgets may set: primary=true on the one button of a tool bar that goes on,
 /// invalid=true and warned=true on a field.
-[[nodiscard]] QString makeStyleSheet(const Tokens& tokens, Qt::LayoutDirection direction);
+[[nodiscard]] QString makeStyleSheet(const Tokens& colors, Qt::LayoutDirection direction);
 
 }  // namespace stowage

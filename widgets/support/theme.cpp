@@ -111,7 +111,7 @@ QFont Theme::font(TextRole role, bool semibold) const {
 }
 
 QPalette Theme::palette() const {
-    const Tokens& t = m_tokens;
+    const Tokens& t = m_colors;
     const QColor faded = mixColors(t.text, t.window, 0.45);
     QPalette palette(t.text, t.window, t.base, t.border, t.softBorder, t.text, t.base);
     palette.setColor(QPalette::Window, t.window);
@@ -134,9 +134,9 @@ QPalette Theme::palette() const {
 }
 
 QIcon Theme::icon(const QString& name) const {
-    return makeIcon(name, {.stroke = m_tokens.text,
-                           .disabled = mixColors(m_tokens.text, m_tokens.window, 0.35),
-                           .ground = m_tokens.base});
+    return makeIcon(name, {.stroke = m_colors.text,
+                           .disabled = mixColors(m_colors.text, m_colors.window, 0.35),
+                           .ground = m_colors.base});
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
@@ -155,12 +155,12 @@ void Theme::apply() {
     const bool dark = m_mode == ThemeMode::System
                           ? QApplication::palette().color(QPalette::Window).lightness() < kDarkBelow
                           : m_mode == ThemeMode::Dark;
-    m_tokens = dark ? darkTokens() : lightTokens();
+    m_colors = dark ? darkTokens() : lightTokens();
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(palette());
     QToolTip::setPalette(palette());
     applyFonts(*this);
-    m_application->setStyleSheet(makeStyleSheet(m_tokens, QApplication::layoutDirection()));
+    m_application->setStyleSheet(makeStyleSheet(m_colors, QApplication::layoutDirection()));
     // A style sheet gives widgets that are there the fonts of their classes, but the first one of
     // an application takes those fonts away.
     if (QApplication::font("QHeaderView").pixelSize() != pixelSize(TextRole::Caption)) {
@@ -175,16 +175,45 @@ QString laneLabel(DeviceId device) {
                                : QString::fromStdString(deviceLabel(device));
 }
 
-void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& tokens,
+void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& colors,
                      const QFont& font) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(tokens.deviceBrush(device));
+    painter.setBrush(colors.deviceBrush(device));
     painter.drawRoundedRect(QRectF(rect), metrics::kRadius, metrics::kRadius);
-    painter.setPen(tokens.deviceChipText(device));
+    painter.setPen(colors.deviceChipText(device));
     painter.setFont(font);
     painter.drawText(rect, Qt::AlignCenter, laneLabel(device));
+    painter.restore();
+}
+
+void paintMixedChip(QPainter& painter, const QRect& rect, const Tokens& colors, const QFont& font) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPen pen(colors.secondaryText, 1);
+    pen.setDashPattern({3, 2});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
+                            metrics::kRadius);
+    painter.setPen(colors.text);
+    painter.setFont(font);
+    painter.drawText(rect, Qt::AlignCenter, QStringLiteral("mixed"));
+    painter.restore();
+}
+
+void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& colors,
+                       const QFont& font) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colors.deviceFill(device), 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
+                            metrics::kRadius);
+    painter.setPen(colors.text);
+    painter.setFont(font);
+    painter.drawText(rect, Qt::AlignCenter, QString::fromStdString(deviceLabel(device)));
     painter.restore();
 }
 

@@ -18,8 +18,8 @@ namespace stowage {
 /// System follows the lightness of the desktop's own palette.
 enum class ThemeMode { System, Light, Dark };
 
-/// The colours, type sizes and spaces of design/mockups/README.md ("Tokens"), for one mode.
-/// A value: take it from Theme::tokens() and paint with it.
+/// The colours for one mode: the tokens of the design.
+/// A value: take it from Theme::colors() and paint with it.
 struct Tokens {
     bool dark = false;
     QColor window, base, alternate;
@@ -50,7 +50,7 @@ inline constexpr int kTreeRow = 20, kTableRow = 19, kBlockMin = 18, kPadding = 1
 inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3;
 }  // namespace metrics
 
-/// Tokens of the light or the dark mode.
+/// The colours of the light or the dark mode.
 [[nodiscard]] const Tokens& lightTokens();
 [[nodiscard]] const Tokens& darkTokens();
 /// `share` (0…1) of `top` over `bottom`, opaque.
@@ -62,14 +62,14 @@ inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3;
 enum class TextRole { Base, Tree, Caption, BarNumber, Verdict, Title };
 
 /// Applies Fusion, palette and style sheet, follows the system or a chosen mode, and tells views
-/// when the tokens change. One object, made by app/ and passed on; UI thread only.
+/// when the colours change. One object, made by app/ and passed on; UI thread only.
 class Theme : public QObject {
     Q_OBJECT
 public:
     explicit Theme(QApplication* application, ThemeMode mode = ThemeMode::System);
     void setMode(ThemeMode mode);
     [[nodiscard]] ThemeMode mode() const { return m_mode; }
-    [[nodiscard]] const Tokens& tokens() const { return m_tokens; }
+    [[nodiscard]] const Tokens& colors() const { return m_colors; }
     /// The system's sans serif with tabular figures, in the role's pixel size and weight.
     [[nodiscard]] QFont font(TextRole role, bool semibold = false) const;
     [[nodiscard]] QPalette palette() const;
@@ -85,7 +85,7 @@ private:
 
     QApplication* m_application;
     ThemeMode m_mode;
-    Tokens m_tokens;
+    Tokens m_colors;
     QString m_family;
     bool m_applying = false;
 };
@@ -98,7 +98,12 @@ inline constexpr DeviceId kNoDevice{DeviceKind::Disk, 1};
 [[nodiscard]] QString laneLabel(DeviceId device);
 
 /// "GPU 0" chip: rounded fill with the device's short name, painted alike everywhere.
-void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& tokens,
+void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& colors,
                      const QFont& font);
+/// The dashed chip of a module whose parts lie on several devices.
+void paintMixedChip(QPainter& painter, const QRect& rect, const Tokens& colors, const QFont& font);
+/// A chip in outline: planned there, not loaded yet.
+void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& colors,
+                       const QFont& font);
 
 }  // namespace stowage

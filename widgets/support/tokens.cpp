@@ -128,13 +128,13 @@ double luminance(const QColor& color) {
 }  // namespace
 
 const Tokens& lightTokens() {
-    static const Tokens tokens = makeLight();
-    return tokens;
+    static const Tokens colors = makeLight();
+    return colors;
 }
 
 const Tokens& darkTokens() {
-    static const Tokens tokens = makeDark();
-    return tokens;
+    static const Tokens colors = makeDark();
+    return colors;
 }
 
 QColor mixColors(const QColor& top, const QColor& bottom, double share) {

@@ -49,7 +49,7 @@ public:
             paintGround(painter, option);
             const QRect chip(option.rect.left() + 3, option.rect.center().y() - kChipHeight / 2,
                              kChipWidth, kChipHeight);
-            paintDeviceChip(*painter, chip, *device, m_theme->tokens(),
+            paintDeviceChip(*painter, chip, *device, m_theme->colors(),
                             m_theme->font(TextRole::Caption, true));
         } else if (index.column() == AuditModel::Verdict) {
             paintVerdict(painter, option, index);
@@ -61,22 +61,22 @@ public:
 private:
     void paintGround(QPainter* painter, const QStyleOptionViewItem& option) const {
         if (option.state.testFlag(QStyle::State_Selected)) {
-            painter->fillRect(option.rect, m_theme->tokens().selectedRow);
+            painter->fillRect(option.rect, m_theme->colors().selectedRow);
         }
     }
 
     void paintVerdict(QPainter* painter, const QStyleOptionViewItem& option,
                       const QModelIndex& index) const {
-        const Tokens& tokens = m_theme->tokens();
+        const Tokens& themeColors = m_theme->colors();
         const bool right = index.data(AuditModel::RightRole).toBool();
         const bool selected = option.state.testFlag(QStyle::State_Selected);
         paintGround(painter, option);
         const QRect mark(option.rect.left() + 3, option.rect.center().y() - kMarkSize / 2,
                          kMarkSize, kMarkSize);
         paintIcon(*painter, mark, right ? QStringLiteral("good") : QStringLiteral("error"),
-                  right ? tokens.good : tokens.error, selected ? tokens.selectedRow : tokens.base);
+                  right ? themeColors.good : themeColors.error, selected ? themeColors.selectedRow : themeColors.base);
         painter->setFont(m_theme->font(TextRole::Tree));
-        painter->setPen(right ? tokens.text : tokens.error);
+        painter->setPen(right ? themeColors.text : themeColors.error);
         const QRect room = option.rect.adjusted(kMarkSize + 9, 0, -4, 0);
         painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
@@ -233,7 +233,7 @@ void AuditPanel::showReport(const std::shared_ptr<const LoadReport>& report) {
 void AuditPanel::showSentence() {
     const auto& report = m_model->report();
     const AuditCounts counts = countAudit(m_model->rows());
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& themeColors = m_theme->colors();
     m_mark->setVisible(counts.tensors > 0);
     if (counts.tensors == 0) {
         m_hint->setText(report && report->stopped
@@ -255,14 +255,14 @@ void AuditPanel::showSentence() {
                     .arg(counts.differing)
                     .arg(counts.tensors)
                     .arg(bytes));
-    setTextColor(m_sentence, right ? tokens.text : tokens.error);
+    setTextColor(m_sentence, right ? themeColors.text : themeColors.error);
     QPixmap pixmap(QSize(kMarkSize, kMarkSize) * devicePixelRatioF());
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paintIcon(painter, QRect(0, 0, kMarkSize, kMarkSize),
               right ? QStringLiteral("good") : QStringLiteral("error"),
-              right ? tokens.good : tokens.error, tokens.base);
+              right ? themeColors.good : themeColors.error, themeColors.base);
     painter.end();
     m_mark->setPixmap(pixmap);
 }
@@ -286,7 +286,7 @@ void AuditPanel::copyCsv() {
 
 void AuditPanel::applyTheme() {
     QPalette colors = palette();
-    colors.setColor(QPalette::Window, m_theme->tokens().base);
+    colors.setColor(QPalette::Window, m_theme->colors().base);
     setPalette(colors);
     for (QWidget* widget : {static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_hint),
                             static_cast<QWidget*>(m_sentence)}) {

@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "widgets/support/icons.h"
-#include "widgets/views/board_layout_builder.h"
+#include "widgets/views/board_layout.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -42,7 +42,7 @@ QString dragLabel(const QStringList& paths) {
 }
 
 QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
-                       const Tokens& tokens, const BoardFonts& fonts, double ratio) {
+                       const Tokens& colors, const BoardFonts& fonts, double ratio) {
     const int edges = static_cast<int>(std::min<std::size_t>(count, 3)) - 1;
     const QSize size(kCardWidth + edges * kStep, kCardHeight + edges * kStep);
     QPixmap pixmap((QSizeF(size) * ratio).toSize());
@@ -51,12 +51,12 @@ QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
     QPainter painter(&pixmap);
     for (int i = edges; i >= 0; --i) {
         const QRect card(i * kStep, (edges - i) * kStep, kCardWidth - 1, kCardHeight - 1);
-        painter.setPen(QPen(tokens.deviceLine(device), 1));
-        painter.setBrush(mixColors(tokens.deviceFill(device), tokens.base, 0.3));
+        painter.setPen(QPen(colors.deviceLine(device), 1));
+        painter.setBrush(mixColors(colors.deviceFill(device), colors.base, 0.3));
         painter.drawRect(card);
         if (i == 0) {
             painter.setFont(fonts.text);
-            painter.setPen(tokens.text);
+            painter.setPen(colors.text);
             painter.drawText(card.adjusted(kPadding, 0, -kPadding, 0),
                              static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
                              QFontMetrics(fonts.text)
@@ -96,7 +96,7 @@ DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
 }
 
 void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor,
-                   const QRect& bounds, const Tokens& tokens, const BoardFonts& fonts) {
+                   const QRect& bounds, const Tokens& colors, const BoardFonts& fonts) {
     const QFontMetrics bold(fonts.textBold);
     const QFontMetrics plain(fonts.text);
     const int icon = card.isRefused ? 22 : 0;
@@ -112,21 +112,21 @@ void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor
         box.moveBottom(cursor.y() - 10);
     }
     const Tokens& light = lightTokens();
-    const QColor ground = card.isRefused ? tokens.base
-                          : tokens.dark  ? light.softBorder
+    const QColor ground = card.isRefused ? colors.base
+                          : colors.dark  ? light.softBorder
                                          : light.text;
-    const QColor ink = card.isRefused ? tokens.text : tokens.dark ? light.text : light.base;
-    painter.setPen(card.isRefused ? QPen(tokens.border, 1) : QPen(ground, 1));
+    const QColor ink = card.isRefused ? colors.text : colors.dark ? light.text : light.base;
+    painter.setPen(card.isRefused ? QPen(colors.border, 1) : QPen(ground, 1));
     painter.setBrush(ground);
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
     QRect line(box.left() + kPadding, box.top() + 7, box.width() - 2 * kPadding, kLine);
     if (card.isRefused) {
         paintIcon(painter, QRect(line.left(), line.top(), 16, 16), QStringLiteral("refused"),
-                  tokens.error, tokens.base);
+                  colors.error, colors.base);
     }
     painter.setFont(fonts.textBold);
-    painter.setPen(card.isRefused ? tokens.error : ink);
+    painter.setPen(card.isRefused ? colors.error : ink);
     painter.drawText(line.adjusted(icon, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, card.title);
     painter.setFont(fonts.text);
     painter.setPen(card.isRefused ? ink : mixColors(ink, ground, 0.85));

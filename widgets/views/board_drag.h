@@ -11,7 +11,7 @@ namespace stowage {
 /// The stacked cards under the cursor: `label` on the first, one edge for each further block (two
 /// at most).
 [[nodiscard]] QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
-                                     const Tokens& tokens, const BoardFonts& fonts, double ratio);
+                                     const Tokens& colors, const BoardFonts& fonts, double ratio);
 
 /// What the card beside the cursor says.
 struct DragCard {
@@ -27,7 +27,7 @@ struct DragCard {
 
 /// Paints the card near `cursor`, kept inside `bounds`.
 void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor,
-                   const QRect& bounds, const Tokens& tokens, const BoardFonts& fonts);
+                   const QRect& bounds, const Tokens& colors, const BoardFonts& fonts);
 
 /// "trf_blocks.17 to 19", or the one name, or "3 modules".
 [[nodiscard]] QString dragLabel(const QStringList& paths);

@@ -29,7 +29,7 @@ void BoardView::Private::startDrag() {
     auto* drag = new QDrag(m_view->viewport());
     drag->setMimeData(makeModulesMimeData(paths));
     drag->setPixmap(makeDragPixmap(dragLabel(paths), static_cast<std::size_t>(paths.size()), device,
-                                   m_theme->tokens(), m_fonts, m_view->devicePixelRatioF()));
+                                   m_theme->colors(), m_fonts, m_view->devicePixelRatioF()));
     drag->setHotSpot(QPoint(-12, -8));
     m_dragStarter(drag);
     // Esc, or a drop outside: no leave event is promised after the drag's end.

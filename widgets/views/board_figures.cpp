@@ -141,14 +141,6 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
 
 }  // namespace
 
-QString formatCapacity(double bytes) {
-    QString text = sizeText(bytes);
-    for (const char* zeros : {".00 ", ".0 "}) {
-        text.replace(QLatin1String(zeros), QLatin1String(" "));
-    }
-    return text;
-}
-
 std::pair<QString, QString> formatSizePair(double bytes, double of) {
     const QString second = sizeText(of);
     const QString limit = translate(" of %1").arg(second);

@@ -57,7 +57,5 @@ struct LaneFigures {
 /// "2.67 of 3.00 GiB", "81.0 of 320.0 MiB", "81.0 MiB of 2.00 GiB": one unit where both share it,
 /// so small that nothing reads 0.00. First: before " of"; second: the rest.
 [[nodiscard]] std::pair<QString, QString> formatSizePair(double bytes, double of);
-/// "320 MiB", "24 GiB", "1.50 GiB": a capacity or a limit without the decimals that say nothing.
-[[nodiscard]] QString formatCapacity(double bytes);
 
 }  // namespace stowage

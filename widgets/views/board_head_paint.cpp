@@ -5,6 +5,7 @@
 #include "widgets/views/board_head_metrics.h"
 #include "widgets/views/board_lane_head.h"
 #include "widgets/views/device_field_edit.h"
+#include "widgets/views/widget_style.h"
 
 #include <QFontMetrics>
 #include <QLineEdit>
@@ -90,7 +91,7 @@ void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segmen
 void BoardLaneHead::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand; figures are never
-    painter.fillRect(rect(), m_theme->tokens().base);
+    painter.fillRect(rect(), m_theme->colors().base);
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         if (m_lanes[i].column.right() >= 0 && m_lanes[i].column.left() <= width()) {
             paintLane(painter, i);
@@ -99,7 +100,7 @@ void BoardLaneHead::paintEvent(QPaintEvent*) {
 }
 
 void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
-    const Tokens& t = m_theme->tokens();
+    const Tokens& t = m_theme->colors();
     const Lane& lane = m_lanes[index];
     const LaneFigures& figures = m_figures[index];
     const QRect& column = lane.column;
@@ -154,7 +155,7 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
 }
 
 void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigures& figures) {
-    const Tokens& t = m_theme->tokens();
+    const Tokens& t = m_theme->colors();
     const bool known = figures.scaleBytes > 0;
     painter.fillRect(bar, t.base);
     painter.setFont(m_fonts.number);
@@ -189,7 +190,7 @@ void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigu
 
 void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
                               const LaneFigures& figures) {
-    const Tokens& t = m_theme->tokens();
+    const Tokens& t = m_theme->colors();
     int x = column.left();
     const auto put = [&](int top, const QString& string, const QFont& font, const QColor& color) {
         // One more pixel than the advance: it is rounded, and a rounded-down one would elide.

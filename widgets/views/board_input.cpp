@@ -128,7 +128,7 @@ void BoardView::Private::showMenu(const QPoint& global) {
         add(move, QString::fromStdString(deviceLabel(device)) + u'\t' + placementKeyOf(device),
             QStringLiteral("move_to_") + name.remove(u':'),
             [this, device] { moveSelectionTo(device); })
-            ->setIcon(makeSwatch(m_theme->tokens().deviceFill(device)));
+            ->setIcon(makeSwatch(m_theme->colors().deviceFill(device)));
     }
     menu->addSeparator();
     add(menu, BoardView::tr("Pin where it is\tP"), QStringLiteral("pin"), [this] {

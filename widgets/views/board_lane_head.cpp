@@ -3,6 +3,7 @@
 
 #include "engine/device/memory_budget.h"
 #include "engine/plan/limits_text.h"
+#include "widgets/models/table_unit.h"
 #include "widgets/views/board_head_metrics.h"
 #include "widgets/views/device_field_edit.h"
 

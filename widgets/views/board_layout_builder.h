@@ -55,9 +55,4 @@ private:
     std::size_t m_lane = 0;                ///< the lane being filled
 };
 
-/// "trf_blocks.0" … "trf_blocks.10" → "trf_blocks.0–10"; nothing where the names are no such row.
-[[nodiscard]] std::optional<QString> rangeLabel(const QString& first, const QString& last);
-/// Number at the end of a dotted path and what stands before it; nothing where there is none.
-[[nodiscard]] std::optional<std::pair<QStringView, int>> splitNumber(const QString& path);
-
 }  // namespace stowage

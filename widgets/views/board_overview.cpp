@@ -50,7 +50,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override {
-        const Tokens& t = m_theme->tokens();
+        const Tokens& t = m_theme->colors();
         QPainter painter(this);
         painter.fillRect(rect(), t.base);
         paintDeviceChip(painter, QRect(0, kChipTop, std::min(width(), 44), kChipHeight),
@@ -70,7 +70,7 @@ private:
     /// What the lane's own bar shows, without figures: a device whose size is not known stays
     /// empty.
     void paintBar(QPainter& painter, const QRect& bar) const {
-        const Tokens& t = m_theme->tokens();
+        const Tokens& t = m_theme->colors();
         painter.fillRect(bar, t.softBorder);
         double from = 0;
         for (const BarSegment& segment : m_figures.segments) {

@@ -4,6 +4,7 @@
 #include "widgets/session/loaded_places.h"
 #include "widgets/session/plan_comparison.h"
 #include "widgets/support/icons.h"
+#include "widgets/views/widget_style.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -22,7 +23,6 @@ constexpr int kTextInset = 10;
 constexpr int kEndInset = 6;
 constexpr int kIndent = 12;
 constexpr int kBadge = 13;
-constexpr int kHatchStep = 8;
 constexpr int kTextRow = 26;  // taller blocks carry their text in the middle of their height
 
 /// The last parts of a path that fit, "…h.11": cut between names and only then inside one.
@@ -90,38 +90,24 @@ BoardFonts::BoardFonts(const Theme& theme)
       captionBold(theme.font(TextRole::Caption, true)),
       number(theme.font(TextRole::BarNumber)) {}
 
-void paintHatch(QPainter& painter, const QRect& rect, const QColor& color) {
-    painter.save();
-    painter.setClipRect(rect, Qt::IntersectClip);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(color, 2.4));
-    // Lines stand on a raster of their own, so that neighbours join without a step.
-    const int height = rect.height();
-    const int start = (rect.left() + rect.bottom()) / kHatchStep * kHatchStep - rect.bottom();
-    for (int x = start - height - kHatchStep; x <= rect.right() + kHatchStep; x += kHatchStep) {
-        painter.drawLine(x, rect.bottom() + 1, x + height + 1, rect.top());
-    }
-    painter.restore();
-}
-
-void paintTargetLane(QPainter& painter, const QRect& rect, const Tokens& tokens) {
-    painter.fillRect(rect, mixColors(tokens.accent, tokens.base, tokens.dark ? 0.10 : 0.05));
-    painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), tokens.accent);
-    painter.fillRect(QRect(rect.right() - 1, rect.top(), 2, rect.height()), tokens.accent);
+void paintTargetLane(QPainter& painter, const QRect& rect, const Tokens& colors) {
+    painter.fillRect(rect, mixColors(colors.accent, colors.base, colors.dark ? 0.10 : 0.05));
+    painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), colors.accent);
+    painter.fillRect(QRect(rect.right() - 1, rect.top(), 2, rect.height()), colors.accent);
 }
 
 BoardPainter::BoardPainter(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
-                           const BoardFonts& fonts, const Tokens& tokens,
+                           const BoardFonts& fonts, const Tokens& colors,
                            const BoardPaintState& state)
     : m_painter(painter),
       m_model(model),
       m_layout(layout),
       m_fonts(fonts),
-      m_tokens(tokens),
+      m_colors(colors),
       m_state(state) {}
 
 void BoardPainter::paint(const QRect& exposed) {
-    m_painter.fillRect(exposed, m_tokens.base);
+    m_painter.fillRect(exposed, m_colors.base);
     for (std::size_t lane = 0; lane < m_layout.lanes().size(); ++lane) {
         const QRect& column = m_layout.lanes()[lane].column;
         if (column.right() + metrics::kLaneGap >= exposed.left() &&
@@ -150,7 +136,7 @@ void BoardPainter::paintLane(std::size_t index, const QRect& exposed) {
     if (m_state.targetLane == index) {
         QRect frame = lane.column.adjusted(-board::kTargetFrame, 0, board::kTargetFrame, 0);
         frame.setBottom(std::max(frame.bottom(), exposed.bottom()));
-        paintTargetLane(m_painter, frame, m_tokens);
+        paintTargetLane(m_painter, frame, m_colors);
     }
     for (std::size_t i = m_layout.firstEntryBelow(lane, exposed.top()); i < lane.last; ++i) {
         if (m_layout.entries()[i].rect.top() > exposed.bottom()) {
@@ -166,7 +152,7 @@ void BoardPainter::paintLane(std::size_t index, const QRect& exposed) {
 void BoardPainter::paintEntry(std::size_t index) {
     const BoardEntry& entry = m_layout.entries()[index];
     const QRect rect = entry.rect.adjusted(0, 0, 0, -1);  // one line between two blocks
-    const QColor line = m_tokens.deviceLine(entry.device);
+    const QColor line = m_colors.deviceLine(entry.device);
     if (entry.kind == BoardEntry::Kind::Hole) {
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(line, 1, Qt::DashLine));
@@ -178,7 +164,7 @@ void BoardPainter::paintEntry(std::size_t index) {
     if (lane.overY && rect.bottom() >= *lane.overY) {
         QRect over = rect;
         over.setTop(std::max(over.top(), *lane.overY));
-        QColor stripe = m_tokens.overHatch;
+        QColor stripe = m_colors.overHatch;
         stripe.setAlphaF(0.5F);
         paintHatch(m_painter, over, stripe);
     }
@@ -187,28 +173,28 @@ void BoardPainter::paintEntry(std::size_t index) {
 }
 
 void BoardPainter::paintGround(const BoardEntry& entry, const QRect& rect, double loaded) {
-    const QColor fill = m_tokens.deviceFill(entry.device);
-    m_painter.fillRect(rect, loaded >= 1 ? m_tokens.deviceGround(entry.device) : m_tokens.base);
+    const QColor fill = m_colors.deviceFill(entry.device);
+    m_painter.fillRect(rect, loaded >= 1 ? m_colors.deviceGround(entry.device) : m_colors.base);
     if (loaded < 1) {
         m_painter.setBrush(Qt::NoBrush);
-        m_painter.setPen(QPen(m_tokens.deviceLine(entry.device), 1));
+        m_painter.setPen(QPen(m_colors.deviceLine(entry.device), 1));
         m_painter.drawRect(rect.adjusted(0, 0, -1, -1));
         const QRect bar(rect.left(), rect.bottom() - 2,
                         static_cast<int>(rect.width() * std::clamp(loaded, 0.0, 1.0)), 3);
-        m_painter.fillRect(flipped(bar, rect), m_tokens.deviceBrush(entry.device));
+        m_painter.fillRect(flipped(bar, rect), m_colors.deviceBrush(entry.device));
     }
     const QRect stripe = flipped(QRect(rect.left(), rect.top(), kStripe, rect.height()), rect);
-    m_painter.fillRect(stripe, m_tokens.deviceBrush(entry.device));
+    m_painter.fillRect(stripe, m_colors.deviceBrush(entry.device));
     if (entry.kind == BoardEntry::Kind::Run) {
-        m_painter.fillRect(QRect(rect.left(), rect.bottom() - 3, rect.width(), 1), m_tokens.base);
+        m_painter.fillRect(QRect(rect.left(), rect.bottom() - 3, rect.width(), 1), m_colors.base);
         m_painter.fillRect(QRect(rect.left(), rect.bottom() - 2, rect.width(), 3),
-                           mixColors(fill, m_tokens.base, 0.45));
+                           mixColors(fill, m_colors.base, 0.45));
     }
 }
 
 int BoardPainter::paintBadge(int x, const QRect& rect, const QString& icon) {
     QRect badge(x, rect.center().y() - kBadge / 2, kBadge, kBadge);
-    paintIcon(m_painter, flipped(badge, rect), icon, m_tokens.text, m_tokens.base);
+    paintIcon(m_painter, flipped(badge, rect), icon, m_colors.text, m_colors.base);
     return x + kBadge + 3;
 }
 
@@ -223,7 +209,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     const QFontMetrics metrics(m_painter.font());
     const bool dim = entry.kind == Kind::Hole;
     const bool strongSize =
-        m_tokens.dark &&
+        m_colors.dark &&
         (entry.device == DeviceId::cpu() ||
          (entry.device.isGpu() && (entry.device.index % 4 == 2 || entry.device.index >= 4)));
     const int sizeWidth = metrics.horizontalAdvance(entry.sizeText);
@@ -250,7 +236,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     const bool hand = entry.movedByHand && end == plainEnd;
     const int badges = (entry.pinned ? kBadge + 3 : 0) + (hand ? kBadge + 3 : 0);
     const QString name = fittingPath(entry.label, metrics, std::max(0, end - x - badges - 6));
-    m_painter.setPen(dim ? m_tokens.secondaryText : m_tokens.text);
+    m_painter.setPen(dim ? m_colors.secondaryText : m_colors.text);
     const QRect nameRect(x, row.top(), std::max(0, end - x), row.height());
     m_painter.drawText(flipped(nameRect, rect),
                        static_cast<int>(start | Qt::AlignVCenter) | Qt::TextSingleLine, name);
@@ -261,7 +247,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     if (hand) {
         paintBadge(x, row, QStringLiteral("moved_by_hand"));
     }
-    m_painter.setPen(strongSize || ghost ? m_tokens.text : m_tokens.secondaryText);
+    m_painter.setPen(strongSize || ghost ? m_colors.text : m_colors.secondaryText);
     const QRect sizeRect(row.right() - kEndInset - sizeWidth, row.top(), sizeWidth + 1,
                          row.height());
     m_painter.drawText(flipped(sizeRect, rect),
@@ -324,7 +310,7 @@ int BoardPainter::paintChip(const QString& text, std::optional<DeviceId> device,
     const QFontMetrics metrics(m_fonts.number);
     const int width = metrics.horizontalAdvance(text) + 8;
     const QRect chip(end - width - 2, rect.center().y() - kChip / 2, width, kChip);
-    const QColor ground = device ? m_tokens.deviceFill(*device) : m_tokens.accent;
+    const QColor ground = device ? m_colors.deviceFill(*device) : m_colors.accent;
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
     m_painter.setPen(Qt::NoPen);
@@ -333,7 +319,7 @@ int BoardPainter::paintChip(const QString& text, std::optional<DeviceId> device,
     m_painter.restore();
     const QFont before = m_painter.font();
     m_painter.setFont(m_fonts.number);
-    m_painter.setPen(device ? m_tokens.deviceChipText(*device) : m_tokens.accentText);
+    m_painter.setPen(device ? m_colors.deviceChipText(*device) : m_colors.accentText);
     m_painter.drawText(flipped(chip, rect), Qt::AlignCenter | Qt::TextSingleLine, text);
     m_painter.setFont(before);
     return chip.left() - 4;
@@ -351,15 +337,15 @@ void BoardPainter::paintFrames(std::size_t index, const BoardEntry& entry, const
     const bool selected = index < m_state.selected.size() && m_state.selected[index];
     const bool hole = entry.kind == BoardEntry::Kind::Hole;
     if (!selected && !hole && moveOf(entry).moved > 0) {
-        frame(rect, m_tokens.accent, 1);
+        frame(rect, m_colors.accent, 1);
     }
     if ((selected && !hole) || entry.kind == BoardEntry::Kind::Ghost) {
-        frame(rect, m_tokens.accent, 2);
+        frame(rect, m_colors.accent, 2);
     } else if (m_state.hovered == index && !hole) {
-        frame(rect, m_tokens.deviceFill(entry.device), 1);
+        frame(rect, m_colors.deviceFill(entry.device), 1);
     }
     if (m_state.hasFocus && m_state.current == index) {
-        frame(rect.adjusted(2, 2, -2, -2), m_tokens.base, 1);
+        frame(rect.adjusted(2, 2, -2, -2), m_colors.base, 1);
     }
 }
 
@@ -370,7 +356,7 @@ void BoardPainter::paintOverflow(const BoardLane& lane, const QRect& exposed) {
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
     m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(m_tokens.overHatch);
+    m_painter.setBrush(m_colors.overHatch);
     const double y = *lane.overY + 0.5;
     const double left = lane.column.left() - 1.0;
     const double right = lane.column.right() + 2.0;

@@ -57,7 +57,7 @@ struct BoardFonts {
 class BoardPainter {
 public:
     BoardPainter(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
-                 const BoardFonts& fonts, const Tokens& tokens, const BoardPaintState& state);
+                 const BoardFonts& fonts, const Tokens& colors, const BoardPaintState& state);
     /// `exposed` in content coordinates.
     void paint(const QRect& exposed);
 
@@ -84,13 +84,11 @@ private:
     const BoardModel& m_model;
     const BoardLayout& m_layout;
     const BoardFonts& m_fonts;
-    const Tokens& m_tokens;
+    const Tokens& m_colors;
     const BoardPaintState& m_state;
 };
 
-/// Diagonal stripes over `rect`: what lies over a limit, or would be added.
-void paintHatch(QPainter& painter, const QRect& rect, const QColor& color);
 /// The frame and ground of the lane that a drag hovers over.
-void paintTargetLane(QPainter& painter, const QRect& rect, const Tokens& tokens);
+void paintTargetLane(QPainter& painter, const QRect& rect, const Tokens& colors);
 
 }  // namespace stowage

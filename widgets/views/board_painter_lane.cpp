@@ -43,7 +43,7 @@ QPainterPath roundedLine(const QPolygon& points) {
 void BoardPainter::paintLink(const BoardLink& link) {
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
-    const QColor color = link.isNew ? m_tokens.accent : m_tokens.secondaryText;
+    const QColor color = link.isNew ? m_colors.accent : m_colors.secondaryText;
     QPen pen(color, link.isNew ? 2.0 : 1.3);
     pen.setCapStyle(Qt::FlatCap);
     if (!link.solid) {
@@ -79,11 +79,11 @@ void BoardPainter::paintLink(const BoardLink& link) {
         x += advance;
     };
     draw(amount, strong ? m_fonts.captionBold : m_fonts.caption,
-         link.isNew   ? m_tokens.accent
-         : link.solid ? m_tokens.text
-                      : m_tokens.secondaryText,
+         link.isNew   ? m_colors.accent
+         : link.solid ? m_colors.text
+                      : m_colors.secondaryText,
          amountWidth);
-    draw(link.where, m_fonts.caption, link.isNew ? m_tokens.accent : m_tokens.secondaryText,
+    draw(link.where, m_fonts.caption, link.isNew ? m_colors.accent : m_colors.secondaryText,
          plain.horizontalAdvance(link.where));
 }
 
@@ -93,9 +93,9 @@ void BoardPainter::paintRoom(const BoardLane& lane) {
         static_cast<int>((m_layout.isMirrored() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
     if (!lane.kept.isNull()) {
         m_painter.setBrush(Qt::NoBrush);
-        m_painter.setPen(QPen(m_tokens.border, 1, Qt::DashLine));
+        m_painter.setPen(QPen(m_colors.border, 1, Qt::DashLine));
         m_painter.drawRect(lane.kept.adjusted(0, 0, -1, -3));
-        m_painter.setPen(m_tokens.secondaryText);
+        m_painter.setPen(m_colors.secondaryText);
         const QRect text = lane.kept.adjusted(6, 3, -4, -3);
         const int line = QFontMetrics(m_fonts.caption).height();
         QString kept = lane.keptText;
@@ -113,8 +113,8 @@ void BoardPainter::paintRoom(const BoardLane& lane) {
     if (lane.limitY) {
         m_painter.fillRect(
             QRect(lane.column.left() - 4, *lane.limitY - 1, lane.column.width() + 8, 2),
-            m_tokens.text);
-        m_painter.setPen(m_tokens.text);
+            m_colors.text);
+        m_painter.setPen(m_colors.text);
         m_painter.drawText(QRect(lane.column.left(), *lane.limitY + 4, lane.column.width(), 16),
                            align, lane.limitText);
     }
@@ -126,7 +126,7 @@ void BoardPainter::paintNotes(const BoardLane& lane) {
     for (const BoardNote& note : lane.notes) {
         const QFont& font = note.isWarning ? m_fonts.textBold : m_fonts.caption;
         m_painter.setFont(font);
-        m_painter.setPen(note.isWarning ? m_tokens.overText : m_tokens.secondaryText);
+        m_painter.setPen(note.isWarning ? m_colors.overText : m_colors.secondaryText);
         m_painter.drawText(
             note.rect, align | Qt::TextSingleLine,
             QFontMetrics(font).elidedText(note.text, Qt::ElideRight, note.rect.width()));

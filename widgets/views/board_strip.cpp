@@ -2,6 +2,7 @@
 #include "widgets/views/board_strip.h"
 
 #include "widgets/views/board_painter.h"
+#include "widgets/views/widget_style.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -99,7 +100,7 @@ QRect BoardStrip::buttonRect(BoardScale scale) const {
 }
 
 void BoardStrip::paintEvent(QPaintEvent*) {
-    const Tokens& t = m_theme->tokens();
+    const Tokens& t = m_theme->colors();
     QPainter painter(this);
     painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand below
     painter.fillRect(rect(), t.base);

@@ -310,7 +310,7 @@ void BoardView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     // Alignments are mirrored by the layout; names and figures stay left to right.
     painter.setLayoutDirection(Qt::LeftToRight);
-    const Tokens& t = d->m_theme->tokens();
+    const Tokens& t = d->m_theme->colors();
     if (!d->m_model) {
         painter.fillRect(event->rect(), t.base);
         painter.setFont(d->m_fonts.text);

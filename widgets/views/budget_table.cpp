@@ -4,7 +4,6 @@
 #include "engine/plan/plan_advice.h"
 #include "widgets/commands/device_edits.h"
 #include "widgets/models/table_unit.h"
-#include "widgets/views/board_figures.h"
 #include "widgets/views/chip_label.h"
 #include "widgets/views/device_field_edit.h"
 #include "widgets/views/widget_style.h"
@@ -169,8 +168,8 @@ void BudgetTable::showMenu(DeviceId device, const QPoint& global) {
 }
 
 void BudgetTable::showMessage(const QString& sentence, bool isError) {
-    const Tokens& tokens = m_theme->tokens();
-    setTextColor(m_message, isError ? tokens.error : tokens.secondaryText);
+    const Tokens& colors = m_theme->colors();
+    setTextColor(m_message, isError ? colors.error : colors.secondaryText);
     m_message->setText(sentence);
     m_message->setVisible(!sentence.isEmpty());
 }
@@ -302,7 +301,7 @@ void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
     }
     setStyleProperty(row->limit, "invalid", true);
     row->limit->setToolTip(sentence);
-    setTextColor(m_message, m_theme->tokens().error);
+    setTextColor(m_message, m_theme->colors().error);
     m_message->setText(sentence);
     m_message->show();
 }

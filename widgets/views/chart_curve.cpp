@@ -77,28 +77,28 @@ std::vector<ChartCurve> ramCurves(const std::vector<ChartOverlay>& overlays, dou
     return curves;
 }
 
-QPen predictedPen(const Tokens& tokens) {
-    return dashed(tokens.text, 1.25);
+QPen predictedPen(const Tokens& colors) {
+    return dashed(colors.text, 1.25);
 }
 
 std::vector<ChartCurve> predictedVramCurves(const ForecastCurves& curves,
-                                            const std::vector<double>& times, const Tokens& tokens,
+                                            const std::vector<double>& times, const Tokens& colors,
                                             CurveNames names) {
     std::vector<ChartCurve> result;
     for (const auto& [device, columns] : curves.gpus) {
         const QString name = QString::fromStdString(deviceName(device));
         const bool alone = names == CurveNames::AtTheEnd;
         const QPen allocatedPen =
-            alone ? dashed(tokens.deviceLine(device), kAloneWidth) : predictedPen(tokens);
+            alone ? dashed(colors.deviceLine(device), kAloneWidth) : predictedPen(colors);
         QPen reserved = allocatedPen;
-        reserved.setColor(mixColors(alone ? allocatedPen.color() : tokens.secondaryText,
-                                    tokens.base, kReservedShare));
+        reserved.setColor(mixColors(alone ? allocatedPen.color() : colors.secondaryText,
+                                    colors.base, kReservedShare));
         reserved.setWidthF(1);
         ChartCurve allocated{QStringLiteral("predicted allocated ") + name, allocatedPen, times,
                              columns.allocated};
         if (alone) {
             allocated.label = QString::fromStdString(deviceLabel(device));
-            allocated.labelColor = tokens.deviceFill(device);
+            allocated.labelColor = colors.deviceFill(device);
         }
         result.push_back({QStringLiteral("predicted reserved ") + name, reserved, times,
                           columns.reserved, QString(), QColor()});
@@ -108,16 +108,16 @@ std::vector<ChartCurve> predictedVramCurves(const ForecastCurves& curves,
 }
 
 ChartCurve predictedAnonCurve(const ForecastCurves& curves, const std::vector<double>& times,
-                              const Tokens& tokens, double baseline, CurveNames names) {
-    ChartCurve curve{QStringLiteral("predicted anonymous"), predictedPen(tokens), times,
+                              const Tokens& colors, double baseline, CurveNames names) {
+    ChartCurve curve{QStringLiteral("predicted anonymous"), predictedPen(colors), times,
                      curves.hostAnon};
     for (double& value : curve.bytes) {
         value += baseline;
     }
     if (names == CurveNames::AtTheEnd) {
-        curve.pen = dashed(tokens.deviceLine(DeviceId::cpu()), kAloneWidth);
+        curve.pen = dashed(colors.deviceLine(DeviceId::cpu()), kAloneWidth);
         curve.label = ChartPlot::tr("anonymous");
-        curve.labelColor = tokens.ramAnonymous;
+        curve.labelColor = colors.ramAnonymous;
     }
     return curve;
 }

@@ -58,13 +58,13 @@ enum class CurveNames { None, AtTheEnd };
 /// What a forecast says of every GPU, dashed; `times` by row, on the chart's axis.
 [[nodiscard]] std::vector<ChartCurve> predictedVramCurves(const ForecastCurves& curves,
                                                           const std::vector<double>& times,
-                                                          const Tokens& tokens, CurveNames names);
+                                                          const Tokens& colors, CurveNames names);
 /// The same of the host's anonymous memory, over the level `baseline` before the load, bytes.
 [[nodiscard]] ChartCurve predictedAnonCurve(const ForecastCurves& curves,
-                                            const std::vector<double>& times, const Tokens& tokens,
+                                            const std::vector<double>& times, const Tokens& colors,
                                             double baseline, CurveNames names);
 /// The dashes of every predicted curve, for legends too.
-[[nodiscard]] QPen predictedPen(const Tokens& tokens);
+[[nodiscard]] QPen predictedPen(const Tokens& colors);
 
 /// When the longest of them ends, seconds; 0 without any.
 [[nodiscard]] double overlaysEnd(const std::vector<ChartOverlay>& overlays);

@@ -98,14 +98,14 @@ ChartPlot::ChartPlot(const Theme* theme, QWidget* parent)
 }
 
 void ChartPlot::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
-    setBackground(tokens.base);
+    const Tokens& colors = m_theme->colors();
+    setBackground(colors.base);
     for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setBasePen(QPen(tokens.border, 1));
+        axis->setBasePen(QPen(colors.border, 1));
         axis->setTickLabelFont(m_theme->font(TextRole::Caption));
-        axis->setTickLabelColor(tokens.secondaryText);
+        axis->setTickLabelColor(colors.secondaryText);
         axis->setTickLabelPadding(4);
-        axis->grid()->setPen(QPen(tokens.chartGrid, 1));
+        axis->grid()->setPen(QPen(colors.chartGrid, 1));
     }
 }
 
@@ -275,6 +275,17 @@ void ChartPlot::keyPressEvent(QKeyEvent* event) {
         default:
             QCustomPlot::keyPressEvent(event);
     }
+}
+
+void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped) {
+    if (!stopped || bands.empty()) {
+        return;
+    }
+    const bool cancelled = stopped->code == ErrorCode::Cancelled;
+    ChartBand& last = bands.back();
+    last.failed = !cancelled;
+    last.name = cancelled ? ChartPlot::tr("%1, cancelled").arg(last.name)
+                          : ChartPlot::tr("%1, failed").arg(last.name);
 }
 
 }  // namespace stowage

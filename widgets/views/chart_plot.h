@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/error.h"
 #include "widgets/support/qcustomplot_wrapper.h"
 #include "widgets/support/theme.h"
 #include "widgets/views/chart_curve.h"
@@ -23,6 +24,9 @@ struct ChartBand {
     double end = 0;
     bool failed = false;  ///< ends with the error mark
 };
+
+/// Says in the last of some bands how what they show has stopped.
+void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped);
 
 /// A dotted line across the chart, named at its start.
 struct ChartLimit {

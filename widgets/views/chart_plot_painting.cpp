@@ -61,8 +61,8 @@ QRectF ChartPlot::bandRect(const ChartBand& band) const {
 }
 
 QColor ChartPlot::bandGround(std::size_t index) const {
-    const Tokens& tokens = m_theme->tokens();
-    return index % 2 == 0 ? tokens.window : tokens.alternate;
+    const Tokens& colors = m_theme->colors();
+    return index % 2 == 0 ? colors.window : colors.alternate;
 }
 
 void ChartPlot::drawBands(QPainter& painter) const {
@@ -72,7 +72,7 @@ void ChartPlot::drawBands(QPainter& painter) const {
 }
 
 void ChartPlot::drawBandNames(QPainter& painter) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QFontMetricsF metrics(painter.font());
     for (std::size_t i = 0; i < m_bands.size(); ++i) {
         const ChartBand& band = m_bands[i];
@@ -84,14 +84,14 @@ void ChartPlot::drawBandNames(QPainter& painter) const {
             const QRectF place(rect.left() + kBandNameInset, rect.top() + 2,
                                metrics.horizontalAdvance(name) + 2, kBandNameHeight - 3);
             painter.fillRect(place, bandGround(i));  // over the grid
-            painter.setPen(tokens.secondaryText);
+            painter.setPen(colors.secondaryText);
             painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, name);
         }
         if (band.failed && rect.width() >= mark) {
             paintIcon(painter,
                       QRect(static_cast<int>(rect.right()) - kMarkSize - 2,
                             static_cast<int>(rect.top()) + 4, kMarkSize, kMarkSize),
-                      QStringLiteral("error"), tokens.error, tokens.base);
+                      QStringLiteral("error"), colors.error, colors.base);
         }
     }
 }
@@ -101,12 +101,12 @@ void ChartPlot::drawAnnotations(QPainter& painter) const {
     drawBandNames(painter);
     drawMarks(painter);
     if (m_now) {
-        const Tokens& tokens = m_theme->tokens();
+        const Tokens& colors = m_theme->colors();
         const QRectF area = axisRect()->rect();
         const double x = xAt(*m_now);
-        painter.setPen(QPen(tokens.accent, 1.5));
+        painter.setPen(QPen(colors.accent, 1.5));
         painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
-        drawTimeChip(painter, x, tr("now"), tokens.accent, tokens.accentText);
+        drawTimeChip(painter, x, tr("now"), colors.accent, colors.accentText);
     }
     // Names last: a line behind them leaves them readable.
     drawLimits(painter);
@@ -152,7 +152,7 @@ void ChartPlot::drawMarks(QPainter& painter) const {
     }
     const auto [first, last] = marksInView();
     const double foot = axisRect()->rect().bottom();
-    painter.setPen(QPen(m_theme->tokens().secondaryText, 1));
+    painter.setPen(QPen(m_theme->colors().secondaryText, 1));
     for (std::size_t i = first; i < last; ++i) {
         const double x = std::round(xAt((*m_marks)[i].seconds)) + 0.5;
         painter.drawLine(QPointF(x, foot - kMarkHeight), QPointF(x, foot));
@@ -160,7 +160,7 @@ void ChartPlot::drawMarks(QPainter& painter) const {
 }
 
 void ChartPlot::drawLimits(QPainter& painter) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRectF area = axisRect()->rect();
     const QFontMetricsF metrics(painter.font());
     std::vector<double> tops;
@@ -177,11 +177,11 @@ void ChartPlot::drawLimits(QPainter& painter) const {
             metrics.elidedText(above ? tr("%1, above").arg(m_limits[i].name) : m_limits[i].name,
                                Qt::ElideMiddle, area.right() - left - 4);
         const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, kLabelHeight);
-        paintHalo(painter, rect, tokens.base);
+        paintHalo(painter, rect, colors.base);
         if (above) {
             drawEdgeMark(painter, {left - kEdgeMark - 3, rect.center().y()}, m_limits[i].color);
         }
-        painter.setPen(tokens.secondaryText);
+        painter.setPen(colors.secondaryText);
         painter.drawText(rect, Qt::AlignCenter, name);
     }
 }
@@ -197,7 +197,7 @@ void ChartPlot::drawEdgeMark(QPainter& painter, QPointF left, const QColor& colo
 }
 
 void ChartPlot::drawLabels(QPainter& painter) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRectF area = axisRect()->rect();
     painter.setFont(m_theme->font(TextRole::Caption, true));
     const QFontMetricsF metrics(painter.font());
@@ -214,10 +214,10 @@ void ChartPlot::drawLabels(QPainter& painter) const {
         const double end = m_now ? std::max(*m_now, label.seconds) : label.seconds;
         const double left = std::min(xAt(end), area.right()) + kLabelInset;
         const QRectF rect(left, tops[i], width, kLabelHeight);
-        paintHalo(painter, rect, tokens.base);
+        paintHalo(painter, rect, colors.base);
         painter.fillRect(QRectF(left + 3, rect.center().y() - kSwatch / 2 + 0.5, kSwatch, kSwatch),
                          label.color);
-        painter.setPen(tokens.text);
+        painter.setPen(colors.text);
         painter.drawText(rect.adjusted(3 + kSwatch + kSwatchGap, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
     }
@@ -227,18 +227,18 @@ void ChartPlot::drawCrosshair(QPainter& painter) const {
     if (!m_crosshair || !xAxis->range().contains(*m_crosshair)) {
         return;
     }
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRectF area = axisRect()->rect();
     const double x = xAt(*m_crosshair);
     painter.setFont(m_theme->font(TextRole::Caption));
-    painter.setPen(QPen(tokens.text, 1));
+    painter.setPen(QPen(colors.text, 1));
     painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
-    painter.setPen(QPen(tokens.base, 1.5));
+    painter.setPen(QPen(colors.base, 1.5));
     for (const ChartMarker& marker : m_markers) {
         painter.setBrush(marker.color);
         painter.drawEllipse(QPointF(x, yAt(marker.bytes)), 4, 4);
     }
-    drawTimeChip(painter, x, axisText(*m_crosshair), tokens.text, tokens.base);
+    drawTimeChip(painter, x, axisText(*m_crosshair), colors.text, colors.base);
 }
 
 void ChartPlot::drawTimeChip(QPainter& painter, double x, const QString& text, const QColor& ground,

@@ -24,9 +24,9 @@ QBrush dots(const QColor& dot, const QColor& ground) {
     return QBrush(tile);
 }
 
-QColor edgeColor(HostClass kind, const Tokens& tokens) {
-    const QColor color = hostClassColor(kind, tokens);
-    return tokens.dark ? color : mixColors(color, Qt::black, kEdgeShare);
+QColor edgeColor(HostClass kind, const Tokens& colors) {
+    const QColor color = hostClassColor(kind, colors);
+    return colors.dark ? color : mixColors(color, Qt::black, kEdgeShare);
 }
 
 QString shortName(HostClass kind) {
@@ -59,30 +59,30 @@ QString hostClassName(HostClass kind) {
     return RamChart::tr("file-backed");
 }
 
-QColor hostClassColor(HostClass kind, const Tokens& tokens) {
+QColor hostClassColor(HostClass kind, const Tokens& colors) {
     switch (kind) {
         case HostClass::Anonymous:
-            return tokens.ramAnonymous;
+            return colors.ramAnonymous;
         case HostClass::Shared:
-            return tokens.ramShared;
+            return colors.ramShared;
         case HostClass::File:
             break;
     }
-    return tokens.ramFile;
+    return colors.ramFile;
 }
 
-QBrush hostClassBrush(HostClass kind, const Tokens& tokens) {
-    const QColor color = hostClassColor(kind, tokens);
+QBrush hostClassBrush(HostClass kind, const Tokens& colors) {
+    const QColor color = hostClassColor(kind, colors);
     switch (kind) {
         case HostClass::Anonymous:
             return color;
         case HostClass::Shared:
-            return mixColors(color, tokens.base, tokens.dark ? kAreaShareDark : kAreaShareLight);
+            return mixColors(color, colors.base, colors.dark ? kAreaShareDark : kAreaShareLight);
         case HostClass::File:
             break;
     }
-    const QColor ground = mixColors(color, tokens.base, tokens.dark ? 0.25 : kAreaShareLight);
-    return tokens.dark ? dots(mixColors(color, tokens.base, 0.6), ground) : QBrush(ground);
+    const QColor ground = mixColors(color, colors.base, colors.dark ? 0.25 : kAreaShareLight);
+    return colors.dark ? dots(mixColors(color, colors.base, 0.6), ground) : QBrush(ground);
 }
 
 RamChart::RamChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
@@ -103,8 +103,8 @@ void RamChart::applyTheme() {
     for (const HostClass kind : kHostClasses) {
         QCPGraph* area = m_areas[static_cast<std::size_t>(kind)];
         if (area != nullptr) {
-            area->setPen(QPen(edgeColor(kind, theme().tokens()), 1.25));
-            area->setBrush(hostClassBrush(kind, theme().tokens()));
+            area->setPen(QPen(edgeColor(kind, theme().colors()), 1.25));
+            area->setBrush(hostClassBrush(kind, theme().colors()));
         }
     }
 }
@@ -153,19 +153,19 @@ std::optional<RamChart::MachineLimit> RamChart::machineLimit(const ChartData& se
 }
 
 void RamChart::showLimits(const ChartData& series) {
-    const Tokens& tokens = theme().tokens();
+    const Tokens& colors = theme().colors();
     const auto text = [this](double bytes) {
         const ByteUnit own = unitFor(bytes);
         return own.name == unit().name ? formatIn(unit(), bytes) : formatWithUnit(own, bytes);
     };
     std::vector<ChartLimit> limits;
     if (m_budget) {
-        limits.push_back({*m_budget, edgeColor(HostClass::Anonymous, tokens),
+        limits.push_back({*m_budget, edgeColor(HostClass::Anonymous, colors),
                           tr("CPU limit %1, for anonymous memory").arg(text(*m_budget))});
     }
     const auto add = [&](const QString& name, std::optional<MachineLimit> limit) {
         if (limit) {
-            limits.push_back({limit->bytes, tokens.secondaryText, name.arg(text(limit->bytes)),
+            limits.push_back({limit->bytes, colors.secondaryText, name.arg(text(limit->bytes)),
                               std::move(limit->path)});
         }
     };
@@ -190,7 +190,7 @@ void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
             labels.push_back(
                 {lastShownTime(series),
                  (below + top) / 2,
-                 hostClassColor(kind, theme().tokens()),
+                 hostClassColor(kind, theme().colors()),
                  {areaName(kind, value), tr("%1 %2").arg(shortName(kind), value), value}});
             below = top;
         }
@@ -203,7 +203,7 @@ std::vector<ChartMarker> RamChart::markersAt(const ChartData& series, std::size_
     std::vector<ChartMarker> markers;
     for (const HostClass kind : kHostClasses) {
         if (!std::isnan(series.hostStack(kind)[row])) {
-            markers.push_back({series.hostStack(kind)[row], edgeColor(kind, theme().tokens())});
+            markers.push_back({series.hostStack(kind)[row], edgeColor(kind, theme().colors())});
         }
     }
     return markers;

@@ -11,10 +11,10 @@ namespace stowage {
 
 /// "anonymous", "shared", "file-backed".
 [[nodiscard]] QString hostClassName(HostClass kind);
-[[nodiscard]] QColor hostClassColor(HostClass kind, const Tokens& tokens);
+[[nodiscard]] QColor hostClassColor(HostClass kind, const Tokens& colors);
 /// The fill of a class in chart and legend; file-backed has dots in the dark theme, so that memory
 /// that can be taken back never looks like memory that is needed.
-[[nodiscard]] QBrush hostClassBrush(HostClass kind, const Tokens& tokens);
+[[nodiscard]] QBrush hostClassBrush(HostClass kind, const Tokens& colors);
 
 /// RAM of the process as stacked areas: anonymous, shared, file-backed; what the machine and the
 /// control group leave, and the plan's limit for the CPU, as dotted lines.

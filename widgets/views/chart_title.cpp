@@ -61,16 +61,16 @@ std::vector<LegendEntry> ChartTitle::fitting(int room, const QFontMetrics& metri
 }
 
 void ChartTitle::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(this);
     painter.setLayoutDirection(layoutDirection());  // else it is the application's
     painter.setFont(m_theme->font(TextRole::Tree, true));
-    painter.setPen(tokens.text);
+    painter.setPen(colors.text);
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, m_title);
     int x = painter.fontMetrics().horizontalAdvance(m_title) + kGap;
 
     painter.setFont(m_theme->font(TextRole::Caption));
-    painter.setPen(tokens.secondaryText);
+    painter.setPen(colors.secondaryText);
     const QFontMetrics metrics = painter.fontMetrics();
     painter.drawText(rect().adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_unit);
     x += metrics.horizontalAdvance(m_unit) + kGap;
@@ -87,7 +87,7 @@ void ChartTitle::paintEvent(QPaintEvent*) {
             painter.setPen(entry.line);
             painter.drawLine(x, middle, x + sample, middle);
         }
-        painter.setPen(tokens.secondaryText);
+        painter.setPen(colors.secondaryText);
         painter.drawText(rect().adjusted(x + sample + kSampleGap, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, entry.text);
         x += entryWidth(entry, metrics) + kGap;

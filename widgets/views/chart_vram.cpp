@@ -64,9 +64,9 @@ void VramChart::setPlan(const PlacementPlan* plan) {
 }
 
 void VramChart::styleCurves(DeviceId device, const Curves& curves) {
-    const QColor line = theme().tokens().deviceLine(device);
+    const QColor line = theme().colors().deviceLine(device);
     curves.allocated->setPen(QPen(line, 2.5, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
-    curves.reserved->setPen(QPen(mixColors(line, theme().tokens().base, kReservedShare), 1));
+    curves.reserved->setPen(QPen(mixColors(line, theme().colors().base, kReservedShare), 1));
 }
 
 void VramChart::applyTheme() {
@@ -109,7 +109,7 @@ void VramChart::showLimits() {
         }
         const QString pattern = limit.isCapacity ? tr("%1 usable %2") : tr("%1 limit %2");
         limits.push_back(
-            {limit.bytes, theme().tokens().deviceLine(limit.devices.front()),
+            {limit.bytes, theme().colors().deviceLine(limit.devices.front()),
              pattern.arg(names.join(QStringLiteral(", ")), limitText(limit.bytes, unit()))});
     }
     setLimits(std::move(limits));
@@ -145,7 +145,7 @@ void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
                 tr("%1 %2").arg(QString::fromStdString(deviceLabel(device)), value);
             labels.push_back({lastShownTime(series),
                               last,
-                              theme().tokens().deviceFill(device),
+                              theme().colors().deviceFill(device),
                               {name, name, value}});
         }
     }
@@ -157,7 +157,7 @@ std::vector<ChartMarker> VramChart::markersAt(const ChartData& series, std::size
     std::vector<ChartMarker> markers;
     for (const auto& [device, columns] : series.gpus()) {
         if (!std::isnan(columns.allocated[row])) {
-            markers.push_back({columns.allocated[row], theme().tokens().deviceLine(device)});
+            markers.push_back({columns.allocated[row], theme().colors().deviceLine(device)});
         }
     }
     return markers;

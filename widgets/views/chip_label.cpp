@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/chip_label.h"
 
-#include "widgets/delegates/module_tree_delegate.h"
 
 #include <QPainter>
 
@@ -27,10 +26,10 @@ QSize ChipLabel::sizeHint() const {
 void ChipLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     if (m_device) {
-        paintDeviceChip(painter, rect(), *m_device, m_theme->tokens(),
+        paintDeviceChip(painter, rect(), *m_device, m_theme->colors(),
                         m_theme->font(TextRole::Caption, true));
     } else {
-        paintMixedChip(painter, rect(), m_theme->tokens(), m_theme->font(TextRole::Caption));
+        paintMixedChip(painter, rect(), m_theme->colors(), m_theme->font(TextRole::Caption));
     }
 }
 

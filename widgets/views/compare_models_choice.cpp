@@ -186,17 +186,17 @@ void CompareModelsChoice::showEvent(QShowEvent* event) {
 }
 
 void CompareModelsChoice::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const bool failed = m_model->state() == ComparedModel::State::Failed;
     m_caption->setFont(m_theme->font(TextRole::Verdict));
     m_state->setFont(m_theme->font(TextRole::Tree));
-    m_state->setTextColor(failed                                            ? tokens.error
-                          : m_model->state() == ComparedModel::State::Ready ? tokens.text
-                                                                            : tokens.secondaryText);
+    m_state->setTextColor(failed                                            ? colors.error
+                          : m_model->state() == ComparedModel::State::Ready ? colors.text
+                                                                            : colors.secondaryText);
     m_mark->setVisible(failed);
     if (failed) {
         m_mark->setPixmap(
-            makeIcon(QStringLiteral("error"), {tokens.error, tokens.secondaryText, tokens.window})
+            makeIcon(QStringLiteral("error"), {colors.error, colors.secondaryText, colors.window})
                 .pixmap(kMark));
     }
     for (QWidget* button : std::initializer_list<QWidget*>{m_choose, m_cancel, m_again}) {

@@ -2,7 +2,7 @@
 #include "widgets/views/device_bars.h"
 
 #include "widgets/models/table_unit.h"
-#include "widgets/views/board_painter.h"
+#include "widgets/views/widget_style.h"
 
 #include <QPainter>
 
@@ -91,7 +91,7 @@ void DeviceBars::paintEvent(QPaintEvent*) {
     }
     if (cut) {
         painter.setFont(m_theme->font(TextRole::Caption));
-        painter.setPen(m_theme->tokens().secondaryText);
+        painter.setPen(m_theme->colors().secondaryText);
         painter.drawText(QRect(0, static_cast<int>(shown) * kRow, width(), kRow),
                          Qt::AlignVCenter | Qt::AlignLeading,
                          tr("and %1 more devices").arg(m_bars.size() - shown));
@@ -100,16 +100,16 @@ void DeviceBars::paintEvent(QPaintEvent*) {
 
 void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& row,
                           double scale) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRect chip(0, row.center().y() - kChipHeight / 2, kChipWidth, kChipHeight);
-    paintDeviceChip(painter, flipped(chip), bar.device, tokens,
+    paintDeviceChip(painter, flipped(chip), bar.device, colors,
                     m_theme->font(TextRole::BarNumber, true));
     const QFont font = m_theme->font(TextRole::Caption);
     const int figureWidth = QFontMetrics(font).horizontalAdvance(QStringLiteral("888.8 MiB")) + 2;
     const int left = chip.right() + kGap;
     const QRect track(left, row.center().y() - kBarHeight / 2,
                       std::max(20, row.width() - left - figureWidth - kGap), kBarHeight);
-    painter.fillRect(flipped(track), tokens.softBorder);
+    painter.fillRect(flipped(track), colors.softBorder);
     const double over = std::clamp(bar.over, 0.0, bar.weights);
     const auto pixels = [&](double bytes) {
         return scale <= 0 ? 0 : static_cast<int>(track.width() * std::min(1.0, bytes / scale));
@@ -117,22 +117,22 @@ void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& 
     const int within = pixels(bar.weights - over);
     const int all = bar.weights > 0 ? std::max(1, pixels(bar.weights)) : 0;
     painter.fillRect(flipped(QRect(track.left(), track.top(), within, kBarHeight)),
-                     m_stale ? QBrush(mixColors(tokens.deviceFill(bar.device), tokens.base, 0.5))
-                             : tokens.deviceBrush(bar.device));
+                     m_stale ? QBrush(mixColors(colors.deviceFill(bar.device), colors.base, 0.5))
+                             : colors.deviceBrush(bar.device));
     if (over > 0) {
         const QRect hatched(track.left() + within, track.top(), std::max(2, all - within),
                             kBarHeight);
-        painter.fillRect(flipped(hatched), tokens.base);
-        paintHatch(painter, flipped(hatched), tokens.overHatch);
+        painter.fillRect(flipped(hatched), colors.base);
+        paintHatch(painter, flipped(hatched), colors.overHatch);
     }
     if (bar.limit && *bar.limit > 0) {
         const int x = track.left() + std::max(1, pixels(*bar.limit)) - 1;
-        painter.fillRect(flipped(QRect(x, track.top() - 2, 1, kBarHeight + 4)), tokens.text);
+        painter.fillRect(flipped(QRect(x, track.top() - 2, 1, kBarHeight + 4)), colors.text);
     }
     painter.setFont(font);
-    painter.setPen(bar.over > 0                  ? tokens.overText
-                   : m_stale || bar.weights <= 0 ? tokens.secondaryText
-                                                 : tokens.text);
+    painter.setPen(bar.over > 0                  ? colors.overText
+                   : m_stale || bar.weights <= 0 ? colors.secondaryText
+                                                 : colors.text);
     painter.drawText(
         flipped(QRect(row.right() - figureWidth, row.top(), figureWidth, row.height())),
         Qt::AlignVCenter | Qt::AlignTrailing,

@@ -153,7 +153,7 @@ void DeviceCard::commitOthers() {
 
 void DeviceCard::showRefusal(const QString& sentence) {
     setStyleProperty(m_others, "invalid", true);
-    setTextColor(m_message, m_theme->tokens().error);
+    setTextColor(m_message, m_theme->colors().error);
     m_message->setText(sentence);
     m_message->show();
 }
@@ -182,7 +182,7 @@ void DeviceCard::showTable() {
           MemoryHolder::SimulatedGpus, MemoryHolder::Context, MemoryHolder::Others}) {
         if (const HolderUse* use = m_figures.find(holder)) {
             FigureRow row = rowOf(holderName(holder), use->before, use->now, unit);
-            row.cells.front().swatch = UseBar::holderColor(holder, device(), m_theme->tokens());
+            row.cells.front().swatch = UseBar::holderColor(holder, device(), m_theme->colors());
             rows.push_back(std::move(row));
         }
     }
@@ -228,8 +228,8 @@ void DeviceCard::showOthers() {
 void DeviceCard::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(m_theme->tokens().border);
-    painter.setBrush(m_theme->tokens().base);
+    painter.setPen(m_theme->colors().border);
+    painter.setBrush(m_theme->colors().base);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
 }

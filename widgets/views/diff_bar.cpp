@@ -53,20 +53,20 @@ void DiffBar::showComparison() {
     if (!m_comparison->isActive()) {
         return;
     }
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     m_title->setText(comparisonTitle(*m_comparison));
     const QString total = comparisonTotal(*m_comparison);
     m_total->setText(total);
-    setTextColor(m_title, tokens.text);
-    setTextColor(m_total, m_comparison->isStale() ? tokens.secondaryText : tokens.text);
+    setTextColor(m_title, colors.text);
+    setTextColor(m_total, m_comparison->isStale() ? colors.secondaryText : colors.text);
     m_use->setVisible(m_comparison->kind() == PlanComparison::Other::Proposed);
     setAccessibleName(m_title->text() + QStringLiteral(": ") + total);
 }
 
 void DiffBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme->tokens().selectedRow);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme->tokens().accent);
+    painter.fillRect(rect(), m_theme->colors().selectedRow);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme->colors().accent);
 }
 
 }  // namespace stowage

@@ -49,11 +49,11 @@ public:
             return;
         }
         if (option.state.testFlag(QStyle::State_Selected)) {
-            painter->fillRect(option.rect, m_theme->tokens().selectedRow);
+            painter->fillRect(option.rect, m_theme->colors().selectedRow);
         }
         const QRect chip(option.rect.left() + 3, option.rect.center().y() - kChipHeight / 2,
                          kChipWidth, kChipHeight);
-        paintDeviceChip(*painter, chip, *device, m_theme->tokens(),
+        paintDeviceChip(*painter, chip, *device, m_theme->colors(),
                         m_theme->font(TextRole::Caption, true));
     }
 
@@ -198,7 +198,7 @@ void DiffPanel::showComparison() {
         return;
     }
     const QColor ink =
-        m_comparison->isStale() ? m_theme->tokens().secondaryText : m_theme->tokens().text;
+        m_comparison->isStale() ? m_theme->colors().secondaryText : m_theme->colors().text;
     m_title->setText(comparisonTitle(*m_comparison));
     m_total->setText(comparisonTotal(*m_comparison));
     setTextColor(m_total, ink);

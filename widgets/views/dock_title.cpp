@@ -27,7 +27,7 @@ PanelFrame::PanelFrame(const Theme* theme, QWidget* content, Edges edges, QWidge
 
 void PanelFrame::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setPen(m_theme->tokens().border);
+    painter.setPen(m_theme->colors().border);
     // Below a title its own line is the upper edge.
     painter.drawRect(rect().adjusted(0, m_edges == Edges::All ? 0 : -1, -1, -1));
 }
@@ -88,7 +88,7 @@ int DockTitle::paintCount(QPainter& painter, int x, const QString& icon, const Q
         return x;
     }
     paintIcon(painter, QRect(x, (height() - kIcon) / 2, kIcon, kIcon), icon, color,
-              m_theme->tokens().window);
+              m_theme->colors().window);
     const QString text = QString::number(count);
     painter.setFont(m_theme->font(TextRole::Tree));
     painter.drawText(QRect(x + kIcon + 4, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft,
@@ -97,18 +97,18 @@ int DockTitle::paintCount(QPainter& painter, int x, const QString& icon, const Q
 }
 
 void DockTitle::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(this);
-    painter.fillRect(rect(), tokens.window);
-    painter.setPen(tokens.border);
+    painter.fillRect(rect(), colors.window);
+    painter.setPen(colors.border);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    painter.setPen(tokens.text);
+    painter.setPen(colors.text);
     painter.setFont(m_theme->font(TextRole::Tree, true));
     const QString title = m_dock->windowTitle();
     painter.drawText(rect().adjusted(kLeft, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, title);
     int x = kLeft + painter.fontMetrics().horizontalAdvance(title) + 12;
-    x = paintCount(painter, x, QStringLiteral("error"), tokens.error, m_errors);
-    paintCount(painter, x, QStringLiteral("warning"), tokens.warning, m_warnings);
+    x = paintCount(painter, x, QStringLiteral("error"), colors.error, m_errors);
+    paintCount(painter, x, QStringLiteral("warning"), colors.warning, m_warnings);
 }
 
 }  // namespace stowage

@@ -41,19 +41,19 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
-        const Tokens& tokens = m_theme->tokens();
+        const Tokens& colors = m_theme->colors();
         const bool selected = option.state.testFlag(QStyle::State_Selected);
-        const QColor ground = selected ? tokens.selectedRow
+        const QColor ground = selected ? colors.selectedRow
                               : option.features.testFlag(QStyleOptionViewItem::Alternate)
-                                  ? tokens.alternate
-                                  : tokens.base;
+                                  ? colors.alternate
+                                  : colors.base;
         painter->fillRect(option.rect, ground);
         QRect room = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
         if (const QVariant share = index.data(FactTableModel::ShareRole); share.isValid()) {
             QRect bar = room.adjusted(0, 3, 0, -3);
             bar.setWidth(static_cast<int>(bar.width() * share.toDouble()));
             const QRect shown = QStyle::visualRect(option.direction, option.rect, bar);
-            painter->fillRect(shown, mixColors(tokens.accent, ground, kBarShare));
+            painter->fillRect(shown, mixColors(colors.accent, ground, kBarShare));
         }
         const QString icon = index.data(FactTableModel::IconNameRole).toString();
         if (!icon.isEmpty()) {
@@ -63,7 +63,7 @@ public:
             room.adjust(kIcon + kCellPadding, 0, 0, 0);
         }
         painter->setFont(option.font);
-        painter->setPen(tokens.text);
+        painter->setPen(colors.text);
         if (m_isProse) {
             painter->drawText(QStyle::visualRect(option.direction, option.rect, room),
                               Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
@@ -78,7 +78,7 @@ public:
             QStyle::visualAlignment(option.direction, alignment),
             painter->fontMetrics().elidedText(index.data().toString(), elide, room.width()));
         if (option.state.testFlag(QStyle::State_HasFocus)) {
-            painter->setPen(tokens.accent);
+            painter->setPen(colors.accent);
             painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
         }
     }
@@ -102,10 +102,10 @@ public:
 
 private:
     [[nodiscard]] QColor iconColor(const QString& icon) const {
-        const Tokens& tokens = m_theme->tokens();
-        return icon == QLatin1String("error")     ? tokens.error
-               : icon == QLatin1String("warning") ? tokens.warning
-                                                  : tokens.secondaryText;
+        const Tokens& colors = m_theme->colors();
+        return icon == QLatin1String("error")     ? colors.error
+               : icon == QLatin1String("warning") ? colors.warning
+                                                  : colors.secondaryText;
     }
 
     const Theme* m_theme;

@@ -213,11 +213,11 @@ void FactsPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void FactsPanel::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     m_empty->setFont(m_theme->font(TextRole::Tree));
     m_tabs->tabBar()->setFont(m_theme->font(TextRole::Tree));
-    const auto mark = [&tokens](const QString& name, const QColor& color) {
-        return makeIcon(name, {color, tokens.secondaryText, tokens.window});
+    const auto mark = [&colors](const QString& name, const QColor& color) {
+        return makeIcon(name, {color, colors.secondaryText, colors.window});
     };
     const auto& facts = m_document->facts();
     const bool keysDiffer =
@@ -225,9 +225,9 @@ void FactsPanel::applyTheme() {
     const bool warned =
         facts != nullptr && (!facts->warnings.empty() || !facts->metaTensors.empty());
     m_tabs->setTabIcon(static_cast<int>(Page::Keys),
-                       keysDiffer ? mark(QStringLiteral("error"), tokens.error) : QIcon());
+                       keysDiffer ? mark(QStringLiteral("error"), colors.error) : QIcon());
     m_tabs->setTabIcon(static_cast<int>(Page::Notes),
-                       warned ? mark(QStringLiteral("warning"), tokens.warning) : QIcon());
+                       warned ? mark(QStringLiteral("warning"), colors.warning) : QIcon());
 }
 
 }  // namespace stowage

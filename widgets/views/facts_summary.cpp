@@ -241,15 +241,15 @@ void FactsSummary::showEvent(QShowEvent* event) {
 }
 
 void FactsSummary::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QFont font = m_theme->font(TextRole::Tree);
     m_name->setFont(m_theme->font(TextRole::Verdict));
-    m_name->setTextColor(tokens.text);
+    m_name->setTextColor(colors.text);
     for (const Line& line : m_lines) {
         line.caption->setFont(font);
         line.caption->setForegroundRole(QPalette::PlaceholderText);
         line.value->setFont(font);
-        line.value->setTextColor(tokens.text);
+        line.value->setTextColor(colors.text);
     }
     m_partCaption->setFont(font);
     m_partCaption->setForegroundRole(QPalette::PlaceholderText);

@@ -127,21 +127,21 @@ QRect FigureTable::cellRect(int row, int column) const {
 }
 
 QColor FigureTable::toneColor(CellTone tone) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     if (m_stale) {
-        return tokens.secondaryText;
+        return colors.secondaryText;
     }
     switch (tone) {
         case CellTone::Secondary:
-            return tokens.secondaryText;
+            return colors.secondaryText;
         case CellTone::Error:
-            return tokens.error;
+            return colors.error;
         case CellTone::Over:
-            return tokens.overText;
+            return colors.overText;
         case CellTone::Normal:
             break;
     }
-    return tokens.text;
+    return colors.text;
 }
 
 int FigureTable::unitWidth(int column, const QFontMetrics& metrics) const {
@@ -182,8 +182,8 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
         const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);
         const QRect mark(inner.right() - textWidth - kMark - 3, rect.center().y() - kMark / 2 + 1,
                          kMark, kMark);
-        paintIcon(painter, mark, QStringLiteral("error"), m_theme->tokens().error,
-                  m_theme->tokens().base);
+        paintIcon(painter, mark, QStringLiteral("error"), m_theme->colors().error,
+                  m_theme->colors().base);
     }
 }
 
@@ -192,36 +192,36 @@ void FigureTable::paintChips(QPainter& painter, const QRect& rect, const FigureC
     QRect chip(mirrored ? rect.right() - kChipWidth + 1 : rect.left(),
                rect.center().y() - kChipHeight / 2 + 1, kChipWidth, kChipHeight);
     const QFont font = m_theme->font(TextRole::Caption, true);
-    paintDeviceChip(painter, chip, *cell.chip, m_theme->tokens(), font);
+    paintDeviceChip(painter, chip, *cell.chip, m_theme->colors(), font);
     if (!cell.toChip) {
         return;
     }
     const int step = mirrored ? -1 : 1;
     const QRect arrow = chip.translated(step * (kChipWidth / 2 + kArrow / 2), 0);
     painter.setFont(m_theme->font(TextRole::Tree));
-    painter.setPen(m_theme->tokens().secondaryText);
+    painter.setPen(m_theme->colors().secondaryText);
     painter.drawText(arrow, Qt::AlignCenter, mirrored ? QStringLiteral("←") : QStringLiteral("→"));
     chip.translate(step * (kChipWidth + kArrow), 0);
-    paintDeviceChip(painter, chip, *cell.toChip, m_theme->tokens(), font);
+    paintDeviceChip(painter, chip, *cell.toChip, m_theme->colors(), font);
 }
 
 void FigureTable::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     painter.setFont(m_theme->font(TextRole::Caption));
-    painter.setPen(tokens.secondaryText);
+    painter.setPen(colors.secondaryText);
     for (int column = 0; column < static_cast<int>(m_head.size()); ++column) {
         painter.drawText(cellRect(-1, column).adjusted(column == 0 ? 4 : 0, 0, -4, 0),
                          Qt::AlignVCenter | (column == 0 ? Qt::AlignLeft : Qt::AlignRight),
                          m_head.at(column));
     }
-    painter.setPen(tokens.softBorder);
+    painter.setPen(colors.softBorder);
     painter.drawLine(0, kHeadHeight - 1, width(), kHeadHeight - 1);
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
         const FigureRow& figures = m_rows[static_cast<std::size_t>(row)];
         if (figures.highlighted) {
             painter.fillRect(QRect(0, cellRect(row, 0).top(), width(), metrics::kTableRow),
-                             tokens.selectedRow);
+                             colors.selectedRow);
         }
         for (int column = 0; column < static_cast<int>(figures.cells.size()); ++column) {
             paintCell(painter, cellRect(row, column),

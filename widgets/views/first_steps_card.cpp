@@ -133,10 +133,10 @@ void FirstStepsCard::dismiss() {
 }
 
 void FirstStepsCard::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(this);
-    painter.fillRect(rect(), tokens.selectedRow);
-    painter.fillRect(QRect(0, 0, kStripe, height()), tokens.accent);
+    painter.fillRect(rect(), colors.selectedRow);
+    painter.fillRect(QRect(0, 0, kStripe, height()), colors.accent);
 }
 
 }  // namespace stowage

@@ -200,7 +200,7 @@ void HabitFields::showRefusal(const QString& sentence, const SetHabitEdit& edit)
         setStyleProperty(m_count, "invalid", edit.habit->numGpus != inForce->numGpus);
         setStyleProperty(m_device->lineEdit(), "invalid", edit.habit->device != inForce->device);
     }
-    setTextColor(m_message, m_theme->tokens().error);
+    setTextColor(m_message, m_theme->colors().error);
     m_message->setText(inWords(sentence));
     m_message->show();
 }

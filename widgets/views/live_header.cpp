@@ -180,7 +180,7 @@ void LiveHeader::resizeEvent(QResizeEvent*) {
 void LiveHeader::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.fillRect(rect(), m_theme->tokens().base);
+    painter.fillRect(rect(), m_theme->colors().base);
     paintTexts(painter);
     if (m_content.showBar) {
         paintBar(painter);
@@ -188,24 +188,24 @@ void LiveHeader::paintEvent(QPaintEvent*) {
     if (m_noteBelow) {
         paintNote(painter);
     }
-    painter.setPen(m_theme->tokens().softBorder);
+    painter.setPen(m_theme->colors().softBorder);
     painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
 }
 
 void LiveHeader::paintTexts(QPainter& painter) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     int left = metrics::kPadding;
     int right = m_buttonsLeft - kGap;
     if (m_content.mark != LiveHeaderContent::Mark::None) {
         const bool good = m_content.mark == LiveHeaderContent::Mark::Good;
         paintIcon(painter, QRect(left, (kRowHeight - kIconSize) / 2, kIconSize, kIconSize),
                   good ? QStringLiteral("good") : QStringLiteral("error"),
-                  good ? tokens.good : tokens.error, tokens.base);
+                  good ? colors.good : colors.error, colors.base);
         left += kIconSize + kGap;
     }
     if (!m_content.percent.isEmpty()) {
         painter.setFont(m_theme->font(TextRole::Title));
-        painter.setPen(tokens.text);
+        painter.setPen(colors.text);
         // Room for three digits, so that the text beside it stands still.
         const int width = painter.fontMetrics().horizontalAdvance(tr("100 %"));
         painter.drawText(QRect(left, 0, width, kRowHeight), Qt::AlignLeft | Qt::AlignVCenter,
@@ -223,10 +223,10 @@ void LiveHeader::paintTexts(QPainter& painter) {
 }
 
 void LiveHeader::paintSentence(QPainter& painter, const QRect& room) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const bool error = m_content.mark == LiveHeaderContent::Mark::Error;
     painter.setFont(m_theme->font(TextRole::Tree));
-    painter.setPen(error ? tokens.error : tokens.text);
+    painter.setPen(error ? colors.error : colors.text);
     const QFontMetrics metrics = painter.fontMetrics();
     // A long sentence takes two lines; a longer one ends with dots and stands in the tooltip. Words
     // do not break, so the second line begins with up to a word's width of the first.
@@ -237,7 +237,7 @@ void LiveHeader::paintSentence(QPainter& painter, const QRect& room) {
 }
 
 void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QFont bold = m_theme->font(TextRole::Tree, true);
     const QFont plain = m_theme->font(TextRole::Tree);
     const QFontMetrics metrics(plain);
@@ -259,29 +259,29 @@ void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
     const bool withDetail = take(kDot + m_content.detail, 0);
     const bool withSource = withRate && take(m_content.source, 0);
 
-    draw(m_content.strong, bold, tokens.text, left);
+    draw(m_content.strong, bold, colors.text, left);
     left += QFontMetrics(bold).horizontalAdvance(m_content.strong);
     draw(withDetail && !m_content.detail.isEmpty() ? kDot + m_content.detail : QString(), plain,
-         tokens.secondaryText, left);
+         colors.secondaryText, left);
     if (!m_content.note.isEmpty() && !m_noteBelow) {
         right -= metrics.horizontalAdvance(m_content.note);
-        draw(m_content.note, plain, tokens.secondaryText, right);
+        draw(m_content.note, plain, colors.secondaryText, right);
         right -= kWideGap;
     }
     if (withLeft) {
         right -= metrics.horizontalAdvance(m_content.left);
-        draw(m_content.left, plain, tokens.text, right);
+        draw(m_content.left, plain, colors.text, right);
         right -= kWideGap;
     }
     if (withRate) {
         const QString rate = m_content.rate + (withSource ? m_content.source : QString());
         right -= metrics.horizontalAdvance(rate);
-        draw(rate, plain, tokens.secondaryText, right);
+        draw(rate, plain, colors.secondaryText, right);
     }
 }
 
 void LiveHeader::paintBar(QPainter& painter) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRectF bar(metrics::kPadding + 0.5, kRowHeight - 0.5, width() - 2 * metrics::kPadding - 1,
                      kBarHeight);
     std::uint64_t total = 0;
@@ -295,25 +295,25 @@ void LiveHeader::paintBar(QPainter& painter) {
         const double end =
             x + bar.width() * static_cast<double>(segment.bytes) / static_cast<double>(total);
         painter.fillRect(QRectF(x, bar.top(), end - x, bar.height()),
-                         tokens.deviceGround(segment.device));
+                         colors.deviceGround(segment.device));
         if (x < done) {
             painter.fillRect(QRectF(x, bar.top(), std::min(end, done) - x, bar.height()),
-                             tokens.deviceBrush(segment.device));
+                             colors.deviceBrush(segment.device));
         }
         x = end;
     }
     if (m_segments.empty()) {  // what moves through all devices again and again
         painter.fillRect(QRectF(bar.left(), bar.top(), done - bar.left(), bar.height()),
-                         tokens.accent);
+                         colors.accent);
     }
-    painter.setPen(tokens.border);
+    painter.setPen(colors.border);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar);
 }
 
 void LiveHeader::paintNote(QPainter& painter) {
     painter.setFont(m_theme->font(TextRole::Tree));
-    painter.setPen(m_theme->tokens().secondaryText);
+    painter.setPen(m_theme->colors().secondaryText);
     const QRect line(metrics::kPadding, height() - kNoteHeight - kNoteBottom,
                      width() - 2 * metrics::kPadding, kNoteHeight);
     painter.drawText(

@@ -160,7 +160,7 @@ double LivePanel::Private::baseline() const {
 }
 
 void LivePanel::Private::updateCurves() {
-    const Tokens& tokens = theme->tokens();
+    const Tokens& colors = theme->colors();
     const bool bytes = basis() == ForecastBasis::Bytes;
     for (ChartPlot* chart : {static_cast<ChartPlot*>(vram), static_cast<ChartPlot*>(ram)}) {
         chart->setAxisUnit(bytes ? std::optional(axisUnit()) : std::nullopt);
@@ -171,13 +171,13 @@ void LivePanel::Private::updateCurves() {
     if (const ForecastCurves* curves = forecast()) {
         const CurveNames names =
             content == Follow::Forecast ? CurveNames::AtTheEnd : CurveNames::None;
-        below = predictedVramCurves(*curves, times, tokens, names);
-        above.push_back(predictedAnonCurve(*curves, times, tokens, baseline(), names));
+        below = predictedVramCurves(*curves, times, colors, names);
+        above.push_back(predictedAnonCurve(*curves, times, colors, baseline(), names));
     }
     vram->setCurves(CurvePlace::Below, std::move(below));
     const bool comparable = content != Follow::LastMinute;
     vram->setCurves(CurvePlace::Above,
-                    comparable ? vramCurves(overlays, tokens.base) : std::vector<ChartCurve>());
+                    comparable ? vramCurves(overlays, colors.base) : std::vector<ChartCurve>());
     if (comparable) {
         for (ChartCurve& curve : ramCurves(overlays, baseline())) {
             above.push_back(std::move(curve));

@@ -140,11 +140,11 @@ void LivePanel::Private::followAgain() {
 
 void LivePanel::Private::applyTheme() {
     QPalette palette = panel->palette();
-    palette.setColor(QPalette::Window, theme->tokens().base);
-    palette.setColor(QPalette::Midlight, theme->tokens().softBorder);
+    palette.setColor(QPalette::Window, theme->colors().base);
+    palette.setColor(QPalette::Midlight, theme->colors().softBorder);
     panel->setPalette(palette);
     missed->setFont(theme->font(TextRole::Tree));
-    setTextColor(missed, theme->tokens().warning);
+    setTextColor(missed, theme->colors().warning);
     updateCharts();
 }
 
@@ -181,7 +181,7 @@ QString LivePanel::Private::vramTitleText() const {
 
 void LivePanel::Private::addForeseenEntries(std::vector<LegendEntry>& vramEntries,
                                             std::vector<LegendEntry>& ramEntries) const {
-    const Tokens& tokens = theme->tokens();
+    const Tokens& colors = theme->colors();
     QString why;
     QString name = tr("predicted");
     switch (basis()) {
@@ -206,7 +206,7 @@ void LivePanel::Private::addForeseenEntries(std::vector<LegendEntry>& vramEntrie
     }
     for (auto* entries : {&vramEntries, &ramEntries}) {
         if (basis() != ForecastBasis::None) {
-            entries->push_back({name, predictedPen(tokens), Qt::NoBrush});
+            entries->push_back({name, predictedPen(colors), Qt::NoBrush});
         }
         if (content != Follow::LastMinute) {
             for (const ChartOverlay& overlay : overlays) {
@@ -215,7 +215,7 @@ void LivePanel::Private::addForeseenEntries(std::vector<LegendEntry>& vramEntrie
             }
         }
     }
-    const QPen limit(tokens.secondaryText, 1.5, Qt::DotLine);
+    const QPen limit(colors.secondaryText, 1.5, Qt::DotLine);
     for (auto* entries : {&vramEntries, &ramEntries}) {
         entries->push_back({tr("limit"), limit, Qt::NoBrush, LegendNeed::NamedInChart});
     }
@@ -224,7 +224,7 @@ void LivePanel::Private::addForeseenEntries(std::vector<LegendEntry>& vramEntrie
 }
 
 void LivePanel::Private::updateTitles() {
-    const Tokens& tokens = theme->tokens();
+    const Tokens& colors = theme->colors();
     const bool foreseen = content == Follow::Forecast;
     vramTitle->setTitle(foreseen ? tr("VRAM, predicted") : vramTitleText(), vram->unit().name);
     ramTitle->setTitle(
@@ -234,18 +234,18 @@ void LivePanel::Private::updateTitles() {
     std::vector<LegendEntry> lines;
     for (const auto& [device, columns] : shown().gpus()) {
         lines.push_back({QString::fromStdString(deviceLabel(device)),
-                         QPen(tokens.deviceLine(device), 2.5), Qt::NoBrush,
+                         QPen(colors.deviceLine(device), 2.5), Qt::NoBrush,
                          LegendNeed::NamedInChart});
     }
     if (!lines.empty()) {
-        lines.push_back({tr("reserved"), QPen(tokens.secondaryText, 1), Qt::NoBrush});
+        lines.push_back({tr("reserved"), QPen(colors.secondaryText, 1), Qt::NoBrush});
     }
     std::vector<LegendEntry> areas;
     for (const HostClass kind : kHostClasses) {
         if (!foreseen) {
             const QString name =
                 kind == HostClass::File ? tr("evictable cache") : hostClassName(kind);
-            areas.push_back({name, QPen(hostClassColor(kind, tokens)), hostClassBrush(kind, tokens),
+            areas.push_back({name, QPen(hostClassColor(kind, colors)), hostClassBrush(kind, colors),
                              LegendNeed::NamedInChart});
         }
     }

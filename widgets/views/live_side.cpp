@@ -59,7 +59,7 @@ int LiveSide::rowHeight(const LiveSideRow& row) const {
 
 void LiveSide::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme->tokens().base);
+    painter.fillRect(rect(), m_theme->colors().base);
     int y = metrics::kGrid;
     for (const LiveSideRow& row : m_rows) {
         const int height = rowHeight(row);
@@ -70,14 +70,14 @@ void LiveSide::paintEvent(QPaintEvent*) {
 }
 
 void LiveSide::paintRow(QPainter& painter, const QRect& rect, const LiveSideRow& row) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const bool title = row.kind == LiveSideRow::Kind::Title;
     const bool small =
         row.kind == LiveSideRow::Kind::Head || row.kind == LiveSideRow::Kind::Caption;
     const QFont font =
         m_theme->font(small ? TextRole::Caption : TextRole::Tree, title || row.strong);
     painter.setFont(font);
-    painter.setPen(small ? tokens.secondaryText : tokens.text);
+    painter.setPen(small ? colors.secondaryText : colors.text);
     if (row.kind == LiveSideRow::Kind::Caption) {
         painter.drawText(rect.adjusted(0, 4, 0, 0), Qt::AlignLeft | Qt::TextWordWrap, row.label);
         return;
@@ -85,16 +85,16 @@ void LiveSide::paintRow(QPainter& painter, const QRect& rect, const LiveSideRow&
     QRect left = rect;
     if (row.device) {
         const QRect chip(rect.left(), rect.center().y() - kChipHeight / 2, kChipWidth, kChipHeight);
-        paintDeviceChip(painter, chip, *row.device, tokens, m_theme->font(TextRole::Caption, true));
+        paintDeviceChip(painter, chip, *row.device, colors, m_theme->font(TextRole::Caption, true));
         left.setLeft(chip.right() + 6);
     } else if (row.indented) {
         left.setLeft(rect.left() + kChipWidth + 6);
     } else if (row.memory) {
         const QRect square(rect.left(), rect.center().y() - kSquare / 2, kSquare, kSquare);
-        painter.fillRect(square, hostClassBrush(*row.memory, tokens));
-        painter.setPen(hostClassColor(*row.memory, tokens));
+        painter.fillRect(square, hostClassBrush(*row.memory, colors));
+        painter.setPen(hostClassColor(*row.memory, colors));
         painter.drawRect(square.adjusted(0, 0, -1, -1));
-        painter.setPen(tokens.text);
+        painter.setPen(colors.text);
         left.setLeft(square.right() + 6);
     }
     painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, row.label);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/live_status.h"
 
-#include "engine/plan/quantized_issues.h"
 #include "widgets/models/config_texts.h"
 #include "widgets/models/prediction_text.h"
 #include "widgets/session/document.h"
+#include "widgets/session/load_request.h"
 #include "widgets/session/plan_view.h"
-#include "widgets/views/run_live.h"
 
 #include <algorithm>
 #include <array>
@@ -153,23 +152,6 @@ std::optional<double> estimatedSeconds(const Progress& progress, double phaseSec
         return {};
     }
     return phaseSeconds / fraction;
-}
-
-bool canBeLoaded(const Document& document) {
-    return document.plan() != nullptr && document.checkpoint() != nullptr &&
-           !document.checkpoint()->tensors.empty() &&
-           !document.plan()->request.constraints.quantization && !document.view()->loadIssue;
-}
-
-QString whyNotLoaded(const Document& document) {
-    const auto plan = document.plan();
-    return plan != nullptr && plan->request.constraints.quantization
-               ? QString::fromStdString(quantizedLoadRefusal(*plan))
-           : document.view() != nullptr && document.view()->loadIssue
-               ? QString::fromStdString(document.view()->loadIssue->text)
-           : document.checkpoint() != nullptr
-               ? whyNothingToLoad(*document.checkpoint(), document.config().get())
-               : LiveHeader::tr("Open a model with weights first");
 }
 
 LiveHeaderContent headerContent(const LoadController& controller, const LiveStatus& status) {

@@ -19,11 +19,6 @@ struct LiveStatus {
     std::shared_ptr<const LoadReport> last;  ///< of the load that ended last; null before
 };
 
-/// True where there is a plan, and weights to load by it.
-[[nodiscard]] bool canBeLoaded(const Document& document);
-/// Why it cannot, in a sentence.
-[[nodiscard]] QString whyNotLoaded(const Document& document);
-
 /// The words, marks and buttons above the charts for the controller's state.
 [[nodiscard]] LiveHeaderContent headerContent(const LoadController& controller,
                                               const LiveStatus& status);

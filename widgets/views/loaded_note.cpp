@@ -5,7 +5,7 @@
 #include "widgets/session/load_controller.h"
 #include "widgets/session/loaded_places.h"
 #include "widgets/session/plan_view.h"
-#include "widgets/views/live_status.h"
+#include "widgets/session/load_request.h"
 #include "widgets/views/widget_style.h"
 
 #include <QEvent>
@@ -165,8 +165,8 @@ void LoadedNote::refresh() {
     m_unload->setAccessibleName(tr("Unload %1").arg(m_controller->modelName()));
     m_unload->setToolTip(inUse ? busy : m_unload->accessibleName());
     setAccessibleName(m_content.title + QStringLiteral(". ") + m_content.text);
-    setTextColor(m_title, m_theme->tokens().text);
-    setTextColor(m_text, m_theme->tokens().text);
+    setTextColor(m_title, m_theme->colors().text);
+    setTextColor(m_text, m_theme->colors().text);
     showTexts();
 }
 
@@ -186,10 +186,10 @@ bool LoadedNote::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void LoadedNote::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(this);
-    painter.fillRect(rect(), tokens.warningGround);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), tokens.warning);
+    painter.fillRect(rect(), colors.warningGround);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colors.warning);
 }
 
 }  // namespace stowage

@@ -356,14 +356,14 @@ void MainWindow::showPlan() {
         showLessonStatus();
         return;
     }
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const Verdict verdict = shownVerdict(*m_document->view());
     QPixmap pixmap(QSize(kStatusIcon, kStatusIcon) * devicePixelRatioF());
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paintIcon(painter, QRect(0, 0, kStatusIcon, kStatusIcon), verdictIcon(verdict),
-              verdictColor(verdict, tokens), tokens.window);
+              verdictColor(verdict, colors), colors.window);
     painter.end();
     m_statusIcon->setPixmap(pixmap);
     settleLimitFields(*plan);

@@ -10,6 +10,7 @@
 #include "widgets/views/board_view.h"
 #include "widgets/views/device_cards.h"
 #include "widgets/views/live_panel.h"
+#include "widgets/session/load_request.h"
 #include "widgets/views/live_status.h"
 #include "widgets/views/loaded_note.h"
 #include "widgets/views/main_window.h"
@@ -309,12 +310,12 @@ void MainWindow::showLoadState() {
     // The button is grey then: whoever hears the window shall know, too.
     m_loadButton->setAccessibleDescription(canLoad ? QString() : m_loadButton->toolTip());
     m_load->setToolTip(m_loadButton->toolTip());
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     m_loadButton->setIcon(running || !canLoad
                               ? m_theme->icon(QStringLiteral("load"))
-                              : makeIcon(QStringLiteral("load"), {.stroke = tokens.accentText,
-                                                                  .disabled = tokens.secondaryText,
-                                                                  .ground = tokens.accent}));
+                              : makeIcon(QStringLiteral("load"), {.stroke = colors.accentText,
+                                                                  .disabled = colors.secondaryText,
+                                                                  .ground = colors.accent}));
     m_unload->setToolTip(state == LoadState::Loaded
                              ? tr("Give the weights of %1 and the devices' caches back")
                                    .arg(m_controller->modelName())

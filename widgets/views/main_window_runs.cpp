@@ -68,7 +68,7 @@ void MainWindow::makeRunsActions(QMenu* menu) {
 }
 
 void MainWindow::showOverlays() {
-    m_live->setOverlays(overlaysOf(m_overlaidRuns, m_theme->tokens()));
+    m_live->setOverlays(overlaysOf(m_overlaidRuns, m_theme->colors()));
 }
 
 void MainWindow::raiseDock(QDockWidget* dock, int height) {

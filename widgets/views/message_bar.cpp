@@ -121,18 +121,18 @@ QString MessageBar::text() const {
 }
 
 void MessageBar::applyColors() {
-    setTextColor(m_text, m_theme->tokens().text);
+    setTextColor(m_text, m_theme->colors().text);
     update();
 }
 
 void MessageBar::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
-    const QColor ground = m_kind == Kind::Error     ? tokens.errorGround
-                          : m_kind == Kind::Warning ? tokens.warningGround
-                                                    : tokens.base;
-    const QColor line = m_kind == Kind::Error     ? tokens.error
-                        : m_kind == Kind::Warning ? tokens.warning
-                                                  : tokens.border;
+    const Tokens& colors = m_theme->colors();
+    const QColor ground = m_kind == Kind::Error     ? colors.errorGround
+                          : m_kind == Kind::Warning ? colors.warningGround
+                                                    : colors.base;
+    const QColor line = m_kind == Kind::Error     ? colors.error
+                        : m_kind == Kind::Warning ? colors.warning
+                                                  : colors.border;
     const QString icon = m_kind == Kind::Error     ? QStringLiteral("error")
                          : m_kind == Kind::Warning ? QStringLiteral("warning")
                          : m_isProgress            ? QStringLiteral("waiting")
@@ -141,7 +141,7 @@ void MessageBar::paintEvent(QPaintEvent*) {
     painter.setPen(line);
     painter.setBrush(ground);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    const QColor iconColor = m_kind == Kind::Information ? tokens.secondaryText : line;
+    const QColor iconColor = m_kind == Kind::Information ? colors.secondaryText : line;
     paintIcon(painter, QRect(12, 9, kIcon, kIcon), icon, iconColor, ground);
 }
 

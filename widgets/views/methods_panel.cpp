@@ -258,7 +258,7 @@ void MethodsPanel::showSentence() {
     m_sentence->setText(sentence);
     m_sentence->setVisible(!sentence.isEmpty());
     setTextColor(m_sentence,
-                 m_failure.isEmpty() ? m_theme->tokens().secondaryText : m_theme->tokens().error);
+                 m_failure.isEmpty() ? m_theme->colors().secondaryText : m_theme->colors().error);
 }
 
 }  // namespace stowage

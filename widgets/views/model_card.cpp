@@ -113,18 +113,18 @@ void ModelCard::showEvent(QShowEvent* event) {
 }
 
 void ModelCard::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     setStyleSheet(QStringLiteral("#model_card { background: %1; border: 1px solid %2; "
                                  "border-radius: %3px; }")
-                      .arg(tokens.alternate.name(), tokens.softBorder.name())
+                      .arg(colors.alternate.name(), colors.softBorder.name())
                       .arg(metrics::kRadius));
     m_head->setFont(m_theme->font(TextRole::Tree, true));
     m_origin->setFont(m_theme->font(TextRole::Caption));
-    setTextColor(m_origin, tokens.secondaryText);
+    setTextColor(m_origin, colors.secondaryText);
     for (const Cell& cell : m_cells) {
         cell.value->setFont(m_theme->font(TextRole::Verdict));
         cell.caption->setFont(m_theme->font(TextRole::Caption));
-        setTextColor(cell.caption, tokens.secondaryText);
+        setTextColor(cell.caption, colors.secondaryText);
     }
 }
 

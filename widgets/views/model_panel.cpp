@@ -392,7 +392,7 @@ void ModelPanel::showPath() {
                          : QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">"
                                           "%3</a>")
                                .arg(id.value)
-                               .arg(m_theme->tokens().secondaryText.name(), name));
+                               .arg(m_theme->colors().secondaryText.name(), name));
     }
     m_path->setText(parts.join(QStringLiteral("&nbsp; › &nbsp;")));
     m_path->setToolTip(cut ? names.join(kCrumbGap) : QString());

@@ -31,7 +31,7 @@ ModuleId moduleOf(const QModelIndex& index) {
 }
 
 /// What hangs at the pointer while modules are dragged.
-QPixmap dragLabel(const QStringList& paths, const Tokens& tokens, const QFont& font,
+QPixmap dragLabel(const QStringList& paths, const Tokens& colors, const QFont& font,
                   qreal pixelRatio) {
     const QString text = paths.size() == 1 ? paths.front()
                                            : ModuleTreeView::tr("%1 and %n more", nullptr,
@@ -41,12 +41,12 @@ QPixmap dragLabel(const QStringList& paths, const Tokens& tokens, const QFont& f
     const QSize size(fontMetrics.horizontalAdvance(text) + 2 * kDragLabelPadding, metrics::kField);
     QPixmap pixmap(size * pixelRatio);
     pixmap.setDevicePixelRatio(pixelRatio);
-    pixmap.fill(tokens.selectedRow);
+    pixmap.fill(colors.selectedRow);
     QPainter painter(&pixmap);
     painter.setFont(font);
-    painter.setPen(tokens.accent);
+    painter.setPen(colors.accent);
     painter.drawRect(QRect(QPoint(), size).adjusted(0, 0, -1, -1));
-    painter.setPen(tokens.text);
+    painter.setPen(colors.text);
     painter.drawText(QRect(QPoint(), size), Qt::AlignCenter, text);
     return pixmap;
 }
@@ -238,7 +238,7 @@ void ModuleTreeView::startDrag(Qt::DropActions) {
     auto* drag = new QDrag(this);
     drag->setMimeData(makeModulesMimeData(paths));
     drag->setPixmap(
-        dragLabel(paths, m_theme->tokens(), m_theme->font(TextRole::Tree), devicePixelRatioF()));
+        dragLabel(paths, m_theme->colors(), m_theme->font(TextRole::Tree), devicePixelRatioF()));
     drag->setHotSpot({-kDragLabelPadding, 0});
     m_dragStarter(drag);
 }
@@ -266,7 +266,7 @@ void ModuleTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& opti
     QTreeView::drawRow(painter, options, index);
     if (selectionModel()->isSelected(index)) {
         painter->save();
-        painter->setPen(m_theme->tokens().accent);
+        painter->setPen(m_theme->colors().accent);
         painter->drawRect(options.rect.adjusted(0, 0, -1, -1));
         painter->restore();
     }

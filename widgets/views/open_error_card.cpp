@@ -211,42 +211,42 @@ void OpenErrorCard::keyPressEvent(QKeyEvent* event) {
 }
 
 void OpenErrorCard::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QFont font = m_theme->font(TextRole::Tree);
     m_title->setFont(m_theme->font(TextRole::Verdict));
-    m_title->setTextColor(tokens.text);
+    m_title->setTextColor(colors.text);
     m_close->setIcon(m_theme->icon(QStringLiteral("close")));
     m_sentence->setFont(font);
-    m_sentence->setTextColor(tokens.text);
+    m_sentence->setTextColor(colors.text);
     for (const Line& line : m_lines) {
         line.caption->setFont(font);
-        setTextColor(line.caption, tokens.secondaryText);
+        setTextColor(line.caption, colors.secondaryText);
         line.value->setFont(font);
-        line.value->setTextColor(tokens.text);
+        line.value->setTextColor(colors.text);
     }
     for (QPushButton* button : {m_open, m_folder, m_again, m_without, m_copy, m_openClass}) {
         button->setFont(font);
     }
     m_class->setFont(font);
     m_classCaption->setFont(font);
-    setTextColor(m_classCaption, tokens.secondaryText);
+    setTextColor(m_classCaption, colors.secondaryText);
     m_stillOpen->setFont(font);
-    setTextColor(m_stillOpen, tokens.secondaryText);
+    setTextColor(m_stillOpen, colors.secondaryText);
     update();
 }
 
 void OpenErrorCard::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(tokens.error);
-    painter.setBrush(tokens.errorGround);
+    painter.setPen(colors.error);
+    painter.setBrush(colors.errorGround);
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(kOuter + 0.5, kOuter + 0.5, -kOuter - 0.5, -0.5), metrics::kRadius,
         metrics::kRadius);
     const QRect mark(kOuter + 12, kOuter + 10, kIcon, kIcon);
     paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), mark), QStringLiteral("error"),
-              tokens.error, tokens.errorGround);
+              colors.error, colors.errorGround);
 }
 
 }  // namespace stowage

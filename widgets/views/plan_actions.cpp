@@ -76,7 +76,7 @@ void PlanActions::rebuildMoveMenu() {
     }
     for (const DevicePlacement& placement : plan->placements) {
         const DeviceId device = placement.device.id;
-        QAction* action = m_move->addAction(makeSwatch(m_theme->tokens().deviceFill(device)),
+        QAction* action = m_move->addAction(makeSwatch(m_theme->colors().deviceFill(device)),
                                             QString::fromStdString(deviceLabel(device)) +
                                                 QLatin1Char('\t') + placementKeyOf(device));
         connect(action, &QAction::triggered, this, [this, device] {

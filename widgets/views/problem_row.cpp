@@ -31,16 +31,16 @@ QString severityIcon(Severity severity) {
     return QStringLiteral("waiting");
 }
 
-QColor severityColor(Severity severity, const Tokens& tokens) {
+QColor severityColor(Severity severity, const Tokens& colors) {
     switch (severity) {
         case Severity::Error:
-            return tokens.error;
+            return colors.error;
         case Severity::Warning:
-            return tokens.warning;
+            return colors.warning;
         case Severity::Hint:
             break;
     }
-    return tokens.secondaryText;
+    return colors.secondaryText;
 }
 
 ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<ProblemFix> fixes,
@@ -66,7 +66,7 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
             links.append(
                 QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
                     .arg(i)
-                    .arg(theme->tokens().accent.name(), m_fixes[i].text.toHtmlEscaped()));
+                    .arg(theme->colors().accent.name(), m_fixes[i].text.toHtmlEscaped()));
         }
         auto* fixLabel = new QLabel(links.join(QStringLiteral(" &nbsp; ")), this);
         fixLabel->setObjectName(QStringLiteral("problem_fixes"));
@@ -82,15 +82,15 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
 }
 
 void ProblemRow::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(this);
     if (hasFocus()) {
-        painter.fillRect(rect(), tokens.selectedRow);
+        painter.fillRect(rect(), colors.selectedRow);
     }
-    painter.setPen(tokens.softBorder);
+    painter.setPen(colors.softBorder);
     painter.drawLine(0, height() - 1, width(), height() - 1);
     paintIcon(painter, QRect(6, 6, kIcon, kIcon), severityIcon(m_severity),
-              severityColor(m_severity, tokens), tokens.base);
+              severityColor(m_severity, colors), colors.base);
 }
 
 void ProblemRow::mouseReleaseEvent(QMouseEvent* event) {

@@ -36,6 +36,6 @@ private:
 
 /// The icon of a severity and its colour.
 [[nodiscard]] QString severityIcon(Severity severity);
-[[nodiscard]] QColor severityColor(Severity severity, const Tokens& tokens);
+[[nodiscard]] QColor severityColor(Severity severity, const Tokens& colors);
 
 }  // namespace stowage

@@ -2,7 +2,7 @@
 #include "widgets/views/room_bar.h"
 
 #include "widgets/models/table_unit.h"
-#include "widgets/views/board_painter.h"
+#include "widgets/views/widget_style.h"
 
 #include <QPainter>
 
@@ -79,7 +79,7 @@ void RoomBar::paintEvent(QPaintEvent*) {
 }
 
 void RoomBar::paintBar(QPainter& painter, const QRect& bar) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const RoomFigures& f = m_figures;
     const double end = std::max({f.limit, f.used + f.needed, 1.0});
     const auto x = [&](double bytes) {
@@ -88,41 +88,41 @@ void RoomBar::paintBar(QPainter& painter, const QRect& bar) const {
     const auto stretch = [&](double from, double to) {
         return flipped(QRect(x(from), bar.top(), std::max(0, x(to) - x(from)), bar.height()));
     };
-    painter.fillRect(stretch(0, f.limit), tokens.softBorder);
-    painter.fillRect(stretch(0, f.used), tokens.deviceGround(f.device));
-    painter.fillRect(stretch(f.used, f.used).adjusted(0, 0, 1, 0), tokens.deviceFill(f.device));
+    painter.fillRect(stretch(0, f.limit), colors.softBorder);
+    painter.fillRect(stretch(0, f.used), colors.deviceGround(f.device));
+    painter.fillRect(stretch(f.used, f.used).adjusted(0, 0, 1, 0), colors.deviceFill(f.device));
     const double fits = std::clamp(f.left, 0.0, f.needed);
-    painter.fillRect(stretch(f.used, f.used + fits), tokens.deviceBrush(f.device));
+    painter.fillRect(stretch(f.used, f.used + fits), colors.deviceBrush(f.device));
     if (f.kept > 0) {
         const QRect kept = stretch(f.limit - f.kept, f.limit);
-        painter.fillRect(kept, tokens.base);
+        painter.fillRect(kept, colors.base);
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(tokens.secondaryText, 1, Qt::DashLine));
+        painter.setPen(QPen(colors.secondaryText, 1, Qt::DashLine));
         painter.drawRect(kept.adjusted(0, 0, -1, -1));
     }
     if (f.over() > 0) {
-        paintHatch(painter, stretch(f.used + fits, f.used + f.needed), tokens.overHatch);
+        paintHatch(painter, stretch(f.used + fits, f.used + f.needed), colors.overHatch);
     }
-    painter.fillRect(flipped(QRect(x(f.limit), bar.top() - 2, 2, bar.height() + 4)), tokens.text);
+    painter.fillRect(flipped(QRect(x(f.limit), bar.top() - 2, 2, bar.height() + 4)), colors.text);
 }
 
 void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const RoomFigures& f = m_figures;
     const TableUnit unit = tableUnitFor(f.limit);
     const auto figure = [unit](double bytes) { return formatInUnit(bytes, unit); };
     std::vector<Caption> captions{
-        {tr("used %1 %2").arg(figure(f.used), tableUnitName(unit)), tokens.deviceGround(f.device)},
-        {tr("needs %1").arg(figure(f.needed)), tokens.deviceFill(f.device)}};
+        {tr("used %1 %2").arg(figure(f.used), tableUnitName(unit)), colors.deviceGround(f.device)},
+        {tr("needs %1").arg(figure(f.needed)), colors.deviceFill(f.device)}};
     if (f.over() > 0) {
         captions.push_back(
-            {tr("over %1").arg(figure(f.over())), tokens.overHatch, Caption::Swatch::Hatch});
+            {tr("over %1").arg(figure(f.over())), colors.overHatch, Caption::Swatch::Hatch});
     } else {
-        captions.push_back({tr("left %1").arg(figure(f.left - f.needed)), tokens.softBorder});
+        captions.push_back({tr("left %1").arg(figure(f.left - f.needed)), colors.softBorder});
     }
     if (f.kept > 0) {
         captions.push_back({tr("kept for the largest layer %1").arg(figure(f.kept)),
-                            tokens.secondaryText, Caption::Swatch::Dashes});
+                            colors.secondaryText, Caption::Swatch::Dashes});
     }
     painter.setFont(m_theme->font(TextRole::Caption));
     const QFontMetrics metrics(painter.font());
@@ -145,7 +145,7 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
             painter.setPen(QPen(caption.color, 1, Qt::DashLine));
             painter.drawRect(swatch.adjusted(0, 0, -1, -1));
         }
-        painter.setPen(tokens.secondaryText);
+        painter.setPen(colors.secondaryText);
         painter.drawText(flipped(QRect(x + kSwatch + 4, y, width + 1, kCaptionHeight)),
                          Qt::AlignVCenter | Qt::AlignLeft, caption.text);
         x += kSwatch + 4 + width + kCaptionGap;

@@ -151,7 +151,7 @@ void RunCharts::listDevices() {
 }
 
 void RunCharts::showRuns() {
-    m_overlays = overlaysOf(m_runs, m_theme->tokens());
+    m_overlays = overlaysOf(m_runs, m_theme->colors());
     const int chosen = m_device->currentData().toInt();
     for (ChartOverlay& overlay : m_overlays) {
         if (m_device->currentIndex() > 0) {
@@ -162,7 +162,7 @@ void RunCharts::showRuns() {
     }
     m_pages->setCurrentIndex(m_overlays.empty() ? kHintPage : kChartsPage);
     m_vram->setCurves(CurvePlace::Above,
-                      withoutNames(vramCurves(m_overlays, m_theme->tokens().base)));
+                      withoutNames(vramCurves(m_overlays, m_theme->colors().base)));
     m_ram->setCurves(CurvePlace::Above, withoutNames(ramCurves(m_overlays, 0)));
     setView(0, std::max(kShortestAxis, overlaysEnd(m_overlays) * kTimeMargin));
 }

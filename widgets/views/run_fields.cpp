@@ -366,7 +366,7 @@ void RunFields::check() {
 
 void RunFields::showProblem(QWidget* editor, QLabel* message, const QString& sentence) {
     message->setText(sentence);
-    setTextColor(message, m_theme->tokens().error);
+    setTextColor(message, m_theme->colors().error);
     message->setVisible(!sentence.isEmpty());
     editor->setAccessibleDescription(sentence);
     if (editor->property("invalid").toBool() == sentence.isEmpty()) {
@@ -376,7 +376,7 @@ void RunFields::showProblem(QWidget* editor, QLabel* message, const QString& sen
 
 void RunFields::applyTheme() {
     for (QLabel* message : {m_promptError, m_generateError}) {
-        setTextColor(message, m_theme->tokens().error);
+        setTextColor(message, m_theme->colors().error);
     }
 }
 

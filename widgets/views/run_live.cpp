@@ -241,15 +241,4 @@ LiveHeaderContent runHeaderContent(const RunController& controller) {
     return content;
 }
 
-void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped) {
-    if (!stopped || bands.empty()) {
-        return;
-    }
-    const bool cancelled = stopped->code == ErrorCode::Cancelled;
-    ChartBand& last = bands.back();
-    last.failed = !cancelled;
-    last.name = cancelled ? LiveHeader::tr("%1, cancelled").arg(last.name)
-                          : LiveHeader::tr("%1, failed").arg(last.name);
-}
-
 }  // namespace stowage

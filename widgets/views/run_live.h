@@ -11,13 +11,13 @@
 
 namespace stowage {
 
-/// Tokens that went in and came out, and what that took. Measured.
+/// The tokens that went in and came out, and what that took. Measured.
 struct RunPace {
     std::uint64_t promptTokens = 0;
     double prefillSeconds = 0;
     std::uint64_t decodedTokens = 0;  ///< a pass each
     double decodeSeconds = 0;
-    /// Tokens a second of the passes after the prompt's; nothing where there are none.
+    /// How many tokens a second of the passes after the prompt's; nothing where there are none.
     [[nodiscard]] std::optional<double> tokensPerSecond() const;
 };
 [[nodiscard]] RunPace paceOf(const RunReport& report);
@@ -35,8 +35,5 @@ struct RunPace {
 [[nodiscard]] double runFraction(const RunController& controller);
 /// "Decode, token 4 of 16"; "Cancelling".
 [[nodiscard]] QString runStepText(const RunController& controller);
-
-/// Says in the last of some bands how what they show has stopped.
-void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped);
 
 }  // namespace stowage

@@ -50,11 +50,11 @@ std::string_view nameOf(const RunRecord& run) {
 
 }  // namespace
 
-QPen methodPen(LoadMethod method, const Tokens& tokens) {
+QPen methodPen(LoadMethod method, const Tokens& colors) {
     const MethodLook look = lookOf(method);
     QColor color = QColor::fromRgb(look.color);
     for (double share = kLighterStep;
-         tokens.dark && share < 1 && contrastRatio(color, tokens.base) < kLeastContrast;
+         colors.dark && share < 1 && contrastRatio(color, colors.base) < kLeastContrast;
          share += kLighterStep) {
         color = mixColors(Qt::white, QColor::fromRgb(look.color), share);
     }
@@ -70,18 +70,18 @@ QPen methodPen(LoadMethod method, const Tokens& tokens) {
     return pen;
 }
 
-QIcon methodIcon(LoadMethod method, const Tokens& tokens, qreal pixelRatio) {
+QIcon methodIcon(LoadMethod method, const Tokens& colors, qreal pixelRatio) {
     QPixmap pixmap(QSize(kMethodIconWidth, kIconHeight) * pixelRatio);
     pixmap.setDevicePixelRatio(pixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    painter.setPen(methodPen(method, tokens));
+    painter.setPen(methodPen(method, colors));
     painter.drawLine(0, kIconHeight / 2, kMethodIconWidth, kIconHeight / 2);
     return pixmap;
 }
 
 std::vector<ChartOverlay> overlaysOf(const std::vector<std::shared_ptr<const RunRecord>>& runs,
-                                     const Tokens& tokens) {
+                                     const Tokens& colors) {
     std::vector<ChartOverlay> overlays;
     std::map<LoadMethod, int> seen;
     for (const auto& run : runs) {
@@ -92,10 +92,10 @@ std::vector<ChartOverlay> overlaysOf(const std::vector<std::shared_ptr<const Run
         ChartOverlay overlay;
         overlay.label =
             QString::fromUtf8(nameOf(*run).data(), static_cast<qsizetype>(nameOf(*run).size()));
-        overlay.style = methodPen(run->figures.method, tokens);
+        overlay.style = methodPen(run->figures.method, colors);
         if (number > 1) {
             overlay.label += QLatin1Char(' ') + QString::number(number);
-            overlay.style.setColor(mixColors(overlay.style.color(), tokens.base, kAgainShare));
+            overlay.style.setColor(mixColors(overlay.style.color(), colors.base, kAgainShare));
         }
         overlay.seconds = run->curves.seconds;
         overlay.hostAnon = run->curves.hostAnon;

@@ -30,30 +30,30 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
-        const Tokens& tokens = m_theme->tokens();
+        const Tokens& colors = m_theme->colors();
         const bool isSum = index.data(RunLayersModel::IsSumRole).toBool();
         const bool selected = option.state.testFlag(QStyle::State_Selected);
-        const QColor ground = selected ? tokens.selectedRow
+        const QColor ground = selected ? colors.selectedRow
                               : option.features.testFlag(QStyleOptionViewItem::Alternate) && !isSum
-                                  ? tokens.alternate
-                                  : tokens.base;
+                                  ? colors.alternate
+                                  : colors.base;
         painter->fillRect(option.rect, ground);
         const QRect room = option.rect.adjusted(kPadding, 0, -kPadding, 0);
         if (const QVariant share = index.data(RunLayersModel::ShareRole); share.isValid()) {
             QRect bar = room.adjusted(0, 3, 0, -3);
             bar.setWidth(static_cast<int>(bar.width() * share.toDouble()));
             painter->fillRect(QStyle::visualRect(option.direction, option.rect, bar),
-                              mixColors(tokens.accent, ground, kBarShare));
+                              mixColors(colors.accent, ground, kBarShare));
         }
         if (isSum) {
-            painter->setPen(tokens.border);
+            painter->setPen(colors.border);
             painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
         }
         if (index.column() == RunLayersModel::Device && !isSum) {
             paintChip(*painter, option, index);
         } else {
             painter->setFont(m_theme->font(TextRole::Tree, isSum));
-            painter->setPen(isFaint(index) ? tokens.secondaryText : tokens.text);
+            painter->setPen(isFaint(index) ? colors.secondaryText : colors.text);
             const auto elide =
                 index.column() == RunLayersModel::Layer ? Qt::ElideMiddle : Qt::ElideRight;
             const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
@@ -63,7 +63,7 @@ public:
                 painter->fontMetrics().elidedText(index.data().toString(), elide, room.width()));
         }
         if (option.state.testFlag(QStyle::State_HasFocus)) {
-            painter->setPen(tokens.accent);
+            painter->setPen(colors.accent);
             painter->setBrush(Qt::NoBrush);
             painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
         }
@@ -84,7 +84,7 @@ private:
                          option.rect.center().y() - kChipHeight / 2 + 1, kChipWidth, kChipHeight);
         if (device) {
             paintDeviceChip(painter, QStyle::visualRect(option.direction, option.rect, chip),
-                            *device, m_theme->tokens(), m_theme->font(TextRole::Caption, true));
+                            *device, m_theme->colors(), m_theme->font(TextRole::Caption, true));
         }
     }
 

@@ -40,24 +40,24 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override {
-        const Tokens& tokens = m_theme->tokens();
+        const Tokens& colors = m_theme->colors();
         QPainter painter(this);
         painter.setLayoutDirection(Qt::LeftToRight);
         paintDeviceChip(painter,
                         placed(QRect(0, (kRowHeight - kChipHeight) / 2, kChipWidth, kChipHeight)),
-                        m_time.device, tokens, m_theme->font(TextRole::Caption, true));
+                        m_time.device, colors, m_theme->font(TextRole::Caption, true));
         const QRect bar(kChipWidth + kGap, (kRowHeight - kBarHeight) / 2,
                         width() - kChipWidth - kPercents - 2 * kGap, kBarHeight);
         const int busy = static_cast<int>(std::lround(bar.width() * m_time.shares.busy));
         const int waits = static_cast<int>(std::lround(bar.width() * m_time.shares.waiting));
         painter.fillRect(placed(QRect(bar.left(), bar.top(), busy, bar.height())),
-                         tokens.deviceFill(m_time.device));
+                         colors.deviceFill(m_time.device));
         painter.fillRect(placed(QRect(bar.left() + busy, bar.top(), waits, bar.height())),
-                         QBrush(tokens.secondaryText, Qt::BDiagPattern));
-        painter.setPen(tokens.border);
+                         QBrush(colors.secondaryText, Qt::BDiagPattern));
+        painter.setPen(colors.border);
         painter.drawRect(placed(bar).adjusted(0, 0, -1, -1));
         painter.setFont(m_theme->font(TextRole::Tree));
-        painter.setPen(tokens.text);
+        painter.setPen(colors.text);
         painter.drawText(placed(QRect(width() - kPercents, 0, kPercents, kRowHeight)),
                          Qt::AlignVCenter | Qt::AlignRight, m_busy);
     }
@@ -106,15 +106,15 @@ RunResultsUse::RunResultsUse(const Theme* theme, QWidget* parent)
 }
 
 void RunResultsUse::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     m_title->setEntries({
-        {tr("computes"), Qt::NoPen, tokens.deviceFill(DeviceId::gpu(0))},
-        {tr("waits"), tokens.border, QBrush(tokens.secondaryText, Qt::BDiagPattern)},
-        {tr("idles"), tokens.border, tokens.base},
+        {tr("computes"), Qt::NoPen, colors.deviceFill(DeviceId::gpu(0))},
+        {tr("waits"), colors.border, QBrush(colors.secondaryText, Qt::BDiagPattern)},
+        {tr("idles"), colors.border, colors.base},
     });
     for (QLabel* label : m_rows->findChildren<QLabel*>()) {
         label->setFont(m_theme->font(TextRole::Tree));
-        setTextColor(label, tokens.secondaryText);
+        setTextColor(label, colors.secondaryText);
     }
     showFixes();
     for (QWidget* bar : m_rows->findChildren<QWidget*>()) {
@@ -135,7 +135,7 @@ void RunResultsUse::showFixes() {
                                     "<b>%4</b></a>")
                          .arg(m_fixes[i].reason.toHtmlEscaped())
                          .arg(i)
-                         .arg(m_theme->tokens().accent.name(), m_fixes[i].text.toHtmlEscaped()));
+                         .arg(m_theme->colors().accent.name(), m_fixes[i].text.toHtmlEscaped()));
     }
     m_fixLabel->setFont(m_theme->font(TextRole::Tree));
     m_fixLabel->setText(lines.join(QStringLiteral("<br>")));

@@ -228,13 +228,13 @@ void RunResultsView::resizeEvent(QResizeEvent* event) {
 }
 
 void RunResultsView::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     for (QWidget* widget : {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_prefill),
                             static_cast<QWidget*>(m_decode), static_cast<QWidget*>(m_sentence)}) {
         widget->setFont(m_theme->font(TextRole::Tree));
     }
     m_hint->setFont(m_theme->font(TextRole::Caption));
-    setTextColor(m_hint, tokens.secondaryText);
+    setTextColor(m_hint, colors.secondaryText);
 }
 
 }  // namespace stowage

@@ -121,8 +121,8 @@ RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWid
     layout->addStretch(1);
     setWidget(content);
     connect(theme, &Theme::changed, this,
-            [this] { setTextColor(m_failure, m_theme->tokens().error); });
-    setTextColor(m_failure, theme->tokens().error);
+            [this] { setTextColor(m_failure, m_theme->colors().error); });
+    setTextColor(m_failure, theme->colors().error);
     showRun();
 }
 

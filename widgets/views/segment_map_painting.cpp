@@ -58,24 +58,24 @@ QString fittingName(const QString& name, const QFontMetricsF& metrics, double ro
 
 }  // namespace
 
-SegmentBrushes segmentBrushes(const Tokens& tokens, DeviceId device) {
-    const QColor fill = tokens.deviceFill(device);
+SegmentBrushes segmentBrushes(const Tokens& colors, DeviceId device) {
+    const QColor fill = colors.deviceFill(device);
     SegmentBrushes brushes;
-    brushes.used = tokens.deviceBrush(device);
-    brushes.waste = QBrush(tokens.overHatch, Qt::Dense3Pattern);
-    brushes.free = mixColors(fill, tokens.base, tokens.dark ? kWasteShare / 2 : kWasteShare / 3);
-    brushes.cached = QBrush(tokens.secondaryText, Qt::BDiagPattern);
-    brushes.name = tokens.deviceChipText(device);
+    brushes.used = colors.deviceBrush(device);
+    brushes.waste = QBrush(colors.overHatch, Qt::Dense3Pattern);
+    brushes.free = mixColors(fill, colors.base, colors.dark ? kWasteShare / 2 : kWasteShare / 3);
+    brushes.cached = QBrush(colors.secondaryText, Qt::BDiagPattern);
+    brushes.name = colors.deviceChipText(device);
     return brushes;
 }
 
 void SegmentMapView::paintEvent(QPaintEvent* event) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(viewport());
-    painter.fillRect(event->rect(), tokens.base);
+    painter.fillRect(event->rect(), colors.base);
     if (m_layout.rows.empty()) {
         painter.setFont(m_theme->font(TextRole::Tree));
-        painter.setPen(tokens.secondaryText);
+        painter.setPen(colors.secondaryText);
         const QRect room = viewport()->rect().adjusted(kInset, 0, -kInset, 0);
         painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
         return;
@@ -92,10 +92,10 @@ void SegmentMapView::paintEvent(QPaintEvent* event) {
 }
 
 void SegmentMapView::paintGroup(QPainter& painter, const MapGroup& group, int y) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRect line(kInset, y, viewport()->width() - 2 * kInset, MapLayout::kHeadHeight);
     painter.setFont(m_theme->font(TextRole::Caption));
-    painter.setPen(tokens.secondaryText);
+    painter.setPen(colors.secondaryText);
     const auto text = [](std::uint64_t bytes) { return sizeText(static_cast<double>(bytes)); };
     painter.drawText(
         line, Qt::AlignLeft | Qt::AlignVCenter,
@@ -104,8 +104,8 @@ void SegmentMapView::paintGroup(QPainter& painter, const MapGroup& group, int y)
 }
 
 void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const {
-    const Tokens& tokens = m_theme->tokens();
-    const SegmentBrushes brushes = segmentBrushes(tokens, m_picture->device.id);
+    const Tokens& colors = m_theme->colors();
+    const SegmentBrushes brushes = segmentBrushes(colors, m_picture->device.id);
     painter.setFont(m_theme->font(TextRole::BarNumber));
     double paintedTo = 0;
     for (std::size_t i = row.firstPiece; i < row.lastPiece; ++i) {
@@ -125,7 +125,7 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
         const QRectF rect(
             QPointF(std::round(kInset + frame.left) - 0.5, y - 0.5),
             QPointF(std::round(kInset + frame.right) + 0.5, y + MapLayout::kRowHeight + 0.5));
-        painter.setPen(tokens.border);
+        painter.setPen(colors.border);
         painter.drawLine(rect.topLeft(), rect.topRight());
         painter.drawLine(rect.bottomLeft(), rect.bottomRight());
         if (!frame.opensLeft) {
@@ -140,7 +140,7 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
         const MapPiece& piece = m_layout.pieces[i];
         const bool pointed = pointedAt() == piece.ref;
         if (pointed || isMarked(block(piece.ref))) {
-            painter.setPen(QPen(pointed ? tokens.text : tokens.accent, 2));
+            painter.setPen(QPen(pointed ? colors.text : colors.accent, 2));
             painter.drawRect(
                 QRectF(kInset + piece.left, y, piece.right - piece.left, MapLayout::kRowHeight));
         }
@@ -150,7 +150,7 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
 void SegmentMapView::paintPiece(QPainter& painter, const MapPiece& piece, const QRectF& rect,
                                 const SegmentBrushes& brushes) const {
     const BlockSnapshot& part = block(piece.ref);
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     if (!part.active) {
         const bool cached = m_picture->segments[piece.ref.segment].isCached();
         painter.fillRect(rect, cached ? brushes.cached : brushes.free);
@@ -160,11 +160,11 @@ void SegmentMapView::paintPiece(QPainter& painter, const MapPiece& piece, const 
     const double wasteFrom = std::round(kInset + piece.wasteFrom);
     if (wasteFrom < rect.right()) {
         const QRectF waste(QPointF(wasteFrom, rect.top()), rect.bottomRight());
-        painter.fillRect(waste, tokens.base);
+        painter.fillRect(waste, colors.base);
         painter.fillRect(waste, brushes.waste);
     }
     if (rect.width() >= kLeastGapWidth) {
-        painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), tokens.base);
+        painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), colors.base);
     }
     const QRectF room(QPointF(rect.left() + 4, rect.top()), QPointF(wasteFrom - 3, rect.bottom()));
     if (room.width() >= kLeastNameWidth && !part.owner.empty()) {

@@ -225,9 +225,9 @@ void SegmentMapPanel::showLegend() {
         m_title->setEntries({});
         return;
     }
-    const Tokens& tokens = m_theme->tokens();
-    const SegmentBrushes brushes = segmentBrushes(tokens, *m_watch->device());
-    const QPen edge(tokens.border);
+    const Tokens& themeColors = m_theme->colors();
+    const SegmentBrushes brushes = segmentBrushes(themeColors, *m_watch->device());
+    const QPen edge(themeColors.border);
     m_title->setEntries({{tr("tensor"), edge, brushes.used},
                          {tr("lost to rounding"), edge, brushes.waste},
                          {tr("free in a used segment"), edge, brushes.free},
@@ -276,11 +276,11 @@ void SegmentMapPanel::selectTensor(const QString& name) {
 
 void SegmentMapPanel::applyTheme() {
     QPalette colors = palette();
-    colors.setColor(QPalette::Window, m_theme->tokens().base);
-    colors.setColor(QPalette::Midlight, m_theme->tokens().softBorder);
+    colors.setColor(QPalette::Window, m_theme->colors().base);
+    colors.setColor(QPalette::Midlight, m_theme->colors().softBorder);
     setPalette(colors);
     m_details->setFont(m_theme->font(TextRole::Tree));
-    setTextColor(m_details, m_theme->tokens().secondaryText);
+    setTextColor(m_details, m_theme->colors().secondaryText);
     showLegend();
 }
 

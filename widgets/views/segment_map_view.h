@@ -19,7 +19,7 @@ struct SegmentBrushes {
     QColor name;  ///< of text on a used block
 };
 
-[[nodiscard]] SegmentBrushes segmentBrushes(const Tokens& tokens, DeviceId device);
+[[nodiscard]] SegmentBrushes segmentBrushes(const Tokens& colors, DeviceId device);
 
 /// Every segment of one GPU's caching allocator as a bar to scale, and the blocks inside it.
 /// Hover or the arrow keys tell what a block is; a click or Return asks for its tensor. Ctrl and

@@ -159,11 +159,11 @@ void StrategyCard::setSelected(bool selected) {
 }
 
 void StrategyCard::applyColors() {
-    const Tokens& tokens = m_theme->tokens();
-    const QColor ink = m_stale ? tokens.secondaryText : tokens.text;
+    const Tokens& colors = m_theme->colors();
+    const QColor ink = m_stale ? colors.secondaryText : colors.text;
     setTextColor(m_sentence, ink);
-    setTextColor(m_name, tokens.text);
-    setTextColor(m_inUse, tokens.accent);
+    setTextColor(m_name, colors.text);
+    setTextColor(m_inUse, colors.accent);
     for (QLabel* fact : m_facts) {
         setTextColor(fact, ink);
     }
@@ -171,13 +171,13 @@ void StrategyCard::applyColors() {
 }
 
 void StrategyCard::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const bool strong = m_selected || hasFocus();
     const double inset = m_selected ? 1.0 : 0.5;
-    painter.setPen(QPen(strong ? tokens.accent : tokens.border, m_selected ? 2 : 1));
-    painter.setBrush(tokens.base);
+    painter.setPen(QPen(strong ? colors.accent : colors.border, m_selected ? 2 : 1));
+    painter.setBrush(colors.base);
     painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), metrics::kRadius,
                             metrics::kRadius);
     if (!m_known) {
@@ -191,7 +191,7 @@ void StrategyCard::paintEvent(QPaintEvent*) {
         icon.moveLeft(width() - icon.right() - 1);
     }
     paintIcon(painter, icon, verdictIcon(verdict),
-              m_stale ? tokens.secondaryText : verdictColor(verdict, tokens), tokens.base);
+              m_stale ? colors.secondaryText : verdictColor(verdict, colors), colors.base);
 }
 
 void StrategyCard::mouseReleaseEvent(QMouseEvent* event) {

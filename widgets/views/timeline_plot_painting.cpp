@@ -27,19 +27,19 @@ struct LaneBrushes {
     QColor edge, name;
 };
 
-LaneBrushes brushesOf(const LaneKey& key, const Tokens& tokens) {
-    const QColor fill = tokens.deviceFill(key.device);
+LaneBrushes brushesOf(const LaneKey& key, const Tokens& colors) {
+    const QColor fill = colors.deviceFill(key.device);
     LaneBrushes brushes;
-    brushes.waiting = QBrush(tokens.secondaryText, Qt::BDiagPattern);
+    brushes.waiting = QBrush(colors.secondaryText, Qt::BDiagPattern);
     if (key.kind == LaneKind::Link) {
-        brushes.columns = mixColors(fill, tokens.base, kLinkShare);
-        brushes.bar = tokens.deviceGround(key.device);
-        brushes.edge = tokens.deviceLine(key.device);
-        brushes.name = tokens.text;
+        brushes.columns = mixColors(fill, colors.base, kLinkShare);
+        brushes.bar = colors.deviceGround(key.device);
+        brushes.edge = colors.deviceLine(key.device);
+        brushes.name = colors.text;
     } else {
-        brushes.columns = brushes.bar = tokens.deviceBrush(key.device);
-        brushes.edge = tokens.base;
-        brushes.name = tokens.deviceChipText(key.device);
+        brushes.columns = brushes.bar = colors.deviceBrush(key.device);
+        brushes.edge = colors.base;
+        brushes.name = colors.deviceChipText(key.device);
     }
     return brushes;
 }
@@ -73,7 +73,7 @@ const LaneLayout& TimelinePlot::layoutOf(const LaneKey& key) const {
 void TimelinePlot::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     painter.setLayoutDirection(Qt::LeftToRight);  // of figures and names, in every language
-    painter.fillRect(event->rect(), m_theme->tokens().base);
+    painter.fillRect(event->rect(), m_theme->colors().base);
     paintFrame(painter);
     paintPasses(painter);
     const Columns all = columns();
@@ -84,7 +84,7 @@ void TimelinePlot::paintEvent(QPaintEvent* event) {
         if (rect.bottom() < all.plot.top() || rect.top() > all.plot.bottom()) {
             continue;
         }
-        painter.setPen(m_theme->tokens().softBorder);
+        painter.setPen(m_theme->colors().softBorder);
         painter.drawLine(0, rect.bottom(), viewport()->width(), rect.bottom());
         paintLaneName(painter,
                       QRect(all.names.left(), rect.top(), all.names.width(), rect.height()), key);
@@ -98,16 +98,16 @@ void TimelinePlot::paintEvent(QPaintEvent* event) {
 
 /// Grid, axis and the heads of the columns at the end.
 void TimelinePlot::paintFrame(QPainter& painter) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const Columns all = columns();
     const QRect plot = all.plot;
     painter.setFont(m_theme->font(TextRole::Caption));
     const std::vector<Moment> chips = moments();
     for (const TimelineTick& tick : timelineTicks(scale(), kTickRoom)) {
         const int x = plot.left() + static_cast<int>(scale().xAt(tick.seconds));
-        painter.setPen(tokens.chartGrid);
+        painter.setPen(colors.chartGrid);
         painter.drawLine(x, plot.top(), x, plot.bottom());
-        painter.setPen(tokens.secondaryText);
+        painter.setPen(colors.secondaryText);
         const int width = painter.fontMetrics().horizontalAdvance(tick.text) + 2;
         const int left = std::clamp(x - width / 2, plot.left(), plot.right() + 1 - width);
         const QRect label(left, plot.bottom() + 1, width, timeline::kBottom);
@@ -117,9 +117,9 @@ void TimelinePlot::paintFrame(QPainter& painter) const {
             painter.drawText(label, Qt::AlignCenter, tick.text);
         }
     }
-    painter.setPen(tokens.border);
+    painter.setPen(colors.border);
     painter.drawRect(plot.adjusted(0, 0, -1, 0));
-    painter.setPen(tokens.secondaryText);
+    painter.setPen(colors.secondaryText);
     const QStringList heads{tr("busy"), tr("waits"), tr("idle")};
     const int shown = all.shares.width() / timeline::kShare;
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
@@ -132,7 +132,7 @@ void TimelinePlot::paintFrame(QPainter& painter) const {
 }
 
 void TimelinePlot::paintPasses(QPainter& painter) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRect plot = columns().plot;
     painter.setFont(m_theme->font(TextRole::Caption, true));
     bool tinted = false;
@@ -142,14 +142,14 @@ void TimelinePlot::paintPasses(QPainter& painter) const {
         const int right = plot.left() + static_cast<int>(label.right);
         if (tinted) {
             painter.fillRect(QRect(left, plot.top() + 1, right - left, plot.height() - 1),
-                             tokens.alternate);
+                             colors.alternate);
         }
         tinted = !tinted;
         if (left > plot.left() + kPassLine) {  // at the edge there is the frame
-            painter.setPen(QPen(tokens.border, 1, Qt::DashLine));
+            painter.setPen(QPen(colors.border, 1, Qt::DashLine));
             painter.drawLine(left, 2, left, plot.bottom());
         }
-        painter.setPen(tokens.secondaryText);
+        painter.setPen(colors.secondaryText);
         painter.drawText(QRect(left + 4, 0, right - left, timeline::kTop),
                          Qt::AlignLeft | Qt::AlignVCenter | Qt::AlignAbsolute, label.text);
     }
@@ -162,11 +162,11 @@ void TimelinePlot::paintLaneName(QPainter& painter, const QRect& rect, const Lan
     if (mirrored) {
         chip.moveRight(rect.right());
     }
-    paintDeviceChip(painter, chip, key.device, m_theme->tokens(),
+    paintDeviceChip(painter, chip, key.device, m_theme->colors(),
                     m_theme->font(TextRole::Caption, true));
     const int taken = timeline::kChip + timeline::kGap;
     painter.setFont(m_theme->font(TextRole::Tree));
-    painter.setPen(m_theme->tokens().text);
+    painter.setPen(m_theme->colors().text);
     painter.drawText(
         rect.adjusted(mirrored ? 0 : taken, 0, mirrored ? -taken : 0, 0),
         (mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::AlignAbsolute,
@@ -185,15 +185,15 @@ void TimelinePlot::paintShares(QPainter& painter, const QRect& rect, const LaneK
     for (int i = 0; i < rect.width() / timeline::kShare; ++i) {
         const int left = mirrored ? rect.right() + 1 - (i + 1) * timeline::kShare
                                   : rect.left() + i * timeline::kShare;
-        painter.setPen(i == 0 ? m_theme->tokens().text : m_theme->tokens().secondaryText);
+        painter.setPen(i == 0 ? m_theme->colors().text : m_theme->colors().secondaryText);
         painter.drawText(QRect(left, rect.top(), timeline::kShare - 2, rect.height()),
                          Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute, texts.at(i));
     }
 }
 
 void TimelinePlot::paintLane(QPainter& painter, const QRect& rect, const LaneKey& key) const {
-    const Tokens& tokens = m_theme->tokens();
-    const LaneBrushes brushes = brushesOf(key, tokens);
+    const Tokens& colors = m_theme->colors();
+    const LaneBrushes brushes = brushesOf(key, colors);
     const int height = rect.height() - timeline::kLaneGap;
     const QRect row(rect.left(), rect.top() + (rect.height() - 1 - height) / 2, rect.width(),
                     height);
@@ -202,7 +202,7 @@ void TimelinePlot::paintLane(QPainter& painter, const QRect& rect, const LaneKey
     const double kept = m_lanes.lanes().at(key).keptFrom();
     if (kept > scale().begin) {
         painter.fillRect(QRectF(rect.left(), rect.top(), scale().xAt(kept), rect.height() - 1),
-                         QBrush(tokens.border, Qt::Dense6Pattern));
+                         QBrush(colors.border, Qt::Dense6Pattern));
     }
     const LaneLayout& layout = layoutOf(key);
     for (const LaneColumns& column : layout.columns) {
@@ -227,8 +227,8 @@ void TimelinePlot::paintLane(QPainter& painter, const QRect& rect, const LaneKey
 
 void TimelinePlot::paintBar(QPainter& painter, const QRect& row, const LaneKey& key,
                             const LaneBar& bar) const {
-    const Tokens& tokens = m_theme->tokens();
-    const LaneBrushes brushes = brushesOf(key, tokens);
+    const Tokens& colors = m_theme->colors();
+    const LaneBrushes brushes = brushesOf(key, colors);
     const TimelineLane& lane = m_lanes.lanes().at(key);
     const LaneSpan& span = lane.spans()[bar.span.value_or(lane.groups()[bar.group].first)];
     // Whole pixels, so that bars are sharp; neighbours are a pixel apart.
@@ -237,20 +237,20 @@ void TimelinePlot::paintBar(QPainter& painter, const QRect& row, const LaneKey& 
     const QRectF rect(left, row.top(), right - left - 1, row.height());
     const bool waits = bar.span && span.kind == SpanKind::Wait;
     if (bar.span) {
-        painter.fillRect(rect, waits ? QBrush(tokens.base) : brushes.bar);
+        painter.fillRect(rect, waits ? QBrush(colors.base) : brushes.bar);
     }
     if (waits) {
         painter.fillRect(rect, brushes.waiting);
     }
     if (waits || (bar.span && key.kind == LaneKind::Link)) {
-        painter.setPen(waits ? tokens.border : brushes.edge);
+        painter.setPen(waits ? colors.border : brushes.edge);
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect.adjusted(0, 0, -1, -1));
     }
     // A layer's work stands in the columns below; every bar's end is told from the next.
-    painter.fillRect(QRectF(right - 1, rect.top(), 1, rect.height()), tokens.base);
+    painter.fillRect(QRectF(right - 1, rect.top(), 1, rect.height()), colors.base);
     if (!m_marked.isEmpty() && m_lanes.name(span.stage) == m_marked) {
-        painter.fillRect(QRectF(left, rect.bottom() + 1, rect.width(), 2), tokens.accent);
+        painter.fillRect(QRectF(left, rect.bottom() + 1, rect.width(), 2), colors.accent);
     }
     const QString& name = m_lanes.name(bar.span ? span.item : span.stage);
     const double room = std::min(right, row.right() + 1.0) - std::max(left, row.left() + 1.0) - 6;
@@ -273,7 +273,7 @@ void TimelinePlot::paintBar(QPainter& painter, const QRect& row, const LaneKey& 
 
 /// Lines over everything: what is marked, the bar that is pointed at, the pointer and *now*.
 void TimelinePlot::paintMarks(QPainter& painter) const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRect plot = columns().plot;
     for (const Moment& moment : moments()) {
         paintMoment(painter, moment);
@@ -298,22 +298,22 @@ void TimelinePlot::paintMarks(QPainter& painter) const {
     QRectF frame(QPointF(std::floor(plot.left() + scale().xAt(begin)) - 1, middle - half),
                  QPointF(std::ceil(plot.left() + scale().xAt(end)) + 1, middle + half));
     painter.setClipRect(plot);
-    painter.setPen(QPen(tokens.text, 2));
+    painter.setPen(QPen(colors.text, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(frame);
     painter.setClipping(false);
 }
 
 std::vector<TimelinePlot::Moment> TimelinePlot::moments() const {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     const QRect plot = columns().plot;
     std::vector<Moment> moments;
     if (m_now >= 0 && m_now >= scale().begin && m_now <= scale().end) {
-        moments.push_back({m_now, tr("now"), tokens.accent, tokens.accentText});
+        moments.push_back({m_now, tr("now"), colors.accent, colors.accentText});
     }
     if (m_hover && plot.contains(*m_hover)) {
         const double seconds = scale().secondsAt(m_hover->x() - plot.left() + 0.5);
-        moments.push_back({seconds, durationText(seconds), tokens.text, tokens.base});
+        moments.push_back({seconds, durationText(seconds), colors.text, colors.base});
     }
     return moments;
 }

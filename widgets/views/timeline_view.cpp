@@ -91,16 +91,16 @@ void TimelineView::buildLayout() {
 }
 
 void TimelineView::applyTheme() {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     m_empty->setFont(m_theme->font(TextRole::Tree));
     m_pointed->setFont(m_theme->font(TextRole::Tree));
     m_whole->setFont(m_theme->font(TextRole::Tree));
     const DeviceId gpu = DeviceId::gpu(0);
     m_title->setEntries({
-        {tr("computes"), Qt::NoPen, tokens.deviceFill(gpu)},
-        {tr("waits for weights"), tokens.border, QBrush(tokens.secondaryText, Qt::BDiagPattern)},
-        {tr("weights travel"), tokens.deviceLine(gpu), tokens.deviceGround(gpu)},
-        {tr("disk reads"), Qt::NoPen, tokens.deviceFill(DeviceId::disk())},
+        {tr("computes"), Qt::NoPen, colors.deviceFill(gpu)},
+        {tr("waits for weights"), colors.border, QBrush(colors.secondaryText, Qt::BDiagPattern)},
+        {tr("weights travel"), colors.deviceLine(gpu), colors.deviceGround(gpu)},
+        {tr("disk reads"), Qt::NoPen, colors.deviceFill(DeviceId::disk())},
     });
 }
 
@@ -171,7 +171,7 @@ void TimelineView::showPointedAt() {
         m_pointed->fontMetrics().elidedText(text, Qt::ElideRight, width() - 2 * metrics::kPadding));
     m_pointed->setToolTip(lines.join(u'\n'));
     setTextColor(m_pointed,
-                 lines.isEmpty() ? m_theme->tokens().secondaryText : m_theme->tokens().text);
+                 lines.isEmpty() ? m_theme->colors().secondaryText : m_theme->colors().text);
 }
 
 void TimelineView::showEvent(QShowEvent* event) {

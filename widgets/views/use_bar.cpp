@@ -26,22 +26,22 @@ QSize UseBar::sizeHint() const {
     return {200, kHeight};
 }
 
-QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const Tokens& tokens) {
+QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const Tokens& colors) {
     switch (holder) {
         case MemoryHolder::Others:
-            return tokens.otherPrograms;
+            return colors.otherPrograms;
         case MemoryHolder::Context:
-            return tokens.contextOverhead;
+            return colors.contextOverhead;
         case MemoryHolder::Load:
-            return tokens.deviceFill(device);
+            return colors.deviceFill(device);
         case MemoryHolder::Cached:
-            return mixColors(tokens.deviceFill(device), tokens.base, 0.4);
+            return mixColors(colors.deviceFill(device), colors.base, 0.4);
         case MemoryHolder::Process:
-            return tokens.ramAnonymous == tokens.deviceFill(device)
-                       ? mixColors(tokens.ramAnonymous, tokens.base, 0.4)
-                       : tokens.ramAnonymous;
+            return colors.ramAnonymous == colors.deviceFill(device)
+                       ? mixColors(colors.ramAnonymous, colors.base, 0.4)
+                       : colors.ramAnonymous;
         case MemoryHolder::SimulatedGpus:
-            return tokens.ramShared;
+            return colors.ramShared;
     }
     return {};
 }
@@ -71,8 +71,8 @@ QRect UseBar::flipped(const QRect& rect) const {
 
 void UseBar::paintHolders(QPainter& painter, const QRect& bar,
                           std::optional<double> HolderUse::*moment) const {
-    const Tokens& tokens = m_theme->tokens();
-    painter.fillRect(bar, tokens.base);
+    const Tokens& colors = m_theme->colors();
+    painter.fillRect(bar, colors.base);
     double at = 0;
     const double scale = m_figures.capacity.value_or(0);
     const auto x = [&](double bytes) {
@@ -87,10 +87,10 @@ void UseBar::paintHolders(QPainter& painter, const QRect& bar,
         const int left = std::min(x(at), bar.width() - 1);
         const int width = std::max(1, x(at + bytes) - left);
         painter.fillRect(flipped(QRect(bar.left() + left, bar.top(), width, bar.height())),
-                         holderColor(use.holder, m_figures.device.id, tokens));
+                         holderColor(use.holder, m_figures.device.id, colors));
         at += bytes;
     }
-    painter.setPen(tokens.border);
+    painter.setPen(colors.border);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
 }
@@ -112,7 +112,7 @@ void UseBar::paintEvent(QPaintEvent*) {
         const int at = static_cast<int>((width() - 2) * std::min(1.0, peak / *m_figures.capacity));
         painter.fillRect(
             flipped(QRect(at, now.top() - kTickOverhang, 2, kNowHeight + 2 * kTickOverhang)),
-            m_theme->tokens().text);
+            m_theme->colors().text);
     }
 }
 

@@ -19,7 +19,7 @@ public:
     void setFigures(const DeviceUseFigures& figures);
     /// The colour of a holder's stretch: that of swatches beside its name, too.
     [[nodiscard]] static QColor holderColor(MemoryHolder holder, DeviceId device,
-                                            const Tokens& tokens);
+                                            const Tokens& colors);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 

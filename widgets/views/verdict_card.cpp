@@ -19,16 +19,16 @@ namespace {
 constexpr int kIcon = 18;
 constexpr int kTextLeft = 38;
 
-QColor verdictGround(Verdict verdict, const Tokens& tokens) {
+QColor verdictGround(Verdict verdict, const Tokens& colors) {
     switch (verdict) {
         case Verdict::Fits:
-            return tokens.goodGround;
+            return colors.goodGround;
         case Verdict::FitsWithOffload:
-            return tokens.warningGround;
+            return colors.warningGround;
         case Verdict::DoesNotFit:
             break;
     }
-    return tokens.errorGround;
+    return colors.errorGround;
 }
 
 /// The devices that the plan is at odds with; nothing where an error is of no device alone.
@@ -84,16 +84,16 @@ QString verdictIcon(Verdict verdict) {
     return QStringLiteral("error");
 }
 
-QColor verdictColor(Verdict verdict, const Tokens& tokens) {
+QColor verdictColor(Verdict verdict, const Tokens& colors) {
     switch (verdict) {
         case Verdict::Fits:
-            return tokens.good;
+            return colors.good;
         case Verdict::FitsWithOffload:
-            return tokens.warning;
+            return colors.warning;
         case Verdict::DoesNotFit:
             break;
     }
-    return tokens.error;
+    return colors.error;
 }
 
 VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
@@ -151,22 +151,22 @@ void VerdictCard::setStale(bool stale) {
 }
 
 void VerdictCard::applyColors() {
-    const Tokens& tokens = m_theme->tokens();
-    setTextColor(m_sentence, m_stale ? tokens.secondaryText : tokens.text);
-    setTextColor(m_detail, tokens.secondaryText);
+    const Tokens& colors = m_theme->colors();
+    setTextColor(m_sentence, m_stale ? colors.secondaryText : colors.text);
+    setTextColor(m_detail, colors.secondaryText);
     update();
 }
 
 void VerdictCard::paintEvent(QPaintEvent*) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(verdictColor(m_verdict, tokens));
-    painter.setBrush(verdictGround(m_verdict, tokens));
+    painter.setPen(verdictColor(m_verdict, colors));
+    painter.setBrush(verdictGround(m_verdict, colors));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
     paintIcon(painter, QRect(12, (height() - kIcon) / 2, kIcon, kIcon), verdictIcon(m_verdict),
-              verdictColor(m_verdict, tokens), verdictGround(m_verdict, tokens));
+              verdictColor(m_verdict, colors), verdictGround(m_verdict, colors));
 }
 
 }  // namespace stowage

@@ -51,6 +51,6 @@ private:
 /// The icon of a verdict: "good", "warning" or "error".
 [[nodiscard]] QString verdictIcon(Verdict verdict);
 /// Its colour on the base.
-[[nodiscard]] QColor verdictColor(Verdict verdict, const Tokens& tokens);
+[[nodiscard]] QColor verdictColor(Verdict verdict, const Tokens& colors);
 
 }  // namespace stowage

@@ -257,7 +257,7 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
 }
 
 void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     auto* row = new QWidget(m_module);
     row->setObjectName(QStringLiteral("why_line"));
     auto* layout = new QHBoxLayout(row);
@@ -274,7 +274,7 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     const bool placed = decision.kind == PlacementDecision::Kind::Placed;
     auto* icon = new QLabel(row);
     icon->setPixmap(makePixmap(*this, decisionIcon(decision.kind),
-                               placed ? tokens.good : tokens.text, tokens.base));
+                               placed ? colors.good : colors.text, colors.base));
     layout->addWidget(icon, 0, Qt::AlignTop);
 
     auto* reason = new QLabel(QString::fromStdString(decision.reason), row);
@@ -302,8 +302,8 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
     layout->setContentsMargins(0, 2, 0, 0);
     layout->setSpacing(6);
     auto* icon = new QLabel(row);
-    icon->setPixmap(makePixmap(*this, QStringLiteral("tied"), m_theme->tokens().secondaryText,
-                               m_theme->tokens().base));
+    icon->setPixmap(makePixmap(*this, QStringLiteral("tied"), m_theme->colors().secondaryText,
+                               m_theme->colors().base));
     layout->addSpacing(kWhoWidth + layout->spacing());
     layout->addWidget(icon, 0, Qt::AlignTop);
     auto* text = new QLabel(tr("Shares its weights with %1; they are counted once.")
@@ -330,17 +330,17 @@ void WhyPanel::showEffects() {
 }
 
 void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
-    const Tokens& tokens = m_theme->tokens();
+    const Tokens& colors = m_theme->colors();
     auto* text = addText(layout, QString::fromStdString(effect.text));
     text->setObjectName(QStringLiteral("no_split_effect"));
     text->setForegroundRole(QPalette::WindowText);
-    setTextColor(text, m_noSplit->isStale() ? tokens.secondaryText : tokens.text);
+    setTextColor(text, m_noSplit->isStale() ? colors.secondaryText : colors.text);
     if (effect.without == nullptr || effect.diff.moved.empty() || m_noSplit->isStale()) {
         return;
     }
-    const auto link = [&tokens](const QString& target, const QString& words) {
+    const auto link = [&colors](const QString& target, const QString& words) {
         return QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
-            .arg(target, tokens.accent.name(), words.toHtmlEscaped());
+            .arg(target, colors.accent.name(), words.toHtmlEscaped());
     };
     const QString className = QString::fromStdString(effect.className);
     const QString shownClass = QFontMetrics(m_theme->font(TextRole::Tree, true))

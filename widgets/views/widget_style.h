@@ -6,6 +6,8 @@
 #include <QColor>
 #include <QString>
 
+class QPainter;
+class QRect;
 class QWidget;
 
 namespace stowage {
@@ -16,5 +18,7 @@ namespace stowage {
 void setStyleProperty(QWidget* widget, const char* name, bool on);
 /// Colours a label's text on any ground: on a base a label takes Text, on a window WindowText.
 void setTextColor(QWidget* widget, const QColor& color);
+/// Diagonal stripes over `rect`: what lies over a limit, or would be added.
+void paintHatch(QPainter& painter, const QRect& rect, const QColor& color);
 
 }  // namespace stowage

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/backends.h"
+#include "app/gui_devices.h"
+#include "app/gui_options.h"
+#include "app/gui_sample.h"
+#include "app/gui_shots.h"
+#include "engine/base/error.h"
+#include "engine/device/machine_rates.h"
+#include "widgets/session/document.h"
+#include "widgets/session/lesson_session.h"
+#include "widgets/session/load_controller.h"
+#include "widgets/session/run_store.h"
+#include "widgets/views/main_window.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// Links slow enough for a load to be seen.
+constexpr double kLinkBytesPerSecond = 300e6;
+
+/// What is asked for beside the options of `stowage` itself.
+struct ShotOptions {
+    QString folder;  ///< --shots: the pictures of the README
+    QString file;    ///< --shot: one picture of the window
+    QString scene;
+    bool load = false;  ///< with --shot: load first
+};
+
+void printError(const QString& text) {
+    std::fprintf(stderr, "%s\n", qUtf8Printable(text));
+}
+
+/// Takes the pictures' options out of the arguments; the others are those of `stowage`.
+ShotOptions takeShotOptions(QStringList& arguments) {
+    ShotOptions options;
+    const auto take = [&arguments](const QString& name) {
+        const qsizetype at = arguments.indexOf(name);
+        if (at < 0) {
+            return QString();
+        }
+        const QString value = arguments.value(at + 1);
+        arguments.remove(at, qMin<qsizetype>(2, arguments.size() - at));
+        return value;
+    };
+    options.folder = take(QStringLiteral("--shots"));
+    options.file = take(QStringLiteral("--shot"));
+    options.scene = take(QStringLiteral("--scene"));
+    options.load = arguments.removeAll(QStringLiteral("--load")) > 0;
+    return options;
+}
+
+/// Simulated cards, unless others are named: pictures must not depend on the machine.
+std::vector<DeviceInfo> chooseDevices(const GuiOptions& options, bool isSeries) {
+    std::vector<DeviceInfo> gpus = options.gpus ? *options.gpus : simulatedStartGpus();
+    if (isSeries) {
+        for (DeviceInfo& gpu : gpus) {
+            gpu.linkBytesPerSecond = kLinkBytesPerSecond;
+        }
+    }
+    return makeWindowDevices(std::move(gpus), options.given);
+}
+
+/// What predicted times follow from, as `stowagectl devices --measure` kept it.
+std::shared_ptr<const MachineRates> readRates() {
+    auto rates = readMachineRates(defaultRatesPath());
+    if (!rates) {
+        printError(QString::fromStdString(rates.error().message));
+        return nullptr;
+    }
+    return *rates ? std::make_shared<const MachineRates>(std::move(**rates)) : nullptr;
+}
+
+/// Plans the pictures that were asked for. False for a scene that there is none of.
+bool planPictures(ShotSeries& series, const ShotOptions& shots) {
+    if (!shots.folder.isEmpty() && !shots.scene.isEmpty()) {
+        return series.planLessonSeries(shots.scene, shots.folder);
+    }
+    if (!shots.folder.isEmpty()) {
+        series.planAll(shots.folder);
+        return true;
+    }
+    if (!shots.scene.isEmpty()) {
+        return series.planScene(shots.scene, shots.file);
+    }
+    series.planSingle(shots.file, shots.load);
+    return true;
+}
+
+/// A window as that of `stowage`, which neither uses nor changes what the person has set.
+int takePictures(QApplication& application, const GuiOptions& options, const ShotOptions& shots) {
+    const QTemporaryDir scratch;
+    QSettings settings(scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    Theme theme(&application, options.theme.value_or(MainWindow::savedTheme(settings)));
+    Document document(chooseDevices(options, !shots.folder.isEmpty()));
+    document.setInitialBudgets(options.budgets);
+    LoadController controller(&document, makeLoadBackends);
+    controller.setMachineRates(readRates());
+    DesktopFileDialogs dialogs;
+    RunStore runs(scratch.filePath(QStringLiteral("runs")));
+    // The largest of the lesson's models takes long to write: it is the person's own.
+    const QString lessonFolder =
+        shots.scene.startsWith(QLatin1String("lesson-xl"))
+            ? QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
+                  QStringLiteral("/lesson")
+            : scratch.filePath(QStringLiteral("lesson"));
+    LessonSession lesson({&runs,
+                          QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
+                          lessonFolder,
+                          makeLoadBackends,
+                          &settings,
+                          controller.machineRates(),
+                          {}});
+    MainWindow window(
+        {&document, &controller, &theme, &settings, &dialogs, &runs, QString(), &lesson});
+    window.show();
+    SampleOpener sample(&window);
+    if (options.model.isEmpty()) {
+        sample.start();
+    } else {
+        window.openPath(options.model, options.opening);
+    }
+    ShotSeries series(&window, &theme);
+    if (!planPictures(series, shots)) {
+        printError(QStringLiteral("There is no scene “%1”.").arg(shots.scene));
+        return exitStatusFor(ErrorCode::InvalidArgument);
+    }
+    series.start();
+    return QApplication::exec();
+}
+
+int runProgram(int argc, char** argv) {
+    QApplication application(argc, argv);
+    // The sample and the lesson's models lie where those of `stowage` do.
+    QApplication::setApplicationName(QStringLiteral("stowage"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Stowage"));
+    QApplication::setApplicationVersion(QStringLiteral(STOWAGE_VERSION));
+    QStringList arguments = QApplication::arguments();
+    const ShotOptions shots = takeShotOptions(arguments);
+    if (shots.folder.isEmpty() && shots.file.isEmpty()) {
+        printError(QStringLiteral(
+            "usage: stowage_shots [MODEL] (--shots DIR | --shot FILE [--load]) [--scene NAME] "
+            "[options of stowage]"));
+        return exitStatusFor(ErrorCode::InvalidArgument);
+    }
+    const Result<GuiOptions> options = parseGuiOptions(arguments);
+    if (!options) {
+        printError(QString::fromStdString(options.error().message));
+        return exitStatusFor(options.error().code);
+    }
+    for (const QString& warning : options->warnings) {
+        printError(warning);
+    }
+    return takePictures(application, *options, shots);
+}
+
+}  // namespace
+}  // namespace stowage
+
+int main(int argc, char** argv) {
+    return stowage::runProgram(argc, argv);
+}
