@@ -1,13 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/result.h"
+#include "engine/device/device_info.h"
+#include "engine/device/nvml_library.h"
 #include "engine/device/this_machine.h"
-#include "engine/load/load_job.h"
+#include "engine/load/execute/load_job.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace stowage {
+
+/// True where this build can drive real GPUs and the machine has NVIDIA's driver: then they are
+/// the usual choice of `--gpus`. Opens nothing.
+[[nodiscard]] bool mayHaveRealGpus();
+
+/// The CUDA devices as LibTorch drives them, numbered as CUDA does. Opens LibTorch and a context on
+/// each (about a second the first time). Error: BackendUnavailable with one sentence on what is
+/// missing; never an empty list.
+[[nodiscard]] Result<std::vector<DeviceInfo>> openRealGpus();
+
+/// Restricts what CUDA shows this process, as CUDA_VISIBLE_DEVICES does, of which it takes the
+/// place. To be called before LibTorch is opened and before other threads run. Returns what the
+/// list hides against all expectation, a sentence each, as far as NVML tells which cards there are.
+[[nodiscard]] std::vector<std::string> showOnlyGpus(const std::string& list);
+
+/// The cards that the driver shows and CUDA_VISIBLE_DEVICES lets this process see, for a window
+/// that opens LibTorch only when it loads: the context is estimated. Empty where this build drives
+/// none or nothing answers.
+[[nodiscard]] std::vector<DeviceInfo> listRealGpus();
+
+/// The programs on a real GPU; nothing where that is unknown, and for simulated ones.
+[[nodiscard]] std::optional<std::vector<GpuProcess>> processesOn(const DeviceInfo& device);
 
 /// The GPUs, then the host, then the disk: the order in which Accelerate fills devices. The disk is
 /// the file system of `offloadFolder`; "": that of the folder for temporary files.

@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/check_verb.h"
-
+#include "app/cli/placement_options.h"
 #include "app/cli/plan_text.h"
-#include "app/cli/plan_to_load.h"
-#include "engine/plan/plan_json.h"
+#include "app/cli/planned_model.h"
+#include "app/cli/verbs.h"
+#include "engine/plan/map/plan_json.h"
 
 #include <CLI/CLI.hpp>
+
 #include <memory>
+#include <string>
 
 namespace stowage {
+
+/// `check MODEL --device-map FILE`: whether a map can be loaded, and what speaks against it.
+class CheckVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    std::string m_model;
+    PlacementOptions m_placement;
+};
 
 namespace {
 
@@ -41,9 +54,7 @@ CLI::App* CheckVerb::describe(CLI::App& app) {
 
 Result<int> CheckVerb::run(CommandContext& context) {
     const auto planned = openAndPlan(m_model, m_placement, context);
-    if (!planned) {
-        return planned.unexpected();
-    }
+    STOWAGE_TRY(planned);
     const PlacementPlan& plan = *planned->plan;
     const MapValidity validity = validityOf(plan);
     if (context.wantsJson()) {

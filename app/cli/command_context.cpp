@@ -2,7 +2,7 @@
 #include "app/cli/command_context.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/system_error.h"
+#include "engine/base/error_conversion.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -79,9 +79,7 @@ Result<std::string> CommandContext::readStandardInput() const {
     std::string text;
     std::vector<char> chunk(kInputChunkBytes);
     while (true) {
-        if (auto ready = waitForInput(m_interruption.descriptor()); !ready) {
-            return ready.unexpected();
-        }
+        STOWAGE_TRY(waitForInput(m_interruption.descriptor()));
         const ssize_t count = ::read(STDIN_FILENO, chunk.data(), chunk.size());
         if (count == 0) {
             return text;

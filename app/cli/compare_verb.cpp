@@ -1,27 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/compare_verb.h"
-
-#include "app/cli/device_options.h"
+#include "app/cli/common_options.h"
+#include "app/cli/comparison.h"
 #include "app/cli/forward_pass.h"
+#include "app/cli/inputs.h"
 #include "app/cli/load_preparation.h"
-#include "app/cli/model_input.h"
-#include "app/cli/plan_to_load.h"
+#include "app/cli/placement_options.h"
+#include "app/cli/planned_model.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/scratch_folder.h"
+#include "app/cli/verbs.h"
 #include "app/cli/watched_child.h"
-#include "engine/device/free_memory.h"
+#include "engine/device/host_memory.h"
 #include "engine/device/this_machine.h"
-#include "engine/load/load_method.h"
-#include "engine/load/published_figures.h"
+#include "engine/lesson/lesson_figures.h"
+#include "engine/load/program/load_method.h"
 
 #include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace stowage {
+
+struct OpenedModel;
+
+/// `compare MODEL`: loads by several methods, each in a fresh process whose memory is polled from
+/// outside, and tables what they took.
+class CompareVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    [[nodiscard]] Result<std::vector<std::string>> chosenMethods() const;
+    /// What all loads of a comparison have in common.
+    struct CommonSetup {
+        std::shared_ptr<const OpenedModel> model;
+        std::optional<LessonTableMaker> lesson;  ///< where the model is the lesson's
+        std::optional<ScratchFolder> scratch;    ///< for what nobody asked to keep
+        std::string samplesFolder;               ///< "": no samples are written
+        std::string reference;                   ///< logits for --forward; "" without it
+    };
+    [[nodiscard]] Result<CommonSetup> prepare(const OpenedModel& model,
+                                              const std::shared_ptr<const PlacementPlan>& plan,
+                                              const CommandContext& context) const;
+    /// The file of the reference's logits: the one that is given, made first where it is missing,
+    /// by a process of its own.
+    [[nodiscard]] Result<std::string> prepareReference(const ScratchFolder& scratch,
+                                                       const CommandContext& context) const;
+    [[nodiscard]] std::vector<std::string> childArguments(const std::string& method,
+                                                          const CommonSetup& setup) const;
+    [[nodiscard]] Result<void> checkArguments(const std::vector<std::string>& methods) const;
+    [[nodiscard]] Result<void> checkStates() const;
+    static void addLoad(ComparedLoad run, const CommonSetup& setup, Comparison& comparison);
+    [[nodiscard]] Result<Comparison> compare(const CommonSetup& setup,
+                                             const std::vector<std::string>& methods,
+                                             const CommandContext& context) const;
+
+    CLI::App* m_command = nullptr;
+    std::string m_model;
+    PlacementOptions m_placement;
+    std::string m_methods = "all";
+    std::string m_cache = "as-is";
+    std::string m_memory = "as-is";
+    std::string m_ramLimit;
+    std::string m_offloadDir;
+    std::string m_csvFolder;
+    std::string m_events;
+    std::string m_prompt;
+    std::string m_reference;
+    bool m_verify = false;
+    bool m_force = false;
+};
 
 namespace {
 
@@ -74,7 +131,7 @@ std::vector<std::string> filesOf(const Checkpoint& checkpoint) {
 
 /// What the process that should have made the reference said.
 Unexpected referenceFailure(const ChildOutcome& child) {
-    const ComparedRun said = makeComparedRun("reference", child);
+    const ComparedLoad said = makeComparedLoad("reference", child);
     const std::string message = said.object.value("/error/message"_json_pointer, std::string());
     const std::array kCodes{ErrorCode::InvalidArgument, ErrorCode::Unsupported,
                             ErrorCode::Cancelled, ErrorCode::VerificationFailed};
@@ -85,7 +142,7 @@ Unexpected referenceFailure(const ChildOutcome& child) {
 
 int worstStatus(const Comparison& comparison) {
     int worst = kExitDone;
-    for (const ComparedRun& run : comparison.runs) {
+    for (const ComparedLoad& run : comparison.loads) {
         worst = std::max(worst, run.exitStatus);
     }
     return worst;
@@ -173,7 +230,7 @@ Result<std::vector<std::string>> CompareVerb::chosenMethods() const {
 }
 
 std::vector<std::string> CompareVerb::childArguments(const std::string& method,
-                                                     const Ground& ground) const {
+                                                     const CommonSetup& setup) const {
     std::vector<std::string> arguments{"load", "--json", "--method=" + method};
     for (const CLI::Option* const option : m_command->get_options()) {
         const bool isOwn = std::ranges::find(kOwnOptions, option->get_name()) != kOwnOptions.end();
@@ -182,11 +239,11 @@ std::vector<std::string> CompareVerb::childArguments(const std::string& method,
         }
     }
     repeatOpening(*m_command, arguments);
-    if (!ground.samplesFolder.empty()) {
-        arguments.push_back("--csv=" + ground.samplesFolder + "/" + method + ".csv");
+    if (!setup.samplesFolder.empty()) {
+        arguments.push_back("--csv=" + setup.samplesFolder + "/" + method + ".csv");
     }
-    if (!ground.reference.empty()) {
-        arguments.push_back("--reference=" + ground.reference);
+    if (!setup.reference.empty()) {
+        arguments.push_back("--reference=" + setup.reference);
     }
     // Behind "--" a name may begin with a dash.
     arguments.insert(arguments.end(), {"--", m_model});
@@ -208,9 +265,7 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
                     {}, "--events");
     }
     if (!m_prompt.empty()) {
-        if (const auto prompt = parsePrompt(m_prompt, "--forward"); !prompt) {
-            return prompt.unexpected();
-        }
+        STOWAGE_TRY(parsePrompt(m_prompt, "--forward"));
     }
     std::error_code failure;
     if (!m_csvFolder.empty() && !std::filesystem::is_directory(m_csvFolder, failure) &&
@@ -232,9 +287,7 @@ Result<void> CompareVerb::checkStates() const {
                     "--memory");
     }
     if (!m_ramLimit.empty()) {
-        if (const auto limit = ramLimitOption(m_ramLimit); !limit) {
-            return limit.unexpected();
-        }
+        STOWAGE_TRY(ramLimitOption(m_ramLimit));
     }
     return {};
 }
@@ -250,56 +303,48 @@ Result<std::string> CompareVerb::prepareReference(const ScratchFolder& scratch,
     repeatOpening(*m_command, arguments);
     arguments.insert(arguments.end(), {"--", m_model, file});
     const auto child = runWatchedChild(arguments, context.stop());
-    if (!child) {
-        return child.unexpected();
-    }
+    STOWAGE_TRY(child);
     if (context.stop().stop_requested()) {
         return fail(ErrorCode::Cancelled, "The comparison was interrupted at its reference.");
     }
     return child->exitStatus == kExitDone ? Result<std::string>(file) : referenceFailure(*child);
 }
 
-Result<CompareVerb::Ground> CompareVerb::prepare(const OpenedModel& model,
-                                                 const std::shared_ptr<const PlacementPlan>& plan,
-                                                 const CommandContext& context) const {
-    Ground ground;
-    ground.model = std::make_shared<const OpenedModel>(model);
-    ground.lesson = LessonTableMaker::make(plan, model.checkpoint);
-    ground.samplesFolder = m_csvFolder;
-    const bool needsSamples = ground.lesson && m_csvFolder.empty();
+Result<CompareVerb::CommonSetup> CompareVerb::prepare(
+    const OpenedModel& model, const std::shared_ptr<const PlacementPlan>& plan,
+    const CommandContext& context) const {
+    CommonSetup setup;
+    setup.model = std::make_shared<const OpenedModel>(model);
+    setup.lesson = LessonTableMaker::make(plan, model.checkpoint);
+    setup.samplesFolder = m_csvFolder;
+    const bool needsSamples = setup.lesson && m_csvFolder.empty();
     if (!needsSamples && m_prompt.empty()) {
-        return ground;
+        return setup;
     }
     auto scratch = ScratchFolder::make();
-    if (!scratch) {
-        return scratch.unexpected();
-    }
+    STOWAGE_TRY(scratch);
     if (!m_prompt.empty()) {
         const auto reference = prepareReference(*scratch, context);
-        if (!reference) {
-            return reference.unexpected();
-        }
-        ground.reference = *reference;
+        STOWAGE_TRY(reference);
+        setup.reference = *reference;
     }
-    ground.samplesFolder = needsSamples ? scratch->path() : m_csvFolder;
-    ground.scratch.emplace(std::move(*scratch));
-    return ground;
+    setup.samplesFolder = needsSamples ? scratch->path() : m_csvFolder;
+    setup.scratch.emplace(std::move(*scratch));
+    return setup;
 }
 
-Result<Comparison> CompareVerb::compare(const Ground& ground,
+Result<Comparison> CompareVerb::compare(const CommonSetup& setup,
                                         const std::vector<std::string>& methods,
                                         const CommandContext& context) const {
-    const OpenedModel& model = *ground.model;
+    const OpenedModel& model = *setup.model;
     Comparison comparison;
     const auto cache = pageCacheStateFromName(m_cache);
-    if (!cache) {
-        return cache.unexpected();
-    }
+    STOWAGE_TRY(cache);
     comparison.cache = *cache;
     comparison.isPublishedModel =
         isPublishedModel(*model.checkpoint) && m_command->get_option("--dtype")->count() == 0;
-    if (ground.lesson) {
-        comparison.lesson = LessonTable{ground.lesson->size(), {}};
+    if (setup.lesson) {
+        comparison.lesson = LessonTable{setup.lesson->size(), {}};
     }
     if (!m_ramLimit.empty()) {
         comparison.ramLimit = *ramLimitOption(m_ramLimit);
@@ -317,69 +362,51 @@ Result<Comparison> CompareVerb::compare(const Ground& ground,
         // In this process: a child's own memory is what is compared.
         const auto touched =
             m_memory == "touched" ? touchFreeMemory(bytesToTouch, context.stop()) : Result<void>();
-        if (!touched) {
-            return touched.unexpected();
-        }
-        if (const auto prepared = preparePageCache(files, *cache, context.stop()); !prepared) {
-            return prepared.unexpected();
-        }
-        const auto child = runWatchedChild(childArguments(method, ground), context.stop());
-        if (!child) {
-            return child.unexpected();
-        }
+        STOWAGE_TRY(touched);
+        STOWAGE_TRY(preparePageCache(files, *cache, context.stop()));
+        const auto child = runWatchedChild(childArguments(method, setup), context.stop());
+        STOWAGE_TRY(child);
         if (context.stop().stop_requested()) {
             return fail(ErrorCode::Cancelled, "The comparison was interrupted at " + method + ".");
         }
-        addRun(makeComparedRun(method, *child), ground, comparison);
+        addLoad(makeComparedLoad(method, *child), setup, comparison);
         progress.bytesDone += model.tree->totalBytes();
         progress.itemsDone += 1;
     }
     return comparison;
 }
 
-void CompareVerb::addRun(ComparedRun run, const Ground& ground, Comparison& comparison) {
-    if (ground.lesson) {
-        const std::string samples = ground.samplesFolder + "/" + run.method + ".csv";
-        if (auto row = ground.lesson->row(run.object, samples)) {
-            run.object["lesson"] = lessonRowJson(*row, ground.lesson->size());
+void CompareVerb::addLoad(ComparedLoad run, const CommonSetup& setup, Comparison& comparison) {
+    if (setup.lesson) {
+        const std::string samples = setup.samplesFolder + "/" + run.method + ".csv";
+        if (auto row = setup.lesson->row(run.object, samples)) {
+            run.object["lesson"] = lessonRowJson(*row, setup.lesson->size());
             comparison.lesson->rows.push_back(std::move(*row));
         }
     }
-    comparison.runs.push_back(std::move(run));
+    comparison.loads.push_back(std::move(run));
 }
 
 Result<int> CompareVerb::run(CommandContext& context) {
     const auto methods = chosenMethods();
-    if (!methods) {
-        return methods.unexpected();
-    }
+    STOWAGE_TRY(methods);
     for (const auto& checked : {checkArguments(*methods), checkStates()}) {
-        if (!checked) {
-            return checked.unexpected();
-        }
+        STOWAGE_TRY(checked);
     }
     const auto model = openModel(m_model, context);
-    if (!model) {
-        return model.unexpected();
-    }
+    STOWAGE_TRY(model);
     m_placement.setOffloadFolder(m_offloadDir);
-    // What is wrong with the options is wrong for every method: said once, before anything runs.
+    // What is wrong with the options is wrong for every method: said once, before anything loads.
     const auto planned = m_placement.makePlan(*model, context);
     const auto plan = planned ? planToLoad(*planned, context) : planned;
-    if (!plan) {
-        return plan.unexpected();
-    }
+    STOWAGE_TRY(plan);
     if (const auto elsewhere = whyNotLoadedHere((*plan)->request)) {
         return fail(ErrorCode::Unsupported, *elsewhere);
     }
-    const auto ground = prepare(*model, *plan, context);
-    if (!ground) {
-        return ground.unexpected();
-    }
-    const auto comparison = compare(*ground, *methods, context);
-    if (!comparison) {
-        return comparison.unexpected();
-    }
+    const auto setup = prepare(*model, *plan, context);
+    STOWAGE_TRY(setup);
+    const auto comparison = compare(*setup, *methods, context);
+    STOWAGE_TRY(comparison);
     context.print(context.wantsJson() ? comparisonToJson(*comparison)
                                       : comparisonText(*comparison));
     return worstStatus(*comparison);

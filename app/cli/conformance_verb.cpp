@@ -1,22 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/conformance_verb.h"
-
+#include "app/checks/conformance_suite.h"
 #include "app/cli/text_table.h"
+#include "app/cli/verbs.h"
 #include "engine/base/random_access_file.h"
 
 #include <CLI/CLI.hpp>
+
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <span>
 #include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
+
+/// `stowagectl conformance`: holds the planner to recorded cases of Accelerate, or answers them.
+class ConformanceVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    struct Count {
+        std::size_t cases = 0;
+        std::size_t agree = 0;
+    };
+    struct Difference {
+        std::string id;
+        std::string kind;
+        std::string text;
+    };
+
+    [[nodiscard]] Result<void> treat(const std::string& line, const std::string& where,
+                                     ConformanceTrees& trees, CommandContext& context);
+    [[nodiscard]] Result<void> compare(const CaseJson& recordedCase,
+                                       const ConformanceQuestion& question,
+                                       const ConformanceAnswer& answer, const std::string& where);
+    void printAnswer(const std::string& id, const CaseJson& result, CommandContext& context) const;
+    void printTable(const CommandContext& context) const;
+
+    std::string m_cases;
+    std::string m_trees;
+    bool m_answers = false;
+    std::map<std::string, Count, std::less<>> m_counts;
+    std::vector<Difference> m_differences;
+};
 
 namespace {
 
 /// How many differing cases people are shown.
 constexpr std::size_t kShownDifferences = 5;
+
 /// How much of a difference: maps of large models are long.
 constexpr std::size_t kShownBytes = 2000;
 
@@ -26,16 +64,12 @@ Result<std::string> readText(const std::string& path, const CommandContext& cont
     }
     constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30U;  // far more than any recording
     const auto file = RandomAccessFile::open(path);
-    if (!file) {
-        return file.unexpected();
-    }
+    STOWAGE_TRY(file);
     if ((*file)->size() > kMaxBytes) {
         return fail(ErrorCode::LimitExceeded, path + " has more than 1 GiB; split it.", path);
     }
     std::string text((*file)->size(), '\0');
-    if (const auto read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
     return text;
 }
 
@@ -62,17 +96,11 @@ CLI::App* ConformanceVerb::describe(CLI::App& app) {
 
 Result<int> ConformanceVerb::run(CommandContext& context) {
     const auto treesText = readText(m_trees, context);
-    if (!treesText) {
-        return treesText.unexpected();
-    }
+    STOWAGE_TRY(treesText);
     auto trees = ConformanceTrees::parse(*treesText, m_trees);
-    if (!trees) {
-        return trees.unexpected();
-    }
+    STOWAGE_TRY(trees);
     const auto cases = readText(m_cases, context);
-    if (!cases) {
-        return cases.unexpected();
-    }
+    STOWAGE_TRY(cases);
     std::istringstream lines(*cases);
     std::string line;
     int status = kExitDone;
@@ -103,13 +131,9 @@ Result<int> ConformanceVerb::run(CommandContext& context) {
 Result<void> ConformanceVerb::treat(const std::string& line, const std::string& where,
                                     ConformanceTrees& trees, CommandContext& context) {
     const auto recordedCase = parseCaseJson(line, where);
-    if (!recordedCase) {
-        return recordedCase.unexpected();
-    }
+    STOWAGE_TRY(recordedCase);
     const auto question = questionOf(*recordedCase, trees, where);
-    if (!question) {
-        return question.unexpected();
-    }
+    STOWAGE_TRY(question);
     auto answer = tryAnswer(*question, where);
     if (!answer && answer.error().code != ErrorCode::OutOfMemory) {
         return answer.unexpected();
@@ -118,7 +142,7 @@ Result<void> ConformanceVerb::treat(const std::string& line, const std::string& 
         // One huge case must not cost the others.
         context.warn(answer.error().message);
         ConformanceAnswer none;
-        none.result = toJson(ReferenceFailure{"MemoryError", answer.error().message});
+        none.result = toJson(PythonException{"MemoryError", answer.error().message});
         answer = std::move(none);
     }
     if (m_answers) {

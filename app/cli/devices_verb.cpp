@@ -1,36 +1,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/devices_verb.h"
-
 #include "app/backends.h"
-#include "app/cli/device_options.h"
+#include "app/cli/common_options.h"
 #include "app/cli/device_processes.h"
-#include "app/cli/measured_rates.h"
-#include "app/cli/measured_text.h"
+#include "app/cli/inputs.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/text_table.h"
-#include "app/real_devices.h"
+#include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/host_memory.h"
-#include "engine/load/calibration.h"
+#include "engine/device/machine_rates.h"
+#include "engine/load/rates/calibration.h"
 #include "engine/run/compute.h"
 #include "engine/run/product_rates.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <array>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace stowage {
 
+/// "measured" of `devices --json`: the host's rates and those of the disk that holds `folder`, or
+/// of the disk measured last; what is not known is null.
+[[nodiscard]] nlohmann::ordered_json measuredJson(const MachineRates& rates,
+                                                  const std::string& folder);
+
+/// The same as a table for people.
+[[nodiscard]] std::string measuredText(const MachineRates& rates, const std::string& folder);
+
+/// `devices`: the GPUs in use and the host, with what is free and what others hold, and what
+/// `--measure` found on this machine, then or earlier. With `--catalogue` the cards that `--gpus`
+/// knows by name.
+class DevicesVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    /// Measures and keeps the result. Error: those of calibrate() and of writing the file.
+    [[nodiscard]] Result<std::shared_ptr<const MachineRates>> measure(
+        const CommandContext& context) const;
+
+    bool m_catalogue = false;
+    std::optional<std::string> m_gpus;  ///< nothing: real ones where there are any
+    bool m_measure = false;
+    std::string m_folder;
+    std::string m_fileSize = "512MiB";
+};
+
 namespace {
 
-using Align = TextTable::Align;
 using Json = nlohmann::ordered_json;
+
+using Align = TextTable::Align;
+
+const FileSystemRates* diskFor(const MachineRates& rates, const std::string& folder) {
+    const auto identity = fileSystemOf(folder);
+    const FileSystemRates* const found = identity ? rates.findDisk(*identity) : nullptr;
+    return found != nullptr || rates.disks.empty() ? found : &rates.disks.back();
+}
+
+Json rateOrNull(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+std::string bandwidthText(const std::optional<double>& rate) {
+    return rate ? formatSize(*rate) + "/s" : "unknown";
+}
+
+std::string operationsText(double perSecond) {
+    constexpr double kGiga = 1e9;
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.0f GFLOP/s", perSecond / kGiga);
+    return text.data();
+}
+
+void addDisk(TextTable& table, const FileSystemRates& disk) {
+    const auto add = [&](const char* what, DiskRate cold, DiskRate warm) {
+        table.addRow({what, bandwidthText(disk.of(cold)), bandwidthText(disk.of(warm))});
+    };
+    add("raw limit: best of direct and buffered", DiskRate::Cold, DiskRate::Warm);
+    add("one thread, buffered", DiskRate::ReadCold, DiskRate::ReadWarm);
+    add("pages of a map", DiskRate::MapCold, DiskRate::MapWarm);
+    add("streamed to fresh host memory", DiskRate::StreamHostCold, DiskRate::StreamHostWarm);
+    add("streamed to a fresh simulated GPU", DiskRate::StreamSimulatedCold,
+        DiskRate::StreamSimulatedWarm);
+    add("streamed to one with its pages there", DiskRate::StreamPopulatedCold,
+        DiskRate::StreamPopulatedWarm);
+}
+
+void addHost(TextTable& table, const MachineRates& rates) {
+    const auto add = [&](const char* what, HostRate rate) {
+        table.addRow({what, bandwidthText(rates.of(rate))});
+    };
+    add("memory copy", HostRate::Memcpy);
+    add("first touch, large tensors", HostRate::TouchLarge);
+    add("first touch, small tensors", HostRate::TouchSmall);
+    add("giving pages back", HostRate::Release);
+    add("to a simulated GPU, fresh", HostRate::SimulatedFresh);
+    add("to a simulated GPU, pages there", HostRate::SimulatedPopulated);
+    add("within a simulated GPU", HostRate::SimulatedWithin);
+    add("within a simulated GPU, fresh", HostRate::SimulatedWithinFresh);
+    add("host to CUDA card", HostRate::HostToDevice);
+    for (const auto& [dtype, rate] : rates.initialise) {
+        table.addRow({"initial weights, " + dtype, bandwidthText(rate)});
+    }
+    for (const auto& [dtype, rate] : rates.matmul) {
+        table.addRow({"matrix product, " + dtype, operationsText(rate)});
+    }
+}
 
 template <class Number>
 Json orNull(const std::optional<Number>& value) {
@@ -162,9 +247,7 @@ Result<void> measureCard(const CommandContext& context, Compute& compute, Tensor
 Result<void> measureRuns(const CommandContext& context, const LoadBackends& backends,
                          MachineRates& rates) {
     const auto compute = openCompute();
-    if (!compute) {
-        return compute.unexpected();
-    }
+    STOWAGE_TRY(compute);
     DeviceMemory& host = *backends.find(DeviceId::cpu());
     Result<void> measured =
         measureProducts(**compute, *backends.tensors, host, context.stop(), rates);
@@ -172,6 +255,45 @@ Result<void> measureRuns(const CommandContext& context, const LoadBackends& back
 }
 
 }  // namespace
+
+Json measuredJson(const MachineRates& rates, const std::string& folder) {
+    const FileSystemRates* const disk = diskFor(rates, folder);
+    Json object{{"date", rates.date}};
+    object["disk"] = disk == nullptr ? Json(nullptr)
+                                     : Json{{"mount_point", disk->identity.mountPoint},
+                                            {"source", disk->identity.source},
+                                            {"type", disk->identity.type},
+                                            {"date", disk->date}};
+    for (std::size_t i = 0; i < kDiskRates; ++i) {
+        const auto rate = static_cast<DiskRate>(i);
+        object[std::string(diskRateName(rate))] =
+            disk == nullptr ? Json(nullptr) : rateOrNull(disk->of(rate));
+    }
+    object["read_ahead_bytes"] = disk == nullptr ? Json(nullptr) : Json(disk->readAheadBytes);
+    for (std::size_t i = 0; i < kHostRates; ++i) {
+        const auto rate = static_cast<HostRate>(i);
+        object[std::string(hostRateName(rate))] = rateOrNull(rates.of(rate));
+    }
+    object["matmul"] = rates.matmul;
+    object["initialise"] = rates.initialise;
+    object["cast"] = rates.cast;
+    return object;
+}
+
+std::string measuredText(const MachineRates& rates, const std::string& folder) {
+    std::string text;
+    if (const FileSystemRates* const disk = diskFor(rates, folder); disk != nullptr) {
+        TextTable table(
+            {{"disk at " + disk->identity.mountPoint + " (measured " + disk->date + ")"},
+             {"cold", Align::Right},
+             {"in the page cache", Align::Right}});
+        addDisk(table, *disk);
+        text += table.text() + "\n";
+    }
+    TextTable table({{"this machine (measured " + rates.date + ")"}, {"rate", Align::Right}});
+    addHost(table, rates);
+    return text + table.text();
+}
 
 CLI::App* DevicesVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("devices", "Show the devices and the host's memory");
@@ -217,9 +339,7 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     gpu.name = "Simulated";
     gpu.simulated = true;
     const auto backends = makeLoadBackends({gpu, describeHost(readHostMemory())});
-    if (!backends) {
-        return backends.unexpected();
-    }
+    STOWAGE_TRY(backends);
     const auto known = measuredRates(context);
     Result<MachineRates> rates = [&] {
         ProgressBar bar;
@@ -227,9 +347,7 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
                           static_cast<std::uint64_t>(fileSize->bytes)},
                          *backends, known ? *known : MachineRates(), context.stop(), bar.sink());
     }();
-    if (!rates) {
-        return rates.unexpected();
-    }
+    STOWAGE_TRY(rates);
     if (Result<void> measured = measureRuns(context, *backends, *rates); !measured) {
         return measured.unexpected();
     }
@@ -242,9 +360,7 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
 Result<int> DevicesVerb::run(CommandContext& context) {
     if (m_catalogue) {
         const auto cards = cardCatalogue();
-        if (!cards) {
-            return cards.unexpected();
-        }
+        STOWAGE_TRY(cards);
         context.print(context.wantsJson() ? catalogueToJson(*cards) : catalogueToText(*cards));
         return kExitDone;
     }
@@ -253,15 +369,11 @@ Result<int> DevicesVerb::run(CommandContext& context) {
         context.warn(gpus.error().message);  // a driver without a card for this process
         gpus = std::vector<DeviceInfo>();
     }
-    if (!gpus) {
-        return gpus.unexpected();
-    }
+    STOWAGE_TRY(gpus);
     std::shared_ptr<const MachineRates> rates;
     if (m_measure) {
         auto measured = measure(context);
-        if (!measured) {
-            return measured.unexpected();
-        }
+        STOWAGE_TRY(measured);
         rates = std::move(measured).value();
     } else {
         rates = measuredRates(context);

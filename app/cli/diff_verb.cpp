@@ -1,16 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/diff_verb.h"
-
-#include "app/cli/diff_text.h"
-#include "app/cli/model_input.h"
-#include "engine/plan/diff_json.h"
+#include "app/cli/inputs.h"
+#include "app/cli/placement_options.h"
+#include "app/cli/plan_text.h"
+#include "app/cli/text_table.h"
+#include "app/cli/verbs.h"
+#include "engine/base/byte_size.h"
+#include "engine/plan/compare/plan_diff.h"
 
 #include <CLI/CLI.hpp>
+
+#include <cstdint>
 #include <memory>
+#include <string>
 
 namespace stowage {
 
+/// A comparison for people: bytes by device pair, modules with runs of numbered siblings drawn
+/// together ("transformer.h.3 … 7"), limits that differ and what else does.
+[[nodiscard]] std::string diffText(const PlanDiff& diff);
+
+/// `diff MODEL A B`: what lies elsewhere in the second map, module by module.
+class DiffVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    std::string m_model;
+    std::string m_before;
+    std::string m_after;
+    PlacementOptions m_placement;
+};
+
 namespace {
+
+using Align = TextTable::Align;
+
+std::string placeText(const std::optional<DeviceId>& device) {
+    return device ? deviceLabel(*device) : "no device";
+}
+
+std::string limitText(const std::optional<double>& bytes) {
+    return bytes ? formatSize(*bytes) : "none";
+}
+
+std::string sizeText(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+std::string pairTable(const PlanDiff& diff) {
+    TextTable table({{"from"}, {"to"}, {"moved", Align::Right}, {"modules", Align::Right}});
+    for (const MovedBytes& pair : diff.pairs) {
+        table.addRow({placeText(pair.from), placeText(pair.to), sizeText(pair.bytes),
+                      std::to_string(pair.modules)});
+    }
+    return table.text();
+}
+
+std::string moduleTable(const PlanDiff& diff) {
+    TextTable table({{"module"}, {"from"}, {"to"}, {"bytes", Align::Right}});
+    const auto& moved = diff.moved;
+    for (std::size_t begin = 0; begin < moved.size();) {
+        std::size_t last = begin;
+        std::uint64_t bytes = moved[begin].bytes;
+        while (last + 1 < moved.size() && moved[last + 1].from == moved[begin].from &&
+               moved[last + 1].to == moved[begin].to &&
+               isNextSibling(moved[last].module, moved[last + 1].module)) {
+            bytes += moved[++last].bytes;
+        }
+        table.addRow({siblingsText(moved[begin].module, moved[last].module),
+                      placeText(moved[begin].from), placeText(moved[begin].to), sizeText(bytes)});
+        begin = last + 1;
+    }
+    return table.text();
+}
+
+std::string budgetTable(const PlanDiff& diff) {
+    TextTable table({{"limit of"}, {"before", Align::Right}, {"after", Align::Right}});
+    for (const BudgetChange& change : diff.budgets) {
+        table.addRow(
+            {deviceLabel(change.device), limitText(change.before), limitText(change.after)});
+    }
+    return table.text();
+}
 
 /// What a map followed from. A bare map tells nothing; the other one's limits and devices are
 /// taken for it then, so that only what is known to differ is said to.
@@ -32,6 +104,24 @@ void warnOfKeys(const PlacementPlan& plan, const std::string& name, const Comman
 
 }  // namespace
 
+std::string diffText(const PlanDiff& diff) {
+    std::string text;
+    if (!diff.moved.empty()) {
+        text += pairTable(diff) + "\n" + moduleTable(diff) + "\n";
+    }
+    if (!diff.budgets.empty()) {
+        text += budgetTable(diff) + "\n";
+    }
+    for (const std::string& reason : diff.reasons) {
+        text += reason + "\n";
+    }
+    text += diff.reasons.empty() ? "" : "\n";
+    return text +
+           (diff.moved.empty() ? std::string("Nothing moves: every weight lies where it lay.")
+                               : sizeText(diff.bytesMoved) + " lie elsewhere.") +
+           "\n";
+}
+
 CLI::App* DiffVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("diff", "Compare two device maps, module by module");
     command->add_option("MODEL", m_model, "Checkpoint file or folder, .tree.json, or \"-\"")
@@ -47,25 +137,15 @@ CLI::App* DiffVerb::describe(CLI::App& app) {
 
 Result<int> DiffVerb::run(CommandContext& context) {
     const auto model = openModel(m_model, context);
-    if (!model) {
-        return model.unexpected();
-    }
+    STOWAGE_TRY(model);
     const auto before = readDeviceMap(m_before, context);
-    if (!before) {
-        return before.unexpected();
-    }
+    STOWAGE_TRY(before);
     const auto after = readDeviceMap(m_after, context);
-    if (!after) {
-        return after.unexpected();
-    }
+    STOWAGE_TRY(after);
     const auto first = m_placement.makePlanOf(*model, *before, originOf(*before, *after), context);
-    if (!first) {
-        return first.unexpected();
-    }
+    STOWAGE_TRY(first);
     const auto second = m_placement.makePlanOf(*model, *after, originOf(*after, *before), context);
-    if (!second) {
-        return second.unexpected();
-    }
+    STOWAGE_TRY(second);
     warnOfKeys(**first, "A", context);
     warnOfKeys(**second, "B", context);
     const PlanDiff diff = diffPlans(**first, **second);

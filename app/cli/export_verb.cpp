@@ -1,26 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/export_verb.h"
-
-#include "app/cli/plan_to_load.h"
-#include "engine/base/atomic_file_writer.h"
-#include "engine/base/utf8.h"
-#include "engine/checkpoint/find_pretrained_source.h"
-#include "engine/plan/python_script.h"
+#include "app/cli/placement_options.h"
+#include "app/cli/planned_model.h"
+#include "app/cli/verbs.h"
+#include "engine/base/file_writer.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/keys/find_pretrained_source.h"
+#include "engine/plan/map/python_script.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <string>
 #include <system_error>
 
 namespace stowage {
+
+/// `export MODEL --to accelerate`: the plan as what another program takes, and what is lost.
+class ExportVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    std::string m_model;
+    std::string m_to;
+    std::string m_folder;
+    PlacementOptions m_placement;
+};
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kAccelerate = "accelerate";
+
 constexpr const char* kWrittenFor = "1.15";  ///< the release whose rules are followed
+
 constexpr const char* kScript = "load_model.py";
 
 /// "models/gpt2/model.safetensors" is "gpt2": what every folder holds says nothing.
@@ -95,18 +112,14 @@ Result<int> ExportVerb::run(CommandContext& context) {
                     {}, "--to");
     }
     const auto planned = openAndPlan(m_model, m_placement, context);
-    if (!planned) {
-        return planned.unexpected();
-    }
+    STOWAGE_TRY(planned);
     const PlacementPlan& plan = *planned->plan;
     const Checkpoint& checkpoint = *planned->model.checkpoint;
     const PretrainedSource source =
         findPretrainedSource(checkpoint, context.opening, nameOf(checkpoint));
     const std::string script = pythonScript(plan, source);
     if (!m_folder.empty()) {
-        if (const auto written = writeScript(m_folder, script); !written) {
-            return written.unexpected();
-        }
+        STOWAGE_TRY(writeScript(m_folder, script));
     }
     if (context.wantsJson()) {
         context.print(exportJson(plan, source, script));

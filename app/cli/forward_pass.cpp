@@ -2,13 +2,13 @@
 #include "app/cli/forward_pass.h"
 
 #include "app/cli/command_context.h"
-#include "app/cli/device_options.h"
-#include "engine/load/forward_json.h"
+#include "app/cli/common_options.h"
+#include "engine/load/report/load_report_json.h"
 #include "engine/run/compute.h"
 #include "engine/run/file_weights.h"
 #include "engine/run/forward_after_load.h"
-#include "engine/run/gpt_shape.h"
-#include "engine/run/logits_file.h"
+#include "engine/run/from_scratch_gpt.h"
+#include "engine/run/logits.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -97,29 +97,21 @@ void ForwardPass::addTo(CLI::App& command) {
 
 Result<void> ForwardPass::check(const LoadSchedule& schedule, const LoadBackends& backends) const {
     const auto prompt = parsePrompt(m_prompt, "--forward");
-    if (!prompt) {
-        return prompt.unexpected();
-    }
+    STOWAGE_TRY(prompt);
     if (const auto plain = requireFloat32(schedule); !plain) {
         return plain;
     }
     const auto compute = openCompute();
-    if (!compute) {
-        return compute.unexpected();
-    }
+    STOWAGE_TRY(compute);
     const FileWeights weights(schedule.checkpoint, *schedule.plan->request.tree, *backends.tensors,
                               **compute);
     const auto shape = readGptShape(weights, schedule.checkpoint->path, GptDTypes::Float32);
-    if (!shape) {
-        return shape.unexpected();
-    }
+    STOWAGE_TRY(shape);
     if (const auto fits = checkPrompt(*prompt, *shape); !fits) {
         return fits;
     }
     if (!m_reference.empty()) {
-        if (const auto reference = readLogitsFile(m_reference); !reference) {
-            return reference.unexpected();
-        }
+        STOWAGE_TRY(readLogitsFile(m_reference));
     }
     return {};
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/load_job.h"
-#include "engine/load/run_figures.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/report/load_figures.h"
 
 #include <cstdint>
 #include <stop_token>

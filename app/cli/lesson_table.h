@@ -3,7 +3,7 @@
 
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/peak_reasons.h"
-#include "engine/load/load_schedule.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -16,7 +16,7 @@ namespace stowage {
 
 /// One method's run as the lesson tables it.
 struct LessonRow {
-    RunRecord run;
+    LoadRecord run;
     LessonFigures figures;
     std::vector<PeakReason> reasons;
 };

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_preparation.h"
 
-#include "app/cli/device_options.h"
+#include "app/cli/common_options.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/page_cache.h"
-#include "engine/device/free_memory.h"
-#include "engine/load/program_model.h"
+#include "engine/checkpoint/write/initial_values.h"
+#include "engine/device/host_memory.h"
+#include "engine/load/program/key_matching.h"
+#include "engine/load/program/program_prediction.h"
 #include "engine/load/ram_limit.h"
 
 #include <CLI/CLI.hpp>
+
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace stowage {
-
 namespace {
 
 Unexpected wrongValue(const char* option, const Error& why) {
@@ -20,6 +24,69 @@ Unexpected wrongValue(const char* option, const Error& why) {
 }
 
 }  // namespace
+
+std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
+                                    const CommandContext& context) {
+    const Checkpoint& checkpoint = *model.checkpoint;
+    const std::vector<std::string> names = initialisable(checkpoint);
+    if (names.empty()) {
+        return std::nullopt;
+    }
+    const std::string what = std::to_string(names.size()) +
+                             (names.size() == 1 ? " tensor" : " tensors") + " of " +
+                             checkpoint.keyCheck->treeFile + ": " + firstNames(names);
+    if (!isForced) {
+        return makeError(ErrorCode::KeyMismatch,
+                         checkpoint.path + " lacks " + what +
+                             ". Open the checkpoint that belongs to this model, or load with a new "
+                             "model's values there by --force. Nothing was loaded.",
+                         checkpoint.path, names.front());
+    }
+    auto filled = withInitialValues(model.checkpoint);
+    if (!filled) {
+        return filled.error();
+    }
+    context.warn(checkpoint.path + " lacks " + what +
+                 ". Initial values, not trained ones, are loaded there.");
+    model.checkpoint = std::move(*filled);
+    return std::nullopt;
+}
+
+std::optional<Error> keyRefusal(const LoadSchedule& schedule) {
+    std::string text;
+    std::string key;
+    for (const PlanIssue& issue : loadObjections(schedule)) {
+        if (isKeyObjection(issue)) {
+            text += issue.text + " ";
+            key = key.empty() ? issue.module : key;
+        }
+    }
+    return text.empty()
+               ? std::nullopt
+               : std::optional(makeError(ErrorCode::KeyMismatch, text + "Nothing was loaded.",
+                                         schedule.checkpoint->path, key));
+}
+
+int refuseKeys(const Error& no, const CommandContext& context) {
+    context.reportError(no);
+    return kExitAnswerIsNo;
+}
+
+std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
+    std::string text;
+    std::optional<PlanIssue> first;
+    for (const PlanIssue& issue : loadObjections(schedule)) {
+        first = first ? first : issue;
+        text += issue.text + " ";
+    }
+    if (!first) {
+        return std::nullopt;
+    }
+    const bool isGpu = first->device && first->device->isGpu();
+    const ErrorCode code = isGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::InvalidPlan;
+    return makeError(code, text + "Nothing was loaded; --force loads all the same.", {},
+                     first->device ? deviceName(*first->device) : first->module);
+}
 
 Result<std::uint64_t> ramLimitOption(const std::string& text) {
     const auto limit = parseRamLimit(text);
@@ -62,7 +129,7 @@ LoadPreparation::Held LoadPreparation::hold(const LoadSchedule& schedule,
     }
     // What LibTorch takes for itself is none of the load's.
     backends.tensors->warmUp();
-    auto group = enterGroupFor(*schedule.ramLimit, schedule.forecast->peakSimulated);
+    auto group = enterGroupFor(*schedule.ramLimit, schedule.prediction->peakSimulated);
     return group ? Held{std::move(*group)} : Held{nullptr, group.error().message};
 }
 
@@ -90,7 +157,7 @@ Result<void> LoadPreparation::prepareMemory(const LoadSchedule& schedule,
     }
     // What the load will hold at most, and the pages of the files that it reads.
     return *state == FreeMemoryState::Touched
-               ? touchFreeMemory(schedule.forecast->peakMachine + schedule.totalBytes,
+               ? touchFreeMemory(schedule.prediction->peakMachine + schedule.totalBytes,
                                  context.stop())
                : Result<void>();
 }

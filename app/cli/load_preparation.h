@@ -2,8 +2,11 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "engine/device/memory_group.h"
-#include "engine/load/load_job.h"
+#include "app/cli/inputs.h"
+#include "engine/base/error.h"
+#include "engine/device/cgroup.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <memory>
 #include <optional>
@@ -14,6 +17,22 @@ class App;
 }
 
 namespace stowage {
+
+/// Parameters that the files lack and that --force gives a new model's values (initial_values.h):
+/// forced, `model` has them from now on, and a warning names them; else why nothing is loaded.
+/// Nothing where none is missing, or none that could be given a value.
+[[nodiscard]] std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
+                                                  const CommandContext& context);
+
+/// Keys that do not fit are told before anything else. Nothing where all fit.
+[[nodiscard]] std::optional<Error> keyRefusal(const LoadSchedule& schedule);
+
+/// Prints it and gives the exit status: 1, since the answer is no until --force says otherwise,
+/// whatever the code of keys that cannot be loaded at all.
+[[nodiscard]] int refuseKeys(const Error& no, const CommandContext& context);
+
+/// What speaks against a load, as one failure: the answer is no. Nothing where nothing does.
+[[nodiscard]] std::optional<Error> loadRefusal(const LoadSchedule& schedule);
 
 /// A RAM limit as `--ram-limit` takes it, bytes. Error: InvalidArgument that names the option.
 [[nodiscard]] Result<std::uint64_t> ramLimitOption(const std::string& text);
@@ -51,7 +70,7 @@ public:
 
 private:
     struct Held {
-        std::unique_ptr<MemoryGroup> group;
+        std::unique_ptr<MemoryCgroup> group;
         std::string whyNot{};
     };
     [[nodiscard]] static Held hold(const LoadSchedule& schedule, const LoadBackends& backends);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/load_job.h"
+#include "engine/load/execute/load_job.h"
 
 #include <cstdint>
 #include <functional>

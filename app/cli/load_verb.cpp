@@ -1,26 +1,267 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/load_verb.h"
-
 #include "app/backends.h"
-#include "app/cli/load_refusal.h"
-#include "app/cli/load_text.h"
-#include "app/cli/measured_rates.h"
-#include "app/cli/model_input.h"
+#include "app/cli/forward_pass.h"
+#include "app/cli/inputs.h"
+#include "app/cli/load_preparation.h"
+#include "app/cli/load_repeats.h"
+#include "app/cli/output_files.h"
+#include "app/cli/placement_options.h"
 #include "app/cli/plan_text.h"
-#include "app/cli/plan_to_load.h"
+#include "app/cli/planned_model.h"
 #include "app/cli/progress_bar.h"
-#include "engine/load/dry_run.h"
-#include "engine/load/forward_json.h"
-#include "engine/load/key_objections.h"
+#include "app/cli/text_table.h"
+#include "app/cli/verbs.h"
+#include "engine/base/byte_size.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/program/key_matching.h"
+#include "engine/load/report/load_report.h"
+#include "engine/load/report/load_report_json.h"
 
 #include <CLI/CLI.hpp>
+
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace stowage {
 
+/// What a load did, for people: devices with their predicted and reached peaks, the host, phases,
+/// digests if there are any, and a last sentence that says how it ended.
+[[nodiscard]] std::string loadText(const LoadReport& report, const LoadSchedule& schedule);
+
+struct OpenedModel;
+
+/// `load MODEL`: really loads under a plan, measures, and gives everything back; or, as a dry run,
+/// walks the same steps without a page.
+class LoadVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeSchedule(
+        const OpenedModel& model, const CommandContext& context) const;
+    [[nodiscard]] Result<int> runSchedule(std::shared_ptr<const LoadSchedule> schedule,
+                                          const CommandContext& context);
+    [[nodiscard]] int printDryRun(const LoadSchedule& schedule,
+                                  const CommandContext& context) const;
+    /// The answer where something speaks against the load: the numbers, and exit status 1.
+    [[nodiscard]] Result<int> refuse(const Error& no, const LoadSchedule& schedule,
+                                     const CommandContext& context) const;
+    [[nodiscard]] LoadOptions makeLoadOptions() const;
+    /// What is wrong with options that are right alone.
+    [[nodiscard]] Result<void> checkOptions() const;
+    /// A load and all that comes after it before its figures are printed.
+    struct Done {
+        LoadOutcome load;
+        std::optional<ForwardOutcome> forward;
+        Result<void> files{};  ///< whether those asked for could be written
+    };
+    [[nodiscard]] Done loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
+                                  const LoadBackends& backends, const LoadOptions& options,
+                                  LoadEventWriter* events, const CommandContext& context);
+    void printOutcome(const LoadReport& report, const LoadSchedule& schedule,
+                      const std::optional<ForwardOutcome>& forward,
+                      const CommandContext& context) const;
+
+    std::string m_model;
+    PlacementOptions m_placement;
+    std::string m_method = "streamed";
+    std::string m_offloadDir;
+    LoadFiles m_files;
+    LoadRepeats m_repeats;
+    LoadPreparation m_preparation;
+    ForwardPass m_forward;
+    bool m_verify = false;
+    bool m_sha256 = false;
+    bool m_force = false;
+    bool m_dryRun = false;
+};
+
 namespace {
+
+using Align = TextTable::Align;
+
+std::string sizeOf(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? sizeOf(*bytes) : "unknown";
+}
+
+std::string secondsText(double seconds) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.2f s", seconds);
+    return text.data();
+}
+
+std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule) {
+    TextTable table({{"device"},
+                     {"figures"},
+                     {"peak allocated", Align::Right},
+                     {"peak reserved", Align::Right},
+                     {"predicted", Align::Right},
+                     {"now allocated", Align::Right},
+                     {"now reserved", Align::Right},
+                     {"capacity", Align::Right}});
+    for (const DeviceLoadFigures& figures : report.devices) {
+        const auto predicted = schedule.predictedPeaks.find(figures.device.id);
+        const bool isGpu = figures.device.id.isGpu();
+        table.addRow(
+            {deviceLabel(figures.device.id),
+             report.dryRun              ? "dry run"
+             : figures.device.simulated ? "simulated"
+                                        : "measured",
+             sizeOf(figures.peakAllocated), sizeOf(figures.peakReserved),
+             predicted == schedule.predictedPeaks.end()
+                 ? ""
+                 : sizeOf(isGpu ? predicted->second.reserved : predicted->second.allocated),
+             sizeOf(figures.finalAllocated), sizeOf(figures.finalReserved),
+             sizeOrUnknown(figures.device.capacity)});
+    }
+    return table.text();
+}
+
+/// Who holds each device's memory, before the load and after it. What others hold is theirs
+/// throughout; a fresh process holds nothing of its own before.
+std::string useTable(const LoadReport& report) {
+    TextTable table({{report.dryRun ? "memory (dry run)" : "memory"},
+                     {"used by others", Align::Right},
+                     {"context", Align::Right},
+                     {"used before", Align::Right},
+                     {"free before", Align::Right},
+                     {"used after", Align::Right},
+                     {"free after", Align::Right},
+                     {"capacity", Align::Right}});
+    for (const DeviceLoadFigures& figures : report.devices) {
+        const DeviceInfo& device = figures.device;
+        if (device.id.kind == DeviceKind::Disk) {
+            continue;
+        }
+        const bool isGpu = device.id.isGpu();
+        const std::uint64_t before = device.usedByOthers + device.context;
+        const std::uint64_t after =
+            before + (isGpu ? figures.finalReserved : figures.finalAllocated);
+        const auto freeAt = [&device](std::uint64_t used) {
+            return device.capacity ? sizeOf(*device.capacity - std::min(*device.capacity, used))
+                                   : std::string("unknown");
+        };
+        table.addRow({deviceLabel(device.id), sizeOf(device.usedByOthers),
+                      isGpu ? sizeOf(device.context) : "", sizeOf(before), freeAt(before),
+                      sizeOf(after), freeAt(after), sizeOrUnknown(device.capacity)});
+    }
+    return table.empty() ? std::string() : table.text() + "\n";
+}
+
+std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
+    TextTable table({{report.dryRun ? "host (dry run)" : "host (measured)"},
+                     {"anonymous", Align::Right},
+                     {"file pages", Align::Right},
+                     {"simulated GPUs", Align::Right},
+                     {"resident", Align::Right}});
+    const auto add = [&table](const char* name, const ProcessMemory& memory) {
+        table.addRow({name, sizeOrUnknown(memory.anon), sizeOrUnknown(memory.file),
+                      sizeOrUnknown(memory.shmem), sizeOrUnknown(memory.rss)});
+    };
+    if (!report.dryRun) {
+        add("before", report.baseline);
+        add("peak above it", report.peak);
+    }
+    table.addRow({"predicted", sizeOf(schedule.predictedHostAnonBytes)});
+    return table.text();
+}
+
+/// Each phase with its times and the highest level inside of it on every GPU and the host.
+std::string phasesTable(const LoadReport& report) {
+    std::vector<TextTable::Column> columns{
+        {"phase"}, {"begin", Align::Right}, {"end", Align::Right}};
+    for (const DeviceLoadFigures& figures : report.devices) {
+        if (figures.device.id.isGpu()) {
+            columns.push_back({"peak " + deviceLabel(figures.device.id), Align::Right});
+        }
+    }
+    columns.push_back({"peak host", Align::Right});
+    TextTable table(columns);
+    for (const LoadPhase& phase : report.phases) {
+        std::vector<std::string> row{phase.name};
+        row.push_back(report.dryRun ? "" : secondsText(phase.begin));
+        row.push_back(report.dryRun ? "" : secondsText(phase.end));
+        for (const auto& [device, allocated] : phase.peakAllocated) {
+            row.push_back(sizeOf(allocated));
+        }
+        row.push_back(sizeOrUnknown(phase.peakHostAnon));
+        table.addRow(row);
+    }
+    return table.empty() ? std::string() : table.text() + "\n";
+}
+
+std::string keysText(const KeyReport& keys) {
+    std::string text;
+    const auto add = [&text](const char* what, const std::vector<std::string>& names) {
+        if (!names.empty()) {
+            text += std::string(what) + ": " + names.front();
+            text +=
+                names.size() > 1 ? " and " + std::to_string(names.size() - 1) + " more\n" : "\n";
+        }
+    };
+    add("In the model, not in the file", keys.missing);
+    add("Of these, loaded with initial values", keys.initialised);
+    add("In the file, not in the model", keys.unexpected);
+    add("Of another shape or dtype", keys.mismatched);
+    return text;
+}
+
+std::string digestLines(const LoadReport& report) {
+    std::string text;
+    for (const auto& [name, digest] : report.digests) {
+        text += digest + "  " + name + "\n";
+    }
+    return text.empty() ? text : text + "\n";
+}
+
+std::string ramLimitLine(const LoadReport& report) {
+    if (!report.ramLimit) {
+        return {};
+    }
+    const RamLimitFigures& figures = *report.ramLimit;
+    std::string text = "RAM limit " + sizeOf(figures.limit) + ", held at most " +
+                       sizeOrUnknown(figures.peak) + " (" + ramLimitCounts() + "); ";
+    text += figures.byGroup ? "a control group held it as well" : "watched at every step";
+    text += figures.whyNoGroup.empty() ? "" : " (no control group: " + figures.whyNoGroup + ")";
+    return text + ".\n";
+}
+
+std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
+    if (report.dryRun) {
+        return std::string("Dry run: nothing was loaded; ") +
+               (report.stopped ? "the load would stop at " + report.stoppedAt + "."
+                               : std::to_string(report.tensors) + " tensors, " +
+                                     sizeOf(report.bytes) + ", would be loaded by " +
+                                     std::string(loadMethodName(report.method)) + ".");
+    }
+    if (report.stopped) {
+        return "Stopped" + (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
+               "; the weights were given back.";
+    }
+    std::string text = "Loaded " + std::to_string(report.tensors) + " tensors, " +
+                       sizeOf(report.bytes) + ", in " + secondsText(report.seconds);
+    if (const auto rate = loadRate(report)) {
+        text += " (" + formatSize(*rate) + "/s)";
+    }
+    text += " by " + std::string(loadMethodName(report.method)) + ".";
+    text += schedule.predictedSeconds
+                ? " Predicted: " + secondsText(*schedule.predictedSeconds) + "."
+                : std::string();
+    if (report.verified) {
+        text += *report.verified ? " Every byte was verified." : " " + report.verifyFailure;
+    }
+    return text;
+}
 
 std::string methodNames() {
     std::string names;
@@ -38,6 +279,14 @@ int exitStatusOf(const LoadReport& report) {
 }
 
 }  // namespace
+
+std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
+    const auto errors = predictionErrors(report, schedule);
+    return digestLines(report) + devicesTable(report, schedule) + "\n" + useTable(report) +
+           hostTable(report, schedule) + "\n" + phasesTable(report) + keysText(report.keys) +
+           ramLimitLine(report) + lastSentence(report, schedule) +
+           (errors ? "\n" + predictionErrorText(*errors) : std::string());
+}
 
 CLI::App* LoadVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("load", "Really load the weights under a plan");
@@ -101,14 +350,10 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
                     model.checkpoint->path);
     }
     const auto ramLimit = m_preparation.ramLimit();
-    if (!ramLimit) {
-        return ramLimit.unexpected();
-    }
+    STOWAGE_TRY(ramLimit);
     const auto planned = m_placement.makePlan(model, context);
     const auto plan = planned ? planToLoad(*planned, context) : planned;
-    if (!plan) {
-        return plan.unexpected();
-    }
+    STOWAGE_TRY(plan);
     warnOf(**plan, context);
     return makeLoadSchedule(*plan, model.checkpoint,
                             {.method = *method,
@@ -177,9 +422,7 @@ void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedu
 Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
                                   const CommandContext& context) {
     const auto backends = makeLoadBackends(schedule->plan->request.devices);
-    if (!backends) {
-        return backends.unexpected();
-    }
+    STOWAGE_TRY(backends);
     if (m_forward.isWanted()) {
         if (const auto can = m_forward.check(*schedule, *backends); !can) {
             return can.unexpected();  // before seconds of loading
@@ -190,9 +433,7 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
         options.sampler->setDevices(backends->devices);
     }
     const auto events = m_files.openEvents(options.sampler);
-    if (!events) {
-        return events.unexpected();
-    }
+    STOWAGE_TRY(events);
     const Done done = loadAndRun(std::move(schedule), *backends, options, events->get(), context);
     printOutcome(done.load.report, *done.load.schedule, done.forward, context);
     // The load is done: what it found must not be lost because a file cannot be written.
@@ -240,16 +481,10 @@ LoadVerb::Done LoadVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule
 }
 
 Result<int> LoadVerb::run(CommandContext& context) {
-    if (const auto checked = checkOptions(); !checked) {
-        return checked.unexpected();
-    }
-    if (const auto can = m_files.check(context); !can) {
-        return can.unexpected();
-    }
+    STOWAGE_TRY(checkOptions());
+    STOWAGE_TRY(m_files.check(context));
     auto model = openModel(m_model, context);
-    if (!model) {
-        return model.unexpected();
-    }
+    STOWAGE_TRY(model);
     if (const auto no = missingRefusal(*model, m_force, context)) {
         return refuseKeys(*no, context);
     }
@@ -258,9 +493,7 @@ Result<int> LoadVerb::run(CommandContext& context) {
     }
     m_placement.setOffloadFolder(m_offloadDir);
     auto schedule = makeSchedule(*model, context);
-    if (!schedule) {
-        return schedule.unexpected();
-    }
+    STOWAGE_TRY(schedule);
     for (const PlanIssue& issue : (*schedule)->preflight) {
         if (issue.severity != Severity::Error) {
             context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);

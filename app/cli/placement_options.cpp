@@ -3,15 +3,18 @@
 
 #include "app/backends.h"
 #include "engine/base/byte_size.h"
-#include "engine/checkpoint/declared_quantization.h"
-#include "engine/model/quantization_names.h"
-#include "engine/plan/limits_text.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/model/quantization.h"
+#include "engine/plan/map/limits_text.h"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace stowage {
+// What the options of a placement are called, what they exclude and how --help explains them.
 
+namespace stowage {
 namespace {
 
 /// The same failure, naming the option whose value was wrong.
@@ -128,22 +131,135 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
 
 }  // namespace
 
-std::optional<LoadHabit> PlacementOptions::makeHabit(const PlacementRequest& request) const {
+void PlacementOptions::addTo(CLI::App& command, MapOption map) {
+    m_devices.addTo(command);
+    command
+        .add_option("--ram", m_ram,
+                    "RAM to plan with: capacity and default budget of the CPU (what machine and "
+                    "cgroup have free when the model is opened, read once; plan --json tells when, "
+                    "as read_at). More than this machine has: planned and estimated, not loaded")
+        ->type_name("SIZE")
+        ->check(notEmpty());
+    command
+        .add_option("--disk", m_disk,
+                    "Capacity of the disk for offloaded weights (what is free there); more than "
+                    "this machine has as with --ram")
+        ->type_name("SIZE")
+        ->check(notEmpty());
+    command
+        .add_option(
+            "--max-memory", m_maxMemory,
+            "Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
+            "'cpu': '30GiB'}; a bare number is bytes")
+        ->type_name("BUDGETS")
+        ->check(notEmpty());
+    command.add_option("--no-split", m_noSplit, "Classes to keep whole (the architecture's own)")
+        ->type_name("CLASS,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->each([this](const std::string&) { m_noSplitGiven = true; });
+    command.add_option("--dtype", m_dtype, "Plan and load in this dtype (as stored)")
+        ->type_name("DTYPE")
+        ->check(notEmpty());
+    addQuantizationTo(command);
+    if (map == MapOption::None) {
+        return;
+    }
+    m_window.addTo(command);
+    auto* deviceMap =
+        command
+            .add_option("--device-map", m_deviceMap,
+                        "A given map: a file, \"-\", the JSON or Python dict, a script that has "
+                        "it, or a word as from_pretrained takes it: auto, balanced, "
+                        "balanced_low_0, sequential, cpu, cuda:1, 0")
+            ->type_name("FILE|TEXT")
+            ->check(notEmpty());
+    if (map == MapOption::Required) {
+        deviceMap->required();
+        return;
+    }
+    addStrategyTo(command);
+    addPresetTo(command);
+}
+
+void PlacementOptions::addQuantizationTo(CLI::App& command) {
+    CLI::Option* const quantize =
+        command
+            .add_option("--quantize", m_quantize,
+                        "Plan as if quantised: int8, nf4, fp4 or fp8; none takes back what a "
+                        "config.json declares. Planned, not loaded")
+            ->type_name("METHOD")
+            ->check(notEmpty());
+    command
+        .add_flag("--double-quant", m_doubleQuant,
+                  "With --quantize nf4 or fp4: the scales are quantised as well")
+        ->needs(quantize);
+}
+
+void PlacementOptions::addStrategyTo(CLI::App& command) {
+    CLI::Option* const deviceMap = command.get_option("--device-map");
+    command
+        .add_option("--strategy", m_strategy,
+                    "auto (the default), balanced, balanced_low_0 or sequential")
+        ->type_name("NAME")
+        ->check(notEmpty())
+        ->excludes(deviceMap);
+    command
+        .add_option("--rules", m_rules,
+                    "accelerate (the default), or transformers: from_pretrained's own planner")
+        ->type_name("NAME")
+        ->check(notEmpty());
+    command
+        .add_option("--pin", m_pins,
+                    "Put a module on a device; the strategy plans the rest; repeatable")
+        ->type_name("NAME=DEVICE")
+        ->allow_extra_args(false)
+        ->excludes(deviceMap);
+    command.add_flag("--offload-buffers", m_offloadBuffers,
+                     "Offload buffers as well (Accelerate's offload_buffers)");
+    command.add_flag("--fallback-allocation", m_fallbackAllocation,
+                     "Take a smaller module first where the next does not fit");
+    command.add_flag("--keep-map-unclean", m_keepMapUnclean,
+                     "Do not merge entries that lie on one device");
+}
+
+void PlacementOptions::addPresetTo(CLI::App& command) {
+    command
+        .add_option(
+            "--num-gpus", m_numGpus,
+            "As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none "
+            "after a map was made. --strategy, --device-map and --max-memory beside it are "
+            "its **kwargs")
+        ->type_name("N");
+    command
+        .add_option("--max-gpu-memory", m_maxGpuMemory,
+                    "As load_hf_model: one limit for each of them (85 % of what is free)")
+        ->type_name("SIZE")
+        ->check(notEmpty());
+    command
+        .add_option("--device", m_device,
+                    "As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned "
+                    "for a machine with one memory for CPU and GPU, not loaded")
+        ->type_name("NAME")
+        ->check(notEmpty());
+}
+
+std::optional<LoadModelPreset> PlacementOptions::makePreset(const PlacementRequest& request) const {
     if (!m_numGpus && m_maxGpuMemory.empty() && m_device.empty()) {
         return std::nullopt;
     }
-    LoadHabit habit;
-    habit.device = m_device.empty() ? habit.device : m_device;
-    habit.numGpus = m_numGpus;
-    habit.maxGpuMemory = m_maxGpuMemory;
+    LoadModelPreset preset;
+    preset.device = m_device.empty() ? preset.device : m_device;
+    preset.numGpus = m_numGpus;
+    preset.maxGpuMemory = m_maxGpuMemory;
     if (!m_deviceMap.empty() || !m_strategy.empty()) {
-        habit.strategy = request.strategy;
-        habit.givenMap = request.givenMap;
+        preset.strategy = request.strategy;
+        preset.givenMap = request.givenMap;
     }
     if (!m_maxMemory.empty()) {
-        habit.maxMemory = request.budgets;
+        preset.maxMemory = request.budgets;
     }
-    return habit;
+    return preset;
 }
 
 Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
@@ -180,13 +296,11 @@ Result<void> PlacementOptions::giveCapacities(std::vector<DeviceInfo>& devices,
             continue;
         }
         const auto bytes = parseMemory(isCpu ? "--ram" : "--disk", text, context);
-        if (!bytes) {
-            return bytes.unexpected();
-        }
+        STOWAGE_TRY(bytes);
         if (!isCpu && !device.capacity) {
             device = describeDisk(defaultOffloadParent());
         }
-        giveCapacity(device, static_cast<std::uint64_t>(*bytes));
+        overrideCapacity(device, static_cast<std::uint64_t>(*bytes));
     }
     return {};
 }
@@ -205,16 +319,12 @@ Result<PlacementConstraints> PlacementOptions::makeConstraints(
     }
     if (!m_dtype.empty()) {
         const auto dtype = parsePlannedDtype(m_dtype);
-        if (!dtype) {
-            return dtype.unexpected();
-        }
+        STOWAGE_TRY(dtype);
         constraints.dtype = *dtype;
     }
     for (const std::string& text : m_pins) {
         auto pin = parsePin(text, tree);
-        if (!pin) {
-            return pin.unexpected();
-        }
+        STOWAGE_TRY(pin);
         if (isPinnedElsewhere(constraints.pins, *pin)) {
             return fail(ErrorCode::InvalidArgument,
                         "--pin gives \"" + pin->first + "\" two devices; keep one of them.", {},
@@ -229,7 +339,7 @@ Result<std::optional<Quantization>> PlacementOptions::makeQuantization(
     const OpenedModel& model) const {
     using Choice = std::optional<Quantization>;
     if (m_quantize.empty()) {
-        return takenUpQuantization(*model.checkpoint);
+        return startingQuantization(*model.checkpoint);
     }
     if (m_quantize == "none") {
         return Choice();
@@ -252,9 +362,7 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
                                            const CommandContext& context) const {
     if (!m_deviceMap.empty()) {
         auto map = readDeviceMap(m_deviceMap, context);
-        if (!map) {
-            return map.unexpected();
-        }
+        STOWAGE_TRY(map);
         request.strategy = map->strategy.value_or(Strategy::Manual);
         request.givenMap = std::move(map->map);
         request.doubledKeys = std::move(map->doubledKeys);
@@ -277,9 +385,7 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
     const OpenedModel& model, const CommandContext& context) const {
     const auto request = makeRequest(model, context);
-    if (!request) {
-        return request.unexpected();
-    }
+    STOWAGE_TRY(request);
     return place(*request, context.stop());
 }
 
@@ -313,9 +419,7 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
     const CommandContext& context) const {
     auto request = makeRequest(model, context);
-    if (!request) {
-        return request.unexpected();
-    }
+    STOWAGE_TRY(request);
     request->strategy = map.strategy.value_or(Strategy::Manual);
     request->givenMap = map.map;
     request->doubledKeys = map.doubledKeys;
@@ -331,26 +435,20 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
     plan->request.strategy = map.origin->strategy;
     plan->request.constraints.pins = map.origin->constraints.pins;
     plan->request.moves = map.origin->moves;
-    plan->request.habit = map.origin->habit;
+    plan->request.preset = map.origin->preset;
     return std::shared_ptr<const PlacementPlan>(std::move(plan));
 }
 
 Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
                                                        const CommandContext& context) const {
     auto gpus = m_devices.makeGpus(context);
-    if (!gpus) {
-        return gpus.unexpected();
-    }
+    STOWAGE_TRY(gpus);
     PlacementRequest request;
     request.tree = model.tree;
     request.devices = withHostAndDisk(std::move(*gpus), readHostMemory(), m_offloadFolder);
-    if (const auto given = giveCapacities(request.devices, context); !given) {
-        return given.unexpected();
-    }
+    STOWAGE_TRY(giveCapacities(request.devices, context));
     auto budgets = makeBudgets(request.devices, context);
-    if (!budgets) {
-        return budgets.unexpected();
-    }
+    STOWAGE_TRY(budgets);
     request.budgets = std::move(*budgets);
     const auto rules = rulesFromName(m_rules);
     if (!rules) {
@@ -359,27 +457,17 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     request.rules = *rules;
     request.budgetsAreDefaults = m_maxMemory.empty();
     auto constraints = makeConstraints(*request.tree, context);
-    if (!constraints) {
-        return constraints.unexpected();
-    }
+    STOWAGE_TRY(constraints);
     request.constraints = std::move(*constraints);
     auto quantization = makeQuantization(model);
-    if (!quantization) {
-        return quantization.unexpected();
-    }
+    STOWAGE_TRY(quantization);
     request.constraints.quantization = std::move(*quantization);
     for (const auto& pin : request.constraints.pins) {
-        if (auto listed = requireListed(request.devices, pin.second, "--pin"); !listed) {
-            return listed.unexpected();
-        }
+        STOWAGE_TRY(requireListed(request.devices, pin.second, "--pin"));
     }
-    if (auto done = setStrategy(request, context); !done) {
-        return done.unexpected();
-    }
-    if (auto put = m_window.putInto(request); !put) {
-        return put.unexpected();
-    }
-    request.habit = makeHabit(request);
+    STOWAGE_TRY(setStrategy(request, context));
+    STOWAGE_TRY(m_window.putInto(request));
+    request.preset = makePreset(request);
     return request;
 }
 

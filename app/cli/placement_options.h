@@ -2,10 +2,9 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "app/cli/device_options.h"
-#include "app/cli/model_input.h"
-#include "app/cli/window_options.h"
-#include "engine/plan/device_map_text.h"
+#include "app/cli/common_options.h"
+#include "app/cli/inputs.h"
+#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_plan.h"
 
 #include <cstdint>
@@ -52,9 +51,9 @@ public:
 private:
     void addQuantizationTo(CLI::App& command);
     void addStrategyTo(CLI::App& command);
-    void addHabitTo(CLI::App& command);
-    /// `request` has what is typed beside the habit, which then is the function's `**kwargs`.
-    [[nodiscard]] std::optional<LoadHabit> makeHabit(const PlacementRequest& request) const;
+    void addPresetTo(CLI::App& command);
+    /// `request` has what is typed beside the preset, which then is the function's `**kwargs`.
+    [[nodiscard]] std::optional<LoadModelPreset> makePreset(const PlacementRequest& request) const;
     void takeUp(const PlanOrigin& origin, PlacementRequest& request) const;
     [[nodiscard]] Result<PlacementRequest> makeRequest(const OpenedModel& model,
                                                        const CommandContext& context) const;

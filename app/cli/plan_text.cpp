@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/plan_text.h"
 
-#include "app/cli/path_runs.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
-#include "engine/plan/plan_advice.h"
-#include "engine/plan/quantized_issues.h"
+#include "engine/plan/issues/plan_issues.h"
+#include "engine/plan/quantized_plan.h"
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
 
 namespace stowage {
-
 namespace {
+
+/// A path cut into what stands before its last number and the number: "h.", 11.
+struct NumberedPath {
+    std::string stem;
+    std::uint32_t number = 0;
+};
+
+std::optional<NumberedPath> numberedPath(const std::string& path) {
+    const std::size_t dot = path.rfind('.');
+    const std::size_t start = dot == std::string::npos ? 0 : dot + 1;
+    NumberedPath result{path.substr(0, start), 0};
+    const char* end = path.data() + path.size();
+    const auto parsed = std::from_chars(path.data() + start, end, result.number);
+    if (start == path.size() || parsed.ec != std::errc() || parsed.ptr != end) {
+        return std::nullopt;
+    }
+    return result;
+}
 
 using Align = TextTable::Align;
 
@@ -52,6 +72,18 @@ std::string decisionText(PlacementDecision::Kind kind) {
 
 }  // namespace
 
+bool isNextSibling(const std::string& path, const std::string& next) {
+    const auto first = numberedPath(path);
+    const auto second = numberedPath(next);
+    return first && second && first->stem == second->stem && first->number + 1 == second->number;
+}
+
+std::string siblingsText(const std::string& first, const std::string& last) {
+    const std::string name = first.empty() ? "(all)" : first;
+    const auto end = numberedPath(last);
+    return first == last || !end ? name : name + " … " + std::to_string(end->number);
+}
+
 std::string deviceKindText(const DeviceInfo& device) {
     if (device.id.isGpu()) {
         return device.simulated ? "simulated" : "real";
@@ -69,7 +101,7 @@ std::string placementTable(const PlacementPlan& plan) {
                      {"capacity", Align::Right}});
     for (const DevicePlacement& placement : plan.placements) {
         const bool isGpu = placement.device.id.isGpu();
-        const bool isUnified = plan.request.habit && plan.request.habit->device == "mps" &&
+        const bool isUnified = plan.request.preset && plan.request.preset->device == "mps" &&
                                placement.device.id == DeviceId::cpu();
         table.addRow({deviceLabel(placement.device.id),
                       isUnified ? "unified (mps)" : deviceKindText(placement.device),
@@ -89,7 +121,7 @@ std::string mapTable(const DeviceMap& map) {
                isNextSibling(entries[last].first, entries[last + 1].first)) {
             ++last;
         }
-        table.addRow({runText(entries[begin].first, entries[last].first),
+        table.addRow({siblingsText(entries[begin].first, entries[last].first),
                       deviceLabel(entries[begin].second)});
         begin = last + 1;
     }

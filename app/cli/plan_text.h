@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/plan/compare/plan_preview.h"
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/plan_preview.h"
 
 #include <string>
 #include <vector>
 
 namespace stowage {
+
+/// True where `next` is the numbered sibling right behind `path`: "h.3", then "h.4".
+[[nodiscard]] bool isNextSibling(const std::string& path, const std::string& next);
+
+/// "h.3 … 7" for the first and the last path of a run; the path itself where both are one;
+/// "(all)" for the root.
+[[nodiscard]] std::string siblingsText(const std::string& first, const std::string& last);
 
 /// "Simulated", "CPU" and the like beside the device's name: what a person must know about it.
 [[nodiscard]] std::string deviceKindText(const DeviceInfo& device);

@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/plan_verb.h"
-
-#include "app/cli/key_check_output.h"
-#include "app/cli/measured_rates.h"
-#include "app/cli/model_input.h"
+#include "app/cli/inputs.h"
+#include "app/cli/placement_options.h"
 #include "app/cli/plan_text.h"
-#include "engine/load/method_predictions.h"
-#include "engine/plan/diff_reasons.h"
-#include "engine/plan/dispatch_map.h"
-#include "engine/plan/plan_json.h"
+#include "app/cli/planned_model.h"
+#include "app/cli/verbs.h"
+#include "engine/load/program/program_prediction.h"
+#include "engine/plan/compare/plan_diff.h"
+#include "engine/plan/dispatch_model.h"
+#include "engine/plan/map/plan_json.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <array>
 #include <ctime>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
 namespace stowage {
+
+/// `plan MODEL`: a device map by a strategy, with what it puts where and why.
+class PlanVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    std::string m_model;
+    PlacementOptions m_placement;
+    bool m_explain = false;
+};
 
 namespace {
 
@@ -27,13 +40,13 @@ std::string madeByText(const PlacementRequest& request) {
     if (request.strategy != Strategy::Manual) {
         text += strategyName(request.strategy);
     } else {
-        const bool isOneDevice = request.habit && endsOnOneDevice(*request.habit);
+        const bool isOneDevice = request.preset && endsOnOneDevice(*request.preset);
         text += isOneDevice        ? "all on one device"
                 : request.isFitted ? "a map of Stowage's own, under lowered limits"
                                    : "a given map";
     }
-    if (request.habit) {
-        text += " (" + habitText(*request.habit) + ")";
+    if (request.preset) {
+        text += " (" + presetText(*request.preset) + ")";
     }
     return text + "\nRules: " + std::string(rulesName(request.rules)) + "\n";
 }
@@ -97,15 +110,11 @@ CLI::App* PlanVerb::describe(CLI::App& app) {
 
 Result<int> PlanVerb::run(CommandContext& context) {
     const auto model = openModel(m_model, context);
-    if (!model) {
-        return model.unexpected();
-    }
+    STOWAGE_TRY(model);
     const auto readAt = m_placement.readsFreeMemory() ? std::optional(std::time(nullptr))
                                                       : std::optional<std::time_t>();
     auto plan = m_placement.makePlan(*model, context);
-    if (!plan) {
-        return plan.unexpected();
-    }
+    STOWAGE_TRY(plan);
     *plan = withKeyWarning(*plan, *model->checkpoint);
     const auto effects =
         m_explain ? noSplitEffects(**plan, context.stop()) : std::vector<NoSplitEffect>();

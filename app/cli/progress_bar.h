@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/progress.h"
+#include "engine/base/job_control.h"
 
 #include <chrono>
 #include <mutex>

@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/reference_verb.h"
-
-#include "app/cli/device_options.h"
+#include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
-#include "app/cli/model_input.h"
+#include "app/cli/inputs.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/verbs.h"
 #include "engine/run/forward_after_load.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <array>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
 
 namespace stowage {
+
+/// `reference MODEL FILE.npy`: the logits of a from-scratch GPT by an independent read of its
+/// files, to hold loaded models against.
+class ReferenceVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    std::string m_model;
+    std::string m_file;
+    std::string m_prompt = "1,2,3";
+};
 
 namespace {
 
@@ -59,13 +73,9 @@ CLI::App* ReferenceVerb::describe(CLI::App& app) {
 
 Result<int> ReferenceVerb::run(CommandContext& context) {
     auto prompt = parsePrompt(m_prompt, "--tokens");
-    if (!prompt) {
-        return prompt.unexpected();
-    }
+    STOWAGE_TRY(prompt);
     const auto model = openModel(m_model, context);
-    if (!model) {
-        return model.unexpected();
-    }
+    STOWAGE_TRY(model);
     ReferenceOptions options;
     options.tokens = std::move(*prompt);
     options.path = m_file;
@@ -73,9 +83,7 @@ Result<int> ReferenceVerb::run(CommandContext& context) {
         ProgressBar bar;
         return referenceLogits(model->checkpoint, options, context.stop(), bar.sink());
     }();
-    if (!report) {
-        return report.unexpected();
-    }
+    STOWAGE_TRY(report);
     context.print(context.wantsJson() ? reportJson(*report, m_file) : reportText(*report, m_file));
     return kExitDone;
 }

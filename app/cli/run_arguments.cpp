@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/run_arguments.h"
 
-#include "app/cli/device_options.h"
+#include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
 #include "engine/base/random_access_file.h"
 #include "engine/model/config_tree.h"
@@ -35,17 +35,13 @@ Result<void> requireRange(const char* option, std::int64_t value, std::int64_t l
 
 Result<std::string> readConfig(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
-    if (!file) {
-        return file.unexpected();
-    }
+    STOWAGE_TRY(file);
     if ((*file)->size() > kMaxConfigBytes) {
         return fail(ErrorCode::LimitExceeded, path + " is too large for a model's configuration.",
                     path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
-    if (const auto read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
     if (text.empty()) {
         return fail(ErrorCode::Malformed, path + " is empty; give a model's config.json.", path);
     }
@@ -100,8 +96,8 @@ Result<void> RunArguments::checkNumbers() const {
     return requireRange("--threads", m_threads, 0, kMostThreads);
 }
 
-Result<TokenChoice> RunArguments::makeChoice() const {
-    TokenChoice choice;
+Result<SamplingOptions> RunArguments::makeChoice() const {
+    SamplingOptions choice;
     if (!m_temperature) {
         for (const auto& [option, isGiven] :
              {std::pair("--seed", m_seed.has_value()), std::pair("--top-k", m_topK.has_value())}) {
@@ -121,12 +117,8 @@ Result<TokenChoice> RunArguments::makeChoice() const {
         return wrong("--temperature", "no token is drawn without --generate N.");
     }
     constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
-    if (const auto ranged = requireRange("--top-k", m_topK.value_or(1), 1, kLargest); !ranged) {
-        return ranged.unexpected();
-    }
-    if (const auto ranged = requireRange("--seed", m_seed.value_or(0), 0, kLargest); !ranged) {
-        return ranged.unexpected();
-    }
+    STOWAGE_TRY(requireRange("--top-k", m_topK.value_or(1), 1, kLargest));
+    STOWAGE_TRY(requireRange("--seed", m_seed.value_or(0), 0, kLargest));
     choice.temperature = *m_temperature;
     choice.likeliest = m_topK.value_or(0);
     choice.seed = static_cast<std::uint64_t>(m_seed.value_or(0));
@@ -140,42 +132,28 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
             return wrong("--tokens", "it is required, as 15496,11,995; or give --prompt-text.");
         }
         auto tokens = parsePrompt(m_tokens, "--tokens");
-        if (!tokens) {
-            return tokens.unexpected();
-        }
+        STOWAGE_TRY(tokens);
         options.request.tokens = std::move(*tokens);
     }
-    if (const auto checked = checkNumbers(); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(checkNumbers());
     options.request.generate = m_generate;
     const auto choice = makeChoice();
-    if (!choice) {
-        return choice.unexpected();
-    }
+    STOWAGE_TRY(choice);
     options.request.choice = *choice;
     const auto device = typed.executionDevice();
-    if (!device) {
-        return device.unexpected();
-    }
+    STOWAGE_TRY(device);
     options.executionDevice = *device;
     auto hooks = typed.hooks();
-    if (!hooks) {
-        return hooks.unexpected();
-    }
+    STOWAGE_TRY(hooks);
     options.hooks = std::move(*hooks);
     options.hooks.skipKeys = m_skipKeys;
     const auto window = typed.window();
-    if (!window) {
-        return window.unexpected();
-    }
+    STOWAGE_TRY(window);
     options.window = *window;
     options.threads = static_cast<unsigned>(m_threads);
     if (!m_config.empty()) {
         auto text = readConfig(m_config);
-        if (!text) {
-            return text.unexpected();
-        }
+        STOWAGE_TRY(text);
         options.configText = std::move(*text);
     }
     return options;

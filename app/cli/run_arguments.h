@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "app/cli/window_options.h"
+#include "app/cli/common_options.h"
 #include "engine/run/run_job.h"
 #include "engine/text/tokenizer.h"
 
@@ -36,7 +36,7 @@ public:
         const std::string& modelPath, RunOptions& options, const CommandContext& context) const;
 
 private:
-    [[nodiscard]] Result<TokenChoice> makeChoice() const;
+    [[nodiscard]] Result<SamplingOptions> makeChoice() const;
     [[nodiscard]] Result<void> checkNumbers() const;
 
     std::string m_tokens;

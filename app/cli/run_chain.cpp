@@ -2,14 +2,14 @@
 #include "app/cli/run_chain.h"
 
 #include "app/backends.h"
-#include "app/cli/device_options.h"
-#include "app/cli/load_refusal.h"
-#include "app/cli/model_input.h"
-#include "app/cli/plan_to_load.h"
+#include "app/cli/common_options.h"
+#include "app/cli/inputs.h"
+#include "app/cli/load_preparation.h"
+#include "app/cli/planned_model.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
-#include "engine/run/chain_run.h"
+#include "engine/run/model_chain.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -25,11 +25,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// The turns of every value of the option.
-Result<std::vector<ChainTurn>> turnsOf(const std::string& first,
-                                       const std::vector<std::string>& others) {
-    std::vector<ChainTurn> turns{{first, 1}};
+Result<std::vector<ChainEntry>> turnsOf(const std::string& first,
+                                        const std::vector<std::string>& others) {
+    std::vector<ChainEntry> turns{{first, 1}};
     for (const std::string& text : others) {
-        auto more = chainTurnsOf(text);
+        auto more = chainEntriesOf(text);
         if (!more) {
             return fail(more.error().code, "--chain: " + more.error().message, {}, "--chain");
         }
@@ -38,14 +38,12 @@ Result<std::vector<ChainTurn>> turnsOf(const std::string& first,
     return turns;
 }
 
-Result<ChainLink> plan(const ChainTurn& turn, const PlacementOptions& placement,
+Result<ChainLink> plan(const ChainEntry& turn, const PlacementOptions& placement,
                        const CommandContext& context) {
     const std::string& path = turn.path;
     ChainLink link{path, turn.times, nullptr, nullptr, {}, 0, 0};
     const auto model = openModel(path, context);
-    if (!model) {
-        return model.unexpected();
-    }
+    STOWAGE_TRY(model);
     if (model->checkpoint->format == CheckpointFormat::TreeJson) {
         return fail(ErrorCode::Unsupported,
                     path + " describes a model without its weights, so there is nothing to run.",
@@ -53,15 +51,11 @@ Result<ChainLink> plan(const ChainTurn& turn, const PlacementOptions& placement,
     }
     const ParsedDeviceMap inRam{DeviceMap({{"", DeviceId::cpu()}}), {}, {}};
     const auto planned = placement.makePlanOf(*model, inRam, nullptr, context);
-    if (!planned) {
-        return planned.unexpected();
-    }
+    STOWAGE_TRY(planned);
     warnOf(**planned, context);
     auto schedule =
         makeLoadSchedule(*planned, model->checkpoint, {LoadMethod::Streamed, {}, false, nullptr});
-    if (!schedule) {
-        return schedule.unexpected();
-    }
+    STOWAGE_TRY(schedule);
     for (const auto& refusal : {keyRefusal(**schedule), loadRefusal(**schedule)}) {
         if (refusal) {
             return ofLink(link, *refusal);
@@ -190,24 +184,16 @@ Result<int> RunChain::run(const std::string& first, const PlacementOptions& plac
                           const RunOptions& options, const CommandContext& context) const {
     std::vector<ChainLink> links;
     const auto turns = turnsOf(first, m_models);
-    if (!turns) {
-        return turns.unexpected();
-    }
-    for (const ChainTurn& turn : *turns) {
+    STOWAGE_TRY(turns);
+    for (const ChainEntry& turn : *turns) {
         auto link = plan(turn, placement, context);
-        if (!link) {
-            return link.unexpected();
-        }
-        if (const auto can = checkLink(*link, options); !can) {
-            return can.unexpected();
-        }
+        STOWAGE_TRY(link);
+        STOWAGE_TRY(checkLink(*link, options));
         links.push_back(std::move(*link));
     }
     const auto backends = makeLoadBackends(links.front().schedule->plan->request.devices);
     const auto compute = backends ? openCompute() : backends.unexpected();
-    if (!compute) {
-        return compute.unexpected();
-    }
+    STOWAGE_TRY(compute);
     if (Result<void> loaded = loadAll(links, *backends, context); !loaded) {
         return loaded.unexpected();
     }

@@ -3,26 +3,42 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
-#include "engine/base/printable_text.h"
-#include "engine/checkpoint/key_check_text.h"
-#include "engine/run/time_shares.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/run/run_report.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace stowage {
-
 namespace {
+
+std::string bytesText(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+std::string sentence(const PredictedMemory& memory, std::uint64_t free) {
+    return "warning: " + deviceLabel(memory.device) + " is estimated to hold " +
+           bytesText(memory.total()) + " at most (" + bytesText(memory.weights) + " of weights, " +
+           bytesText(memory.window) + " brought in, " + bytesText(memory.kvCache) +
+           " of keys and values, " + bytesText(memory.activations) + " of activations), and " +
+           bytesText(free) +
+           " are free: the run may stop there, or wait for weights. Put less on it, bring fewer "
+           "layers in ahead (--prefetch-window), or run fewer tokens.";
+}
 
 using Align = TextTable::Align;
 
 constexpr std::size_t kShownTokens = 5;
+
 constexpr std::size_t kShownLayers = 5;
 
 std::string decimals(const char* format, double value) {
@@ -247,6 +263,21 @@ std::string initialisedText(const KeyReport& keys) {
 }
 
 }  // namespace
+
+void warnOfFullDevices(const RunModel& model, const RunSetting& setting, const RunRequest& request,
+                       const CommandContext& context) {
+    const auto predicted = predictRun(model, setting, request);
+    if (!predicted) {
+        return;  // an estimate more or less refuses nothing
+    }
+    for (const PredictedMemory& memory : predicted->devices) {
+        const DeviceInfo* const device = setting.find(memory.device);
+        const auto free = device == nullptr ? std::nullopt : device->freeBytes();
+        if (memory.device.isGpu() && free && memory.total() > *free) {
+            context.warn(sentence(memory, *free));
+        }
+    }
+}
 
 std::string runText(const RunReport& report, const LoadReport& load) {
     return initialisedText(load.keys) + answerText(report) + devicesTable(report) +

@@ -1,26 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/run_verb.h"
-
 #include "app/backends.h"
-#include "app/cli/load_refusal.h"
-#include "app/cli/measured_rates.h"
-#include "app/cli/model_input.h"
-#include "app/cli/plan_to_load.h"
+#include "app/cli/inputs.h"
+#include "app/cli/load_preparation.h"
+#include "app/cli/output_files.h"
+#include "app/cli/placement_options.h"
+#include "app/cli/planned_model.h"
 #include "app/cli/progress_bar.h"
-#include "app/cli/run_forecast.h"
+#include "app/cli/run_arguments.h"
+#include "app/cli/run_chain.h"
 #include "app/cli/run_text.h"
-#include "engine/load/key_objections.h"
-#include "engine/run/run_report_json.h"
+#include "app/cli/verbs.h"
+#include "engine/load/program/key_matching.h"
+#include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
 
 #include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <system_error>
 #include <utility>
 
 namespace stowage {
+
+struct OpenedModel;
+
+/// `run MODEL --tokens 1,2,3`: loads under a plan, runs the model over it layer by layer, says
+/// which tokens follow and what it took, and gives everything back.
+class RunVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    [[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeSchedule(
+        const OpenedModel& model, const CommandContext& context) const;
+    /// What the plan and the model add to the options; whether this model can be run with them.
+    [[nodiscard]] Result<void> complete(RunOptions& options, const LoadSchedule& schedule,
+                                        const LoadBackends& backends,
+                                        const CommandContext& context) const;
+    /// Prints the numbers, and as text what the tokenizer of the model can decode.
+    void print(RunReport report, const LoadReport& load, const LoadSchedule& schedule,
+               const CommandContext& context) const;
+    [[nodiscard]] Result<int> loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
+                                         const LoadBackends& backends, const RunOptions& options,
+                                         const CommandContext& context) const;
+    /// The answer where something speaks against the load: the numbers, and exit status 1.
+    [[nodiscard]] Result<int> refuse(const Error& no, const RunOptions& options,
+                                     const LoadSchedule& schedule,
+                                     const CommandContext& context) const;
+
+    std::string m_model;
+    PlacementOptions m_placement;
+    RunArguments m_arguments;
+    RunChain m_chain;
+    RunFiles m_files;
+    LoadPreparation m_preparation;
+    std::string m_offloadDir;
+    std::shared_ptr<const Tokenizer> m_tokenizer;  ///< of the model; null without one
+    bool m_force = false;
+};
 
 namespace {
 
@@ -85,14 +126,10 @@ Result<std::shared_ptr<const LoadSchedule>> RunVerb::makeSchedule(
                     model.checkpoint->path);
     }
     const auto ramLimit = m_preparation.ramLimit();
-    if (!ramLimit) {
-        return ramLimit.unexpected();
-    }
+    STOWAGE_TRY(ramLimit);
     const auto planned = m_placement.makePlan(model, context);
     const auto plan = planned ? planToLoad(*planned, context) : planned;
-    if (!plan) {
-        return plan.unexpected();
-    }
+    STOWAGE_TRY(plan);
     warnOf(**plan, context);
     return makeLoadSchedule(
         *plan, model.checkpoint,
@@ -195,38 +232,26 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
 
 Result<int> RunVerb::run(CommandContext& context) {
     auto options = m_arguments.makeOptions(m_placement.windowOptions());
-    if (!options) {
-        return options.unexpected();
-    }
+    STOWAGE_TRY(options);
     std::error_code failure;
     if (std::filesystem::exists(m_model, failure)) {  // else opening it says so
         auto tokenizer = m_arguments.readPromptText(m_model, *options, context);
-        if (!tokenizer) {
-            return tokenizer.unexpected();
-        }
+        STOWAGE_TRY(tokenizer);
         m_tokenizer = std::move(*tokenizer);
     }
     if (m_chain.isWanted()) {
         return m_chain.run(m_model, m_placement, *options, context);
     }
-    if (const auto can = m_files.check(context); !can) {
-        return can.unexpected();
-    }
+    STOWAGE_TRY(m_files.check(context));
     auto model = openModel(m_model, context);
-    if (!model) {
-        return model.unexpected();
-    }
+    STOWAGE_TRY(model);
     if (const auto no = missingRefusal(*model, m_force, context)) {
         return refuseKeys(*no, context);
     }
-    if (const auto prepared = m_preparation.prepareFiles(*model->checkpoint, context); !prepared) {
-        return prepared.unexpected();
-    }
+    STOWAGE_TRY(m_preparation.prepareFiles(*model->checkpoint, context));
     m_placement.setOffloadFolder(m_offloadDir);
     auto schedule = makeSchedule(*model, context);
-    if (!schedule) {
-        return schedule.unexpected();
-    }
+    STOWAGE_TRY(schedule);
     for (const PlanIssue& issue : (*schedule)->preflight) {
         if (issue.severity != Severity::Error) {
             context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
@@ -236,22 +261,16 @@ Result<int> RunVerb::run(CommandContext& context) {
         return refuseKeys(*no, context);
     }
     const auto backends = makeLoadBackends((*schedule)->plan->request.devices);
-    if (!backends) {
-        return backends.unexpected();
-    }
+    STOWAGE_TRY(backends);
     // Wrong use is told before what the plan says no to, and both before seconds of loading.
-    if (const auto can = complete(*options, **schedule, *backends, context); !can) {
-        return can.unexpected();
-    }
+    STOWAGE_TRY(complete(*options, **schedule, *backends, context));
     if (const auto no = loadRefusal(**schedule); no && !m_force) {
         return refuse(*no, *options, **schedule, context);
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {
         context.warn("error: " + issue.text);
     }
-    if (const auto prepared = m_preparation.prepareMemory(**schedule, context); !prepared) {
-        return prepared.unexpected();
-    }
+    STOWAGE_TRY(m_preparation.prepareMemory(**schedule, context));
     return loadAndRun(std::move(*schedule), *backends, *options, context);
 }
 

@@ -1,20 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/sample_verb.h"
-
-#include "app/cli/device_options.h"
+#include "app/cli/common_options.h"
 #include "app/cli/progress_bar.h"
-#include "app/cli/shard_size.h"
+#include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
-#include "engine/checkpoint/resumable_sample.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 namespace stowage {
+
+/// `sample DIR`: writes a checkpoint with random weights, to try everything else on.
+class SampleVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    [[nodiscard]] Result<SampleOptions> makeOptions() const;
+
+    std::string m_folder;
+    std::string m_arch = "gpt2";
+    std::string m_dtype = "float32";
+    std::string m_format = "safetensors";
+    std::string m_shardSize;
+    std::string m_init = "default";
+    std::uint64_t m_seed = 0;
+    bool m_resume = false;
+};
 
 namespace {
 
@@ -123,9 +143,7 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
                         "--shard-size");
         }
         const auto bytes = parseShardSize(m_shardSize);
-        if (!bytes) {
-            return bytes.unexpected();
-        }
+        STOWAGE_TRY(bytes);
         options.shardBytes = *bytes;
     }
     if (m_init == "perturbed") {
@@ -148,18 +166,14 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
 
 Result<int> SampleVerb::run(CommandContext& context) {
     const auto options = makeOptions();
-    if (!options) {
-        return options.unexpected();
-    }
+    STOWAGE_TRY(options);
     const auto sample = [&] {
         ProgressBar bar;
         return writeSampleResumably(
             *options, m_resume ? ResumeJournal::Start::Resume : ResumeJournal::Start::Over,
             context.stop(), bar.sink());
     }();
-    if (!sample) {
-        return sample.unexpected();
-    }
+    STOWAGE_TRY(sample);
     context.print(context.wantsJson() ? summaryToJson(*options, *sample)
                                       : summaryText(*options, *sample));
     return kExitDone;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/telemetry/memory_sample.h"
+#include "engine/telemetry/memory_series.h"
 
 #include <string>
 #include <vector>

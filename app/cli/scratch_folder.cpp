@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/scratch_folder.h"
 
-#include "engine/base/system_error.h"
+#include "engine/base/error_conversion.h"
 
 #include <stdlib.h>
 

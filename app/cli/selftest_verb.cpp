@@ -1,23 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/selftest_verb.h"
-
-#include "app/real_devices.h"
-#include "app/selftest/check_groups.h"
-#include "engine/backend_sim/sim_gpu.h"
+#include "app/backends.h"
+#include "app/checks/check_list.h"
+#include "app/cli/verbs.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace stowage {
 
+/// `selftest`: checks this build on this machine, without Qt; with `--gpu` its CUDA devices.
+class SelftestVerb : public Verb {
+public:
+    [[nodiscard]] CLI::App* describe(CLI::App& app) override;
+    [[nodiscard]] Result<int> run(CommandContext& context) override;
+
+private:
+    /// False where there is no CUDA device; the reason is told then.
+    [[nodiscard]] bool checkGpus(CheckList& checks, const CommandContext& context) const;
+
+    bool m_gpu = false;
+};
+
 namespace {
 
 constexpr const char* kSimulatedGpus = "256MiB:context=8MiB,256MiB:used=16MiB";
+
 /// What a driver may take for kernels that are loaded when they are first needed.
 constexpr std::uint64_t kDriverTolerance = 256 * kMiB;
 

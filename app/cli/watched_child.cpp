@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/watched_child.h"
 
-#include "engine/base/system_error.h"
+#include "engine/base/error_conversion.h"
 
 #include <fcntl.h>
 #include <poll.h>

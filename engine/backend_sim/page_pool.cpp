@@ -114,9 +114,7 @@ PagePool::~PagePool() {
 
 Result<void> PagePool::addSegment(std::uint64_t id, std::uint64_t size) {
     const Result<std::uint64_t> offset = takeExtent(size);
-    if (!offset) {
-        return offset.unexpected();
-    }
+    STOWAGE_TRY(offset);
     m_segments[id] = Segment{*offset, size};
     return {};
 }

@@ -2,7 +2,7 @@
 // What cuda_support.h offers where LibTorch was built without CUDA.
 #include "engine/backend_torch/cuda_support.h"
 
-#include "engine/backend_torch/torch_guard.h"
+#include "engine/backend_torch/torch_support.h"
 
 #include <torch/version.h>
 

@@ -1,25 +1,134 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/cuda_device.h"
 
-#include "engine/backend_torch/cuda_guard.h"
-#include "engine/backend_torch/cuda_link.h"
-#include "engine/backend_torch/cuda_statistics.h"
+#include "engine/backend_torch/cuda_transfer.h"
+#include "engine/backend_torch/torch_support.h"
 #include "engine/base/byte_size.h"
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
+#include "engine/device/allocator_statistics.h"
 
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAGuard.h>
+#include <c10/cuda/CUDAStream.h>
 #include <cuda_runtime_api.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cassert>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
+/// What PyTorch's caching allocator says of the device with CUDA's number `ordinal`: the figures
+/// behind torch.cuda.memory_stats. Cheap: a lock and a copy. May throw c10::Error.
+[[nodiscard]] AllocatorCounters cudaCounters(int ordinal);
+
+/// The allocator's segments on that device, by address, from torch.cuda.memory_snapshot's source.
+/// `owners`: a tensor's name by the address of its block. `ids`: the number of each segment by its
+/// address, kept between calls; new segments get numbers here and those that are gone lose theirs.
+/// May throw c10::Error.
+[[nodiscard]] std::vector<SegmentSnapshot> cudaSegments(
+    int ordinal, const std::map<std::uint64_t, std::string>& owners,
+    std::map<std::uint64_t, std::uint64_t>& ids, std::uint64_t& nextId);
+
 namespace {
 
+/// The first line: the others tell programmers how to debug kernels.
+std::string firstLine(const std::string& text) {
+    return text.substr(0, text.find('\n'));
+}
+
 namespace caching = c10::cuda::CUDACachingAllocator;
+
+// The order of StatType in every version: all, small pool, large pool.
+constexpr std::size_t kAll = 0;
+
+constexpr std::size_t kSmall = 1;
+
+constexpr std::size_t kLarge = 2;
+
+std::uint64_t positive(std::int64_t figure) {
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(figure, 0));
+}
+
+template <class Stat>
+AllocatorCounter counterOf(const Stat& stat) {
+    return {positive(stat.current), positive(stat.peak), positive(stat.allocated),
+            positive(stat.freed)};
+}
+
+template <class Stats>
+AllocatorPoolCounters countersOf(const Stats& stats) {
+    return {counterOf(stats[kAll]), counterOf(stats[kSmall]), counterOf(stats[kLarge])};
+}
+
+/// Before 2.1 nobody counted what was asked for before rounding.
+template <class DeviceStats>
+AllocatorPoolCounters requestedOf(const DeviceStats& stats) {
+    if constexpr (requires { stats.requested_bytes; }) {
+        return countersOf(stats.requested_bytes);
+    } else {
+        return countersOf(stats.allocated_bytes);
+    }
+}
+
+template <class Block>
+std::uint64_t requestedOfBlock(const Block& block) {
+    if constexpr (requires { block.requested_size; }) {
+        return block.requested_size == 0 ? block.size : block.requested_size;
+    } else {
+        return block.size;
+    }
+}
+
+template <class Segment>
+SegmentSnapshot describe(const Segment& segment, const std::map<std::uint64_t, std::string>& owners,
+                         std::uint64_t id) {
+    SegmentSnapshot described;
+    described.id = id;
+    described.pool = segment.is_large ? AllocatorPool::Large : AllocatorPool::Small;
+    described.size = segment.total_size;
+    std::uint64_t offset = 0;
+    for (const auto& block : segment.blocks) {
+        BlockSnapshot shown;
+        shown.offset = offset;
+        shown.size = block.size;
+        shown.active = block.active;
+        shown.requested = block.active ? requestedOfBlock(block) : 0;
+        const auto owner = owners.find(static_cast<std::uint64_t>(segment.address) + offset);
+        if (block.active && owner != owners.end()) {
+            shown.owner = owner->second;
+        }
+        described.blocks.push_back(std::move(shown));
+        offset += block.size;
+    }
+    return described;
+}
+
+std::uint64_t minus(std::uint64_t from, std::uint64_t what) {
+    return from - std::min(from, what);
+}
+
+/// "GPU-8-4-4-4-12" hexadecimal digits, as NVML and nvidia-smi write it.
+std::string uuidText(const cudaUUID_t& uuid) {
+    std::string text = "GPU";
+    for (std::size_t i = 0; i < sizeof uuid.bytes; ++i) {
+        const bool startsGroup = i == 0 || i == 4 || i == 6 || i == 8 || i == 10;
+        std::array<char, 4> digits{};
+        std::snprintf(digits.data(), digits.size(), "%02x",
+                      static_cast<unsigned>(static_cast<unsigned char>(uuid.bytes[i])));
+        text += (startsGroup ? "-" : "") + std::string(digits.data());
+    }
+    return text;
+}
 
 /// The driver takes some 0.1 ms to tell; a chart shows no more.
 constexpr std::chrono::milliseconds kRefreshInterval{100};
@@ -41,6 +150,113 @@ CopyLanes::Lease lane(CudaCard& card) {
 }
 
 }  // namespace
+
+Error cudaErrorOfCurrentException(const std::string& what) {
+    try {
+        throw;
+    } catch (const c10::OutOfMemoryError& error) {
+        return makeError(ErrorCode::DeviceOutOfMemory,
+                         what + " failed: " + firstLine(error.what_without_backtrace()));
+    } catch (const c10::CUDAError& error) {
+        const std::string reason = firstLine(error.what_without_backtrace());
+        const bool memory = reason.find("out of memory") != std::string::npos;
+        return makeError(memory ? ErrorCode::DeviceOutOfMemory : ErrorCode::DeviceLost,
+                         what + " failed: " + reason +
+                             (memory ? "" : ". The process must be started anew to use the card."));
+    } catch (...) {
+        return errorOfCurrentException(what);
+    }
+}
+
+AllocatorCounters cudaCounters(int ordinal) {
+    const auto stats = caching::getDeviceStats(static_cast<c10::DeviceIndex>(ordinal));
+    AllocatorCounters counters;
+    counters.allocation = countersOf(stats.allocation);
+    counters.segment = countersOf(stats.segment);
+    counters.active = countersOf(stats.active);
+    counters.inactiveSplit = countersOf(stats.inactive_split);
+    counters.allocatedBytes = countersOf(stats.allocated_bytes);
+    counters.reservedBytes = countersOf(stats.reserved_bytes);
+    counters.activeBytes = countersOf(stats.active_bytes);
+    counters.inactiveSplitBytes = countersOf(stats.inactive_split_bytes);
+    counters.requestedBytes = requestedOf(stats);
+    counters.allocRetries = positive(stats.num_alloc_retries);
+    counters.outOfMemories = positive(stats.num_ooms);
+    return counters;
+}
+
+std::vector<SegmentSnapshot> cudaSegments(int ordinal,
+                                          const std::map<std::uint64_t, std::string>& owners,
+                                          std::map<std::uint64_t, std::uint64_t>& ids,
+                                          std::uint64_t& nextId) {
+    const auto snapshot = caching::snapshot();
+    std::vector<SegmentSnapshot> segments;
+    std::set<std::uint64_t> present;
+    for (const auto& segment : snapshot.segments) {
+        if (static_cast<int>(segment.device) != ordinal) {
+            continue;
+        }
+        const auto address = static_cast<std::uint64_t>(segment.address);
+        present.insert(address);
+        const auto [known, isNew] = ids.try_emplace(address, nextId);
+        nextId += isNew ? 1U : 0U;
+        segments.push_back(describe(segment, owners, known->second));
+    }
+    std::erase_if(ids, [&](const auto& entry) { return !present.contains(entry.first); });
+    return segments;
+}
+
+CudaCard::CudaCard(int ordinal, std::shared_ptr<const NvmlLibrary> nvml)
+    : m_ordinal(ordinal), m_nvml(std::move(nvml)) {
+    cudaDeviceProp properties{};
+    C10_CUDA_CHECK(cudaGetDeviceProperties(&properties, ordinal));
+    m_uuid = uuidText(properties.uuid);
+    m_name = properties.name;
+    openContext();
+}
+
+void CudaCard::openContext() {
+    const auto before = m_nvml ? m_nvml->usedBytes(m_uuid) : std::nullopt;
+    const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(m_ordinal));
+    C10_CUDA_CHECK(cudaFree(nullptr));
+    // Of PyTorch's own pool, so that it lasts as long as the allocator that knows blocks by it.
+    m_weightStream = c10::cuda::getStreamFromPool(false, guard.current_device().index()).stream();
+    const auto after = m_nvml ? m_nvml->usedBytes(m_uuid) : std::nullopt;
+    if (before && after) {
+        m_contextWhenOpened = minus(*after, *before);
+    }
+}
+
+CardMemory CudaCard::memory() const {
+    const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(m_ordinal));
+    std::size_t free = 0;
+    std::size_t total = 0;
+    C10_CUDA_CHECK(cudaMemGetInfo(&free, &total));
+    CardMemory memory;
+    memory.total = total;
+    memory.free = free;
+    memory.reserved = cudaCounters(m_ordinal).reservedBytes.all.current;
+    const auto ours = m_nvml
+                          ? m_nvml->bytesOfProcess(m_uuid, static_cast<std::uint32_t>(::getpid()))
+                          : std::nullopt;
+    memory.context = ours ? minus(*ours, memory.reserved) : m_contextWhenOpened;
+    const std::uint64_t used = minus(minus(memory.total, memory.free), memory.reserved);
+    memory.context = std::min(memory.context, used);
+    memory.usedByOthers = used - memory.context;
+    return memory;
+}
+
+DeviceInfo CudaCard::describe() const {
+    const CardMemory now = memory();
+    DeviceInfo info;
+    info.id = DeviceId::gpu(static_cast<std::uint32_t>(m_ordinal));
+    info.name = m_name;
+    info.uuid = m_uuid;
+    info.capacity = now.total;
+    info.context = now.context;
+    info.usedByOthers = now.usedByOthers;
+    return info;
+}
 
 CudaBuffer::~CudaBuffer() {
     if (m_data != nullptr) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/cuda_support.h"
 
-#include "engine/backend_torch/cuda_card.h"
 #include "engine/backend_torch/cuda_device.h"
-#include "engine/backend_torch/cuda_guard.h"
 
 #include <ATen/Context.h>
 #include <c10/cuda/CUDAException.h>

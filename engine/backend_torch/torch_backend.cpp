@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/cuda_support.h"
-#include "engine/backend_torch/torch_checksum.h"
-#include "engine/backend_torch/torch_dtype.h"
-#include "engine/backend_torch/torch_guard.h"
+#include "engine/backend_torch/torch_support.h"
 #include "engine/backend_torch/torch_tensor_set.h"
 
 #include <ATen/ATen.h>

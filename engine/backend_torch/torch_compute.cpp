@@ -1,24 +1,114 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/backend_torch/brain_float.h"
-#include "engine/backend_torch/compute_memory.h"
-#include "engine/backend_torch/compute_threads.h"
+#include "engine/backend_torch/compute_resources.h"
 #include "engine/backend_torch/cuda_support.h"
-#include "engine/backend_torch/torch_attention.h"
-#include "engine/backend_torch/torch_guard.h"
-#include "engine/backend_torch/torch_move.h"
 #include "engine/backend_torch/torch_operands.h"
+#include "engine/backend_torch/torch_support.h"
 #include "engine/backend_torch/torch_tensor_set.h"
 #include "engine/run/compute.h"
 
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
+#include <span>
 #include <utility>
+#include <vector>
+
+namespace at {
+class Tensor;
+}
 
 namespace stowage {
 
+/// The same numbers in the memory of this thread's scope; the tensor itself where it lies there
+/// already. Into a simulated GPU they cross its link. Of tensors of the CPU.
+/// Throws DeviceFailure, c10::Error.
+[[nodiscard]] at::Tensor inScopeMemory(const at::Tensor& tensor);
+
+/// Compute::attention() over tensors. Throws c10::Error.
+[[nodiscard]] at::Tensor attend(const AttentionInput& input);
+
+/// Compute::rotate() over tensors. Throws c10::Error.
+[[nodiscard]] at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& table,
+                                 std::int64_t firstPosition);
+
 namespace {
+
+std::byte* bytesAt(const at::Tensor& tensor) {
+    return static_cast<std::byte*>(tensor.data_ptr());
+}
+
+std::span<std::byte> bytesOf(const at::Tensor& tensor) {
+    return {bytesAt(tensor), static_cast<std::size_t>(tensor.nbytes())};
+}
+
+/// A copy that it takes lies where the numbers lie.
+at::Tensor denseWhereItLies(const at::Tensor& tensor, DeviceMemory* device) {
+    const MemoryScope there(device);
+    return tensor.contiguous();
+}
+
+/// How far into its block a tensor begins.
+std::uint64_t offsetOf(const at::Tensor& tensor, const DeviceBuffer& buffer) {
+    return static_cast<std::uint64_t>(bytesAt(tensor) - buffer.data());
+}
+
+/// True where a position is hidden from another: [rows × seen].
+at::Tensor maskedPositions(const AttentionInput& input, std::int64_t rows, std::int64_t seen,
+                           const at::Device& device) {
+    if (input.mask != nullptr) {
+        const at::Tensor& own = tensorOf(*input.mask);
+        const at::Tensor all = own.view({own.size(-2), own.size(-1)});
+        const at::Tensor part = all.narrow(0, input.firstQuery, rows).narrow(1, 0, seen);
+        return input.maskKind == MaskKind::Hides ? part.to(at::kBool) : part == 0;
+    }
+    const auto options = at::TensorOptions().dtype(at::kLong).device(device);
+    const at::Tensor queries =
+        at::arange(input.firstQuery, input.firstQuery + rows, options).unsqueeze(1);
+    const at::Tensor keys = at::arange(seen, options).unsqueeze(0);
+    if (input.seenByAll > 0) {
+        return (keys > queries).logical_and(keys >= input.seenByAll);
+    }
+    if (input.window == 0) {
+        return keys > queries;
+    }
+    const at::Tensor tooOld = queries - keys >= input.window;
+    return input.attentionMask == AttentionMask::Causal ? tooOld.logical_or(keys > queries)
+                                                        : tooOld;
+}
+
+/// Whether any position is hidden from another.
+bool masksAny(const AttentionInput& input, std::int64_t rows, std::int64_t seen) {
+    const bool hasLater =
+        input.attentionMask == AttentionMask::Causal && input.firstQuery + 1 < seen;
+    const bool hasOld = input.window > 0 && input.firstQuery + rows > input.window;
+    return input.mask != nullptr || hasLater || hasOld;
+}
+
+/// queries · keysᵀ · scale, hidden places at minus infinity: [key heads × shared × rows × seen].
+at::Tensor scoresOf(const AttentionInput& input, const at::Tensor& keysByHead,
+                    std::int64_t shared) {
+    const at::Tensor& queries = tensorOf(input.queries);
+    const std::int64_t rows = queries.size(0);
+    const std::int64_t keyHeads = keysByHead.size(0);
+    const std::int64_t seen = keysByHead.size(1);
+    const std::int64_t width = queries.size(1) / input.heads;
+    const at::Tensor asked = queries.view({rows, keyHeads, shared, width})
+                                 .permute({1, 2, 0, 3})
+                                 .reshape({keyHeads, shared * rows, width});
+    const double scale = input.scale > 0 ? input.scale : 1 / std::sqrt(static_cast<double>(width));
+    const at::Tensor scores =
+        batchProduct(asked, keysByHead.transpose(1, 2), scale).view({keyHeads, shared, rows, seen});
+    if (masksAny(input, rows, seen)) {
+        scores.masked_fill_(maskedPositions(input, rows, seen, queries.device()),
+                            -std::numeric_limits<float>::infinity());
+    }
+    return scores;
+}
 
 /// A growing cache starts with room for so many rows, and doubles.
 constexpr std::int64_t kFirstRoom = 32;
@@ -36,17 +126,17 @@ at::Device deviceAt(ComputePlace place) {
                       : at::Device(at::kCPU);
 }
 
-at::Tensor bent(const at::Tensor& x, Bend how) {
+at::Tensor activated(const at::Tensor& x, ActivationFunction how) {
     switch (how) {
-        case Bend::Gelu:
+        case ActivationFunction::Gelu:
             return at::gelu(x);
-        case Bend::GeluTanh:
+        case ActivationFunction::GeluTanh:
             return at::gelu(x, "tanh");
-        case Bend::Silu:
+        case ActivationFunction::Silu:
             return at::silu(x);
-        case Bend::Relu:
+        case ActivationFunction::Relu:
             return at::relu(x);
-        case Bend::Tanh:
+        case ActivationFunction::Tanh:
             return at::tanh(x);
     }
     return x;
@@ -124,13 +214,9 @@ public:
     Result<WeightPtr> weight(const TensorSet& set, const std::string& name) override {
         return guarded("Looking at " + name, [&]() -> Result<WeightPtr> {
             Result<at::Tensor> tensor = torchTensorOf(set, name);
-            if (!tensor) {
-                return tensor.unexpected();
-            }
+            STOWAGE_TRY(tensor);
             const Result<TensorSignature> signature = set.signature(name);
-            if (!signature) {
-                return signature.unexpected();
-            }
+            STOWAGE_TRY(signature);
             return makeWeight(name, signature->dtype, std::move(*tensor));
         });
     }
@@ -144,7 +230,7 @@ public:
         return computing("Moving an activation", [&]() -> Made {
             const at::Tensor& tensor = tensorOf(*x);
             const at::Tensor moved =
-                place.card || x->place().card ? tensor.to(deviceAt(place)) : broughtHere(tensor);
+                place.card || x->place().card ? tensor.to(deviceAt(place)) : inScopeMemory(tensor);
             return moved.is_same(tensor) ? x : makeActivation(moved);
         });
     }
@@ -195,8 +281,8 @@ public:
             const at::Tensor& in = tensorOf(x);
             const at::Tensor factors = operandFor(weight, in);
             const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
-            return isHostBrainFloat(in) ? brainProduct(in, factors.t(), offsets)
-                                        : product(in, factors.t(), offsets);
+            return isHostBFloat16(in) ? bfloat16Product(in, factors.t(), offsets)
+                                      : product(in, factors.t(), offsets);
         });
     }
 
@@ -205,8 +291,8 @@ public:
             const at::Tensor& in = tensorOf(x);
             const at::Tensor factors = operandFor(weight, in);
             const at::Tensor offsets = bias != nullptr ? operandFor(*bias, in) : at::Tensor();
-            return isHostBrainFloat(in) ? brainProduct(in, factors, offsets)
-                                        : product(in, factors, offsets);
+            return isHostBFloat16(in) ? bfloat16Product(in, factors, offsets)
+                                      : product(in, factors, offsets);
         });
     }
 
@@ -220,7 +306,7 @@ public:
                 return at::layer_norm(wide(in), factors.sizes(), wide(factors), wide(offsets),
                                       epsilon);
             };
-            return isHostBrainFloat(in) ? inFloat(in, normed) : normed(std::identity());
+            return isHostBFloat16(in) ? inFloat(in, normed) : normed(std::identity());
         });
     }
 
@@ -229,11 +315,11 @@ public:
                          [&] { return rmsNormed(tensorOf(x), scale, epsilon); });
     }
 
-    Made bend(const Activation& x, Bend how) override {
+    Made activation(const Activation& x, ActivationFunction how) override {
         return operation("An activation function", {}, [&] {
             const at::Tensor& in = tensorOf(x);
-            const auto wideBent = [&](const Widen& wide) { return bent(wide(in), how); };
-            return isHostBrainFloat(in) ? inFloat(in, wideBent) : bent(in, how);
+            const auto wideActivated = [&](const Widen& wide) { return activated(wide(in), how); };
+            return isHostBFloat16(in) ? inFloat(in, wideActivated) : activated(in, how);
         });
     }
 
@@ -295,6 +381,94 @@ public:
 };
 
 }  // namespace
+
+at::Tensor inScopeMemory(const at::Tensor& tensor) {
+    DeviceMemory* const from = memoryOf(tensor).device;
+    DeviceMemory* const to = computeDevice();
+    if (from == to || tensor.numel() == 0) {
+        return tensor;
+    }
+    const at::Tensor source = denseWhereItLies(tensor, from);
+    at::Tensor target = at::empty(source.sizes(), source.options());
+    const TensorMemory memory = memoryOf(to != nullptr ? target : source);
+    const Result<void> moved =
+        to != nullptr
+            ? to->write(*memory.buffer, offsetOf(target, *memory.buffer), bytesOf(source), {})
+            : from->readBack(*memory.buffer, offsetOf(source, *memory.buffer), bytesOf(target), {});
+    if (!moved) {
+        throw DeviceFailure(moved.error());
+    }
+    return target;
+}
+
+at::Tensor attend(const AttentionInput& input) {
+    const at::Tensor& queries = tensorOf(input.queries);
+    const at::Tensor& keys = tensorOf(input.keys);
+    const std::int64_t rows = queries.size(0);
+    const std::int64_t seen = keys.size(0);
+    const std::int64_t keyHeads = input.keyHeads > 0 ? input.keyHeads : input.heads;
+    // Heads that share keys stand beside each other: they become further rows of one product.
+    const std::int64_t shared = input.heads / keyHeads;
+    const auto byHead = [&](const at::Tensor& x) {
+        return x.view({seen, keyHeads, -1}).transpose(0, 1);
+    };
+    // What is done with goes at once: these are the largest numbers of a long prompt.
+    at::Tensor shares = at::softmax(scoresOf(input, byHead(keys), shared), -1, at::kFloat)
+                            .to(queries.scalar_type())
+                            .view({keyHeads, -1, seen});
+    const at::Tensor values = batchProduct(shares, byHead(tensorOf(input.values)), 1);
+    shares.reset();
+    return values.view({keyHeads, shared, rows, -1}).permute({2, 0, 1, 3}).reshape({rows, -1});
+}
+
+namespace {
+
+/// [rows × parts of a head]
+at::Tensor positionsOf(const RotaryTable& table, std::int64_t firstPosition, std::int64_t rows,
+                       const at::Device& device) {
+    if (table.positions.empty()) {
+        return at::arange(firstPosition, firstPosition + rows,
+                          at::TensorOptions().dtype(at::kFloat).device(device))
+            .unsqueeze(1);
+    }
+    const auto count = static_cast<std::int64_t>(table.positions.size());
+    return at::from_blob(const_cast<std::int64_t*>(table.positions.data()), {rows, count / rows},
+                         at::TensorOptions().dtype(at::kLong))
+        .to(at::TensorOptions().dtype(at::kFloat).device(device));
+}
+
+}  // namespace
+
+at::Tensor rotated(const at::Tensor& x, std::int64_t heads, const RotaryTable& table,
+                   std::int64_t firstPosition) {
+    const std::int64_t rows = x.size(0);
+    const auto pairs = static_cast<std::int64_t>(table.frequencies.size());
+    // LibTorch takes no const pointers.
+    const at::Tensor frequencies = at::from_blob(const_cast<float*>(table.frequencies.data()),
+                                                 {pairs}, at::TensorOptions().dtype(at::kFloat))
+                                       .to(x.device());
+    const at::Tensor positions = positionsOf(table, firstPosition, rows, x.device());
+    const at::Tensor angles = positions.unsqueeze(2) * frequencies;
+    const at::Tensor cosines =
+        angles.cos().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);  // [rows × 1 × … × pairs]
+    const at::Tensor sines = angles.sin().mul_(table.factor).to(x.scalar_type()).unsqueeze(1);
+    const at::Tensor byHead = x.view({rows, heads, positions.size(1), -1});
+    const at::Tensor turning = byHead.narrow(3, 0, 2 * pairs);
+    const bool areHalves = table.pairs == RotaryPairs::Halves;
+    const at::Tensor first =
+        areHalves ? turning.narrow(3, 0, pairs) : turning.slice(3, 0, 2 * pairs, 2);
+    const at::Tensor second =
+        areHalves ? turning.narrow(3, pairs, pairs) : turning.slice(3, 1, 2 * pairs, 2);
+    std::vector<at::Tensor> parts{first * cosines - second * sines,
+                                  second * cosines + first * sines};
+    if (!areHalves) {
+        parts = {at::stack(parts, 4).flatten(3)};
+    }
+    if (const std::int64_t still = byHead.size(3) - 2 * pairs; still > 0) {
+        parts.push_back(byHead.narrow(3, 2 * pairs, still));  // the end of each head stays as it is
+    }
+    return parts.size() == 1 ? parts.front().view({rows, -1}) : at::cat(parts, 3).view({rows, -1});
+}
 
 }  // namespace stowage
 

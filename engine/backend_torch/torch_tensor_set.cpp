@@ -2,9 +2,7 @@
 #include "engine/backend_torch/torch_tensor_set.h"
 
 #include "engine/backend_torch/cuda_support.h"
-#include "engine/backend_torch/torch_checksum.h"
-#include "engine/backend_torch/torch_dtype.h"
-#include "engine/backend_torch/torch_guard.h"
+#include "engine/backend_torch/torch_support.h"
 
 #include <ATen/ATen.h>
 
@@ -114,9 +112,7 @@ Result<at::Tensor> TorchTensorSet::find(const std::string& name) const {
 Result<TensorSignature> TorchTensorSet::signature(const std::string& name) const {
     return guarded("Looking at " + name, [&]() -> Result<TensorSignature> {
         const Result<at::Tensor> tensor = find(name);
-        if (!tensor) {
-            return tensor.unexpected();
-        }
+        STOWAGE_TRY(tensor);
         const TensorSignature& described = m_signatures.at(name);
         if (!scalarTypeOf(described.dtype)) {
             return described;  // raw bytes: only our record knows
@@ -129,9 +125,7 @@ Result<TensorSignature> TorchTensorSet::signature(const std::string& name) const
 Result<std::uint64_t> TorchTensorSet::checksum(const std::string& name) const {
     return guarded("The checksum of " + name, [&]() -> Result<std::uint64_t> {
         const Result<at::Tensor> tensor = find(name);
-        if (!tensor) {
-            return tensor.unexpected();
-        }
+        STOWAGE_TRY(tensor);
         return checksumOnDevice(bytesOf(*tensor));
     });
 }
@@ -140,9 +134,7 @@ Result<void> TorchTensorSet::copyOut(const std::string& name, std::uint64_t offs
                                      std::span<std::byte> target) const {
     return guarded("Reading " + name + " back", [&]() -> Result<void> {
         const Result<at::Tensor> tensor = find(name);
-        if (!tensor) {
-            return tensor.unexpected();
-        }
+        STOWAGE_TRY(tensor);
         const at::Tensor bytes = bytesOf(*tensor);
         const auto size = static_cast<std::uint64_t>(bytes.numel());
         if (offset > size || target.size() > size - offset) {

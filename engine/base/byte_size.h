@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,5 +39,10 @@ struct ParsedSize {
 
 /// A number as Python prints it: ints without a point, doubles with ".0" where `isFloat`.
 [[nodiscard]] std::string formatPythonNumber(double value, bool isFloat);
+
+/// What Python's float(text) gives for a str, or nothing where it raises ValueError.
+/// Takes UTF-8: decimal digits of every script and Unicode spaces count, single underscores
+/// may stand between digits, "inf" and "nan" are numbers. Independent of the locale.
+[[nodiscard]] std::optional<double> parsePythonFloat(std::string_view text);
 
 }  // namespace stowage

@@ -86,9 +86,7 @@ Result<std::optional<std::vector<std::string>>> CsvReader::next() {
     while (true) {
         const bool isQuoted = m_at < m_text.size() && m_text[m_at] == '"';
         Result<std::string> cell = isQuoted ? quotedCell() : plainCell();
-        if (!cell) {
-            return cell.unexpected();
-        }
+        STOWAGE_TRY(cell);
         cells.push_back(std::move(*cell));
         if (m_at >= m_text.size()) {
             break;

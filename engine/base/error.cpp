@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 
-#include "engine/base/printable_text.h"
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 
 #include <utility>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
 
-#include "engine/base/seen_names.h"
-#include "engine/base/utf8.h"
+#include "engine/base/name_table.h"
+#include "engine/base/strings.h"
 
 #include <unordered_set>
 #include <utility>

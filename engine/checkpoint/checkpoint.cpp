@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/checkpoint.h"
 
-#include "engine/base/printable_text.h"
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint_file.h"
 #include "engine/checkpoint/checkpoint_folder.h"
-#include "engine/checkpoint/known_tree.h"
-#include "engine/checkpoint/per_tensor_reader.h"
-#include "engine/checkpoint/rename_keys.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/checkpoint/formats/per_tensor_reader.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/keys/known_tree.h"
+#include "engine/model/module_tree.h"
 #include "engine/model/state_dict_tree.h"
 
 #include <algorithm>
@@ -175,17 +174,13 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     const bool isInFolder = isFolder(path);
     if (isInFolder) {
         auto inFolder = findCheckpointInFolder(path);
-        if (!inFolder) {
-            return inFolder.unexpected();
-        }
+        STOWAGE_TRY(inFolder);
         found = std::move(*inFolder);
     }
     const auto set = isInFolder ? std::nullopt : shardSetOf(path, stop);
     auto checkpoint = set ? readShard(path, *set, options, stop, progress)
                           : readFound(found.path, isInFolder, options, stop, progress);
-    if (!checkpoint) {
-        return checkpoint.unexpected();
-    }
+    STOWAGE_TRY(checkpoint);
     if (options.prefix && !hasParts(checkpoint->format)) {
         return fail(ErrorCode::InvalidArgument,
                     path + " has no parts for the prefix " + quotedForMessage(*options.prefix) +
@@ -194,12 +189,8 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::string& path
     }
     checkpoint->path = path;
     warnOfOthers(found, *checkpoint);
-    if (const auto renamed = renameKeys(*checkpoint, options.renames); !renamed) {
-        return renamed.unexpected();
-    }
-    if (const auto attached = attachKnownTree(*checkpoint, options); !attached) {
-        return attached.unexpected();
-    }
+    STOWAGE_TRY(renameKeys(*checkpoint, options.renames));
+    STOWAGE_TRY(attachKnownTree(*checkpoint, options));
     // Names of files stand in them as they are.
     for (std::string& warning : checkpoint->warnings) {
         warning = printableText(warning);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/progress.h"
+#include "engine/base/job_control.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/result.h"
-#include "engine/checkpoint/key_rename.h"
 #include "engine/model/module_tree.h"
 
 #include <cstdint>
@@ -15,6 +14,15 @@
 #include <vector>
 
 namespace stowage {
+
+/// Keys that begin with `from` begin with `to` instead: {"module.", ""} takes the wrapper's name
+/// off every key, {"", "model."} puts one before it.
+struct KeyRename {
+    std::string from;
+    std::string to;
+
+    friend bool operator==(const KeyRename&, const KeyRename&) = default;
+};
 
 struct KeyCheck;
 struct ModelFacts;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/checkpoint_facts.h"
 
-#include "engine/base/name_hash.h"
+#include "engine/base/name_table.h"
 #include "engine/model/model_facts.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/key_check.h"
+#include "engine/checkpoint/keys/key_check.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/checkpoint_file.h"
 
-#include "engine/base/byte_order.h"
-#include "engine/base/json_scanner.h"
-#include "engine/base/utf8.h"
-#include "engine/checkpoint/config_reader.h"
-#include "engine/checkpoint/described_checkpoint.h"
-#include "engine/checkpoint/gguf_split.h"
-#include "engine/checkpoint/json_kind.h"
-#include "engine/checkpoint/npy_reader.h"
-#include "engine/checkpoint/offload_folder_reader.h"
-#include "engine/checkpoint/safetensors_reader.h"
-#include "engine/checkpoint/shard_index.h"
-#include "engine/checkpoint/sharded_reader.h"
-#include "engine/checkpoint/torch_archive_reader.h"
-#include "engine/checkpoint/torch_legacy_reader.h"
+#include "engine/base/integers.h"
+#include "engine/base/json_stream.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/formats/gguf_reader.h"
+#include "engine/checkpoint/formats/json_events.h"
+#include "engine/checkpoint/formats/npy_reader.h"
+#include "engine/checkpoint/formats/offload_folder_reader.h"
+#include "engine/checkpoint/formats/safetensors_reader.h"
+#include "engine/checkpoint/formats/sharded_reader.h"
+#include "engine/checkpoint/formats/torch_reader.h"
 #include "engine/model/module_tree_json.h"
 
 #include <algorithm>
@@ -53,9 +50,7 @@ JsonScanner scannerOver(const RandomAccessFile& file, const std::stop_token& sto
             return fail(ErrorCode::Cancelled, "Opening " + file.path() + " was stopped.");
         }
         const auto part = target.first(std::min<std::uint64_t>(target.size(), file.size() - done));
-        if (const auto read = file.readAt(done, std::as_writable_bytes(part)); !read) {
-            return read.unexpected();
-        }
+        STOWAGE_TRY(file.readAt(done, std::as_writable_bytes(part)));
         done += part.size();
         return part.size();
     };
@@ -72,13 +67,9 @@ Result<Checkpoint> readTree(const RandomAccessFile& file, const OpenOptions& opt
                     file.path(), options.className);
     }
     std::string text(file.size(), '\0');
-    if (const auto read = file.readAt(0, std::as_writable_bytes(std::span(text))); !read) {
-        return read.unexpected();
-    }
+    STOWAGE_TRY(file.readAt(0, std::as_writable_bytes(std::span(text))));
     auto tree = parseModuleTreeJson(text, file.path());
-    if (!tree) {
-        return tree.unexpected();
-    }
+    STOWAGE_TRY(tree);
     return describedCheckpoint(file.path(), std::move(*tree));
 }
 
@@ -93,9 +84,7 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
     }
     JsonScanner probed = scannerOver(*file, stop);
     const auto kind = probeJson(probed, file->path());
-    if (!kind) {
-        return kind.unexpected();
-    }
+    STOWAGE_TRY(kind);
     JsonScanner json = scannerOver(*file, stop);
     switch (*kind) {
         case JsonKind::ShardIndex:
@@ -178,9 +167,7 @@ Result<Checkpoint> readFile(const std::shared_ptr<const RandomAccessFile>& file,
     std::array<std::byte, kSniffedBytes> buffer{};
     const auto bytes =
         std::span(buffer).first(std::min<std::uint64_t>(kSniffedBytes, file->size()));
-    if (const auto read = file->readAt(0, bytes); !read) {
-        return read.unexpected();
-    }
+    STOWAGE_TRY(file->readAt(0, bytes));
     const std::string_view head = asText(bytes);
     if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06")) {
         return readTorchArchive(file, options, stop);

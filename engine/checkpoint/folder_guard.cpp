@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/folder_guard.h"
 
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 
 #include <sys/stat.h>
 

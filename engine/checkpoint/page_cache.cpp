@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/page_cache.h"
 
-#include "engine/base/cached_pages.h"
+#include "engine/base/error_conversion.h"
+#include "engine/base/page_cache.h"
 #include "engine/base/random_access_file.h"
-#include "engine/base/system_error.h"
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -101,9 +101,7 @@ Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheSt
             return {};
         }
         const auto file = RandomAccessFile::open(path);
-        if (!file) {
-            return file.unexpected();
-        }
+        STOWAGE_TRY(file);
         const auto done =
             state == PageCacheState::Cold ? makeCold(**file) : makeWarm(**file, buffer, stop);
         if (!done) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/byte_size.h"
 #include "engine/base/result.h"
 #include "engine/device/allocator_statistics.h"
-#include "engine/device/segment_map.h"
 
 #include <cstdint>
 #include <limits>
@@ -12,9 +12,71 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+namespace stowage::allocator_rules {
+
+/// Constants of c10/cuda/CUDACachingAllocator, default settings (memory.md §1).
+constexpr std::uint64_t kRounding = 512;
+constexpr std::uint64_t kSmallRequest = kMiB;          ///< up to here: small pool
+constexpr std::uint64_t kSmallSegment = 2 * kMiB;      ///< one segment of the small pool
+constexpr std::uint64_t kMiddleRequest = 10 * kMiB;    ///< below: shared large segments
+constexpr std::uint64_t kMiddleSegment = 20 * kMiB;    ///< one shared large segment
+constexpr std::uint64_t kLargeSegmentStep = 2 * kMiB;  ///< own segments are multiples of this
+constexpr std::uint64_t kSmallestSplitInSmallPool = kRounding;
+constexpr std::uint64_t kLargePoolKeepsUpTo = kMiB;  ///< rests up to here are not split off
+/// What rounding up can still count.
+constexpr std::uint64_t kLargestRequest =
+    std::numeric_limits<std::uint64_t>::max() - kLargeSegmentStep;
+
+[[nodiscard]] constexpr std::uint64_t roundUp(std::uint64_t value, std::uint64_t step) {
+    return (value + step - 1) / step * step;
+}
+
+/// Of a request that is rounded already.
+[[nodiscard]] constexpr bool isSmall(std::uint64_t size) {
+    return size <= kSmallRequest;
+}
+
+[[nodiscard]] constexpr std::uint64_t segmentSizeFor(std::uint64_t size) {
+    if (isSmall(size)) {
+        return kSmallSegment;
+    }
+    return size < kMiddleRequest ? kMiddleSegment : roundUp(size, kLargeSegmentStep);
+}
+
+/// True where the rest of a block becomes a free block of its own.
+[[nodiscard]] constexpr bool splitsOff(std::uint64_t rest, bool smallPool) {
+    return smallPool ? rest >= kSmallestSplitInSmallPool : rest > kLargePoolKeepsUpTo;
+}
+
+}  // namespace stowage::allocator_rules
+
 namespace stowage {
+
+/// What an AllocatorModel without a limit comes to when it is only ever asked for more, as when a
+/// model is moved to a device: the figures depend on the sizes of free blocks alone, so neither
+/// blocks nor segments are kept. Requests that no 64-bit number can count are passed over.
+class AllocatorGrowth {
+public:
+    void allocate(std::uint64_t bytes);
+    [[nodiscard]] std::uint64_t allocated() const { return m_allocated; }
+    [[nodiscard]] std::uint64_t reserved() const { return m_reserved; }
+
+private:
+    /// Sizes of free blocks, ascending, and how many there are of each.
+    using FreeBlocks = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+    /// Takes the smallest block of at least `size`; 0 where there is none.
+    static std::uint64_t take(FreeBlocks& blocks, std::uint64_t size);
+    static void give(FreeBlocks& blocks, std::uint64_t size);
+
+    std::uint64_t m_allocated = 0;
+    std::uint64_t m_reserved = 0;
+    FreeBlocks m_small;
+    FreeBlocks m_large;
+};
 
 /// One live allocation of the model.
 struct ModelBlock {

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/allocator_statistics.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace stowage {
+
+using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -32,6 +37,28 @@ void appendCounter(Entries& entries, const std::string& name, const AllocatorCou
     entries.emplace_back(name + ".peak", static_cast<std::int64_t>(counter.peak));
     entries.emplace_back(name + ".allocated", static_cast<std::int64_t>(counter.allocated));
     entries.emplace_back(name + ".freed", static_cast<std::int64_t>(counter.freed));
+}
+
+Json blockJson(const BlockSnapshot& block) {
+    Json json{{"offset", block.offset},
+              {"size", block.size},
+              {"requested", block.requested},
+              {"state", block.active ? "active_allocated" : "inactive"}};
+    if (!block.owner.empty()) {
+        json["owner"] = block.owner;
+    }
+    return json;
+}
+
+Json segmentJson(const SegmentSnapshot& segment) {
+    Json blocks = Json::array();
+    for (const BlockSnapshot& block : segment.blocks) {
+        blocks.push_back(blockJson(block));
+    }
+    return Json{{"id", segment.id},
+                {"pool", segment.pool == AllocatorPool::Small ? "small" : "large"},
+                {"size", segment.size},
+                {"blocks", std::move(blocks)}};
 }
 
 }  // namespace
@@ -101,6 +128,60 @@ Entries torchMemoryStats(const AllocatorCounters& counters) {
     entries.emplace_back("max_split_size", -1);
     std::sort(entries.begin(), entries.end());
     return entries;
+}
+
+bool SegmentSnapshot::isCached() const {
+    return std::none_of(blocks.begin(), blocks.end(),
+                        [](const BlockSnapshot& block) { return block.active; });
+}
+
+SegmentMapFigures figuresOf(const std::vector<SegmentSnapshot>& segments) {
+    SegmentMapFigures figures;
+    for (const SegmentSnapshot& segment : segments) {
+        figures.reserved += segment.size;
+        std::uint64_t free = 0;
+        for (const BlockSnapshot& block : segment.blocks) {
+            if (block.active) {
+                figures.allocated += block.size;
+                figures.requested += block.requested;
+            } else {
+                free += block.size;
+                figures.largestFree = std::max(figures.largestFree, block.size);
+            }
+        }
+        (segment.isCached() ? figures.cached : figures.trapped) += free;
+    }
+    figures.waste = figures.allocated - figures.requested;
+    if (const std::uint64_t free = figures.cached + figures.trapped; free > 0) {
+        figures.fragmentation =
+            1.0 - static_cast<double>(figures.largestFree) / static_cast<double>(free);
+    }
+    return figures;
+}
+
+Json allocatorStatisticsJson(const AllocatorCounters& counters) {
+    Json json = Json::object();
+    for (const auto& [key, value] : torchMemoryStats(counters)) {
+        json[key] = value;
+    }
+    return json;
+}
+
+Json segmentMapJson(const std::vector<SegmentSnapshot>& segments) {
+    Json list = Json::array();
+    for (const SegmentSnapshot& segment : segments) {
+        list.push_back(segmentJson(segment));
+    }
+    const SegmentMapFigures figures = figuresOf(segments);
+    return Json{{"reserved", figures.reserved},
+                {"allocated", figures.allocated},
+                {"requested", figures.requested},
+                {"waste", figures.waste},
+                {"cached", figures.cached},
+                {"trapped", figures.trapped},
+                {"largest_free", figures.largestFree},
+                {"fragmentation", figures.fragmentation},
+                {"segments", std::move(list)}};
 }
 
 }  // namespace stowage

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/card_catalogue.h"
 
+#include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/utf8.h"
-#include "engine/device/card_files.h"
+#include "engine/base/strings.h"
 
 #include <algorithm>
 #include <array>
@@ -85,9 +85,7 @@ Result<std::vector<CatalogueCard>> cardCatalogue() {
     std::vector<CatalogueCard> cards;
     for (const EmbeddedFile& file : cardFiles()) {
         auto card = readCard(file);
-        if (!card) {
-            return card.unexpected();
-        }
+        STOWAGE_TRY(card);
         cards.push_back(std::move(*card));
     }
     std::ranges::sort(cards, {}, [](const CatalogueCard& card) {
@@ -98,9 +96,7 @@ Result<std::vector<CatalogueCard>> cardCatalogue() {
 
 Result<CatalogueCard> findCard(std::string_view name) {
     const auto cards = cardCatalogue();
-    if (!cards) {
-        return cards.unexpected();
-    }
+    STOWAGE_TRY(cards);
     const std::string wanted = idOf(name);
     std::string known;
     for (const CatalogueCard& card : *cards) {

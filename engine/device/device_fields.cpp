@@ -2,7 +2,7 @@
 #include "engine/device/device_fields.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/this_machine.h"
 
@@ -105,7 +105,7 @@ Result<std::uint64_t> readSize(std::string_view text, std::string& warning) {
 /// A name that says no more than the capacity, or what a card is called, goes with the capacity.
 void setCapacity(DeviceInfo& device, std::uint64_t bytes) {
     if (!device.id.isGpu()) {
-        giveCapacity(device, bytes);
+        overrideCapacity(device, bytes);
         return;
     }
     const auto cards = cardCatalogue();
@@ -133,9 +133,7 @@ Result<void> readCapacity(DeviceInfo& device, std::string_view text, std::string
         return {};
     }
     const auto bytes = readSize(text, warning);
-    if (!bytes) {
-        return bytes.unexpected();
-    }
+    STOWAGE_TRY(bytes);
     setCapacity(device, *bytes);
     return {};
 }
@@ -151,9 +149,7 @@ Result<void> readLink(DeviceInfo& device, std::string_view text, std::string& wa
                          "limit.");
     }
     const auto rate = readSize(trimmed(text.substr(0, text.size() - kPerSecond.size())), warning);
-    if (!rate) {
-        return rate.unexpected();
-    }
+    STOWAGE_TRY(rate);
     if (*rate == 0) {
         return wrongCell(
             "A link of 0 bytes a second would never load; leave it empty for no limit.");

@@ -2,16 +2,28 @@
 #include "engine/device/device_info.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 #include "engine/device/card_catalogue.h"
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <string_view>
 
 namespace stowage {
-
 namespace {
+
+constexpr std::uint32_t kMaxGpuIndex = 1023;  ///< far above any machine; catches slips of the key
+
+std::optional<std::uint32_t> parseIndex(std::string_view digits) {
+    std::uint32_t value = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, status] = std::from_chars(digits.data(), end, value);
+    if (digits.empty() || status != std::errc() || stop != end || value > kMaxGpuIndex) {
+        return std::nullopt;
+    }
+    return value;
+}
 
 constexpr double kMaxBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
 
@@ -30,9 +42,7 @@ Unexpected wrong(const std::string& what, std::size_t gpu) {
 
 Result<std::uint64_t> parseBytes(std::string_view text) {
     const auto size = parseSize(text);
-    if (!size) {
-        return size.unexpected();
-    }
+    STOWAGE_TRY(size);
     if (size->bytes > kMaxBytes) {
         return fail(ErrorCode::InvalidArgument,
                     quotedForMessage(text) + " is beyond 4 EiB; give a smaller size.");
@@ -127,18 +137,12 @@ Result<std::size_t> takeCount(std::string_view& text, std::size_t gpu) {
 Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t first) {
     std::string_view capacityText = takePart(text, ':');
     const auto count = takeCount(capacityText, first);
-    if (!count) {
-        return count.unexpected();
-    }
+    STOWAGE_TRY(count);
     auto device = parseCapacity(capacityText, first);
-    if (!device) {
-        return device.unexpected();
-    }
+    STOWAGE_TRY(device);
     device->id = DeviceId::gpu(static_cast<std::uint32_t>(first));
     while (!text.empty()) {
-        if (const auto done = applyOption(takePart(text, ':'), *device); !done) {
-            return done.unexpected();
-        }
+        STOWAGE_TRY(applyOption(takePart(text, ':'), *device));
     }
     const std::uint64_t capacity = *device->capacity;
     if (device->context > capacity || device->usedByOthers > capacity - device->context) {
@@ -157,6 +161,53 @@ Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t fi
 }
 
 }  // namespace
+
+std::string deviceName(DeviceId id) {
+    switch (id.kind) {
+        case DeviceKind::Gpu:
+            return "gpu:" + std::to_string(id.index);
+        case DeviceKind::Cpu:
+            return "cpu";
+        case DeviceKind::Disk:
+            break;
+    }
+    return "disk";
+}
+
+std::string deviceLabel(DeviceId id) {
+    switch (id.kind) {
+        case DeviceKind::Gpu:
+            return "GPU " + std::to_string(id.index);
+        case DeviceKind::Cpu:
+            return "CPU";
+        case DeviceKind::Disk:
+            break;
+    }
+    return "Disk";
+}
+
+Result<DeviceId> parseDevice(std::string_view text) {
+    if (text == "cpu") {
+        return DeviceId::cpu();
+    }
+    if (text == "disk") {
+        return DeviceId::disk();
+    }
+    std::string_view digits = text;
+    for (const std::string_view prefix : {"gpu:", "cuda:"}) {
+        if (digits.starts_with(prefix)) {
+            digits.remove_prefix(prefix.size());
+            break;
+        }
+    }
+    if (const auto index = parseIndex(digits)) {
+        return DeviceId::gpu(*index);
+    }
+    return fail(ErrorCode::InvalidArgument,
+                quotedForMessage(text) +
+                    " is not a device; use a GPU's number (0, gpu:0, cuda:0), \"cpu\" or "
+                    "\"disk\".");
+}
 
 std::string simulatedName(std::uint64_t capacity) {
     return "Simulated, " + formatSize(static_cast<double>(capacity));
@@ -179,9 +230,7 @@ Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec) {
     do {
         const bool lastComma = rest.ends_with(',') && rest.find(',') == rest.size() - 1;
         auto entry = parseEntry(takePart(rest, ','), devices.size());
-        if (!entry) {
-            return entry.unexpected();
-        }
+        STOWAGE_TRY(entry);
         devices.insert(devices.end(), entry->begin(), entry->end());
         if (devices.size() > kMaxSimulatedGpus) {
             return fail(ErrorCode::InvalidArgument,

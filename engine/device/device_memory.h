@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/base/result.h"
 #include "engine/device/allocator_model.h"
+#include "engine/device/allocator_statistics.h"
 #include "engine/device/device_info.h"
-#include "engine/device/memory_arena.h"
-#include "engine/device/segment_map.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,10 +14,41 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace stowage {
+
+class DeviceBuffer;
+
+/// Whether the host memory of a load may be memory that an earlier one has used.
+enum class HostMemoryUse {
+    /// New pages, given back to the system when the last tensor over them goes: the default, so
+    /// that figures before a load and after it are those of a process that never loaded.
+    Fresh,
+    /// Taken from the host device's pool where a fitting arena lies there, and put back into it
+    /// when the last tensor goes: a second load then writes to pages that exist already. The
+    /// pool keeps at most half of the machine's memory, the oldest arenas go first; what it
+    /// holds counts as reserved, not as allocated, and DeviceMemory::emptyCache() of the host
+    /// gives it back. A load with Fresh does not touch it.
+    Reused,
+};
+
+/// Memory of one device for many tensors at once. Thread-safe.
+class MemoryArena {
+public:
+    virtual ~MemoryArena() = default;
+    /// All of it; begins on a huge page where the device is the host.
+    [[nodiscard]] virtual std::span<std::byte> bytes() const = 0;
+    /// Bytes that were there already, because they come from a pool.
+    [[nodiscard]] virtual std::uint64_t reusedBytes() const = 0;
+    /// A tensor's part. It owns a share of the arena, which goes with the last share; it counts
+    /// as allocated as long as it lives. Errors: those of DeviceMemory::allocateFor.
+    [[nodiscard]] virtual Result<std::shared_ptr<DeviceBuffer>> take(std::uint64_t offset,
+                                                                     std::uint64_t bytes,
+                                                                     std::string_view owner) = 0;
+};
 
 /// Live memory of one device: gives its bytes back when it is destroyed.
 class DeviceBuffer {
@@ -61,7 +92,7 @@ public:
     [[nodiscard]] virtual AllocatorCounters counters() const;
     /// Every segment with its blocks, taken at one moment; empty for a device without segments.
     [[nodiscard]] virtual std::vector<SegmentSnapshot> segments() const;
-    /// The caching allocator as it is now, for forecasts of what comes next; nothing where it
+    /// The caching allocator as it is now, to predict what comes next; nothing where it
     /// cannot be told (the host, a real card).
     [[nodiscard]] virtual std::optional<AllocatorModel> allocatorState() const;
     virtual void resetPeaks() = 0;
@@ -92,5 +123,11 @@ public:
     /// (some 20 ms, and some 64 MiB on each side). Error: Unsupported but for real devices.
     [[nodiscard]] virtual Result<double> measureLink();
 };
+
+/// DeviceOutOfMemory for a request of `bytes` that `allocator` refused after emptying its cache:
+/// what was asked for and for whom, what is free, who holds the rest, and whether free pieces
+/// inside segments would have sufficed had they been in one. `key` is the owner.
+[[nodiscard]] Error outOfMemoryError(const DeviceInfo& device, const AllocatorModel& allocator,
+                                     std::uint64_t bytes, std::string_view owner);
 
 }  // namespace stowage

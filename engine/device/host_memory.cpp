@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/host_memory.h"
 
-#include "engine/device/cgroup_memory.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
+#include "engine/device/cgroup.h"
 
 #include <fcntl.h>
+#include <malloc.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
 
 namespace stowage {
-
 namespace {
 
 constexpr std::size_t kStatusSize = 8192;  ///< /proc/self/status is about 1.5 KiB
@@ -38,6 +43,14 @@ std::optional<std::uint64_t> fieldBytes(std::string_view text, std::string_view 
     }
     return kilobytes * 1024;
 }
+
+constexpr std::array kStates{FreeMemoryState::AsIs, FreeMemoryState::Touched};
+
+constexpr std::uint64_t kPage = 4 * kKiB;
+
+constexpr std::uint64_t kPiece = 64 * kMiB;  ///< between two looks at the stop token
+
+constexpr double kShareOfFree = 0.9;
 
 }  // namespace
 
@@ -79,6 +92,83 @@ std::optional<std::uint64_t> hostBudgetBytes(const HostMemory& memory) {
         return std::min(*memory.available, *memory.cgroupLeft);
     }
     return memory.available ? memory.available : memory.cgroupLeft;
+}
+
+std::optional<std::uint64_t> heapHeldByAllocator() {
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 33))
+    return static_cast<std::uint64_t>(::mallinfo2().fordblks);
+#else
+    return std::nullopt;
+#endif
+}
+
+bool resetResidentPeak() {
+    const int file = ::open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
+    if (file < 0) {
+        return false;
+    }
+    const bool done = ::write(file, "5", 1) == 1;
+    ::close(file);
+    return done;
+}
+
+std::optional<std::uint64_t> readResidentPeak() {
+    std::ifstream status("/proc/self/status");
+    std::string label;
+    while (status >> label) {
+        if (label == "VmHWM:") {
+            std::uint64_t kibibytes = 0;
+            if (status >> kibibytes) {
+                return kibibytes * 1024;
+            }
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view freeMemoryStateName(FreeMemoryState state) {
+    return state == FreeMemoryState::Touched ? "touched" : "as-is";
+}
+
+Result<FreeMemoryState> freeMemoryStateFromName(std::string_view name) {
+    for (const FreeMemoryState state : kStates) {
+        if (freeMemoryStateName(state) == name) {
+            return state;
+        }
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "Free memory cannot be " + quotedForMessage(name) + "; take as-is or touched.");
+}
+
+Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop) {
+    if (const auto left = hostBudgetBytes(readHostMemory())) {
+        bytes =
+            std::min(bytes, static_cast<std::uint64_t>(static_cast<double>(*left) * kShareOfFree));
+    }
+    if (bytes == 0) {
+        return {};
+    }
+    void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        return {};  // it was a wish: the load says by itself what it cannot get
+    }
+    (void)::madvise(memory, bytes, MADV_HUGEPAGE);
+    auto* const data = static_cast<volatile std::byte*>(memory);
+    bool isStopped = false;
+    for (std::uint64_t begin = 0; begin < bytes && !isStopped; begin += kPiece) {
+        const std::uint64_t end = std::min(bytes, begin + kPiece);
+        for (std::uint64_t at = begin; at < end; at += kPage) {
+            data[at] = std::byte{1};
+        }
+        isStopped = stop.stop_requested();
+    }
+    ::munmap(memory, bytes);
+    if (isStopped) {
+        return fail(ErrorCode::Cancelled, "Touching free memory was stopped.");
+    }
+    return {};
 }
 
 }  // namespace stowage

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/result.h"
+
 #include <cstdint>
 #include <optional>
+#include <stop_token>
+#include <string_view>
 
 namespace stowage {
 
@@ -40,5 +44,34 @@ private:
 
 /// The host's budget: the smaller of MemAvailable and what the cgroup leaves; nothing if unknown.
 [[nodiscard]] std::optional<std::uint64_t> hostBudgetBytes(const HostMemory& memory);
+
+/// Bytes that were freed but that malloc has not given back to the system; they count as RssAnon.
+/// Nothing where the C library cannot say. Walks the free lists: not for use at every sample.
+[[nodiscard]] std::optional<std::uint64_t> heapHeldByAllocator();
+
+/// Lets the kernel's peak of this process's resident memory (VmHWM) begin anew; 4 µs. False where
+/// the kernel does not allow it.
+bool resetResidentPeak();
+
+/// That peak: anonymous, file and shared pages together. Nothing where it is not told.
+[[nodiscard]] std::optional<std::uint64_t> readResidentPeak();
+
+/// What the machine's free memory should be before it is used.
+enum class FreeMemoryState {
+    AsIs,
+    /// Taken and given back once. Under a hypervisor the first touch of a page that the guest never
+    /// had, or gave back long ago, costs up to twenty times as much as any later one, and nothing
+    /// in the guest tells which pages those are. What is to be compared should find them touched.
+    Touched,
+};
+
+/// "as-is", "touched".
+[[nodiscard]] std::string_view freeMemoryStateName(FreeMemoryState state);
+/// Error: InvalidArgument.
+[[nodiscard]] Result<FreeMemoryState> freeMemoryStateFromName(std::string_view name);
+
+/// Touches that many bytes of free memory, but never more than nine tenths of what the machine and
+/// the control group have left, and gives them back at once. Blocks. Error: Cancelled.
+[[nodiscard]] Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop);
 
 }  // namespace stowage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/memory_budget.h"
 
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 
 #include <algorithm>
 
@@ -44,13 +44,9 @@ Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<std::stri
 Result<MemoryBudget> readBudget(std::string_view device, std::string_view size,
                                 std::vector<std::string>& warnings) {
     const auto id = parseDevice(device);
-    if (!id) {
-        return id.unexpected();
-    }
+    STOWAGE_TRY(id);
     const auto bytes = parseLimit(size);
-    if (!bytes) {
-        return bytes.unexpected();
-    }
+    STOWAGE_TRY(bytes);
     if (bytes->countedBits) {
         warnings.push_back(quotedForMessage(size) + " for " + deviceLabel(*id) +
                            " counts bits, as in Accelerate: " + formatSize(bytes->bytes) +
@@ -90,9 +86,7 @@ Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
         const std::size_t comma = std::min(text.find(',', begin), text.size());
         const std::string_view part = trimmed(text.substr(begin, comma - begin));
         auto budget = parseOneBudget(part, warnings);
-        if (!budget) {
-            return budget.unexpected();
-        }
+        STOWAGE_TRY(budget);
         const bool twice = std::any_of(
             budgets.begin(), budgets.end(),
             [&budget](const MemoryBudget& other) { return other.device == budget->device; });

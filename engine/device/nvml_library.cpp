@@ -5,27 +5,37 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 namespace stowage {
-
 namespace {
 
 constexpr const char* kLibrary = "libnvidia-ml.so.1";
+
 constexpr std::size_t kTextBytes = 256;
+
 constexpr std::uint64_t kNotTold = std::numeric_limits<std::uint64_t>::max();
+
 /// More programs on one card than any machine runs: what grows beyond it is refused.
 constexpr unsigned kMostProcesses = 65536;
 
 // The few parts of nvml.h that are used; its binary interface is stable by promise.
 using Device = void*;
+
 using Status = int;
+
 constexpr Status kDone = 0;
+
 constexpr Status kInvalidArgument = 2;
+
 constexpr Status kNotFound = 6;
+
 constexpr Status kMoreRoomNeeded = 7;
+
 constexpr Status kGpuIsLost = 15;
 
 struct MemoryInfo {
@@ -238,9 +248,7 @@ Result<std::vector<NvmlCard>> NvmlLibrary::cards() const {
 
 Result<std::vector<GpuProcess>> NvmlLibrary::processes(const std::string& uuid) const {
     const Result<Device> card = m_calls->device(uuid);
-    if (!card) {
-        return card.unexpected();
-    }
+    STOWAGE_TRY(card);
     std::vector<ProcessInfo> infos;
     Status status = kNotFound;
     for (const ListProcesses list : {m_calls->computing, m_calls->drawing}) {
@@ -293,6 +301,32 @@ std::optional<std::uint64_t> NvmlLibrary::usedBytes(const std::string& uuid) con
         return std::nullopt;
     }
     return info.used;
+}
+
+bool hasNvidiaDriver() {
+    std::error_code failure;
+    // The second is what WSL has.
+    return std::filesystem::exists("/dev/nvidiactl", failure) ||
+           std::filesystem::exists("/dev/dxg", failure);
+}
+
+Result<std::vector<DeviceInfo>> describeCards(const NvmlLibrary& nvml, std::uint64_t contextBytes) {
+    const Result<std::vector<NvmlCard>> cards = nvml.cards();
+    STOWAGE_TRY(cards);
+    std::vector<DeviceInfo> devices;
+    for (const NvmlCard& card : *cards) {
+        DeviceInfo device;
+        device.id = DeviceId::gpu(static_cast<std::uint32_t>(devices.size()));
+        device.name = card.name;
+        device.uuid = card.uuid;
+        device.capacity = card.total;
+        device.context = std::min(contextBytes, card.total.value_or(contextBytes));
+        if (card.total && card.free) {
+            device.usedByOthers = *card.total - std::min(*card.total, *card.free);
+        }
+        devices.push_back(std::move(device));
+    }
+    return devices;
 }
 
 }  // namespace stowage

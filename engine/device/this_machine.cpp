@@ -59,7 +59,7 @@ std::string hostName(std::uint64_t capacity) {
     return sizeOf(capacity) + " RAM";
 }
 
-void giveCapacity(DeviceInfo& device, std::uint64_t bytes) {
+void overrideCapacity(DeviceInfo& device, std::uint64_t bytes) {
     if (!device.presentBytes) {
         device.presentBytes = device.capacity;
     }
@@ -84,14 +84,14 @@ void resetCapacity(DeviceInfo& device) {
     }
 }
 
-bool isElsewhere(const DeviceInfo& device) {
+bool exceedsThisMachine(const DeviceInfo& device) {
     return device.presentBytes && device.capacity && *device.capacity > *device.presentBytes;
 }
 
-std::optional<std::string> elsewhereSentence(std::span<const DeviceInfo> devices) {
+std::optional<std::string> plannedOnlyReason(std::span<const DeviceInfo> devices) {
     std::string has;
     for (const DeviceInfo& device : devices) {
-        if (isElsewhere(device)) {
+        if (exceedsThisMachine(device)) {
             has += (has.empty() ? "" : " and ") + sizeOf(*device.capacity) +
                    (device.id.kind == DeviceKind::Disk ? " of disk" : " of RAM") +
                    " (this one has " + sizeOf(*device.presentBytes) + ")";

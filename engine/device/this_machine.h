@@ -27,15 +27,15 @@ namespace stowage {
 
 /// Gives the CPU or the disk the capacity of a machine that is planned for, all of it free. What
 /// this machine has is remembered, however often it is given.
-void giveCapacity(DeviceInfo& device, std::uint64_t bytes);
-/// Takes back what giveCapacity() gave: this machine's own again, as it is now.
+void overrideCapacity(DeviceInfo& device, std::uint64_t bytes);
+/// Takes back what overrideCapacity() gave: this machine's own again, as it is now.
 void resetCapacity(DeviceInfo& device);
 
 /// True where the device was given more than this machine has.
-[[nodiscard]] bool isElsewhere(const DeviceInfo& device);
+[[nodiscard]] bool exceedsThisMachine(const DeviceInfo& device);
 
 /// Why a plan on these devices is planned and estimated but not loaded: the machine that they
 /// belong to is not this one. Nothing where it is.
-[[nodiscard]] std::optional<std::string> elsewhereSentence(std::span<const DeviceInfo> devices);
+[[nodiscard]] std::optional<std::string> plannedOnlyReason(std::span<const DeviceInfo> devices);
 
 }  // namespace stowage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/device/visible_devices.h"
 
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,13 +2,25 @@
 #include "engine/lesson/lesson_figures.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/load/published_figures.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
 
 namespace stowage {
 namespace {
+
+constexpr std::array kRows{PublishedRow{"naive", 12.8, 4.4}, PublishedRow{"sequential", 6.7, 6.3},
+                           PublishedRow{"meta", 12.8, 1.3}, PublishedRow{"mmap", 6.4, 5.9},
+                           PublishedRow{"per-tensor", 6.4, 0.3}};
+
+bool hasTensor(const Checkpoint& checkpoint, const std::string& name,
+               const std::vector<std::int64_t>& shape) {
+    const auto found = std::ranges::find(checkpoint.tensors, name, &StoredTensor::name);
+    return found != checkpoint.tensors.end() && found->dtype == DType::Float32 &&
+           found->shape == shape;
+}
 
 std::optional<double> difference(const std::optional<double>& measured,
                                  const std::optional<double>& published) {
@@ -17,7 +29,7 @@ std::optional<double> difference(const std::optional<double>& measured,
 }
 
 /// All weights on one GPU, as the lesson has them.
-bool liesOnOneGpu(const RunFigures& load) {
+bool liesOnOneGpu(const LoadFigures& load) {
     const auto& map = load.deviceMap;
     return !map.empty() && map.front().second.isGpu() &&
            std::ranges::all_of(
@@ -33,7 +45,7 @@ std::optional<double> highest(const std::vector<double>& column) {
     return found;
 }
 
-std::vector<double> withoutShared(const RunCurves& curves) {
+std::vector<double> withoutShared(const LoadCurves& curves) {
     std::vector<double> sums;
     for (std::size_t i = 0; i < curves.seconds.size(); ++i) {
         sums.push_back(curves.hostAnon[i] + curves.hostFile[i]);  // NaN where one is unknown
@@ -41,8 +53,8 @@ std::vector<double> withoutShared(const RunCurves& curves) {
     return sums;
 }
 
-void addDevices(const RunFigures& load, LessonFigures& figures) {
-    for (const RunDeviceFigures& device : load.devices) {
+void addDevices(const LoadFigures& load, LessonFigures& figures) {
+    for (const GpuLoadFigures& device : load.devices) {
         if (device.device.isGpu()) {
             figures.vram = figures.vram.value_or(0) + static_cast<double>(device.peakAllocated);
             figures.reserved =
@@ -52,6 +64,26 @@ void addDevices(const RunFigures& load, LessonFigures& figures) {
 }
 
 }  // namespace
+
+std::span<const PublishedRow> publishedRows() {
+    return kRows;
+}
+
+std::optional<PublishedRow> publishedRow(std::string_view method) {
+    const auto found = std::ranges::find(kRows, method, &PublishedRow::method);
+    return found == kRows.end() ? std::nullopt : std::optional(*found);
+}
+
+bool isPublishedModel(const Checkpoint& checkpoint) {
+    constexpr std::int64_t kWidth = 1600;
+    constexpr std::int64_t kVocabulary = 50257;
+    constexpr std::string_view kBeyond = "trf_blocks.48.";
+    return hasTensor(checkpoint, "tok_emb.weight", {kVocabulary, kWidth}) &&
+           hasTensor(checkpoint, "trf_blocks.47.att.W_query.weight", {kWidth, kWidth}) &&
+           std::ranges::none_of(checkpoint.tensors, [&](const StoredTensor& tensor) {
+               return tensor.name.starts_with(kBeyond);
+           });
+}
 
 std::optional<double> LessonFigures::ram() const {
     return ramRss ? ramRss : ramAnonymous;
@@ -76,11 +108,12 @@ LessonFigures publishedFigures(LoadMethod method, LessonSize size) {
     return figures;
 }
 
-LessonFigures lessonFigures(const RunRecord& load, LessonSize size) {
-    const RunFigures& measured = load.figures;
+LessonFigures lessonFigures(const LoadRecord& load, LessonSize size) {
+    const LoadFigures& measured = load.figures;
     LessonFigures figures =
         liesOnOneGpu(measured) ? publishedFigures(measured.method, size) : LessonFigures{};
-    const bool isWhole = measured.state == RunState::Done || measured.state == RunState::Differs;
+    const bool isWhole =
+        measured.state == LoadEnding::Done || measured.state == LoadEnding::Differs;
     if (!isWhole) {
         return figures;
     }

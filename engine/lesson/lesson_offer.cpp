@@ -2,13 +2,43 @@
 #include "engine/lesson/lesson_offer.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/lesson/lesson_forecast.h"
-#include "engine/load/program_model.h"
+#include "engine/load/program/program_prediction.h"
+#include "engine/plan/placement_plan.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
 namespace {
+
+using Schedule = std::shared_ptr<const LoadSchedule>;
+
+DeviceInfo hostWithoutLimit() {
+    DeviceInfo host;
+    host.id = DeviceId::cpu();
+    host.name = "CPU";
+    return host;
+}
+
+Schedule scheduleOn(const DeviceInfo& gpu, const std::shared_ptr<const Checkpoint>& checkpoint,
+                    LoadMethod method) {
+    PlacementRequest request;
+    request.tree = checkpoint->describedTree;
+    request.devices = {gpu, hostWithoutLimit()};
+    request.strategy = Strategy::Manual;
+    request.givenMap = DeviceMap({{"", gpu.id}});
+    const auto plan = request.tree == nullptr ? Result<std::shared_ptr<const PlacementPlan>>(
+                                                    fail(ErrorCode::Internal, "There is no tree."))
+                                              : place(request);
+    if (!plan) {
+        return nullptr;
+    }
+    ScheduleOptions options;
+    options.method = method;
+    options.dryRun = true;
+    const auto schedule = makeLoadSchedule(*plan, checkpoint, options);
+    return schedule ? *schedule : nullptr;
+}
 
 /// The model.pth, one file a tensor, and the shards.
 constexpr std::uint64_t kFormats = 3;
@@ -50,10 +80,10 @@ LessonOffer offerOf(LessonSize size, const DeviceInfo& gpu, const LessonRoom& ro
     LessonOffer offer;
     offer.size = size;
     offer.fileBytes = kFormats * lessonWeightBytes(size);
-    for (const auto& schedule : lessonForecasts(size, gpu)) {
-        const ProgramForecast& forecast = *schedule->forecast;
-        if (forecast.shortages.empty()) {
-            offer.needsMemory = std::max(offer.needsMemory, forecast.peakMachine + kLessonMargin);
+    for (const auto& schedule : lessonPredictions(size, gpu)) {
+        const ProgramPrediction& prediction = *schedule->prediction;
+        if (prediction.shortages.empty()) {
+            offer.needsMemory = std::max(offer.needsMemory, prediction.peakMachine + kLessonMargin);
         } else {
             offer.refused.push_back(schedule->method);
         }
@@ -67,6 +97,33 @@ LessonOffer offerOf(LessonSize size, const DeviceInfo& gpu, const LessonRoom& ro
 }
 
 }  // namespace
+
+DeviceInfo roomyGpu() {
+    DeviceInfo gpu;
+    gpu.id = DeviceId::gpu(0);
+    gpu.name = "Simulated, without a limit";
+    gpu.simulated = true;
+    return gpu;
+}
+
+std::vector<Schedule> lessonPredictions(LessonSize size, const DeviceInfo& gpu) {
+    DeviceInfo first = gpu;
+    first.id = DeviceId::gpu(0);
+    const Schedule whole =
+        scheduleOn(first, describedLessonModel(size, LessonFiles::One), LoadMethod::Naive);
+    const Schedule sharded =
+        scheduleOn(first, describedLessonModel(size, LessonFiles::Shards), LoadMethod::Sharded);
+    std::vector<Schedule> schedules;
+    if (whole == nullptr || sharded == nullptr) {
+        return schedules;
+    }
+    for (const LoadMethod method : allLoadMethods()) {
+        schedules.push_back(method == LoadMethod::Naive     ? whole
+                            : method == LoadMethod::Sharded ? sharded
+                                                            : scheduleWithMethod(*whole, method));
+    }
+    return schedules;
+}
 
 std::vector<LessonOffer> lessonOffers(const DeviceInfo& gpu, const LessonRoom& room) {
     std::vector<LessonOffer> offers;

@@ -2,15 +2,26 @@
 #pragma once
 
 #include "engine/device/device_info.h"
-#include "engine/lesson/lesson_size.h"
-#include "engine/load/load_method.h"
+#include "engine/lesson/lesson_outline.h"
+#include "engine/load/program/load_method.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace stowage {
+
+/// A simulated GPU on which nothing runs out of room.
+[[nodiscard]] DeviceInfo roomyGpu();
+
+/// The described model wholly on `gpu` (taken as GPU 0), loaded by each method in the order of
+/// allLoadMethods(): dry runs with their predictions, `sharded` from shards. Takes some
+/// milliseconds a method. Empty only where the model itself could not be described.
+[[nodiscard]] std::vector<std::shared_ptr<const LoadSchedule>> lessonPredictions(
+    LessonSize size, const DeviceInfo& gpu);
 
 /// What this machine has for the lesson, measured by the caller; bytes.
 struct LessonRoom {
@@ -18,7 +29,7 @@ struct LessonRoom {
     std::uint64_t diskFree = 0;    ///< where the files go; files of the size that lie there count
 };
 
-/// Whether a size can be taught here, found by forecasts: nothing is read or written.
+/// Whether a size can be taught here, found by predictions: nothing is read or written.
 struct LessonOffer {
     LessonSize size = LessonSize::Small124M;
     /// Of all its files: the .pth, a file for each tensor, and the shards.

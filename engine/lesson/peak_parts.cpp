@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/lesson/peak_parts.h"
 
-#include "engine/load/host_layout.h"
-#include "engine/load/load_program.h"
-#include "engine/load/modelled_gpu.h"
+#include "engine/load/program/host_layout.h"
+#include "engine/load/program/load_program.h"
+#include "engine/load/program/program_prediction.h"
 #include "engine/load/staging_ring.h"
 
 #include <algorithm>
@@ -210,7 +210,7 @@ void PeakWalk::move(const LoadOp& op) {
             break;
         case LoadOpKind::Copy:
         case LoadOpKind::Store:
-        case LoadOpKind::Unstash:
+        case LoadOpKind::Reload:
             useRing(isCast(op.tensor) ? kReadBytes : 0);
             touch(op.target);
             break;

@@ -20,11 +20,11 @@ struct PeakPart {
 
 /// The peaks of a load, each GPU's and the host's, taken apart.
 struct PeakParts {
-    std::vector<PeakPart> gpus;  ///< GPU by GPU; each adds up to its forecast peak allocated
-    std::vector<PeakPart> host;  ///< adds up to the forecast's peakHostAnon
+    std::vector<PeakPart> gpus;  ///< GPU by GPU; each adds up to its predicted peak allocated
+    std::vector<PeakPart> host;  ///< adds up to the prediction's peakHostAnon
 };
 
-/// Walks the schedule's program as forecastProgram() does, and remembers of the highest moments
+/// Walks the schedule's program as predictProgram() does, and remembers of the highest moments
 /// what each buffer that lay there was for. Empty parts are left out.
 [[nodiscard]] PeakParts takePeaksApart(const LoadSchedule& schedule);
 

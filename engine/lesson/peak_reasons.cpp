@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/lesson/peak_reasons.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/lesson/peak_parts.h"
-#include "engine/load/program_model.h"
+#include "engine/load/program/program_prediction.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <utility>
 
 namespace stowage {
 namespace {
 
 using Kind = PeakReason::Kind;
+
 using Of = PeakReason::Of;
 
-PeakReason reasonOf(const PeakPart& part, Of of, const RunFigures& load) {
+PeakReason reasonOf(const PeakPart& part, Of of, const LoadFigures& load) {
     PeakReason reason{part.kind, of, static_cast<double>(part.bytes), part.name, {}, {}};
-    const auto isGpu = [](const RunDeviceFigures& device) { return device.device.isGpu(); };
+    const auto isGpu = [](const GpuLoadFigures& device) { return device.device.isGpu(); };
     if (std::ranges::count_if(load.devices, isGpu) > 1) {
         reason.device = part.device;
     }
@@ -41,7 +45,7 @@ void addParts(std::vector<PeakReason> parts, Of of, const std::optional<double>&
 }
 
 /// File-backed pages at the moment when RSS less shared pages was highest.
-double filePagesAtPeak(const RunCurves& curves) {
+double filePagesAtPeak(const LoadCurves& curves) {
     double highest = -1;
     double file = 0;
     for (std::size_t i = 0; i < curves.seconds.size(); ++i) {
@@ -55,7 +59,7 @@ double filePagesAtPeak(const RunCurves& curves) {
 }
 
 /// For how long the curve lay above a figure.
-double secondsAbove(const RunCurves& curves, double bytes) {
+double secondsAbove(const LoadCurves& curves, double bytes) {
     double seconds = 0;
     for (std::size_t i = 0; i + 1 < curves.seconds.size(); ++i) {
         const double held = curves.hostAnon[i] + curves.hostFile[i];
@@ -93,7 +97,7 @@ bool needsExplaining(const std::optional<double>& difference) {
 
 /// What is known of why RAM differs from what was published. VRAM was counted there by the
 /// allocator itself, so that neither samples nor file pages could touch it.
-void explainRam(const RunRecord& load, const LoadSchedule& schedule, const LessonFigures& figures,
+void explainRam(const LoadRecord& load, const LoadSchedule& schedule, const LessonFigures& figures,
                 double filePages, std::vector<PeakReason>& reasons) {
     if (!needsExplaining(figures.ramDifference())) {
         return;
@@ -112,13 +116,118 @@ void explainRam(const RunRecord& load, const LoadSchedule& schedule, const Lesso
     }
     reasons.push_back(std::move(gap));
     // Without a map they are the process's own libraries.
-    if (schedule.forecast->mappedFileBytes > 0 && filePages > kExplainedDifference * measured) {
+    if (schedule.prediction->mappedFileBytes > 0 && filePages > kExplainedDifference * measured) {
         reasons.push_back({Kind::PublishedFilePages, Of::Ram, filePages, {}, {}, {}});
     }
     const double masks = bufferBytes(schedule);
     if (loopsOverParameters(load.figures.method) && masks > 0) {
         reasons.push_back({Kind::PublishedMasks, Of::Ram, masks, {}, {}, {}});
     }
+}
+
+/// Key, words in a table, and a sentence with %1 for the bytes and %2 for the name.
+struct Words {
+    std::string_view name;
+    std::string_view phrase;
+    std::string_view sentence;
+};
+
+Words wordsOf(Kind kind) {
+    switch (kind) {
+        case Kind::Weights:
+            return {"weights", "model", "%1 are the model's weights themselves"};
+        case Kind::AllocatorRounding:
+            return {"allocator_rounding", "rounding",
+                    "%1 are the allocator's: requests in steps of 512 bytes, and rests of segments "
+                    "that it does not split off"};
+        case Kind::SecondCopy:
+            return {"second_copy", "state dict", "%1 are the state dict beside the model"};
+        case Kind::LargestTensor:
+            return {"largest_tensor", "largest tensor", "%1 are one tensor on its way%2"};
+        case Kind::InitialWeights:
+            return {"initial_weights", "initial weights",
+                    "%1 are the model as it was built on the host first"};
+        case Kind::StateDictOnHost:
+            return {"state_dict_on_host", "state dict", "%1 are the state dict on the host"};
+        case Kind::LargestShard:
+            return {"largest_shard", "largest shard", "%1 are one shard%2"};
+        case Kind::Ring:
+            return {"ring", "ring", "%1 are the staging buffers"};
+        case Kind::FilePages:
+            return {"file_pages", "file pages",
+                    "%1 are pages of mapped files, which the system can take back"};
+        case Kind::CpuPart:
+            return {"cpu_part", "CPU's part", "%1 are the weights that stay on the CPU"};
+        case Kind::DiskPart:
+            return {"disk_part", "disk's part", "%1 of weights stay on disk, in no memory"};
+        case Kind::PublishedLower:
+            return {"published_lower", "", "the published figure is %1 lower; %3"};
+        case Kind::PublishedHigher:
+            return {"published_higher", "",
+                    "the published figure is %1 higher; it is growth of RSS, which also counts "
+                    "pages of libraries and of files"};
+        case Kind::PublishedFilePages:
+            return {"published_file_pages", "",
+                    "%1 of the figure here are file pages, which the published one counts too"};
+        case Kind::PublishedMasks:
+            return {"published_masks", "",
+                    "the notebook's loop over named_parameters() never copied the causal masks, %1 "
+                    "that are copied here"};
+        case Kind::Other:
+            break;
+    }
+    return {"other", "other", "%1 are none of these: the process's own bookkeeping"};
+}
+
+std::string sizeOf(double bytes) {
+    return (bytes < 0 ? "-" : "") + formatSize(std::abs(bytes));
+}
+
+void replace(std::string& text, std::string_view what, const std::string& by) {
+    if (const std::size_t place = text.find(what); place != std::string::npos) {
+        text.replace(place, what.size(), by);
+    }
+}
+
+/// What can have made the published figure lower.
+std::string lowerText(const PeakReason& reason) {
+    if (!reason.seconds) {
+        return "it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and "
+               "memory the notebook already held are not in it";
+    }
+    const bool canBeMissed = *reason.seconds < kPublishedSampleSeconds;
+    std::array<char, 256> text{};
+    std::snprintf(
+        text.data(), text.size(),
+        canBeMissed ? "the curve here lies above it for %.2f s, which samples 0.1 s apart can miss"
+                    : "the curve here lies above it for %.2f s, too long for samples 0.1 s apart "
+                      "to miss; the likely cause is the baseline of a notebook that already "
+                      "holds freed memory",
+        *reason.seconds);
+    return text.data();
+}
+
+double sumOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
+    double sum = 0;
+    for (const PeakReason& reason : reasons) {
+        sum += reason.of == of && !reason.isRemark() ? reason.bytes : 0;
+    }
+    return sum;
+}
+
+std::string partsOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
+    constexpr double kLeast = 0.02;
+    const double sum = sumOf(reasons, of);
+    std::string text;
+    for (const PeakReason& reason : reasons) {
+        const std::string phrase(wordsOf(reason.kind).phrase);
+        const bool isSaid = text.find(phrase) != std::string::npos;  // of another GPU
+        const bool isPart = reason.of == of && !reason.isRemark() && reason.kind != Kind::Other;
+        if (isPart && reason.bytes > kLeast * sum && !isSaid) {
+            text += (text.empty() ? "" : " + ") + phrase;
+        }
+    }
+    return text;
 }
 
 }  // namespace
@@ -129,7 +238,7 @@ bool PeakReason::isRemark() const {
            kind == Kind::PublishedMasks;
 }
 
-std::vector<PeakReason> peakReasons(const RunRecord& load, const LoadSchedule& schedule,
+std::vector<PeakReason> peakReasons(const LoadRecord& load, const LoadSchedule& schedule,
                                     const LessonFigures& figures) {
     const PeakParts parts = takePeaksApart(schedule);
     std::vector<PeakReason> vram;
@@ -142,7 +251,7 @@ std::vector<PeakReason> peakReasons(const RunRecord& load, const LoadSchedule& s
     }
     const double filePages = figures.ramRss ? filePagesAtPeak(load.curves) : 0;
     // Without a map they are the process's own libraries, which no part of a load explains.
-    if (filePages >= 1 && schedule.forecast->mappedFileBytes > 0) {
+    if (filePages >= 1 && schedule.prediction->mappedFileBytes > 0) {
         ram.push_back({Kind::FilePages, Of::Ram, filePages, {}, {}, {}});
     }
     std::vector<PeakReason> reasons;
@@ -153,6 +262,26 @@ std::vector<PeakReason> peakReasons(const RunRecord& load, const LoadSchedule& s
     }
     explainRam(load, schedule, figures, filePages, reasons);
     return reasons;
+}
+
+std::string_view peakReasonName(Kind kind) {
+    return wordsOf(kind).name;
+}
+
+std::string peakReasonText(const PeakReason& reason) {
+    std::string text(wordsOf(reason.kind).sentence);
+    replace(text, "%1", sizeOf(reason.bytes));
+    replace(text, "%2", reason.name.empty() ? "" : " (" + reason.name + ")");
+    replace(text, "%3", lowerText(reason));
+    const char* const of = reason.of == PeakReason::Of::Vram ? "VRAM" : "RAM";
+    return std::string(of) + (reason.device ? " of " + deviceLabel(*reason.device) : "") + ": " +
+           text + ".";
+}
+
+std::string peakReasonPhrase(const std::vector<PeakReason>& reasons) {
+    const std::string vram = partsOf(reasons, PeakReason::Of::Vram);
+    const std::string ram = partsOf(reasons, PeakReason::Of::Ram);
+    return vram + (vram.empty() || ram.empty() ? "" : "; ") + (ram.empty() ? "" : "RAM: " + ram);
 }
 
 }  // namespace stowage

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "engine/lesson/lesson_figures.h"
-#include "engine/load/load_schedule.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -48,13 +49,13 @@ struct PeakReason {
     [[nodiscard]] bool isRemark() const;
 };
 
-/// What made the run's peaks: for VRAM the sum of the GPUs' peaks, for RAM figures.ram(). First
+/// What made the load's peaks: for VRAM the sum of the GPUs' peaks, for RAM figures.ram(). First
 /// VRAM, then RAM, each with its parts by size, which add up to the figure (Other fills the rest),
 /// then the remarks: DiskPart, and for a figure that differs from the published one by more than
 /// kExplainedDifference the Published* that apply.
-/// The parts are found by walking the schedule's program; `schedule` is that of the run's plan,
+/// The parts are found by walking the schedule's program; `schedule` is that of the load's plan,
 /// method and files.
-[[nodiscard]] std::vector<PeakReason> peakReasons(const RunRecord& load,
+[[nodiscard]] std::vector<PeakReason> peakReasons(const LoadRecord& load,
                                                   const LoadSchedule& schedule,
                                                   const LessonFigures& figures);
 
@@ -63,5 +64,12 @@ inline constexpr double kPublishedSampleSeconds = 0.1;
 
 /// One English sentence with the figures in GiB or MiB, for the command line.
 [[nodiscard]] std::string peakReasonText(const PeakReason& reason);
+
+/// A stable key for JSON: "weights", "allocator_rounding", …, "published_lower", "other".
+[[nodiscard]] std::string_view peakReasonName(PeakReason::Kind kind);
+
+/// The parts of a load in a few words, for a table: "model + state dict; RAM: initial weights".
+/// Parts below 2 % of their figure are left out.
+[[nodiscard]] std::string peakReasonPhrase(const std::vector<PeakReason>& reasons);
 
 }  // namespace stowage

@@ -2,7 +2,7 @@
 #include "engine/load/ram_limit.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/device/memory_group.h"
+#include "engine/device/cgroup.h"
 
 #include <algorithm>
 #include <utility>
@@ -25,9 +25,7 @@ std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& now,
 Result<std::uint64_t> parseRamLimit(const std::string& text) {
     constexpr double kLargest = 1e18;
     const auto size = parseSize(text);
-    if (!size) {
-        return size.unexpected();
-    }
+    STOWAGE_TRY(size);
     if (size->bytes < 1 || size->bytes > kLargest) {
         return fail(ErrorCode::InvalidArgument,
                     "A load needs at least one byte, and no machine has 1e18; \"" + text +
@@ -88,12 +86,12 @@ std::optional<RamLimitFigures> RamWatch::figures(
     return figures;
 }
 
-Result<std::unique_ptr<MemoryGroup>> enterGroupFor(std::uint64_t limit,
-                                                   std::uint64_t simulatedBytes) {
+Result<std::unique_ptr<MemoryCgroup>> enterGroupFor(std::uint64_t limit,
+                                                    std::uint64_t simulatedBytes) {
     const std::uint64_t held = limit + simulatedBytes;
     // Page tables and the like, and what verifies the load.
     const std::uint64_t more = 32 * kMiB + held / 128;
-    return MemoryGroup::enter(held + more);
+    return MemoryCgroup::enter(held + more);
 }
 
 }  // namespace stowage

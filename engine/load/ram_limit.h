@@ -13,7 +13,7 @@
 
 namespace stowage {
 
-class MemoryGroup;
+class MemoryCgroup;
 
 /// A limit as people type it: "4GiB", or digits alone for bytes. Error: InvalidArgument.
 [[nodiscard]] Result<std::uint64_t> parseRamLimit(const std::string& text);
@@ -68,8 +68,8 @@ private:
 
 /// Moves this process into a control group that holds it to the limit of a load to come, beside
 /// what stands for VRAM and what the kernel needs for both. The system ends a process that goes
-/// over it; RamWatch stops the load before. Errors: those of MemoryGroup::enter().
-[[nodiscard]] Result<std::unique_ptr<MemoryGroup>> enterGroupFor(std::uint64_t limit,
-                                                                 std::uint64_t simulatedBytes);
+/// over it; RamWatch stops the load before. Errors: those of MemoryCgroup::enter().
+[[nodiscard]] Result<std::unique_ptr<MemoryCgroup>> enterGroupFor(std::uint64_t limit,
+                                                                  std::uint64_t simulatedBytes);
 
 }  // namespace stowage

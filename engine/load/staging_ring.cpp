@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/staging_ring.h"
 
-#include "engine/base/system_error.h"
+#include "engine/base/error_conversion.h"
 
 #include <sys/mman.h>
 
@@ -50,9 +50,7 @@ HostScratch& HostScratch::operator=(HostScratch&& other) noexcept {
 
 Result<StagingRing> StagingRing::make() {
     Result<HostScratch> memory = HostScratch::map(kStagingBytes);
-    if (!memory) {
-        return memory.unexpected();
-    }
+    STOWAGE_TRY(memory);
     return StagingRing(std::move(memory).value());
 }
 

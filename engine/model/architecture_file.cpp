@@ -1,17 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/architecture_file.h"
 
+#include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/utf8.h"
-#include "engine/model/model_files.h"
+#include "engine/base/strings.h"
+#include "engine/model/architecture_parser.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <utility>
 
 namespace stowage {
 namespace {
 
+constexpr std::string_view kOf = " of ";
+
+bool isWordCharacter(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+/// Where the old name first stands in a key, as the library looks for it: one that ends in a letter
+/// or digit ends a word there. npos: nowhere.
+std::size_t findOldName(std::string_view key, std::string_view name) {
+    if (name.starts_with('^')) {
+        return key.starts_with(name.substr(1)) ? 0 : std::string_view::npos;
+    }
+    const bool endsWord = isWordCharacter(name.back()) && name.back() != '_';
+    for (std::size_t at = key.find(name); at != std::string_view::npos;
+         at = key.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if (!endsWord || end == key.size() || !isWordCharacter(key[end])) {
+            return at;
+        }
+    }
+    return std::string_view::npos;
+}
+
+bool holdsAny(std::string_view key, const ArchitectureLoading::Names& parts) {
+    return std::ranges::any_of(
+        parts, [key](const std::string& part) { return key.find(part) != std::string_view::npos; });
+}
+
+ArchitectureLoading::Names namesIn(const ConfigJson& loading, const char* key) {
+    return loading.value(key, ArchitectureLoading::Names{});
+}
+
+void addOldNames(const ConfigJson& loading, const char* key, ArchitectureLoading& result) {
+    const auto table = loading.find(key);
+    if (table == loading.end()) {
+        return;
+    }
+    for (const auto& [from, to] : table->items()) {
+        result.oldNames.emplace_back(from, to.get<std::string>());
+    }
+}
+
 constexpr std::string_view kCommon = "common";
+
 /// Families build on families; a circle is a defect of the data.
 constexpr unsigned kMaxAncestors = 8;
 
@@ -130,15 +176,11 @@ Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
 Result<ArchitectureClass> readClass(const std::string& signature, const ConfigJson& members) {
     ArchitectureClass result;
     auto parsed = parseSignature(signature);
-    if (!parsed) {
-        return parsed.unexpected();
-    }
+    STOWAGE_TRY(parsed);
     result.signature = std::move(*parsed);
     for (const auto& [name, text] : members.items()) {
         auto member = parseMember(text.get<std::string>());
-        if (!member) {
-            return member.unexpected();
-        }
+        STOWAGE_TRY(member);
         result.members.emplace_back(name, std::move(*member));
     }
     return result;
@@ -206,16 +248,12 @@ Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& docume
     file.derived = std::move(*derived);
     file.facts = std::move(*facts);
     auto classes = readClasses(name, *tableOf(document, "modules"));
-    if (!classes) {
-        return classes.unexpected();
-    }
+    STOWAGE_TRY(classes);
     file.classes = std::move(*classes);
     const ConfigPart layouts = tableOf(document, "layouts");
     for (const auto& [layoutName, modules] : layouts->items()) {
         auto others = readClasses(name, modules);
-        if (!others) {
-            return others.unexpected();
-        }
+        STOWAGE_TRY(others);
         file.layouts.push_back({layoutName, std::move(*others)});
     }
     file.loading = readArchitectureLoading(*tableOf(document, "loading"));
@@ -223,16 +261,16 @@ Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& docume
 }
 
 /// One entry of "told_by".
-struct Telling {
+struct FamilyRule {
     ConfigExpression condition;
     std::vector<std::string> modelTypes;
     std::string family;
 };
 
 /// What all files say there; the data is the program's own, so it is read once.
-std::vector<Telling> readTellings() {
+std::vector<FamilyRule> readFamilyRules() {
     constexpr std::string_view kKey = "\"told_by\"";
-    std::vector<Telling> all;
+    std::vector<FamilyRule> all;
     for (const EmbeddedFile& data : architectureFiles()) {
         if (data.text.find(kKey) == std::string_view::npos) {
             continue;
@@ -252,8 +290,82 @@ std::vector<Telling> readTellings() {
 
 }  // namespace
 
+Result<std::vector<ArchitectureCheck>> readChecks(const ConfigJson& checks) {
+    std::vector<ArchitectureCheck> read;
+    for (const auto& [condition, rule] : checks.items()) {
+        auto expression = parseExpression(condition);
+        STOWAGE_TRY(expression);
+        read.push_back({std::move(*expression), rule.get<std::string>()});
+    }
+    return read;
+}
+
+Result<void> applyChecks(const std::vector<ArchitectureCheck>& checks, const ConfigScope& scope,
+                         const std::string& file) {
+    for (const ArchitectureCheck& check : checks) {
+        const auto holds = evaluate(check.condition, scope);
+        if (!holds) {
+            return fail(ErrorCode::Malformed,
+                        file + ": " + holds.error().message + "; correct the file.", file,
+                        check.condition.source);
+        }
+        if (!isTrue(*holds)) {
+            return fail(ErrorCode::Malformed,
+                        file + ": " + check.rule + namedValues(check.condition, scope) +
+                            "; the library refuses such a model, so correct the file.",
+                        file, check.condition.source);
+        }
+    }
+    return {};
+}
+
+const std::string& ArchitectureLoading::basePrefixFor(std::string_view className) const {
+    const auto own = basePrefixOf.find(className);
+    return own == basePrefixOf.end() ? basePrefix : own->second;
+}
+
+bool ArchitectureLoading::ignores(std::string_view key, std::string_view className) const {
+    const auto own = ignoredOf.find(className);
+    return holdsAny(key, own == ignoredOf.end() ? ignored : own->second) ||
+           holdsAny(key, ignoredBefore);
+}
+
+std::string ArchitectureLoading::presentName(std::string_view key) const {
+    std::string name(key);
+    for (const auto& [from, to] : oldNames) {
+        if (const std::size_t at = findOldName(name, from); at != std::string::npos) {
+            name.replace(at, from.size() - (from.starts_with('^') ? 1 : 0), to);
+        }
+    }
+    return name;
+}
+
+ArchitectureLoading readArchitectureLoading(const ConfigJson& loading) {
+    ArchitectureLoading result;
+    result.basePrefix = loading.value("base_prefix", std::string());
+    result.ignored = namesIn(loading, "ignored");
+    result.ignoredBefore = namesIn(loading, "ignored_before");
+    result.keepFloat32 = namesIn(loading, "keep_float32");
+    result.keepFloat32Strict = namesIn(loading, "keep_float32_strict");
+    for (const auto& [key, value] : loading.items()) {
+        const std::size_t of = key.find(kOf);
+        if (of == std::string::npos) {
+            continue;
+        }
+        const std::string className = key.substr(of + kOf.size());
+        if (key.starts_with("base_prefix")) {
+            result.basePrefixOf[className] = value.get<std::string>();
+        } else {
+            result.ignoredOf[className] = value.get<ArchitectureLoading::Names>();
+        }
+    }
+    addOldNames(loading, "old_names", result);
+    addOldNames(loading, "legacy_names", result);
+    return result;
+}
+
 std::string architectureOf(const ConfigJson& config) {
-    static const std::vector<Telling> kTellings = readTellings();
+    static const std::vector<FamilyRule> kTellings = readFamilyRules();
     const auto type = config.find("model_type");
     if (type == config.end() || !type->is_string()) {
         return {};
@@ -261,7 +373,7 @@ std::string architectureOf(const ConfigJson& config) {
     std::string name = type->get<std::string>();
     ConfigScope scope;
     scope.set("given", ConfigPart(ConfigPart(), &config));  // borrowed: the scope goes before it
-    for (const Telling& telling : kTellings) {
+    for (const FamilyRule& telling : kTellings) {
         if (std::ranges::find(telling.modelTypes, name) == telling.modelTypes.end()) {
             continue;
         }

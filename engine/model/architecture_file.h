@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/model/architecture_loading.h"
+#include "engine/base/result.h"
 #include "engine/model/architecture_parser.h"
-#include "engine/model/config_checks.h"
+#include "engine/model/config_expression.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -12,6 +13,62 @@
 #include <vector>
 
 namespace stowage {
+
+/// What has to hold between a configuration's fields: the library refuses a file where it does not.
+/// "checks" of an architecture file: {"hidden_size % num_attention_heads == 0": "hidden_size has to
+/// be a multiple of num_attention_heads"}.
+struct ArchitectureCheck {
+    ConfigExpression condition;
+    std::string rule;  ///< for the sentence, without a full stop
+};
+
+/// Reads "checks" of an architecture file, an object. Errors: Internal (the data is wrong).
+[[nodiscard]] Result<std::vector<ArchitectureCheck>> readChecks(const ConfigJson& checks);
+
+/// Holds the fields of a configuration, and what is derived from them, to each check. `file` is for
+/// messages. Errors: Malformed, with the rule that is broken and the values of its fields.
+[[nodiscard]] Result<void> applyChecks(const std::vector<ArchitectureCheck>& checks,
+                                       const ConfigScope& scope, const std::string& file);
+
+/// What the library does to a family's files when it loads them, as "loading" of an architecture
+/// file tells it:
+///
+///     "loading": {
+///       "base_prefix": "model",                what a head's class puts before the keys of the
+///       base "base_prefix of LlamaForQuestionAnswering": "transformer",      the same of one class
+///       "ignored": ["attn.bias"],              keys that hold this are left out without a word
+///       "ignored of T5EncoderModel": ["decoder"],
+///       "ignored_before": ["attn.masked_bias"],      … as releases before 5 did
+///       "keep_float32": ["wo"],                tensors whose name holds this stay float32 in a
+///                                              model built in float16
+///       "keep_float32_strict": ["bias"],       … and in one built in bfloat16
+///       "old_names": {"^embed_out.": "lm_head."}   in a key this becomes that, in this order; "^"
+///     }                                        binds it to the key's beginning
+///
+/// "legacy_names", of common.json, are old names that all families had, and come last.
+struct ArchitectureLoading {
+    using Names = std::vector<std::string>;
+
+    std::string basePrefix;
+    std::map<std::string, std::string, std::less<>> basePrefixOf;
+    Names ignored;
+    std::map<std::string, Names, std::less<>> ignoredOf;
+    Names ignoredBefore;
+    Names keepFloat32;
+    Names keepFloat32Strict;
+    std::vector<std::pair<std::string, std::string>> oldNames;
+
+    /// base_model_prefix of a class; "": there is none.
+    [[nodiscard]] const std::string& basePrefixFor(std::string_view className) const;
+    /// _keys_to_ignore_on_load_unexpected of a class, of this release and of those before.
+    [[nodiscard]] bool ignores(std::string_view key, std::string_view className) const;
+    /// A key under its present name; the key itself where it is no old one.
+    [[nodiscard]] std::string presentName(std::string_view key) const;
+};
+
+/// Reads "loading" of an architecture file. What is of another form is a defect of the data and
+/// throws (nlohmann::json::exception), as elsewhere in such files.
+[[nodiscard]] ArchitectureLoading readArchitectureLoading(const ConfigJson& loading);
 
 /// A class of modules: what its constructor registers, in that order.
 struct ArchitectureClass {
@@ -51,7 +108,7 @@ struct ArchitectureLayout {
 ///       "derived": {"head_dim": "head_dim or hidden_size // num_attention_heads"},
 ///                                               worked out in this order once the fields are read
 ///       "checks":  {"hidden_size % num_attention_heads == 0": "hidden_size has to be …"},
-///                                               what the library refuses (config_checks.h)
+///                                               what the library refuses (ArchitectureCheck)
 ///       "parts":   {"text_config": "gemma3_text"},
 ///                                               configurations inside this one, by the rules of
 ///                                               another family; "text_config.hidden_size" is one's
@@ -82,7 +139,7 @@ struct ArchitectureLayout {
 /// in an expression are the class's parameters, then the fields; a class that no file describes is
 /// a module with nothing in it. common.json holds what all families share. Expressions:
 /// config_expression.h; "loading", what from_pretrained does to the family's files:
-/// architecture_loading.h; "layouts": ArchitectureLayout.
+/// ArchitectureLoading; "layouts": ArchitectureLayout.
 struct ArchitectureFile {
     std::string name;
     std::vector<std::string> models;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/config_tree.h"
 
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 #include "engine/model/config_model.h"
-#include "engine/model/tensor_size.h"
+#include "engine/model/tensor_spec.h"
 
 #include <algorithm>
 #include <iterator>
@@ -80,9 +80,7 @@ private:
         ModelDraft draft;
         ArchitectureMember root;
         root.name = className;
-        if (const auto made = fill(draft.root, root, m_fields, path, 0); !made) {
-            return made.unexpected();
-        }
+        STOWAGE_TRY(fill(draft.root, root, m_fields, path, 0));
         draft.tied = std::move(m_tied);
         m_noSplit.insert(m_architecture.noSplitClasses.begin(),
                          m_architecture.noSplitClasses.end());
@@ -139,9 +137,7 @@ private:
         std::string className = member.name;
         if (member.computedName) {
             const auto name = valueOf(*member.computedName, scope, path);
-            if (!name) {
-                return name.unexpected();
-            }
+            STOWAGE_TRY(name);
             const auto* text = std::get_if<std::string>(&*name);
             if (text == nullptr) {
                 return defect(path, "the class's name is no text");
@@ -168,9 +164,7 @@ private:
         }
         ConfigTreeMaker maker(*part->second, nullptr, m_maxModules - m_modules);
         auto draft = maker.make(member.name, path);
-        if (!draft) {
-            return draft.unexpected();
-        }
+        STOWAGE_TRY(draft);
         draft->root.name = std::move(module.name);
         module = std::move(draft->root);
         m_modules += maker.m_modules;
@@ -194,9 +188,7 @@ private:
                 return defect(path, signature.name + " has no such parameter");
             }
             auto value = valueOf(expression, scope, path);
-            if (!value) {
-                return value.unexpected();
-            }
+            STOWAGE_TRY(value);
             inner.set(parameter, std::move(*value));
         }
         for (const auto& [name, fallback] : signature.parameters) {
@@ -209,9 +201,7 @@ private:
                 return defect(path, signature.name + " needs its parameter " + name);
             }
             auto value = valueOf(*fallback, m_fields, path);
-            if (!value) {
-                return value.unexpected();
-            }
+            STOWAGE_TRY(value);
             inner.set(name, std::move(*value));
         }
         return {};
@@ -233,9 +223,7 @@ private:
         const std::string here = joined(path, name);
         if (member.condition) {
             const auto condition = valueOf(*member.condition, scope, here);
-            if (!condition) {
-                return condition.unexpected();
-            }
+            STOWAGE_TRY(condition);
             if (!isTrue(*condition)) {
                 return member.otherwise != nullptr
                            ? add(module, name, *member.otherwise, scope, path, depth)
@@ -273,9 +261,7 @@ private:
                         const ArchitectureMember& member, const ConfigScope& scope,
                         const std::string& path, unsigned depth) {
         const auto value = valueOf(*member.count, scope, joined(path, name));
-        if (!value) {
-            return value.unexpected();
-        }
+        STOWAGE_TRY(value);
         const auto count = asWhole(*value);
         if (!count || *count < 0 || *count > kMaxRepeats) {
             return fail(count && *count > 0 ? ErrorCode::LimitExceeded : ErrorCode::Malformed,
@@ -330,9 +316,7 @@ private:
         tensor.persistent = member.isSaved;
         for (const ConfigExpression& dimension : member.shape) {
             const auto value = valueOf(dimension, scope, path);
-            if (!value) {
-                return value.unexpected();
-            }
+            STOWAGE_TRY(value);
             const auto size = asWhole(*value);
             if (!size || *size < 0) {
                 return fail(ErrorCode::Malformed,

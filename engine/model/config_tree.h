@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 
 #include <cstddef>
 #include <memory>

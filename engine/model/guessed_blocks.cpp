@@ -1,24 +1,136 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/guessed_blocks.h"
 
-#include "engine/model/guessed_names.h"
-#include "engine/model/module_signature.h"
+#include "engine/base/name_table.h"
+#include "engine/model/module_tree.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace stowage {
+
+/// Class names for lists of modules, given as "model.decoder.layers.*": the shortest ending of
+/// whole components that no other list has, at least "layers.*", and never beginning with a number.
+/// A list that is given again gets "#2", "#3" … behind its name. No two names are equal, none has
+/// a comma or a control character, and none is longer than about a hundred bytes.
+[[nodiscard]] std::vector<std::string> guessedClassNames(const std::vector<std::string>& patterns);
+
+/// Numbers the modules of a draft by what lies in them: two have the same number where all relative
+/// names, dtypes and shapes below them are equal, in whatever order they are. The draft must stay
+/// where it is while this lives. Linear in the tensors.
+class ModuleSignatures {
+public:
+    explicit ModuleSignatures(const ModuleDraft& root) { add(root); }
+
+    [[nodiscard]] std::uint32_t of(const ModuleDraft& module) const {
+        return m_signature.at(&module);
+    }
+
+private:
+    std::uint32_t add(const ModuleDraft& module);
+
+    std::unordered_map<const ModuleDraft*, std::uint32_t> m_signature;
+    NameTable<std::string, std::uint32_t> m_numbers;
+};
+
 namespace {
+
+constexpr std::size_t kMaxNameBytes = 96;
+
+/// Lists of class names are written with commas between them.
+std::string cleaned(std::string text) {
+    std::ranges::replace_if(
+        text, [](char c) { return c == ',' || static_cast<unsigned char>(c) < 0x21; }, '_');
+    return text;
+}
+
+/// A pattern's endings of whole components, the shortest first.
+std::vector<std::string_view> endingsOf(std::string_view pattern) {
+    std::vector<std::string_view> endings;
+    const bool isList = pattern.ends_with(".*");
+    for (std::size_t dot = pattern.rfind('.', isList ? pattern.size() - 3 : pattern.size());
+         dot != std::string_view::npos && pattern.size() - dot <= kMaxNameBytes;
+         dot = dot == 0 ? std::string_view::npos : pattern.rfind('.', dot - 1)) {
+        const std::string_view ending = pattern.substr(dot + 1);
+        const bool beginsWithNumber = ending.front() >= '0' && ending.front() <= '9';
+        if (!beginsWithNumber) {
+            endings.push_back(ending);
+        }
+    }
+    endings.push_back(pattern);
+    return endings;
+}
+
+/// What fits of a name, from a code point's first byte on.
+std::string tailOf(const std::string& pattern) {
+    constexpr unsigned kContinuationMask = 0xC0;
+    constexpr unsigned kContinuation = 0x80;
+    std::size_t begin = pattern.size() > kMaxNameBytes ? pattern.size() - kMaxNameBytes : 0;
+    while (begin > 0 && begin < pattern.size() &&
+           (static_cast<unsigned char>(pattern[begin]) & kContinuationMask) == kContinuation) {
+        ++begin;
+    }
+    return pattern.substr(begin);
+}
+
+bool endsWithComponents(std::string_view pattern, std::string_view ending) {
+    return pattern.ends_with(ending) &&
+           (pattern.size() == ending.size() || pattern[pattern.size() - ending.size() - 1] == '.');
+}
+
+std::string shortName(const std::string& pattern, const std::vector<std::string>& distinct) {
+    if (pattern == "*") {
+        return "(model).*";  // the model is the list itself
+    }
+    for (const std::string_view ending : endingsOf(pattern)) {
+        const auto same = std::ranges::count_if(
+            distinct, [&](const std::string& other) { return endsWithComponents(other, ending); });
+        if (same == 1 && ending.size() <= kMaxNameBytes) {
+            return std::string(ending);
+        }
+    }
+    return tailOf(pattern);
+}
+
+/// Neither in names nor in numbers.
+constexpr char kBetween = '\0';
+
+constexpr char kAfter = '\1';
+
+void appendNumber(std::uint64_t number, std::string& part) {
+    std::array<char, 24> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    part += kBetween;
+    part.append(digits.data(), end);
+}
+
+void appendTensors(const std::vector<ModuleDraft::Tensor>& tensors, char kind,
+                   std::vector<std::string>& parts) {
+    for (const ModuleDraft::Tensor& tensor : tensors) {
+        std::string& part = parts.emplace_back();
+        part += kind;
+        part += tensor.name;
+        appendNumber(static_cast<std::uint64_t>(tensor.dtype), part);
+        for (const std::int64_t size : tensor.shape) {
+            appendNumber(static_cast<std::uint64_t>(size), part);
+        }
+    }
+}
 
 /// More kinds than any real model has: what a hostile file of many is cut down to.
 constexpr std::size_t kMaxKinds = 64;
+
 /// Of a list's path; class names are shorter still.
 constexpr std::size_t kMaxPatternBytes = 256;
 
@@ -173,6 +285,51 @@ std::vector<Kind> withinCap(std::vector<Kind> kinds) {
 }
 
 }  // namespace
+
+std::vector<std::string> guessedClassNames(const std::vector<std::string>& patterns) {
+    std::vector<std::string> distinct;
+    for (const std::string& pattern : patterns) {
+        distinct.push_back(cleaned(pattern));
+    }
+    const std::vector<std::string> all = distinct;
+    std::ranges::sort(distinct);
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    std::vector<std::string> names;
+    std::unordered_set<std::string> used;
+    for (const std::string& pattern : all) {
+        const std::string base = shortName(pattern, distinct);
+        std::string name = base;
+        for (unsigned number = 2; !used.insert(name).second; ++number) {
+            name = base + "#" + std::to_string(number);
+        }
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
+std::uint32_t ModuleSignatures::add(const ModuleDraft& module) {
+    std::vector<std::string> parts;
+    parts.reserve(module.parameters.size() + module.buffers.size() + module.children.size());
+    appendTensors(module.parameters, 'p', parts);
+    appendTensors(module.buffers, 'b', parts);
+    for (const ModuleDraft& child : module.children) {
+        const std::uint32_t number = add(child);
+        std::string& part = parts.emplace_back();
+        part += 'c';
+        part += child.name;
+        appendNumber(number, part);
+    }
+    std::ranges::sort(parts);
+    std::string whole;
+    for (const std::string& part : parts) {
+        whole += part;
+        whole += kAfter;
+    }
+    const auto next = static_cast<std::uint32_t>(m_numbers.size());
+    const std::uint32_t number = m_numbers.try_emplace(std::move(whole), next).first->second;
+    m_signature.emplace(&module, number);
+    return number;
+}
 
 void guessBlocks(ModelDraft& model) {
     const ModuleSignatures signatures(model.root);

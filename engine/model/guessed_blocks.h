@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 
 #include <string>
 #include <vector>

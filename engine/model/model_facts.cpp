@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/model_facts.h"
 
+#include "engine/base/integers.h"
 #include "engine/model/config_model.h"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,12 +13,27 @@
 namespace stowage {
 namespace {
 
+constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t product(std::uint64_t a, std::uint64_t b) {
+    return checkedMultiply(a, b).value_or(kMost);
+}
+
+std::uint64_t elementsOf(const KvCacheFacts& cache, KvLayout layout) {
+    return layout == KvLayout::Library ? cache.libraryElements : cache.elements;
+}
+
+/// Of one token in one layer.
+std::uint64_t layerBytes(const KvCacheFacts& cache, DType dtype, KvLayout layout) {
+    return storedBytes(dtype, elementsOf(cache, layout));
+}
+
 using Number = ModelFacts::Number;
 
 /// Far above any figure of any model.
 constexpr std::uint64_t kLargestFact = (std::uint64_t{1} << 31) - 1;
 
-/// A family's facts, each worked out with those before it in sight.
+/// A family's facts, each of which may refer to those before it.
 class EvaluatedFacts {
 public:
     explicit EvaluatedFacts(const ConfigModel& model) : m_scope(&model.fields) {
@@ -157,6 +174,28 @@ std::optional<ModelFacts> gptFactsOf(const ModuleTree& tree, const GptNames& nam
 }
 
 }  // namespace
+
+std::uint64_t kvBytesPerToken(const KvCacheFacts& cache, DType dtype, KvLayout layout) {
+    return product(cache.layers, layerBytes(cache, dtype, layout));
+}
+
+std::uint64_t kvBytesPerTokenBeyond(const KvCacheFacts& cache, DType dtype, KvLayout layout) {
+    return product(cache.layers - cache.windowLayers, layerBytes(cache, dtype, layout));
+}
+
+std::uint64_t kvBytes(const KvCacheFacts& cache, DType dtype, std::uint64_t tokens,
+                      KvLayout layout) {
+    const std::uint64_t kept =
+        cache.window > 0 ? std::min(tokens, cache.window - 1) : std::uint64_t{0};
+    const std::uint64_t bounded =
+        product(product(cache.windowLayers, layerBytes(cache, dtype, layout)), kept);
+    const std::uint64_t growing = product(kvBytesPerTokenBeyond(cache, dtype, layout), tokens);
+    return checkedAdd(bounded, growing).value_or(kMost);
+}
+
+std::uint64_t crossBytesPerPosition(const KvCacheFacts& cache, DType dtype) {
+    return product(cache.crossLayers, storedBytes(dtype, cache.crossElements));
+}
 
 ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     const EvaluatedFacts evaluated(model);

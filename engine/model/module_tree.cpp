@@ -1,7 +1,378 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/module_tree.h"
 
+#include "engine/base/integers.h"
+#include "engine/base/name_table.h"
+#include "engine/base/result.h"
+#include "engine/base/strings.h"
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
 namespace stowage {
+
+/// Joins the storages of tied names, then numbers all storages in the order of the walk. Both
+/// tables are borrowed; each tensor comes with a storage of its own.
+class StorageJoiner {
+public:
+    using TensorsByName = std::unordered_map<std::string, TensorId>;
+
+    StorageJoiner(std::vector<TensorSpec>& tensors, const TensorsByName& byName);
+
+    /// Makes the tensors of these names one.
+    /// Errors: Malformed (an unknown name, another shape or dtype than the first's).
+    [[nodiscard]] Result<void> tie(const std::vector<std::string>& group);
+
+    /// Writes each tensor's storage and returns how many there are and the groups of names that
+    /// share one.
+    [[nodiscard]] std::pair<std::uint32_t, std::vector<std::vector<TensorId>>> finish();
+
+private:
+    std::uint32_t find(std::uint32_t i);
+    void join(std::uint32_t a, std::uint32_t b);
+
+    std::vector<TensorSpec>& m_tensors;
+    const TensorsByName& m_byName;
+    std::vector<std::uint32_t> m_parent;
+};
+
+namespace {
+
+Unexpected notOne(std::string message, const std::string& name) {
+    return fail(ErrorCode::Malformed, std::move(message), {}, name);
+}
+
+constexpr unsigned kMaxDepth = 256;
+
+/// A header of 100 MB names a million tensors, each in a module of its own.
+constexpr std::size_t kMaxModules = std::size_t{1} << 21;
+
+/// `same_as` can double a tree at every level, so that a small text could ask for any size.
+constexpr std::size_t kMaxModulesWithCopies = std::size_t{1} << 19;
+
+constexpr std::size_t kMaxTensors = std::size_t{1} << 22;
+
+/// Of what copies repeat, a name of a megabyte a thousand times, say; real ones take some KiB.
+constexpr std::size_t kMaxCopiedBytes = std::size_t{32} << 20;
+
+/// Deep trees of long names would square the size of their paths.
+constexpr std::size_t kMaxPathBytes = std::size_t{1} << 28;
+
+Unexpected malformed(std::string message, const std::string& key) {
+    return fail(ErrorCode::Malformed, std::move(message), {}, key);
+}
+
+Unexpected tooLarge(std::string message) {
+    return fail(ErrorCode::LimitExceeded, std::move(message));
+}
+
+/// The tree while it is built: what TreeAssembler fills and Totals reads.
+struct Parts {
+    std::vector<ModuleNode> nodes;
+    std::vector<std::string> paths;
+    std::vector<TensorSpec> tensors;
+    std::unordered_map<std::string, ModuleId> moduleByPath;
+    std::unordered_map<std::string, TensorId> tensorByName;
+};
+
+std::string joined(const std::string& path, const std::string& name) {
+    return path.empty() ? name : path + "." + name;
+}
+
+/// How many modules and tensors a draft describes, without what copies add.
+struct DraftSize {
+    std::size_t modules = 0;
+    std::size_t tensors = 0;
+};
+
+void measure(const ModuleDraft& draft, DraftSize& size, unsigned depth) {
+    ++size.modules;
+    size.tensors += draft.parameters.size() + draft.buffers.size();
+    // Deeper ones are refused.
+    for (const ModuleDraft& child : draft.children) {
+        if (depth < kMaxDepth) {
+            measure(child, size, depth + 1);
+        }
+    }
+}
+
+/// Flattens the draft into preorder and expands modules that are registered twice. The draft is
+/// used up on the way, so that it and the tree are never in memory together.
+class TreeAssembler {
+public:
+    explicit TreeAssembler(Parts& parts) : m_parts(parts) {}
+
+    void expect(const DraftSize& size) {
+        const std::size_t modules = std::min(size.modules, kMaxModules);
+        const std::size_t tensors = std::min(size.tensors, kMaxTensors);
+        m_parts.nodes.reserve(modules);
+        m_parts.paths.reserve(modules);
+        m_parts.moduleByPath.reserve(modules);
+        m_parts.tensors.reserve(tensors);
+        m_parts.tensorByName.reserve(tensors);
+    }
+
+    Result<void> addModule(ModuleDraft& draft, ModuleId parent, std::string path, unsigned depth) {
+        if (depth > kMaxDepth) {
+            return tooLarge("The module tree is deeper than " + std::to_string(kMaxDepth) +
+                            " levels at " + quotedForMessage(path) + ".");
+        }
+        if (!draft.sameAs.empty()) {
+            return addCopy(draft, parent, path);
+        }
+        const auto id = addNode(parent, std::move(draft.name), std::move(draft.className),
+                                std::move(path), kMaxModules);
+        STOWAGE_TRY(id);
+        for (const TensorKind kind : {TensorKind::Parameter, TensorKind::Buffer}) {
+            auto& list = kind == TensorKind::Parameter ? draft.parameters : draft.buffers;
+            for (ModuleDraft::Tensor& tensor : list) {
+                if (const auto added = addTensor(*id, tensor, kind); !added) {
+                    return added;
+                }
+            }
+            list = {};
+        }
+        if (const auto added = addChildren(draft, *id, depth); !added) {
+            return added;
+        }
+        closeNode(*id);
+        return {};
+    }
+
+private:
+    Result<void> addChildren(ModuleDraft& draft, ModuleId id, unsigned depth) {
+        for (ModuleDraft& child : draft.children) {
+            const std::string& path = m_parts.paths[id.index()];
+            if (child.name.empty() || child.name.find('.') != std::string::npos) {
+                return malformed("The module " + quotedForMessage(path) + " has a child named " +
+                                     quotedForMessage(child.name) +
+                                     "; names must not be empty nor contain a dot.",
+                                 path);
+            }
+            if (const auto added = addModule(child, id, joined(path, child.name), depth + 1);
+                !added) {
+                return added;
+            }
+            child = {};
+        }
+        return {};
+    }
+
+    Result<ModuleId> addNode(ModuleId parent, std::string name, std::string className,
+                             std::string path, std::size_t maxModules) {
+        m_pathBytes += path.size();
+        if (m_parts.nodes.size() >= maxModules || m_pathBytes > kMaxPathBytes) {
+            return tooLarge("The module tree has more than " + std::to_string(maxModules) +
+                            " modules or 256 MiB of names.");
+        }
+        const ModuleId id{static_cast<std::uint32_t>(m_parts.nodes.size())};
+        if (!m_parts.moduleByPath.emplace(path, id).second) {
+            return malformed("The module " + quotedForMessage(path) + " is there twice.", path);
+        }
+        if (isCrowded(m_parts.moduleByPath, path)) {
+            return tooAlike(path);
+        }
+        ModuleNode& node = m_parts.nodes.emplace_back();
+        node.id = id;
+        node.parent = parent;
+        node.name = std::move(name);
+        node.className = std::move(className);
+        node.firstTensor = TensorId{static_cast<std::uint32_t>(m_parts.tensors.size())};
+        m_parts.paths.push_back(std::move(path));
+        return id;
+    }
+
+    void closeNode(ModuleId id) {
+        ModuleNode& node = m_parts.nodes[id.index()];
+        node.subtreeEnd = ModuleId{static_cast<std::uint32_t>(m_parts.nodes.size())};
+        node.subtreeTensorCount =
+            static_cast<std::uint32_t>(m_parts.tensors.size() - node.firstTensor.index());
+    }
+
+    Result<void> addSpec(TensorSpec spec) {
+        if (m_parts.tensors.size() >= kMaxTensors) {
+            return tooLarge("The module tree has more than " + std::to_string(kMaxTensors) +
+                            " tensors.");
+        }
+        const TensorId id{static_cast<std::uint32_t>(m_parts.tensors.size())};
+        if (!m_parts.tensorByName.emplace(spec.name, id).second) {
+            return malformed("The tensor " + quotedForMessage(spec.name) + " is there twice.",
+                             spec.name);
+        }
+        if (isCrowded(m_parts.tensorByName, spec.name)) {
+            return tooAlike(spec.name);
+        }
+        m_parts.nodes[spec.module.index()].ownTensorCount += 1;
+        m_parts.tensors.push_back(std::move(spec));
+        return {};
+    }
+
+    /// The trees' tables have std's hash: looking for one of a million such names takes minutes.
+    static Unexpected tooAlike(const std::string& name) {
+        return tooLarge("The module tree has hundreds of names like " + quotedForMessage(name) +
+                        " that are made to look the same to a hash table; rename them.");
+    }
+
+    Result<void> addTensor(ModuleId module, ModuleDraft::Tensor& tensor, TensorKind kind) {
+        TensorSpec spec;
+        spec.name = joined(m_parts.paths[module.index()], tensor.name);
+        spec.dtype = tensor.dtype;
+        spec.shape = std::move(tensor.shape);
+        spec.kind = kind;
+        spec.persistent = tensor.persistent;
+        spec.module = module;
+        spec.storage = StorageId{static_cast<std::uint32_t>(m_parts.tensors.size())};
+        const auto byteSize = checkedByteSize(spec.dtype, spec.shape);
+        if (!byteSize) {
+            return malformed("The shape of " + quotedForMessage(spec.name) +
+                                 " is negative or its size exceeds 2^63 bytes.",
+                             spec.name);
+        }
+        spec.byteSize = *byteSize;
+        return addSpec(std::move(spec));
+    }
+
+    /// Repeats the finished subtree of an earlier module under another path.
+    Result<void> addCopy(const ModuleDraft& draft, ModuleId parent, const std::string& path) {
+        const auto target = m_parts.moduleByPath.find(draft.sameAs);
+        if (target == m_parts.moduleByPath.end() ||
+            !m_parts.nodes[target->second.index()].subtreeEnd.isValid()) {
+            return malformed("The module " + quotedForMessage(path) + " says it is the same as " +
+                                 quotedForMessage(draft.sameAs) + ", which is no module before it.",
+                             path);
+        }
+        const ModuleId first = target->second;
+        const ModuleId end = m_parts.nodes[first.index()].subtreeEnd;
+        const auto shift = static_cast<std::uint32_t>(m_parts.nodes.size()) - first.value;
+        const std::string firstPath = m_parts.paths[first.index()];
+        std::vector<ModuleId> copies;
+        for (ModuleId source = first; source < end; source = ModuleId{source.value + 1}) {
+            const ModuleNode original = m_parts.nodes[source.index()];
+            const bool isTop = source == first;
+            const ModuleId copyParent = isTop ? parent : ModuleId{original.parent.value + shift};
+            const std::string copyPath =
+                path + m_parts.paths[source.index()].substr(firstPath.size());
+            if (!chargeCopy(sizeof(ModuleNode) + 2 * copyPath.size())) {
+                return tooManyCopies(path);
+            }
+            const auto id = addNode(copyParent, isTop ? draft.name : original.name,
+                                    original.className, copyPath, kMaxModulesWithCopies);
+            STOWAGE_TRY(id);
+            m_parts.nodes[id->index()].sameAs =
+                original.sameAs.isValid() ? original.sameAs : source;
+            if (const auto added = copyTensors(original, source, *id); !added) {
+                return added;
+            }
+            copies.push_back(*id);
+        }
+        for (const ModuleId id : copies) {
+            ModuleNode& node = m_parts.nodes[id.index()];
+            const ModuleNode& original = m_parts.nodes[id.index() - shift];
+            node.subtreeEnd = ModuleId{original.subtreeEnd.value + shift};
+            node.subtreeTensorCount = original.subtreeTensorCount;
+        }
+        return {};
+    }
+
+    Result<void> copyTensors(const ModuleNode& original, ModuleId source, ModuleId copy) {
+        const std::string sourcePath = m_parts.paths[source.index()];
+        const std::string copyPath = m_parts.paths[copy.index()];
+        for (std::uint32_t i = 0; i < original.ownTensorCount; ++i) {
+            TensorSpec spec = m_parts.tensors[original.firstTensor.index() + i];
+            const std::size_t cut = sourcePath.empty() ? 0 : sourcePath.size() + 1;
+            spec.name = joined(copyPath, spec.name.substr(cut));
+            spec.module = copy;
+            if (!chargeCopy(sizeof(TensorSpec) + 2 * spec.name.size() +
+                            spec.shape.size() * sizeof(std::int64_t))) {
+                return tooManyCopies(copyPath);
+            }
+            if (auto added = addSpec(std::move(spec)); !added) {
+                return added;
+            }
+        }
+        return {};
+    }
+
+    bool chargeCopy(std::size_t bytes) {
+        m_copiedBytes += bytes;
+        return m_copiedBytes <= kMaxCopiedBytes;
+    }
+    static Unexpected tooManyCopies(const std::string& path) {
+        return tooLarge("The copies of modules in the tree take more than 32 MiB at " +
+                        quotedForMessage(path) + ".");
+    }
+
+    Parts& m_parts;
+    std::size_t m_pathBytes = 0;
+    std::size_t m_copiedBytes = 0;
+};
+
+ModuleId commonAncestor(const std::vector<ModuleNode>& nodes, ModuleId a, ModuleId b) {
+    while (a != b) {
+        // In preorder an ancestor always has the smaller id.
+        ModuleId& deeper = a.value > b.value ? a : b;
+        deeper = nodes[deeper.index()].parent;
+    }
+    return a;
+}
+
+/// Sums bytes and parameters. A tensor that occurs twice below a module is counted once there:
+/// each pair of neighbouring occurrences is taken off at their common ancestor, from where the
+/// sums run upwards.
+Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied) {
+    std::uint64_t total = 0;
+    for (const TensorSpec& spec : parts.tensors) {
+        const auto sum = checkedAdd<std::uint64_t>(total, spec.byteSize);
+        if (!sum || *sum > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+            return malformed("The tensors of this model add up to more than 2^63 bytes.",
+                             spec.name);
+        }
+        total = *sum;
+        ModuleNode& node = parts.nodes[spec.module.index()];
+        node.ownBytes += spec.byteSize;
+        node.subtreeBytes += spec.byteSize;
+        node.subtreeParameters += spec.kind == TensorKind::Parameter ? elementCount(spec.shape) : 0;
+    }
+    // Differences may pass below zero before the children are added: unsigned sums wrap back.
+    for (const auto& group : tied) {
+        const TensorSpec* previousParameter = nullptr;
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const TensorSpec& spec = parts.tensors[group[i].index()];
+            if (i > 0) {
+                const TensorSpec& previous = parts.tensors[group[i - 1].index()];
+                const ModuleId common = commonAncestor(parts.nodes, previous.module, spec.module);
+                parts.nodes[common.index()].subtreeBytes -= spec.byteSize;
+                if (previous.module == spec.module) {
+                    parts.nodes[common.index()].ownBytes -= spec.byteSize;
+                }
+            }
+            if (spec.kind != TensorKind::Parameter) {
+                continue;
+            }
+            if (previousParameter != nullptr) {
+                const ModuleId common =
+                    commonAncestor(parts.nodes, previousParameter->module, spec.module);
+                parts.nodes[common.index()].subtreeParameters -= elementCount(spec.shape);
+            }
+            previousParameter = &spec;
+        }
+    }
+    for (std::size_t i = parts.nodes.size(); i-- > 1;) {
+        ModuleNode& parent = parts.nodes[parts.nodes[i].parent.index()];
+        parent.subtreeBytes += parts.nodes[i].subtreeBytes;
+        parent.subtreeParameters += parts.nodes[i].subtreeParameters;
+    }
+    return {};
+}
+
+}  // namespace
 
 std::span<const TensorSpec> ModuleTree::ownTensors(ModuleId id) const {
     const ModuleNode& module = node(id);
@@ -39,6 +410,123 @@ std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view te
     const std::size_t dot = tensor.rfind('.');
     return tree->findModule(dot == std::string_view::npos ? std::string_view()
                                                           : tensor.substr(0, dot));
+}
+
+StorageJoiner::StorageJoiner(std::vector<TensorSpec>& tensors, const TensorsByName& byName)
+    : m_tensors(tensors), m_byName(byName), m_parent(tensors.size()) {
+    std::iota(m_parent.begin(), m_parent.end(), 0U);
+}
+
+Result<void> StorageJoiner::tie(const std::vector<std::string>& group) {
+    const TensorSpec* owner = nullptr;
+    for (const std::string& name : group) {
+        const auto found = m_byName.find(name);
+        if (found == m_byName.end()) {
+            return notOne("The tied tensor " + quotedForMessage(name) + " is not in the tree.",
+                          name);
+        }
+        const TensorSpec& spec = m_tensors[found->second.index()];
+        if (owner == nullptr) {
+            owner = &spec;
+            continue;
+        }
+        if (spec.dtype != owner->dtype || spec.shape != owner->shape) {
+            return notOne("The tensors " + quotedForMessage(owner->name) + " and " +
+                              quotedForMessage(name) +
+                              " are said to be one, but differ in shape or dtype.",
+                          name);
+        }
+        join(owner->storage.value, spec.storage.value);
+    }
+    return {};
+}
+
+std::pair<std::uint32_t, std::vector<std::vector<TensorId>>> StorageJoiner::finish() {
+    constexpr std::uint32_t kUnset = StorageId::kNone;
+    std::vector<std::uint32_t> number(m_parent.size(), kUnset);
+    std::vector<std::uint32_t> uses;  // of each storage
+    uses.reserve(m_parent.size());
+    for (TensorSpec& spec : m_tensors) {
+        std::uint32_t& assigned = number[find(spec.storage.value)];
+        if (assigned == kUnset) {
+            assigned = static_cast<std::uint32_t>(uses.size());
+            uses.push_back(0);
+        }
+        spec.storage = StorageId{assigned};
+        ++uses[assigned];
+    }
+    // Most storages have one name: only the others get a list.
+    std::vector<std::vector<TensorId>> groups;
+    std::ranges::fill(number, kUnset);
+    for (std::uint32_t i = 0; i < m_tensors.size(); ++i) {
+        const std::uint32_t storage = m_tensors[i].storage.value;
+        if (uses[storage] < 2) {
+            continue;
+        }
+        if (number[storage] == kUnset) {
+            number[storage] = static_cast<std::uint32_t>(groups.size());
+            groups.emplace_back();
+        }
+        groups[number[storage]].push_back(TensorId{i});
+    }
+    return {static_cast<std::uint32_t>(uses.size()), std::move(groups)};
+}
+
+std::uint32_t StorageJoiner::find(std::uint32_t i) {
+    while (m_parent[i] != i) {
+        m_parent[i] = m_parent[m_parent[i]];
+        i = m_parent[i];
+    }
+    return i;
+}
+
+void StorageJoiner::join(std::uint32_t a, std::uint32_t b) {
+    a = find(a);
+    b = find(b);
+    m_parent[std::max(a, b)] = std::min(a, b);
+}
+
+Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft draft) {
+    if (!draft.root.name.empty() || !draft.root.sameAs.empty()) {
+        return malformed("The root of a module tree has no name and is no other module.",
+                         draft.root.name);
+    }
+    Parts parts;
+    TreeAssembler assembler(parts);
+    DraftSize size;
+    measure(draft.root, size, 0);
+    assembler.expect(size);
+    STOWAGE_TRY(assembler.addModule(draft.root, ModuleId{}, {}, 0));
+    StorageJoiner joiner(parts.tensors, parts.tensorByName);
+    for (const auto& group : draft.tied) {
+        STOWAGE_TRY(joiner.tie(group));
+    }
+    auto [storageCount, tiedGroups] = joiner.finish();
+    STOWAGE_TRY(sumUp(parts, tiedGroups));
+    std::shared_ptr<ModuleTree> tree(new ModuleTree);
+    tree->m_nodes = std::move(parts.nodes);
+    tree->m_paths = std::move(parts.paths);
+    tree->m_tensors = std::move(parts.tensors);
+    tree->m_moduleByPath = std::move(parts.moduleByPath);
+    tree->m_tensorByName = std::move(parts.tensorByName);
+    tree->m_tied = std::move(tiedGroups);
+    tree->m_storageCount = storageCount;
+    tree->m_noSplit = std::move(draft.noSplitClasses);
+    tree->m_guessed = std::move(draft.guessedClasses);
+    tree->m_architecture = std::move(draft.architecture);
+    return std::shared_ptr<const ModuleTree>(std::move(tree));
+}
+
+Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft draft,
+                                                                   const std::string& file) {
+    auto tree = build(std::move(draft));
+    if (!tree) {
+        Error error = tree.error();
+        error.file = file;
+        error.message = file + ": " + error.message;
+        return Unexpected{std::move(error)};
+    }
+    return tree;
 }
 
 }  // namespace stowage

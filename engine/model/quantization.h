@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/model/dtype.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -20,7 +22,7 @@ enum class QuantizationMethod : std::uint8_t {
     Awq,
 };
 
-/// A quantisation that a plan reckons with: asked for, or declared by a model's config.json.
+/// A quantisation that a plan takes into account: asked for, or declared by a model's config.json.
 /// A value.
 struct Quantization {
     QuantizationMethod method = QuantizationMethod::Int8;
@@ -42,5 +44,23 @@ struct Quantization {
 
     friend bool operator==(const Quantization&, const Quantization&) = default;
 };
+
+/// "int8", "nf4", "fp4", "fp8", "gptq", "awq": as the command line and plans write it.
+[[nodiscard]] std::string_view quantizationName(QuantizationMethod method);
+
+/// The method of that name with its usual settings. Errors: InvalidArgument for all but int8, nf4,
+/// fp4 and fp8: gptq and awq need a configuration that says how.
+[[nodiscard]] Result<Quantization> quantizationFromName(std::string_view name);
+
+/// The method of that name, gptq and awq too, with its usual settings; nothing for other names.
+[[nodiscard]] std::optional<Quantization> quantizationOfMethod(std::string_view name);
+
+/// "nf4, scales quantised too", "GPTQ, 4 bit in groups of 128": what a person reads.
+[[nodiscard]] std::string quantizationText(const Quantization& quantization);
+
+/// True for what bitsandbytes does while it loads: int8, nf4, fp4.
+[[nodiscard]] bool isBitsAndBytes(QuantizationMethod method);
+/// True for nf4 and fp4.
+[[nodiscard]] bool isFourBit(QuantizationMethod method);
 
 }  // namespace stowage

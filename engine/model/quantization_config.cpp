@@ -1,19 +1,136 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/quantization_config.h"
 
-#include "engine/base/utf8.h"
-#include "engine/model/quantization_fields.h"
+#include "engine/base/json_stream.h"
+#include "engine/base/result.h"
+#include "engine/base/strings.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace stowage {
+
+/// The entries of a "quantization_config" that sizes depend on, as they stand there. Names in lists
+/// of lists are taken one by one. Built while the text is walked, so that nothing unknown is kept.
+class QuantizationFields {
+public:
+    struct Value {
+        enum class Kind : std::uint8_t { Null, Flag, Number, Text, Names, Numbers };
+        Kind kind = Kind::Null;
+        bool flag = false;
+        double number = 0;
+        std::string text{};
+        std::vector<std::string> names{};  ///< an empty list counts as names
+        std::vector<double> numbers{};
+    };
+
+    /// Reads the object that the scanner stands in front of. `file` is for messages.
+    /// Errors: Malformed, LimitExceeded.
+    [[nodiscard]] static Result<QuantizationFields> read(JsonScanner& scanner, std::string file);
+
+    /// Whether the entry is there and not null.
+    [[nodiscard]] bool has(std::string_view name) const;
+    /// Whether the entry is there and null.
+    [[nodiscard]] bool isNull(std::string_view name) const;
+    /// A boolean, or `usual` where the entry is not there. Malformed where it is anything else.
+    [[nodiscard]] Result<bool> flag(std::string_view name, bool usual) const;
+    /// A whole number within the limits.
+    [[nodiscard]] Result<std::int64_t> whole(std::string_view name, std::int64_t usual,
+                                             std::int64_t least, std::int64_t most) const;
+    [[nodiscard]] Result<std::string> text(std::string_view name, std::string_view usual) const;
+    /// Names of modules; nothing where the entry is not there.
+    [[nodiscard]] Result<std::optional<std::vector<std::string>>> names(
+        std::string_view name) const;
+    /// Two positive whole numbers; nothing where the entry is not there.
+    [[nodiscard]] Result<std::optional<std::pair<std::int64_t, std::int64_t>>> block(
+        std::string_view name) const;
+    /// "FILE: quantization_config.NAME " and what is wrong with it.
+    [[nodiscard]] Unexpected malformed(std::string_view name, const std::string& rule) const;
+    [[nodiscard]] Unexpected unsupported(std::string_view name, const std::string& rule) const;
+    [[nodiscard]] const std::string& file() const { return m_file; }
+
+private:
+    [[nodiscard]] Result<Value> readValue(JsonScanner& scanner, JsonScanner::Event first,
+                                          const std::string& name);
+    [[nodiscard]] Result<Value> readList(JsonScanner& scanner, const std::string& name);
+    [[nodiscard]] const Value* find(std::string_view name) const;
+    [[nodiscard]] Unexpected about(ErrorCode code, std::string_view name,
+                                   const std::string& rule) const;
+
+    std::string m_file;
+    std::map<std::string, Value, std::less<>> m_values;
+    std::size_t m_nameBytes = 0;
+};
+
+/// The failure of a text that the scanner found to be no JSON object.
+[[nodiscard]] Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file);
+
+/// Passes a value whose first event was `first`, with all that it holds.
+void passJsonValue(JsonScanner& scanner, JsonScanner::Event first);
 
 namespace {
 
 using Event = JsonScanner::Event;
+
+constexpr std::size_t kMostNameBytes = std::size_t{512} << 10;
+
+constexpr std::size_t kMostNames = 65536;
+
+constexpr std::size_t kLongestName = 1024;
+
+constexpr std::size_t kMostNumbers = 8;
+
+constexpr std::array<std::string_view, 23> kWanted = {"activation_scheme",
+                                                      "bits",
+                                                      "bnb_4bit_quant_storage",
+                                                      "bnb_4bit_quant_type",
+                                                      "bnb_4bit_use_double_quant",
+                                                      "checkpoint_format",
+                                                      "dequantize",
+                                                      "expert_dtype",
+                                                      "fmt",
+                                                      "format",
+                                                      "group_size",
+                                                      "ignored_layers",
+                                                      "llm_int8_has_fp16_weight",
+                                                      "llm_int8_skip_modules",
+                                                      "load_in_4bit",
+                                                      "load_in_8bit",
+                                                      "modules_in_block_to_quantize",
+                                                      "modules_to_convert",
+                                                      "modules_to_not_convert",
+                                                      "quant_method",
+                                                      "scale_fmt",
+                                                      "version",
+                                                      "weight_block_size"};
+
+bool isWanted(std::string_view name) {
+    return std::find(kWanted.begin(), kWanted.end(), name) != kWanted.end();
+}
+
+std::optional<double> numberOf(const JsonScanner& scanner, Event event) {
+    switch (event) {
+        case Event::Unsigned:
+            return static_cast<double>(scanner.number());
+        case Event::Negative:
+            return static_cast<double>(scanner.negative());
+        case Event::Real:
+            return scanner.real();
+        default:
+            return std::nullopt;
+    }
+}
+
 using Declared = Result<std::optional<Quantization>>;
 
 constexpr std::int64_t kLargestGroup = 1 << 24;
@@ -41,9 +158,7 @@ Result<std::optional<std::vector<std::string>>> skippedOf(const QuantizationFiel
 Result<DType> storageOf(const QuantizationFields& fields) {
     constexpr std::string_view kName = "bnb_4bit_quant_storage";
     const auto text = fields.text(kName, "uint8");
-    if (!text) {
-        return text.unexpected();
-    }
+    STOWAGE_TRY(text);
     if (!isOneOf(*text, {"float16", "float32", "int8", "uint8", "float64", "bfloat16"})) {
         return fields.malformed(kName, "is " + quotedForMessage(*text) +
                                            "; it must be uint8, int8, float16, bfloat16, float32 "
@@ -80,9 +195,7 @@ Declared readBitsAndBytes(const QuantizationFields& fields) {
             return flag->unexpected();
         }
     }
-    if (!skipped) {
-        return skipped.unexpected();
-    }
+    STOWAGE_TRY(skipped);
     if (*isEight == *isFour) {
         return *isEight ? Declared(fields.malformed(
                               "load_in_4bit", "and load_in_8bit are both true; only one can be."))
@@ -195,9 +308,7 @@ Declared readAwq(const QuantizationFields& fields) {
 Declared quantizationOf(const QuantizationFields& fields) {
     const bool isOldForm = fields.has("load_in_8bit") || fields.has("load_in_4bit");
     const auto method = fields.text("quant_method", isOldForm ? "bitsandbytes" : "");
-    if (!method) {
-        return method.unexpected();
-    }
+    STOWAGE_TRY(method);
     if (*method == "bitsandbytes") {
         return readBitsAndBytes(fields);
     }
@@ -221,6 +332,207 @@ Declared quantizationOf(const QuantizationFields& fields) {
 
 }  // namespace
 
+Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file) {
+    return fail(ErrorCode::Malformed,
+                file + " is no JSON object (from byte " + std::to_string(scanner.position()) +
+                    " on); a model's config.json is one.",
+                file, {}, scanner.position());
+}
+
+void passJsonValue(JsonScanner& scanner, Event first) {
+    std::size_t depth = 0;
+    for (Event event = first;; event = scanner.next()) {
+        if (event == Event::BeginObject || event == Event::BeginArray) {
+            ++depth;
+        } else if (event == Event::EndObject || event == Event::EndArray) {
+            --depth;
+        }
+        const bool isOver = event == Event::Failed || event == Event::End;
+        if (isOver || (depth == 0 && event != Event::Key)) {
+            return;
+        }
+    }
+}
+
+Result<QuantizationFields> QuantizationFields::read(JsonScanner& scanner, std::string file) {
+    QuantizationFields fields;
+    fields.m_file = std::move(file);
+    Event event = scanner.next();
+    for (; event == Event::Key; event = scanner.next()) {
+        const std::string name(scanner.text().substr(0, kLongestName));
+        const Event first = scanner.next();
+        if (!isWanted(name)) {
+            passJsonValue(scanner, first);
+            continue;
+        }
+        auto value = fields.readValue(scanner, first, name);
+        STOWAGE_TRY(value);
+        fields.m_values.insert_or_assign(name, std::move(*value));
+    }
+    return event == Event::EndObject ? Result<QuantizationFields>(std::move(fields))
+                                     : noJsonObject(scanner, fields.m_file);
+}
+
+Result<QuantizationFields::Value> QuantizationFields::readValue(JsonScanner& scanner, Event first,
+                                                                const std::string& name) {
+    Value value;
+    if (const auto number = numberOf(scanner, first)) {
+        value.kind = Value::Kind::Number;
+        value.number = *number;
+        return value;
+    }
+    switch (first) {
+        case Event::True:
+        case Event::False:
+            value.kind = Value::Kind::Flag;
+            value.flag = first == Event::True;
+            return value;
+        case Event::Text:
+            if (scanner.text().size() > kLongestName) {
+                return malformed(name, "has " + std::to_string(scanner.text().size()) +
+                                           " characters; no value of it has more than 1024.");
+            }
+            value.kind = Value::Kind::Text;
+            value.text = scanner.text();
+            return value;
+        case Event::BeginArray:
+            return readList(scanner, name);
+        case Event::BeginObject:
+            passJsonValue(scanner, first);
+            return malformed(name,
+                             "is an object; a number, a text, true, false or a list belongs "
+                             "there.");
+        default:
+            return value;
+    }
+}
+
+Result<QuantizationFields::Value> QuantizationFields::readList(JsonScanner& scanner,
+                                                               const std::string& name) {
+    Value list;
+    std::size_t depth = 1;
+    while (depth > 0) {
+        const Event event = scanner.next();
+        const auto number = numberOf(scanner, event);
+        if (event == Event::BeginArray && depth < 3) {
+            ++depth;
+        } else if (event == Event::EndArray) {
+            --depth;
+        } else if (event == Event::Text) {
+            m_nameBytes += scanner.text().size();
+            if (list.names.size() >= kMostNames || m_nameBytes > kMostNameBytes ||
+                scanner.text().size() > kLongestName) {
+                return about(ErrorCode::LimitExceeded, name,
+                             "names more modules than any model needs (at most 65,536 names of "
+                             "1,024 characters, 512 KiB in all); leave the list out.");
+            }
+            list.names.emplace_back(scanner.text());
+        } else if (number && list.numbers.size() < kMostNumbers) {
+            list.numbers.push_back(*number);
+        } else {
+            return malformed(name, "is a list of something else than names or a few numbers.");
+        }
+    }
+    if (!list.names.empty() && !list.numbers.empty()) {
+        return malformed(name, "mixes names and numbers in one list.");
+    }
+    list.kind = list.numbers.empty() ? Value::Kind::Names : Value::Kind::Numbers;
+    return list;
+}
+
+const QuantizationFields::Value* QuantizationFields::find(std::string_view name) const {
+    const auto found = m_values.find(name);
+    const bool isThere = found != m_values.end() && found->second.kind != Value::Kind::Null;
+    return isThere ? &found->second : nullptr;
+}
+
+bool QuantizationFields::has(std::string_view name) const {
+    return find(name) != nullptr;
+}
+
+bool QuantizationFields::isNull(std::string_view name) const {
+    return m_values.find(name) != m_values.end() && find(name) == nullptr;
+}
+
+Result<bool> QuantizationFields::flag(std::string_view name, bool usual) const {
+    const Value* const value = find(name);
+    if (value == nullptr) {
+        return usual;
+    }
+    return value->kind == Value::Kind::Flag ? Result<bool>(value->flag)
+                                            : malformed(name, "must be true or false.");
+}
+
+Result<std::int64_t> QuantizationFields::whole(std::string_view name, std::int64_t usual,
+                                               std::int64_t least, std::int64_t most) const {
+    const Value* const value = find(name);
+    if (value == nullptr) {
+        return usual;
+    }
+    const double number = value->number;
+    if (value->kind != Value::Kind::Number || number != std::floor(number) ||
+        number < static_cast<double>(least) || number > static_cast<double>(most)) {
+        return malformed(name, "must be a whole number from " + std::to_string(least) + " to " +
+                                   std::to_string(most) + ".");
+    }
+    return static_cast<std::int64_t>(number);
+}
+
+Result<std::string> QuantizationFields::text(std::string_view name, std::string_view usual) const {
+    const Value* const value = find(name);
+    if (value == nullptr) {
+        return std::string(usual);
+    }
+    return value->kind == Value::Kind::Text ? Result<std::string>(value->text)
+                                            : malformed(name, "must be a text.");
+}
+
+Result<std::optional<std::vector<std::string>>> QuantizationFields::names(
+    std::string_view name) const {
+    using Names = std::optional<std::vector<std::string>>;
+    const Value* const value = find(name);
+    if (value == nullptr) {
+        return Names();
+    }
+    if (value->kind == Value::Kind::Names) {
+        return Names(value->names);
+    }
+    return malformed(name, "must be a list of names of modules.");
+}
+
+Result<std::optional<std::pair<std::int64_t, std::int64_t>>> QuantizationFields::block(
+    std::string_view name) const {
+    using Block = std::optional<std::pair<std::int64_t, std::int64_t>>;
+    constexpr double kLargest = 1 << 20;
+    const Value* const value = find(name);
+    if (value == nullptr) {
+        return Block();
+    }
+    const std::vector<double>& sides = value->numbers;
+    const auto isSide = [](double side) {
+        return side >= 1 && side <= kLargest && side == std::floor(side);
+    };
+    if (sides.size() != 2 || !isSide(sides.front()) || !isSide(sides.back())) {
+        return malformed(name, "must be two whole numbers from 1 to 1048576: rows and columns.");
+    }
+    return Block(std::pair(static_cast<std::int64_t>(sides.front()),
+                           static_cast<std::int64_t>(sides.back())));
+}
+
+Unexpected QuantizationFields::about(ErrorCode code, std::string_view name,
+                                     const std::string& rule) const {
+    const std::string key = "quantization_config." + std::string(name);
+    return fail(code, m_file + ": " + key + " " + rule, m_file, key);
+}
+
+Unexpected QuantizationFields::malformed(std::string_view name, const std::string& rule) const {
+    return about(ErrorCode::Malformed, name, rule);
+}
+
+Unexpected QuantizationFields::unsupported(std::string_view name, const std::string& rule) const {
+    return about(ErrorCode::Unsupported, name, rule);
+}
+
 Declared declaredQuantization(std::string_view text, const std::string& file) {
     constexpr std::string_view kEntry = "quantization_config";
     JsonScanner scanner(text);
@@ -242,9 +554,7 @@ Declared declaredQuantization(std::string_view text, const std::string& file) {
             continue;
         }
         const auto fields = QuantizationFields::read(scanner, file);
-        if (!fields) {
-            return fields.unexpected();
-        }
+        STOWAGE_TRY(fields);
         auto found = quantizationOf(*fields);
         if (!found) {
             return found;

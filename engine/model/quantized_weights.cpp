@@ -1,19 +1,209 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/quantized_weights.h"
 
-#include "engine/model/module_name_patterns.h"
-#include "engine/model/quantization_names.h"
+#include "engine/model/quantization.h"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace stowage {
-
 namespace {
+
+/// Expressions beyond so many characters in all are taken for plain names: each is tried on each
+/// module.
+constexpr std::size_t kMostOfExpressions = 1024;
+
+/// A character of an expression and how often it may stand.
+struct Step {
+    enum class Kind : std::uint8_t { Literal, Any, Digit };
+    Kind kind = Kind::Literal;
+    char literal = 0;
+    bool mayBeAbsent = false;
+    bool mayRepeat = false;
+
+    [[nodiscard]] bool takes(char character) const {
+        switch (kind) {
+            case Kind::Any:
+                return true;
+            case Kind::Digit:
+                return character >= '0' && character <= '9';
+            case Kind::Literal:
+                break;
+        }
+        return character == literal;
+    }
+};
+
+bool isQuantifier(char character) {
+    return character == '*' || character == '+' || character == '?';
+}
+
+std::vector<Step> stepsOf(std::string_view expression) {
+    std::vector<Step> steps;
+    for (std::size_t i = 0; i < expression.size(); ++i) {
+        const char character = expression[i];
+        if (isQuantifier(character) && !steps.empty()) {
+            steps.back().mayBeAbsent = character != '+';
+            steps.back().mayRepeat = character != '?';
+            continue;
+        }
+        const bool isEscaped = character == '\\' && i + 1 < expression.size();
+        if (isEscaped) {
+            ++i;
+            steps.push_back(expression[i] == 'd' ? Step{Step::Kind::Digit, 0}
+                                                 : Step{Step::Kind::Literal, expression[i]});
+        } else {
+            steps.push_back(character == '.' ? Step{Step::Kind::Any, 0}
+                                             : Step{Step::Kind::Literal, character});
+        }
+    }
+    return steps;
+}
+
+/// Where a module's name may end: in front of a dot or behind one, or at the very end.
+bool isBoundary(std::string_view name, std::size_t at) {
+    return at == name.size() || name[at] == '.' || (at > 0 && name[at - 1] == '.');
+}
+
+/// States of the expression that stand open: reached[i] where the first i steps are done.
+class Run {
+public:
+    explicit Run(std::vector<Step> steps) : m_steps(std::move(steps)), m_open(m_steps.size() + 1) {
+        m_open[0] = true;
+        passAbsent(m_open);
+    }
+
+    [[nodiscard]] bool isDone() const { return m_open.back(); }
+
+    void take(char character) {
+        std::vector<bool> next(m_open.size());
+        for (std::size_t i = 0; i < m_steps.size(); ++i) {
+            if (!m_open[i] || !m_steps[i].takes(character)) {
+                continue;
+            }
+            next[i + 1] = true;
+            // Staying in front of the step is to let it take one more.
+            next[i] = next[i] || m_steps[i].mayRepeat;
+        }
+        passAbsent(next);
+        m_open = std::move(next);
+    }
+
+private:
+    void passAbsent(std::vector<bool>& open) const {
+        for (std::size_t i = 0; i < m_steps.size(); ++i) {
+            open[i + 1] = open[i + 1] || (open[i] && m_steps[i].mayBeAbsent);
+        }
+    }
+
+    std::vector<Step> m_steps;
+    std::vector<bool> m_open;
+};
+
+bool matchExpression(std::string_view expression, std::string_view name) {
+    Run run(stepsOf(expression));
+    for (std::size_t at = 0;; ++at) {
+        if (run.isDone() && isBoundary(name, at)) {
+            return true;
+        }
+        if (at == name.size()) {
+            return false;
+        }
+        run.take(name[at]);
+    }
+}
+
+constexpr std::uint64_t kBitsOfByte = 8;
+
+constexpr std::uint64_t kBitsOfWord = 32;
+
+std::uint64_t dividedUp(std::uint64_t value, std::uint64_t by) {
+    return value / by + (value % by == 0 ? 0 : 1);
+}
+
+/// A size that a configuration gives, where 0 stands for the method's own and what is below for
+/// all there is.
+std::uint64_t sideOr(std::int64_t given, std::uint64_t usual, std::uint64_t all) {
+    if (given == 0) {
+        return usual;
+    }
+    return given < 0 ? all : static_cast<std::uint64_t>(given);
+}
+
+QuantizedParts int8Parts(const WeightShape& shape) {
+    QuantizedParts parts;
+    parts.add("weight", DType::Int8, shape.elements());
+    parts.add("SCB", DType::Float32, shape.matrices * shape.outputs);
+    return parts;
+}
+
+/// bitsandbytes.functional.quantize_4bit: two weights a byte, a scale for every 64 of them, and the
+/// sixteen values that a weight can take; with double quantisation the scales become bytes with
+/// scales of their own.
+QuantizedParts fourBitParts(const Quantization& quantization, const WeightShape& shape) {
+    constexpr std::uint64_t kBlock = 64;
+    constexpr std::uint64_t kNestedBlock = 256;
+    constexpr std::uint64_t kValues = 16;
+    constexpr std::uint64_t kNestedValues = 256;
+    const std::uint64_t count = shape.elements();
+    const std::uint64_t perElement = storedBits(quantization.storage) / kBitsOfByte * 2;
+    const std::uint64_t blocks =
+        dividedUp(count, sideOr(quantization.groupSize, kBlock, shape.inputs));
+    QuantizedParts parts;
+    parts.add("weight", quantization.storage, (count + 1) / perElement);
+    parts.add("absmax", quantization.isDoubleQuantised ? DType::UInt8 : DType::Float32, blocks);
+    parts.add("quant_map", DType::Float32, kValues);
+    if (quantization.isDoubleQuantised) {
+        parts.add("nested_absmax", DType::Float32, dividedUp(blocks, kNestedBlock));
+        parts.add("nested_quant_map", DType::Float32, kNestedValues);
+        parts.add("nested_offset", DType::Float32, 1);
+    }
+    return parts;
+}
+
+QuantizedParts fp8Parts(const Quantization& quantization, const WeightShape& shape) {
+    constexpr std::uint64_t kBlock = 128;
+    const std::uint64_t rows =
+        dividedUp(shape.outputs, sideOr(quantization.blockRows, kBlock, shape.outputs));
+    const std::uint64_t columns =
+        dividedUp(shape.inputs, sideOr(quantization.blockColumns, kBlock, shape.inputs));
+    const std::uint64_t fewestRows = shape.isGateAndUp ? 2 : 1;
+    QuantizedParts parts;
+    parts.add("weight", DType::Float8E4M3FN, shape.elements());
+    parts.add("weight_scale_inv", quantization.scaleType,
+              shape.matrices * std::max(rows, fewestRows) * columns);
+    if (quantization.hasActivationScale) {
+        parts.add("activation_scale", DType::Float32, shape.matrices);
+    }
+    return parts;
+}
+
+/// GPTQ packs along the inputs, AWQ along the outputs; zero points always along the outputs.
+QuantizedParts groupedParts(const Quantization& quantization, const WeightShape& shape) {
+    constexpr std::uint64_t kGroup = 128;
+    const std::uint64_t groups =
+        dividedUp(shape.inputs, sideOr(quantization.groupSize, kGroup, shape.inputs));
+    const auto words = [&quantization](std::uint64_t weights) {
+        return dividedUp(weights * quantization.bits, kBitsOfWord);
+    };
+    const bool isGptq = quantization.method == QuantizationMethod::Gptq;
+    QuantizedParts parts;
+    parts.add("qweight", DType::Int32,
+              isGptq ? words(shape.inputs) * shape.outputs : shape.inputs * words(shape.outputs));
+    parts.add("qzeros", DType::Int32, groups * words(shape.outputs));
+    parts.add("scales", DType::Float16, groups * shape.outputs);
+    if (isGptq) {
+        parts.add("g_idx", DType::Int32, shape.inputs);
+    }
+    return parts;
+}
 
 constexpr std::string_view kWeight = "weight";
 
@@ -195,6 +385,61 @@ private:
 };
 
 }  // namespace
+
+void ModuleNamePatterns::add(std::string pattern) {
+    const bool isPlain = pattern.find_first_of("*+?\\") == std::string::npos;
+    if (!isPlain && m_expressionBytes + pattern.size() <= kMostOfExpressions) {
+        m_expressionBytes += pattern.size();
+        m_expressions.push_back(pattern);
+    }
+    if (!pattern.empty()) {
+        m_lengths.insert(pattern.size());
+        m_plain.insert(std::move(pattern));
+    }
+}
+
+bool ModuleNamePatterns::matchPlain(std::string_view module) const {
+    return std::any_of(
+        m_lengths.begin(), m_lengths.upper_bound(module.size()), [&](std::size_t length) {
+            const bool startsSo =
+                isBoundary(module, length) && m_plain.contains(module.substr(0, length));
+            return startsSo || m_plain.contains(module.substr(module.size() - length));
+        });
+}
+
+bool ModuleNamePatterns::match(std::string_view module) const {
+    return matchPlain(module) || std::any_of(m_expressions.begin(), m_expressions.end(),
+                                             [module](const std::string& expression) {
+                                                 return matchExpression(expression, module);
+                                             });
+}
+
+void QuantizedParts::add(std::string_view name, DType dtype, std::uint64_t elements) {
+    m_parts[m_count] = {name, dtype, storedBytes(dtype, elements), elements};
+    ++m_count;
+}
+
+std::uint64_t QuantizedParts::bytes() const {
+    return std::accumulate(
+        begin(), end(), std::uint64_t{0},
+        [](std::uint64_t sum, const QuantizedPart& part) { return sum + part.bytes; });
+}
+
+QuantizedParts quantizedParts(const Quantization& quantization, const WeightShape& shape) {
+    switch (quantization.method) {
+        case QuantizationMethod::Int8:
+            return int8Parts(shape);
+        case QuantizationMethod::Nf4:
+        case QuantizationMethod::Fp4:
+            return fourBitParts(quantization, shape);
+        case QuantizationMethod::Fp8:
+            return fp8Parts(quantization, shape);
+        case QuantizationMethod::Gptq:
+        case QuantizationMethod::Awq:
+            break;
+    }
+    return groupedParts(quantization, shape);
+}
 
 std::vector<std::string> usuallySkipped(const ModuleTree& tree) {
     std::vector<std::string> names;

@@ -1,13 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/name_table.h"
 #include "engine/model/module_tree.h"
-#include "engine/model/quantized_parts.h"
+#include "engine/model/quantization.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace stowage {
+
+/// The names of modules that a quantisation leaves as they are, as transformers reads them
+/// (quantizers_utils.should_convert_module): a name stands for the module and all below it, for
+/// every module whose full name ends like it, and is a regular expression. Of these, literal
+/// characters, '.', '\' before a character, '\d' and '*', '+' or '?' behind one of them are known;
+/// anything else stands for itself. Matching is linear in the name: no pattern can blow it up.
+class ModuleNamePatterns {
+public:
+    void add(std::string pattern);
+    [[nodiscard]] bool match(std::string_view module) const;
+
+private:
+    [[nodiscard]] bool matchPlain(std::string_view module) const;
+
+    std::unordered_set<std::string, NameHash, std::equal_to<>> m_plain;
+    std::set<std::size_t> m_lengths;  ///< of the names in m_plain: nothing else is looked up
+    std::vector<std::string> m_expressions;
+    std::size_t m_expressionBytes = 0;
+};
+
+/// One of the tensors that a quantised weight becomes.
+struct QuantizedPart {
+    std::string_view name;  ///< as the method's library calls it: "weight", "absmax", "SCB" …
+    DType dtype = DType::UInt8;
+    std::uint64_t bytes = 0;
+    std::uint64_t elements = 0;
+};
+
+/// All of them, the weight itself first.
+class QuantizedParts {
+public:
+    void add(std::string_view name, DType dtype, std::uint64_t elements);
+    [[nodiscard]] const QuantizedPart* begin() const { return m_parts.data(); }
+    [[nodiscard]] const QuantizedPart* end() const { return m_parts.data() + m_count; }
+    [[nodiscard]] const QuantizedPart& front() const { return m_parts.front(); }
+    [[nodiscard]] std::uint64_t bytes() const;
+
+private:
+    static constexpr std::size_t kMost = 6;
+    std::array<QuantizedPart, kMost> m_parts{};
+    std::size_t m_count = 0;
+};
+
+/// A weight that is to be quantised: so many matrices (one, or the experts of a layer), each of
+/// `outputs` × `inputs` elements.
+struct WeightShape {
+    std::uint64_t matrices = 1;
+    std::uint64_t outputs = 0;
+    std::uint64_t inputs = 0;
+    bool isGateAndUp = false;  ///< two projections in one: never fewer than two rows of scales
+
+    [[nodiscard]] std::uint64_t elements() const { return matrices * outputs * inputs; }
+};
+
+/// No weight has more elements: every size below fits 64 bits then.
+inline constexpr std::uint64_t kMostQuantizedElements = std::uint64_t{1} << 56;
+
+/// What a weight becomes and stays in memory, as bitsandbytes 0.50 (Params4bit, Int8Params),
+/// transformers 5.23 (FP8Linear, FP8Experts) and GPTQ's and AWQ's kernels lay it out. The shape
+/// has at most kMostQuantizedElements elements and none of its sides is 0.
+[[nodiscard]] QuantizedParts quantizedParts(const Quantization& quantization,
+                                            const WeightShape& shape);
 
 /// Which weights of a model a quantisation makes small, and to what. As transformers 5.23 chooses
 /// them in from_pretrained: bitsandbytes takes modules of the very class Linear and GPT-2's Conv1D,

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/state_dict_tree.h"
 
-#include "engine/base/name_hash.h"
-#include "engine/base/natural_order.h"
-#include "engine/base/utf8.h"
-#include "engine/model/architecture.h"
+#include "engine/base/name_table.h"
+#include "engine/base/strings.h"
+#include "engine/model/gpt_architectures.h"
 #include "engine/model/guessed_blocks.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/strong_id.h"
 #include "engine/model/dtype.h"
 
+#include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace stowage {
+
+/// An index into one particular vector; ids of different vectors do not mix.
+/// A default-made id is "none" and indexes nothing.
+template <class Tag>
+struct StrongId {
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+    std::uint32_t value = kNone;
+
+    [[nodiscard]] constexpr bool isValid() const { return value != kNone; }
+    [[nodiscard]] constexpr std::size_t index() const { return value; }
+    friend constexpr auto operator<=>(StrongId, StrongId) = default;
+};
 
 using ModuleId = StrongId<struct ModuleIdTag>;
 using TensorId = StrongId<struct TensorIdTag>;
@@ -33,4 +50,17 @@ struct TensorSpec {
 /// Product of `shape`; 1 for a scalar.
 [[nodiscard]] std::uint64_t elementCount(std::span<const std::int64_t> shape);
 
+/// Product of `shape` as it came from a file: nothing for negative sizes or where it exceeds
+/// 2^63 − 1.
+[[nodiscard]] std::optional<std::uint64_t> checkedElementCount(std::span<const std::int64_t> shape);
+
+/// Bytes of a dense tensor, rounded up to whole bytes; nothing where it exceeds 2^63 − 1.
+[[nodiscard]] std::optional<std::uint64_t> checkedByteSize(DType dtype,
+                                                           std::span<const std::int64_t> shape);
+
 }  // namespace stowage
+
+template <class Tag>
+struct std::hash<stowage::StrongId<Tag>> {
+    std::size_t operator()(stowage::StrongId<Tag> id) const noexcept { return id.value; }
+};

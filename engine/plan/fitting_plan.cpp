@@ -41,7 +41,7 @@ public:
         // What balancing made of the limits is what the strategy went by.
         m_request.strategy = Strategy::Sequential;
         m_request.budgetsAreDefaults = false;
-        m_request.habit.reset();
+        m_request.preset.reset();
         for (const MemoryBudget& budget : plan.effectiveBudgets) {
             m_limits[budget.device] = budget.bytes;
         }
@@ -51,9 +51,7 @@ public:
     }
 
     Result<PlanPtr> fit() {
-        if (const auto scaled = undoScaling(); !scaled) {
-            return scaled.unexpected();
-        }
+        STOWAGE_TRY(undoScaling());
         const Limits first = m_limits;
         Result<PlanPtr> plan = placeWith(m_limits);
         for (int round = 0; plan && !holds(**plan) && round < kMostRounds; ++round) {
@@ -86,9 +84,7 @@ private:
     /// transformers leaves a part of each limit to its quantizer, and would do so once more.
     Result<void> undoScaling() {
         const auto placed = strategysOwn(m_limits);
-        if (!placed) {
-            return placed.unexpected();
-        }
+        STOWAGE_TRY(placed);
         for (const MemoryBudget& budget : (*placed)->effectiveBudgets) {
             double& limit = m_limits[budget.device];
             limit *= budget.bytes > 0 ? limit / budget.bytes : 1;
@@ -98,11 +94,11 @@ private:
 
     Result<PlanPtr> placeWith(const Limits& limits) const {
         const auto placed = strategysOwn(limits);
-        return placed ? judged(**placed) : placed;
+        return placed ? evaluated(**placed) : placed;
     }
 
     /// The map under the limits that were asked for: those lowered here are a means alone.
-    Result<PlanPtr> judged(const PlacementPlan& plan) const {
+    Result<PlanPtr> evaluated(const PlacementPlan& plan) const {
         PlacementRequest request = m_request;
         request.strategy = Strategy::Manual;
         request.givenMap = plan.map;
@@ -174,12 +170,10 @@ Result<PlacementRequest> fittingRequest(const PlacementPlan& plan, std::stop_tok
                     "Only a strategy's own plan that puts too much on a device can be fitted.");
     }
     const auto fitted = Fitter(plan, std::move(stop)).fit();
-    if (!fitted) {
-        return fitted.unexpected();
-    }
+    STOWAGE_TRY(fitted);
     PlacementRequest request = plan.request;
     request.strategy = Strategy::Manual;
-    request.habit.reset();
+    request.preset.reset();
     request.givenMap = (*fitted)->map;
     request.doubledKeys.clear();
     request.isFitted = true;

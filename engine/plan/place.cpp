@@ -1,15 +1,118 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/place_again.h"
+#include "engine/device/allocator_model.h"
+#include "engine/plan/issues/plan_issues.h"
+#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/map/resolved_map.h"
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/plan_figures.h"
-#include "engine/plan/plan_ground.h"
-#include "engine/plan/plan_issues.h"
-#include "engine/plan/plan_overlay.h"
 #include "engine/plan/plan_trace.h"
+#include "engine/plan/strategy.h"
+
+#include <algorithm>
+#include <unordered_map>
 
 namespace stowage {
 
+/// Everything in a plan that is a number: what lies where and what it takes, from its request, map
+/// and strategy. `places` is where the map puts every tensor.
+/// `before` may be null, or a plan on the same strategy's result: what lies alike there is taken
+/// from it.
+void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const PlacementPlan* before);
+
 namespace {
+
+/// Where every storage goes, as index into TensorPlaces::devices: with the tensor that owns it.
+std::vector<std::uint32_t> storagePlaces(const PlanFacts& facts, const TensorPlaces& places) {
+    std::vector<std::uint32_t> storages;
+    storages.reserve(facts.storageOwners->size());
+    for (const TensorId owner : *facts.storageOwners) {
+        storages.push_back(places.tensors[owner.index()]);
+    }
+    return storages;
+}
+
+/// What lies on a device, by index into TensorPlaces::devices.
+struct DeviceLoad {
+    std::uint64_t bytes = 0;
+    std::uint32_t blocks = 0;
+    bool isChanged = false;       ///< holds other storages than in the plan before
+    AllocatorGrowth allocator{};  ///< of GPUs that changed
+};
+
+/// Writes the devices of all storages into the plan; marks the loads that changed.
+void fillStorages(PlacementPlan& plan, const TensorPlaces& places,
+                  const std::vector<std::uint32_t>& storages, const PlacementPlan* before,
+                  std::vector<DeviceLoad>& loads) {
+    plan.storageOwners = StorageOwners(plan.strategyResult->facts->storageOwners);
+    if (before != nullptr) {
+        plan.storageDevices = before->storageDevices;
+    }
+    for (const DeviceId device : plan.storageDevices.assign(storages, places.devices)) {
+        const auto found = std::find(places.devices.begin(), places.devices.end(), device);
+        if (found != places.devices.end()) {
+            loads[static_cast<std::size_t>(found - places.devices.begin())].isChanged = true;
+        }
+    }
+}
+
+/// A storage's tensor, and of a quantised weight its scales, each a block of its own.
+void allocate(const PlanFacts& facts, StorageId storage, AllocatorGrowth& allocator) {
+    const TensorId owner = (*facts.storageOwners)[storage.index()];
+    if (facts.quantized == nullptr || !facts.quantized->contains(owner)) {
+        allocator.allocate(facts.storageBytes[storage.index()]);
+        return;
+    }
+    for (const QuantizedPart& part : facts.quantized->partsOf(*facts.tree, owner)) {
+        allocator.allocate(part.bytes);
+    }
+}
+
+/// What a GPU's caching allocator makes of the weights, as `to` would put them there. Without a
+/// limit the model never refuses; the verdict compares with the capacity.
+void fillAllocators(const PlanFacts& facts, const TensorPlaces& places,
+                    const std::vector<std::uint32_t>& storages, std::vector<DeviceLoad>& loads) {
+    std::vector<AllocatorGrowth*> allocators(loads.size());
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+        allocators[i] =
+            loads[i].isChanged && places.devices[i].isGpu() ? &loads[i].allocator : nullptr;
+    }
+    for (const StorageId storage : facts.applyOrder) {
+        const std::uint32_t device = storages[storage.index()];
+        if (device != TensorPlaces::kNowhere && allocators[device] != nullptr) {
+            allocate(facts, storage, *allocators[device]);
+        }
+    }
+}
+
+void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
+    const auto budget = std::find_if(
+        request.budgets.begin(), request.budgets.end(),
+        [&placement](const MemoryBudget& entry) { return entry.device == placement.device.id; });
+    if (budget != request.budgets.end()) {
+        placement.budget = budget->bytes;
+        placement.budgetText = budget->text;
+    }
+}
+
+/// Bytes and blocks of all devices that the map names.
+std::vector<DeviceLoad> loadsOf(const PlacementPlan& plan, const TensorPlaces& places,
+                                const std::vector<std::uint32_t>& storages) {
+    std::vector<DeviceLoad> loads(places.devices.size());
+    for (std::size_t i = 0; i < storages.size(); ++i) {
+        if (storages[i] != TensorPlaces::kNowhere) {
+            loads[storages[i]].bytes += plan.strategyResult->facts->storageBytes[i];
+        }
+    }
+    std::unordered_map<DeviceId, std::size_t> indices;
+    for (std::size_t i = 0; i < places.devices.size(); ++i) {
+        indices.emplace(places.devices[i], i);
+    }
+    std::size_t last = 0;  // neighbours mostly lie together
+    for (const auto& [path, device] : plan.map.entries()) {
+        last = places.devices[last] == device ? last : indices.at(device);
+        loads[last].blocks += 1;
+    }
+    return loads;
+}
 
 Result<void> checkRequest(const PlacementRequest& request) {
     if (!request.tree) {
@@ -55,9 +158,8 @@ Unexpected stopped() {
     return fail(ErrorCode::Cancelled, "Planning was stopped.");
 }
 
-Result<std::shared_ptr<const PlanGround>> layGround(const PlacementRequest& request,
-                                                    std::shared_ptr<const PlanFacts> facts,
-                                                    std::stop_token stop) {
+Result<std::shared_ptr<const StrategyResult>> makeStrategyResult(
+    const PlacementRequest& request, std::shared_ptr<const PlanFacts> facts, std::stop_token stop) {
     StrategyOutcome outcome = runStrategy(request, *facts, stop);
     if (outcome.cancelled || stop.stop_requested()) {
         return stopped();
@@ -68,77 +170,115 @@ Result<std::shared_ptr<const PlanGround>> layGround(const PlacementRequest& requ
                     "leave disk out of the limits or choose sequential.",
                     {}, "disk");
     }
-    return std::make_shared<const PlanGround>(std::move(facts), std::move(outcome));
+    return std::make_shared<const StrategyResult>(std::move(facts), std::move(outcome));
 }
 
-/// The plan of a request on its ground. `before` is null, or another plan on the same ground.
-std::shared_ptr<PlacementPlan> planOn(std::shared_ptr<const PlanGround> ground,
+/// The plan of a request from its strategy's result. `before` is null, or another plan of the same
+/// strategy's result.
+std::shared_ptr<PlacementPlan> planOn(std::shared_ptr<const StrategyResult> strategyResult,
                                       PlacementRequest request, const PlacementPlan* before) {
     auto plan = std::make_shared<PlacementPlan>();
     plan->request = std::move(request);
-    plan->ground = std::move(ground);
-    const StrategyOutcome& outcome = plan->ground->outcome;
-    LaidOverMap laid{plan->ground->map.map(), {}};
+    plan->strategyResult = std::move(strategyResult);
+    const StrategyOutcome& outcome = plan->strategyResult->outcome;
+    MovedMap moved{plan->strategyResult->map.map(), {}};
     if (outcome.failure) {
         plan->accelerateError = accelerateErrorText(*outcome.failure, plan->request.rules);
-        laid.places = plan->ground->map.places();
+        moved.places = plan->strategyResult->map.places();
     } else {
-        laid = layOver(*plan->request.tree, plan->ground->map, plan->request.moves,
-                       *plan->ground->facts->storageOwners, plan->request.constraints.pins);
+        moved =
+            applyMoves(*plan->request.tree, plan->strategyResult->map, plan->request.moves,
+                       *plan->strategyResult->facts->storageOwners, plan->request.constraints.pins);
     }
-    plan->map = std::move(laid.map);
+    plan->map = std::move(moved.map);
     plan->warnings = outcome.notes.warnings;
     for (const auto& [level, text] : outcome.notes.log) {
         if (level == "WARNING") {
             plan->warnings.push_back(text);
         }
     }
-    fillFigures(*plan, laid.places, before);
-    addIssues(*plan, laid.places);
-    judge(*plan);
+    fillFigures(*plan, moved.places, before);
+    addIssues(*plan, moved.places);
+    decideVerdict(*plan);
     return plan;
 }
 
 }  // namespace
 
-Result<std::shared_ptr<PlacementPlan>> placeAgain(const PlacementRequest& asked,
-                                                  const PlacementPlan* before,
-                                                  std::stop_token stop) {
+void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const PlacementPlan* before) {
+    const StrategyResult& strategyResult = *plan.strategyResult;
+    const std::vector<std::uint32_t> storages = storagePlaces(*strategyResult.facts, places);
+    std::vector<DeviceLoad> loads = loadsOf(plan, places, storages);
+    fillStorages(plan, places, storages, before, loads);
+    fillAllocators(*strategyResult.facts, places, storages, loads);
+    for (const DeviceInfo& device : plan.request.devices) {
+        DevicePlacement placement;
+        placement.device = device;
+        addBudget(placement, plan.request);
+        for (const auto& [key, bytes] : strategyResult.outcome.reserves) {
+            if (key.device() == device.id) {
+                placement.reservedForLargestLayer = bytes.value;
+            }
+        }
+        const auto found = std::find(places.devices.begin(), places.devices.end(), device.id);
+        if (found == places.devices.end()) {
+            plan.placements.push_back(std::move(placement));
+            continue;
+        }
+        const auto index = static_cast<std::uint32_t>(found - places.devices.begin());
+        const DeviceLoad& load = loads[index];
+        placement.weights = static_cast<double>(load.bytes);
+        placement.blocks = load.blocks;
+        placement.weightsAllocated = load.bytes;
+        placement.weightsReserved = load.bytes;
+        const DevicePlacement* const same =
+            before != nullptr && !load.isChanged ? before->placement(device.id) : nullptr;
+        if (same != nullptr) {
+            placement.weightsAllocated = same->weightsAllocated;
+            placement.weightsReserved = same->weightsReserved;
+        } else if (device.id.isGpu()) {
+            placement.weightsAllocated = load.allocator.allocated();
+            placement.weightsReserved = load.allocator.reserved();
+        }
+        plan.placements.push_back(std::move(placement));
+    }
+    for (const auto& [key, bytes] : strategyResult.outcome.budgets) {
+        if (const auto device = key.device()) {
+            plan.effectiveBudgets.push_back({*device, bytes.value, {}, bytes.isFloat});
+        }
+    }
+}
+
+Result<std::shared_ptr<PlacementPlan>> replan(const PlacementRequest& asked,
+                                              const PlacementPlan* before, std::stop_token stop) {
     auto resolved =
-        asked.habit ? withHabit(asked, *asked.habit, stop) : Result<PlacementRequest>(asked);
-    if (!resolved) {
-        return resolved.unexpected();
-    }
-    if (const auto checked = checkRequest(*resolved); !checked) {
-        return checked.unexpected();
-    }
+        asked.preset ? withPreset(asked, *asked.preset, stop) : Result<PlacementRequest>(asked);
+    STOWAGE_TRY(resolved);
+    STOWAGE_TRY(checkRequest(*resolved));
     if (stop.stop_requested()) {
         return stopped();
     }
-    const auto known = before != nullptr && before->ground ? before->ground->facts : nullptr;
-    auto ground = layGround(*resolved, factsFor(*resolved, known), stop);
-    if (!ground) {
-        return ground.unexpected();
-    }
-    return planOn(std::move(*ground), std::move(*resolved), nullptr);
+    const auto known =
+        before != nullptr && before->strategyResult ? before->strategyResult->facts : nullptr;
+    auto strategyResult = makeStrategyResult(*resolved, factsFor(*resolved, known), stop);
+    STOWAGE_TRY(strategyResult);
+    return planOn(std::move(*strategyResult), std::move(*resolved), nullptr);
 }
 
-Result<std::shared_ptr<PlacementPlan>> placeMoved(PlacementRequest request,
-                                                  const PlacementPlan& before,
-                                                  std::stop_token stop) {
+Result<std::shared_ptr<PlacementPlan>> replanMoved(PlacementRequest request,
+                                                   const PlacementPlan& before,
+                                                   std::stop_token stop) {
     // A strategy plans around pins.
-    if (!before.ground || request.constraints.pins != before.request.constraints.pins) {
-        return placeAgain(request, &before, stop);
+    if (!before.strategyResult || request.constraints.pins != before.request.constraints.pins) {
+        return replan(request, &before, stop);
     }
-    return planOn(before.ground, std::move(request), &before);
+    return planOn(before.strategyResult, std::move(request), &before);
 }
 
 Result<std::shared_ptr<const PlacementPlan>> place(const PlacementRequest& request,
                                                    std::stop_token stop) {
-    auto plan = placeAgain(request, nullptr, stop);
-    if (!plan) {
-        return plan.unexpected();
-    }
+    auto plan = replan(request, nullptr, stop);
+    STOWAGE_TRY(plan);
     return std::shared_ptr<const PlacementPlan>(std::move(*plan));
 }
 

@@ -5,9 +5,9 @@
 #include "engine/device/memory_budget.h"
 #include "engine/model/module_tree.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/device_map.h"
-#include "engine/plan/dispatch_hooks.h"
-#include "engine/plan/load_habit.h"
+#include "engine/plan/dispatch_model.h"
+#include "engine/plan/load_model_preset.h"
+#include "engine/plan/map/device_map.h"
 
 #include <memory>
 #include <optional>
@@ -69,11 +69,11 @@ struct PlacementRequest {
     HookOptions hooks{};
     /// Keys that the given map's text held more than once.
     std::vector<DoubledKey> doubledKeys{};
-    /// Set where strategy, budgets and dtype follow from a habit (place() puts them in).
-    std::optional<LoadHabit> habit{};
-    /// True where constraints.dtype was put there by a habit, which may change it again; a dtype
+    /// Set where strategy, budgets and dtype follow from a preset (place() puts them in).
+    std::optional<LoadModelPreset> preset{};
+    /// True where constraints.dtype was put there by a preset, which may change it again; a dtype
     /// that a person names clears it.
-    bool dtypeFollowsHabit = false;
+    bool dtypeFollowsPreset = false;
     /// Moves by hand, laid over the strategy's result in order; a later one wins over an earlier
     /// one that it contains.
     std::vector<std::pair<std::string, DeviceId>> moves;

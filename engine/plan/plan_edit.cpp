@@ -2,19 +2,182 @@
 #include "engine/plan/plan_edit.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/model/quantization_names.h"
-#include "engine/plan/edit_budgets.h"
+#include "engine/model/quantization.h"
 #include "engine/plan/fitting_plan.h"
-#include "engine/plan/limits_text.h"
-#include "engine/plan/place_again.h"
-#include "engine/plan/plan_overlay.h"
+#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/map/limits_text.h"
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/placement_request.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
+/// Types a limit ("10GiB") for one device, or clears it (""). Accelerate does not use devices
+/// that max_memory leaves out, so all other devices' limits become explicit at their present
+/// size; once the last typed limit is cleared, the budgets are the defaults again. A text of
+/// several limits ({0: "10GiB", "cpu": "30GiB"}) takes the place of all, as max_memory does.
+/// Error: InvalidArgument with what to type, and for limits of a GPU that is not there.
+[[nodiscard]] Result<void> editBudget(PlacementRequest& request, DeviceId device,
+                                      const std::string& text);
+
+/// Where each GPU went, as SetDevicesEdit tells it.
+using DevicePlaces = std::map<DeviceId, std::optional<DeviceId>>;
+
+/// Puts other devices in place: typed limits, pins, moves and a given map go with the devices that
+/// stay, all other limits follow the free bytes; pins and moves to devices that went are dropped.
+void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices,
+                   const DevicePlaces& places = {});
+
 namespace {
+
+using Budgets = std::vector<MemoryBudget>;
+
+MemoryBudget* find(Budgets& budgets, DeviceId device) {
+    const auto found =
+        std::find_if(budgets.begin(), budgets.end(),
+                     [device](const MemoryBudget& budget) { return budget.device == device; });
+    return found == budgets.end() ? nullptr : &*found;
+}
+
+void put(Budgets& budgets, MemoryBudget budget) {
+    if (MemoryBudget* const existing = find(budgets, budget.device)) {
+        *existing = std::move(budget);
+        return;
+    }
+    const auto place =
+        std::find_if(budgets.begin(), budgets.end(),
+                     [&budget](const MemoryBudget& other) { return budget.device < other.device; });
+    budgets.insert(place, std::move(budget));
+}
+
+/// What a device's limit is where none is typed; nothing where that is not known.
+std::optional<MemoryBudget> defaultBudget(PlacementRequest& request, DeviceId device) {
+    if (const MemoryBudget* const known = find(request.defaultBudgets, device)) {
+        return *known;
+    }
+    for (const DeviceInfo& info : request.devices) {
+        if (const auto free = info.freeBytes(); info.id == device && free) {
+            return MemoryBudget{device, static_cast<double>(*free), {}, false};
+        }
+    }
+    return std::nullopt;
+}
+
+const DeviceInfo* findDevice(const std::vector<DeviceInfo>& devices, DeviceId id) {
+    const auto found = std::find_if(devices.begin(), devices.end(),
+                                    [id](const DeviceInfo& device) { return device.id == id; });
+    return found == devices.end() ? nullptr : &*found;
+}
+
+/// The CPU's free bytes where the same memory is held by others to another amount than before.
+std::optional<std::uint64_t> freeReadOnceMore(const std::vector<DeviceInfo>& before,
+                                              const std::vector<DeviceInfo>& now) {
+    const DeviceInfo* const was = findDevice(before, DeviceId::cpu());
+    const DeviceInfo* const is = findDevice(now, DeviceId::cpu());
+    const bool isRead = was != nullptr && is != nullptr && was->capacity == is->capacity &&
+                        was->usedByOthers != is->usedByOthers;
+    return isRead ? is->freeBytes() : std::nullopt;
+}
+
+/// The CPU's default limit on other devices: what it was, unless its RAM was given or read once
+/// more; below 0 where it has none.
+double ramBudget(PlacementRequest& request, const std::vector<DeviceInfo>& devices) {
+    const DeviceInfo* const before = findDevice(request.devices, DeviceId::cpu());
+    const DeviceInfo* const now = findDevice(devices, DeviceId::cpu());
+    const bool wasGiven = before != nullptr && now != nullptr && now->freeBytes() &&
+                          (before->presentBytes != now->presentBytes ||
+                           (now->presentBytes && before->capacity != now->capacity));
+    if (wasGiven) {
+        return static_cast<double>(*now->freeBytes());
+    }
+    Budgets& known = request.budgetsAreDefaults || request.defaultBudgets.empty()
+                         ? request.budgets
+                         : request.defaultBudgets;
+    const MemoryBudget* const ram = find(known, DeviceId::cpu());
+    if (ram == nullptr) {
+        return -1;
+    }
+    // Memory that was read once more gives another default; else it is what it was.
+    const auto read = freeReadOnceMore(request.devices, devices);
+    return read ? static_cast<double>(*read) : ram->bytes;
+}
+
+/// Renames the devices of one list of entries; those of a device that is gone are dropped.
+template <class Entries, class Device>
+void rename(Entries& entries, Device device, const DevicePlaces& places) {
+    std::erase_if(entries, [&](const auto& entry) {
+        const auto place = places.find(entry.*device);
+        return place != places.end() && !place->second;
+    });
+    for (auto& entry : entries) {
+        if (const auto place = places.find(entry.*device); place != places.end()) {
+            entry.*device = *place->second;
+        }
+    }
+}
+
+/// What was said of a card goes with the card: its limit, and what was moved or pinned to it.
+void followDevices(PlacementRequest& request, const DevicePlaces& places) {
+    using Move = std::pair<std::string, DeviceId>;
+    rename(request.budgets, &MemoryBudget::device, places);
+    rename(request.moves, &Move::second, places);
+    rename(request.constraints.pins, &Move::second, places);
+    if (request.strategy == Strategy::Manual && !places.empty()) {
+        std::vector<DeviceMap::Entry> entries(request.givenMap.entries().begin(),
+                                              request.givenMap.entries().end());
+        rename(entries, &DeviceMap::Entry::second, places);
+        request.givenMap = DeviceMap(std::move(entries));
+    }
+}
+
+bool anyTyped(const Budgets& budgets) {
+    return std::any_of(budgets.begin(), budgets.end(),
+                       [](const MemoryBudget& budget) { return !budget.text.empty(); });
+}
+
+void clearBudget(PlacementRequest& request, DeviceId device) {
+    if (auto original = defaultBudget(request, device)) {
+        put(request.budgets, std::move(*original));
+    } else {
+        std::erase_if(request.budgets,
+                      [device](const MemoryBudget& budget) { return budget.device == device; });
+    }
+    if (!anyTyped(request.budgets) && !request.defaultBudgets.empty()) {
+        request.budgets = request.defaultBudgets;
+        request.budgetsAreDefaults = true;
+    }
+}
+
+/// From now on the limits are typed; what they were without is kept.
+void leaveDefaults(PlacementRequest& request) {
+    if (request.budgetsAreDefaults) {
+        request.defaultBudgets = request.budgets;
+        request.budgetsAreDefaults = false;
+    }
+}
+
+Result<void> replaceBudgets(PlacementRequest& request, const std::string& text) {
+    std::vector<std::string> unheard;  // the fields warn of bits themselves
+    auto limits = parseLimitsText(text, unheard);
+    STOWAGE_TRY(limits);
+    for (const MemoryBudget& limit : *limits) {
+        if (limit.device.isGpu() && findDevice(request.devices, limit.device) == nullptr) {
+            return fail(ErrorCode::InvalidArgument,
+                        "The limits name " + deviceLabel(limit.device) +
+                            ", which is not among the devices; add it, or leave it out.",
+                        {}, deviceName(limit.device));
+        }
+    }
+    leaveDefaults(request);
+    request.budgets = *std::move(limits);
+    return {};
+}
 
 Result<void> checkDevice(const PlacementRequest& request, DeviceId device) {
     std::string known;
@@ -92,7 +255,7 @@ public:
         if (auto checked = checkDevice(request, edit.device); !checked) {
             return checked;
         }
-        request.habit.reset();
+        request.preset.reset();
         return editBudget(request, edit.device, edit.text);
     }
 
@@ -103,7 +266,7 @@ public:
 
     Result<void> operator()(const SetDtypeEdit& edit) {
         request.constraints.dtype = edit.dtype;
-        request.dtypeFollowsHabit = false;
+        request.dtypeFollowsPreset = false;
         return {};
     }
 
@@ -120,7 +283,7 @@ public:
         }
         request.strategy = edit.strategy;
         request.isFitted = request.isFitted && edit.strategy == Strategy::Manual;
-        request.habit.reset();
+        request.preset.reset();
         return {};
     }
 
@@ -129,9 +292,9 @@ public:
         return {};
     }
 
-    Result<void> operator()(const SetHabitEdit& edit) {
-        request.habit = edit.habit;
-        if (edit.habit) {
+    Result<void> operator()(const SetLoadPresetEdit& edit) {
+        request.preset = edit.preset;
+        if (edit.preset) {
             request.isFitted = false;
             request.moves.clear();
         }
@@ -157,7 +320,7 @@ public:
         request.givenMap = edit.map;
         request.isFitted = false;
         request.doubledKeys = edit.doubledKeys;
-        request.habit.reset();
+        request.preset.reset();
         request.moves.clear();
         return {};
     }
@@ -185,9 +348,7 @@ public:
 
     Result<void> operator()(const FitEdit&) {
         auto fitting = fittingRequest(m_plan, m_stop);
-        if (!fitting) {
-            return fitting.unexpected();
-        }
+        STOWAGE_TRY(fitting);
         request = std::move(*fitting);
         return {};
     }
@@ -248,8 +409,8 @@ struct EditDescriber {
     std::string operator()(const SetRulesEdit& edit) const {
         return "Use the rules of " + std::string(rulesName(edit.rules));
     }
-    std::string operator()(const SetHabitEdit& edit) const {
-        return edit.habit ? "Place as load_hf_model does" : "Leave the habit of load_hf_model";
+    std::string operator()(const SetLoadPresetEdit& edit) const {
+        return edit.preset ? "Place as load_hf_model does" : "Leave the habit of load_hf_model";
     }
     std::string operator()(const SetDevicesEdit&) const { return "Change the devices"; }
     std::string operator()(const ReplanEdit&) const { return "Plan again"; }
@@ -270,19 +431,71 @@ struct EditDescriber {
 
 }  // namespace
 
+Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::string& text) {
+    if (holdsSeveralLimits(text)) {
+        return replaceBudgets(request, text);
+    }
+    if (device.kind == DeviceKind::Disk) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The disk takes no limit: whatever fits nowhere else goes there.", {}, "disk");
+    }
+    std::optional<ParsedSize> size;
+    if (!text.empty()) {
+        const auto parsed = parseLimit(text);
+        STOWAGE_TRY(parsed);
+        size = *parsed;
+    }
+    leaveDefaults(request);
+    if (size) {
+        put(request.budgets, {device, size->bytes, text, false});
+    } else {
+        clearBudget(request, device);
+    }
+    return {};
+}
+
+void changeDevices(PlacementRequest& request, const std::vector<DeviceInfo>& devices,
+                   const DevicePlaces& places) {
+    const double ram = ramBudget(request, devices);
+    followDevices(request, places);
+    const auto stays = [&devices](DeviceId device) {
+        return std::any_of(devices.begin(), devices.end(),
+                           [device](const DeviceInfo& info) { return info.id == device; });
+    };
+    Budgets defaults = defaultBudgets(devices, ram);
+    if (ram < 0) {
+        std::erase_if(defaults,
+                      [](const MemoryBudget& budget) { return budget.device == DeviceId::cpu(); });
+    }
+    Budgets budgets = defaults;
+    for (const MemoryBudget& budget : request.budgets) {
+        const bool typed = !request.budgetsAreDefaults && !budget.text.empty();
+        if (typed && stays(budget.device)) {
+            put(budgets, budget);
+        }
+    }
+    request.budgetsAreDefaults = !anyTyped(budgets);
+    request.budgets = std::move(budgets);
+    request.defaultBudgets = std::move(defaults);
+    request.devices = devices;
+    const auto goesTo = [&stays](const auto& entry) { return !stays(entry.second); };
+    std::erase_if(request.moves, goesTo);
+    std::erase_if(request.constraints.pins, goesTo);
+    if (auto& main = request.hooks.mainDevice; main) {
+        const auto place = places.find(*main);
+        main = place != places.end() ? place->second : stays(*main) ? main : std::nullopt;
+    }
+}
+
 Result<std::shared_ptr<const PlacementPlan>> applyEdit(const PlacementPlan& plan,
                                                        const PlanEdit& edit, std::stop_token stop) {
     RequestEditor editor(plan, stop);
-    if (const auto done = std::visit(editor, edit); !done) {
-        return done.unexpected();
-    }
+    STOWAGE_TRY(std::visit(editor, edit));
     const bool onlyMoves =
         std::holds_alternative<MoveEdit>(edit) || std::holds_alternative<ReplanEdit>(edit);
-    const auto placed = onlyMoves ? placeMoved(std::move(editor.request), plan, stop)
-                                  : placeAgain(editor.request, &plan, stop);
-    if (!placed) {
-        return placed.unexpected();
-    }
+    const auto placed = onlyMoves ? replanMoved(std::move(editor.request), plan, stop)
+                                  : replan(editor.request, &plan, stop);
+    STOWAGE_TRY(placed);
     (*placed)->revision = plan.revision + 1;
     return std::shared_ptr<const PlacementPlan>(*placed);
 }

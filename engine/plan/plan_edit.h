@@ -44,9 +44,9 @@ struct SetStrategyEdit {
 struct SetRulesEdit {
     PlacementRules rules = PlacementRules::Accelerate;
 };
-/// The habits of load_hf_model; nothing: strategy and limits stay as they are and are free again.
-struct SetHabitEdit {
-    std::optional<LoadHabit> habit;
+/// The preset of load_hf_model; nothing: strategy and limits stay as they are and are free again.
+struct SetLoadPresetEdit {
+    std::optional<LoadModelPreset> preset;
 };
 /// Other simulated devices; limits, pins, moves and a given map go with the devices that stay.
 struct SetDevicesEdit {
@@ -83,7 +83,7 @@ struct HookOptionsEdit {
 struct FitEdit {};
 
 using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
-                              SetQuantizationEdit, SetStrategyEdit, SetRulesEdit, SetHabitEdit,
+                              SetQuantizationEdit, SetStrategyEdit, SetRulesEdit, SetLoadPresetEdit,
                               SetDevicesEdit, ReplanEdit, SetMapEdit, OffloadBuffersEdit,
                               FallbackAllocationEdit, CleanResultEdit, HookOptionsEdit, FitEdit>;
 

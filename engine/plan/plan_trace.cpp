@@ -2,8 +2,8 @@
 #include "engine/plan/plan_trace.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/plan_ground.h"
-#include "engine/plan/plan_overlay.h"
+#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/strategy.h"
 
 #include <algorithm>
 
@@ -11,19 +11,19 @@ namespace stowage {
 
 namespace {
 
-PlacementDecision::Kind kindOf(ReferenceStep::Kind kind) {
+PlacementDecision::Kind kindOf(InferStep::Kind kind) {
     switch (kind) {
-        case ReferenceStep::Kind::Placed:
+        case InferStep::Kind::Placed:
             return PlacementDecision::Kind::Placed;
-        case ReferenceStep::Kind::NextDevice:
+        case InferStep::Kind::NextDevice:
             return PlacementDecision::Kind::DoesNotFit;
-        case ReferenceStep::Kind::Split:
+        case InferStep::Kind::Split:
             return PlacementDecision::Kind::Split;
-        case ReferenceStep::Kind::SplitPartner:
+        case InferStep::Kind::SplitPartner:
             return PlacementDecision::Kind::SplitPartner;
-        case ReferenceStep::Kind::Fallback:
+        case InferStep::Kind::Fallback:
             return PlacementDecision::Kind::Fallback;
-        case ReferenceStep::Kind::Pinned:
+        case InferStep::Kind::Pinned:
             break;
     }
     return PlacementDecision::Kind::Pinned;
@@ -79,18 +79,18 @@ std::string reasonText(const PlacementDecision& decision) {
     return "Moved to " + deviceLabel(decision.device) + " by hand.";
 }
 
-PlacementDecision decisionOf(const ModuleTree& tree, const ReferenceTrace& trace,
-                             const ReferenceStep& step) {
+PlacementDecision decisionOf(const ModuleTree& tree, const InferTrace& trace,
+                             const InferStep& step) {
     PlacementDecision decision;
     decision.kind = kindOf(step.kind);
     decision.module = itemName(tree, step.item);
     decision.device = trace.devices[step.device].device().value_or(DeviceId::disk());
     decision.needed = step.needed;
-    if (step.left != ReferenceStep::kUnlimited) {
+    if (step.left != InferStep::kUnlimited) {
         decision.left = step.left;
     }
     decision.reserved = step.reserved;
-    for (const ReferenceItem partner : trace.partnersOf(step)) {
+    for (const TreeItem partner : trace.partnersOf(step)) {
         const std::string& name = itemName(tree, partner);
         if (std::find(decision.tiedWith.begin(), decision.tiedWith.end(), name) ==
             decision.tiedWith.end()) {
@@ -106,9 +106,9 @@ template <class WantsStep, class WantsMove>
 std::vector<PlacementDecision> decisionsWhere(const PlacementPlan& plan, WantsStep wantsStep,
                                               WantsMove wantsMove) {
     std::vector<PlacementDecision> decisions;
-    if (plan.ground) {
-        const ReferenceTrace& trace = plan.ground->outcome.trace;
-        for (const ReferenceStep& step : trace.steps) {
+    if (plan.strategyResult) {
+        const InferTrace& trace = plan.strategyResult->outcome.trace;
+        for (const InferStep& step : trace.steps) {
             if (wantsStep(trace, step)) {
                 decisions.push_back(decisionOf(*plan.request.tree, trace, step));
             }
@@ -131,20 +131,20 @@ std::vector<PlacementDecision> decisionsWhere(const PlacementPlan& plan, WantsSt
 
 std::vector<PlacementDecision> decisionsOf(const PlacementPlan& plan) {
     return decisionsWhere(
-        plan, [](const ReferenceTrace&, const ReferenceStep&) { return true; },
+        plan, [](const InferTrace&, const InferStep&) { return true; },
         [](const std::string&) { return true; });
 }
 
 std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId module) {
     const ModuleTree& tree = *plan.request.tree;
     const std::string& path = tree.path(module);
-    const auto isAtOrAbove = [&tree, module](ReferenceItem item) {
+    const auto isAtOrAbove = [&tree, module](TreeItem item) {
         return !item.isTensor && item.id <= module.value &&
                module < tree.node(item.module()).subtreeEnd;
     };
     return decisionsWhere(
         plan,
-        [&isAtOrAbove](const ReferenceTrace& trace, const ReferenceStep& step) {
+        [&isAtOrAbove](const InferTrace& trace, const InferStep& step) {
             const auto partners = trace.partnersOf(step);
             return isAtOrAbove(step.item) ||
                    std::any_of(partners.begin(), partners.end(), isAtOrAbove);
@@ -153,13 +153,13 @@ std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId 
 }
 
 std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId device) {
-    if (!plan.ground) {
+    if (!plan.strategyResult) {
         return std::nullopt;
     }
-    const ReferenceTrace& trace = plan.ground->outcome.trace;
+    const InferTrace& trace = plan.strategyResult->outcome.trace;
     const auto found = std::find_if(trace.steps.begin(), trace.steps.end(),
-                                    [&trace, device](const ReferenceStep& step) {
-                                        return step.kind == ReferenceStep::Kind::NextDevice &&
+                                    [&trace, device](const InferStep& step) {
+                                        return step.kind == InferStep::Kind::NextDevice &&
                                                trace.devices[step.device].device() == device;
                                     });
     if (found == trace.steps.end()) {
@@ -168,7 +168,7 @@ std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId dev
     return FirstRefusal{itemName(*plan.request.tree, found->item), found->needed, found->reserved};
 }
 
-std::string accelerateErrorText(const ReferenceFailure& failure, PlacementRules rules) {
+std::string accelerateErrorText(const PythonException& failure, PlacementRules rules) {
     const bool isTransformers = rules == PlacementRules::Transformers;
     const std::string head =
         isTransformers ? "transformers fails here: " : "Accelerate fails here: ";

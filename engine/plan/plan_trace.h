@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/plan_strategy.h"
+#include "engine/plan/strategy.h"
 
 #include <optional>
 #include <string>
@@ -20,7 +20,6 @@ struct FirstRefusal {
 
 /// "Accelerate fails here: …" (or "transformers fails here: …") with the cause and what would
 /// avoid it.
-[[nodiscard]] std::string accelerateErrorText(const ReferenceFailure& failure,
-                                              PlacementRules rules);
+[[nodiscard]] std::string accelerateErrorText(const PythonException& failure, PlacementRules rules);
 
 }  // namespace stowage

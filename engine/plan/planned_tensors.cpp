@@ -2,7 +2,7 @@
 #include "engine/plan/planned_tensors.h"
 
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/plan_ground.h"
+#include "engine/plan/strategy.h"
 
 namespace stowage {
 
@@ -74,7 +74,7 @@ std::uint64_t plannedBytes(const PlacementPlan& plan, const TensorSpec& tensor) 
 }
 
 const QuantizedWeights* quantizedWeights(const PlacementPlan& plan) {
-    return plan.ground != nullptr ? plan.ground->facts->quantized.get() : nullptr;
+    return plan.strategyResult != nullptr ? plan.strategyResult->facts->quantized.get() : nullptr;
 }
 
 std::vector<TensorId> storageOwners(const ModuleTree& tree) {

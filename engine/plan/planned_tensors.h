@@ -29,7 +29,7 @@ struct PlacementPlan;
                                          std::optional<DType> planned,
                                          const QuantizedWeights* quantized);
 
-/// The same as a plan reckons with them. `tensor` is one of the plan's tree.
+/// The same as a plan counts them. `tensor` is one of the plan's tree.
 [[nodiscard]] DType plannedDtype(const PlacementPlan& plan, const TensorSpec& tensor);
 [[nodiscard]] std::uint64_t plannedBytes(const PlacementPlan& plan, const TensorSpec& tensor);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/bends.h"
-#include "engine/run/run_families.h"
-#include "engine/run/run_tensors.h"
+#include "engine/run/run_config.h"
+#include "engine/run/run_model.h"
+#include "engine/run/weight_source.h"
 
 #include <numeric>
 #include <utility>
@@ -17,7 +17,7 @@ struct BertShape {
     std::int64_t inner = 0;
     std::int64_t kinds = 0;  ///< of sentences: rows of token_type_embeddings
     double epsilon = 0;
-    Bend bend = Bend::Gelu;
+    ActivationFunction activation = ActivationFunction::Gelu;
 };
 
 /// Gives the last hidden states, or scores of each word where the head for masked words is there.
@@ -51,7 +51,7 @@ public:
             return x;
         }
         const std::string head = "cls.predictions";
-        x = pass.linear(head + ".transform.dense", x, m_shape.bend);
+        x = pass.linear(head + ".transform.dense", x, m_shape.activation);
         x = pass.layerNorm(head + ".transform.LayerNorm", x, m_shape.epsilon);
         return pass.linear(head + ".decoder", x);
     }
@@ -77,8 +77,9 @@ private:
         const Next queries = pass.linear(self + ".query", x);
         const Next keys = pass.linear(self + ".key", x);
         const Next values = pass.linear(self + ".value", x);
-        return pass.attention(self, static_cast<std::size_t>(layer), queries, keys, values,
-                              {.heads = m_shape.heads, .sight = Sight::Everything});
+        return pass.attention(
+            self, static_cast<std::size_t>(layer), queries, keys, values,
+            {.heads = m_shape.heads, .attentionMask = AttentionMask::Bidirectional});
     }
 
     [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const {
@@ -87,7 +88,7 @@ private:
         const std::string self = path + ".attention.self";
         x = pass.sum(pass.linear(output + ".dense", attend(pass, layer, self, x)), x);
         x = pass.layerNorm(output + ".LayerNorm", x, m_shape.epsilon);
-        Next wide = pass.linear(path + ".intermediate.dense", x, m_shape.bend);
+        Next wide = pass.linear(path + ".intermediate.dense", x, m_shape.activation);
         wide = pass.linear(path + ".output.dense", wide);
         x = pass.sum(wide, x);
         return pass.layerNorm(path + ".output.LayerNorm", x, m_shape.epsilon);
@@ -133,7 +134,7 @@ MadeModel makeBertModel(const WeightSource& source, RunConfig& config) {
     shape.inner = config.whole("intermediate_size", 3072);
     shape.kinds = config.whole("type_vocab_size", 2);
     shape.epsilon = config.number("layer_norm_eps", 1e-12);
-    shape.bend = readBend(config, "hidden_act", "gelu");
+    shape.activation = readActivationFunction(config, "hidden_act", "gelu");
     RunTraits traits;
     traits.family = "bert";
     traits.vocabulary = config.whole("vocab_size", 30522);
@@ -152,9 +153,7 @@ MadeModel makeBertModel(const WeightSource& source, RunConfig& config) {
         config.refuse("is_decoder", "false, because only encoders of this family can be run; it");
     }
     config.keep(checkTensors(tensors, traits, shape));
-    if (const auto checked = config.check(); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(config.check());
     return std::unique_ptr<RunModel>(
         std::make_unique<BertModel>(std::move(traits), std::move(shape)));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/run_families.h"
-#include "engine/run/run_tensors.h"
+#include "engine/run/run_model.h"
+#include "engine/run/weight_source.h"
 
 #include <cmath>
 #include <utility>
@@ -91,7 +91,8 @@ private:
 
     [[nodiscard]] Next feedForward(ModulePass& pass, const std::string& path, const Next& x) const {
         const Next both = pass.linear(path + ".dense_h_to_4h", x);
-        const Next gate = pass.bend(pass.columns(both, 0, m_shape.inner), Bend::Silu);
+        const Next gate =
+            pass.activation(pass.columns(both, 0, m_shape.inner), ActivationFunction::Silu);
         const Next gated = pass.product(gate, pass.columns(both, m_shape.inner, m_shape.inner));
         return pass.linear(path + ".dense_4h_to_h", gated);
     }
@@ -181,12 +182,8 @@ MadeModel makeChatGlm2Model(const WeightSource& source, RunConfig& config) {
     traits.layers = config.whole("num_layers", 28);
     traits.outputs = traits.vocabulary;
     ChatGlm2Shape shape = readShape(config);
-    if (const auto checked = config.check(); !checked) {
-        return checked.unexpected();
-    }
-    if (const auto checked = checkTensors(tensors, traits, shape); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(config.check());
+    STOWAGE_TRY(checkTensors(tensors, traits, shape));
     const std::int64_t turned = shape.headWidth / 2;
     for (std::int64_t i = 0; i < turned / 2; ++i) {
         const double exponent = static_cast<double>(2 * i) / static_cast<double>(turned);

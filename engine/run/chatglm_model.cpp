@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/run_families.h"
-#include "engine/run/run_tensors.h"
+#include "engine/run/run_model.h"
+#include "engine/run/weight_source.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,7 +116,7 @@ private:
         x = pass.sum(seen, x);
         seen = ActivationPtr();
         x = pass.layerNorm(path + ".post_attention_layernorm", x, m_shape.epsilon);
-        Next inside = pass.linear(path + ".mlp.dense_h_to_4h", x, Bend::GeluTanh);
+        Next inside = pass.linear(path + ".mlp.dense_h_to_4h", x, ActivationFunction::GeluTanh);
         inside = pass.linear(path + ".mlp.dense_4h_to_h", inside);
         x = pass.scale(x, kAlpha);
         return pass.sum(inside, x);
@@ -181,12 +181,8 @@ MadeModel makeChatGlmModel(const WeightSource& source, RunConfig& config) {
     traits.outputs = traits.vocabulary;
     ChatGlmShape shape;
     readShape(config, shape);
-    if (const auto checked = config.check(); !checked) {
-        return checked.unexpected();
-    }
-    if (const auto checked = checkTensors(tensors, traits, shape); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(config.check());
+    STOWAGE_TRY(checkTensors(tensors, traits, shape));
     traits.needed = {{shape.generalMask, shape.mask, "gmask_token_id"},
                      {shape.begin, shape.begin, "bos_token_id"}};
     const std::int64_t turned = shape.headWidth() / 2;

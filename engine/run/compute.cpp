@@ -27,9 +27,7 @@ Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
     const std::scoped_lock lock(mutex);
     if (!opened) {
         const Result<void*> symbol = torchModuleSymbol(kComputeFactory, folder);
-        if (!symbol) {
-            return symbol.unexpected();
-        }
+        STOWAGE_TRY(symbol);
         Compute* const compute = reinterpret_cast<ComputeFactory>(*symbol)();
         if (compute == nullptr) {
             return fail(ErrorCode::BackendUnavailable,

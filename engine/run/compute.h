@@ -40,14 +40,14 @@ public:
 using WeightPtr = std::shared_ptr<const Weight>;
 
 /// Which earlier and later positions a position sees.
-enum class Sight {
-    Everything,  ///< an encoder's
-    Earlier,     ///< itself and those before it
+enum class AttentionMask {
+    Bidirectional,  ///< an encoder's
+    Causal,         ///< itself and those before it
 };
 
 /// What a model's own mask says where it is not zero.
 enum class MaskKind {
-    Hides,  ///< the book's: a later position is hidden
+    Hides,  ///< the from-scratch GPT's: a later position is hidden
     Shows,  ///< minGPT's: an earlier one is seen
 };
 
@@ -60,7 +60,7 @@ struct AttentionInput {
     std::int64_t heads = 1;
     std::int64_t keyHeads = 0;    ///< a divisor of `heads`; 0: as many
     std::int64_t firstQuery = 0;  ///< the position of the first query; the first key has 0
-    Sight sight = Sight::Earlier;
+    AttentionMask attentionMask = AttentionMask::Causal;
     /// A position sees no more than so many, itself counted; 0: all.
     std::int64_t window = 0;
     /// So many of the first keys are seen by every position, before them or after: GLM's context.
@@ -68,13 +68,13 @@ struct AttentionInput {
     /// Of queries · keysᵀ before softmax; 0: 1 / √(width of a head).
     double scale = 0;
     /// The model's own mask, at least [positions × positions], with dimensions of 1 before them or
-    /// without. Any dtype. Null: `sight`, `window` and `seenByAll` decide.
+    /// without. Any dtype. Null: `attentionMask`, `window` and `seenByAll` decide.
     const Weight* mask = nullptr;
     MaskKind maskKind = MaskKind::Hides;
 };
 
-/// What bends an activation: the library's names in ACT2FN.
-enum class Bend {
+/// Activation functions: the library's names in ACT2FN.
+enum class ActivationFunction {
     Gelu,      ///< x · Φ(x)
     GeluTanh,  ///< GPT-2's own: 0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 · x³)))
     Silu,      ///< x · sigmoid(x)
@@ -163,7 +163,7 @@ public:
     /// x / √(mean of squares + epsilon) · scale over runs of as many numbers as `scale` has.
     [[nodiscard]] virtual Made rmsNorm(const Activation& x, const Weight& scale,
                                        double epsilon) = 0;
-    [[nodiscard]] virtual Made bend(const Activation& x, Bend how) = 0;
+    [[nodiscard]] virtual Made activation(const Activation& x, ActivationFunction how) = 0;
     /// x · factor
     [[nodiscard]] virtual Made scale(const Activation& x, double factor) = 0;
     /// Turns each head of x [rows × heads · width] by its row's position, the first of which is

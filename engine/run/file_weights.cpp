@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/file_weights.h"
 
-#include "engine/load/expected_tensor.h"
-#include "engine/load/key_matching.h"
-#include "engine/load/load_schedule.h"
+#include "engine/load/execute/expected_tensor.h"
+#include "engine/load/program/key_matching.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/staging_ring.h"
 
 #include <algorithm>
@@ -32,9 +32,7 @@ Result<std::shared_ptr<DeviceBuffer>> readTensor(ExpectedTensors& files, const S
                                                  const std::stop_token& stop) {
     const std::uint64_t bytes = denseBytes(tensor);
     Result<HostScratch> scratch = HostScratch::map(std::max<std::uint64_t>(bytes, 1));
-    if (!scratch) {
-        return scratch.unexpected();
-    }
+    STOWAGE_TRY(scratch);
     const std::span<std::byte> memory = scratch->bytes();
     for (std::uint64_t at = 0; at < bytes; at += kReadBytes) {
         if (stop.stop_requested()) {
@@ -42,9 +40,7 @@ Result<std::shared_ptr<DeviceBuffer>> readTensor(ExpectedTensors& files, const S
         }
         const std::uint64_t length = std::min(kReadBytes, bytes - at);
         Result<void> read = files.read(stored, tensor.dtype, at, memory.subspan(at, length), {});
-        if (!read) {
-            return read.unexpected();
-        }
+        STOWAGE_TRY(read);
     }
     return std::shared_ptr<DeviceBuffer>(
         std::make_shared<ScratchBuffer>(std::move(*scratch), bytes));
@@ -87,16 +83,12 @@ Result<ModuleWeights> FileWeights::borrow(std::span<const std::string> names,
         }
         const StoredTensor& tensor = m_checkpoint->tensors[found->second];
         auto memory = readTensor(files, tensor, found->second, stop);
-        if (!memory) {
-            return memory.unexpected();
-        }
+        STOWAGE_TRY(memory);
         if (Result<void> added = set->add({name, tensor.dtype, tensor.shape, 0, *memory}); !added) {
             return added.unexpected();
         }
         Result<WeightPtr> weight = m_compute.weight(*set, name);
-        if (!weight) {
-            return weight.unexpected();
-        }
+        STOWAGE_TRY(weight);
         module.weights.push_back(std::move(*weight));
     }
     return module;

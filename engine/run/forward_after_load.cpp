@@ -2,9 +2,9 @@
 #include "engine/run/forward_after_load.h"
 
 #include "engine/run/file_weights.h"
-#include "engine/run/gpt_forward.h"
+#include "engine/run/from_scratch_gpt.h"
 #include "engine/run/loaded_weights.h"
-#include "engine/run/logits_file.h"
+#include "engine/run/logits.h"
 
 #include <utility>
 
@@ -21,9 +21,7 @@ Result<ForwardReport> runOver(WeightSource& source, const std::string& checkpoin
                               std::span<const std::int64_t> tokens, Compute& compute,
                               const std::stop_token& stop, const ProgressSink& progress) {
     const Result<GptShape> shape = readGptShape(source, checkpointPath, GptDTypes::Float32);
-    if (!shape) {
-        return shape.unexpected();
-    }
+    STOWAGE_TRY(shape);
     return runGptForward(*shape, tokens, source, compute, stop, progress);
 }
 
@@ -33,9 +31,7 @@ Result<ForwardReport> forwardLoaded(const LoadedModel& model, const LoadBackends
                                     const Checkpoint& checkpoint, const ForwardOptions& options,
                                     const std::stop_token& stop, const ProgressSink& progress) {
     const auto compute = computeOf(options.compute);
-    if (!compute) {
-        return compute.unexpected();
-    }
+    STOWAGE_TRY(compute);
     LoadedWeights source(model, backends, **compute);
     return runOver(source, checkpoint.path, options.tokens, **compute, stop, progress);
 }
@@ -44,9 +40,7 @@ Result<ForwardFigures> forwardAfterLoad(const LoadedModel& model, const LoadBack
                                         const Checkpoint& checkpoint, const ForwardOptions& options,
                                         const std::stop_token& stop, const ProgressSink& progress) {
     const auto report = forwardLoaded(model, backends, checkpoint, options, stop, progress);
-    if (!report) {
-        return report.unexpected();
-    }
+    STOWAGE_TRY(report);
     ForwardFigures figures;
     figures.tokens = report->tokens;
     figures.sha256 = report->sha256;
@@ -58,9 +52,7 @@ Result<ForwardFigures> forwardAfterLoad(const LoadedModel& model, const LoadBack
         return figures;
     }
     const Result<Logits> reference = readLogitsFile(options.referencePath);
-    if (!reference) {
-        return reference.unexpected();
-    }
+    STOWAGE_TRY(reference);
     LogitsComparison compared = compareLogits(report->logits, *reference);
     figures.maxDifference = compared.maxDifference;
     figures.agrees = compared.agrees;
@@ -72,18 +64,12 @@ Result<ForwardReport> referenceLogits(std::shared_ptr<const Checkpoint> checkpoi
                                       const ReferenceOptions& options, const std::stop_token& stop,
                                       const ProgressSink& progress) {
     const auto compute = computeOf(options.compute);
-    if (!compute) {
-        return compute.unexpected();
-    }
+    STOWAGE_TRY(compute);
     const auto tensors = options.tensors ? Result<std::shared_ptr<TensorBackend>>(options.tensors)
                                          : openTensorBackend();
-    if (!tensors) {
-        return tensors.unexpected();
-    }
+    STOWAGE_TRY(tensors);
     const auto tree = buildModuleTree(*checkpoint);
-    if (!tree) {
-        return tree.unexpected();
-    }
+    STOWAGE_TRY(tree);
     FileWeights source(checkpoint, **tree, **tensors, **compute);
     Result<ForwardReport> report =
         runOver(source, checkpoint->path, options.tokens, **compute, stop, progress);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/progress.h"
-#include "engine/load/load_job.h"
-#include "engine/load/run_figures.h"
+#include "engine/base/job_control.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/report/load_figures.h"
 #include "engine/run/compute.h"
-#include "engine/run/forward_report.h"
+#include "engine/run/logits.h"
 
 #include <cstdint>
 #include <memory>

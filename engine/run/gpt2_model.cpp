@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/bends.h"
-#include "engine/run/run_families.h"
-#include "engine/run/run_tensors.h"
+#include "engine/run/run_config.h"
+#include "engine/run/run_model.h"
+#include "engine/run/weight_source.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ struct Gpt2Shape {
     std::int64_t heads = 0;
     std::int64_t inner = 0;
     double epsilon = 0;
-    Bend bend = Bend::GeluTanh;
+    ActivationFunction activation = ActivationFunction::GeluTanh;
     bool dividesByWidth = true;   ///< scores by √(width of a head)
     bool dividesByLayer = false;  ///< and by the number of the layer, from 1
 };
@@ -98,7 +98,7 @@ private:
         x = pass.sum(product(pass, path + ".attn.c_proj", attend(pass, layer, path, x)), x);
         Next wide =
             product(pass, path + ".mlp.c_fc", pass.layerNorm(path + ".ln_2", x, m_shape.epsilon));
-        wide = pass.bend(wide, m_shape.bend);
+        wide = pass.activation(wide, m_shape.activation);
         wide = product(pass, path + ".mlp.c_proj", wide);
         return pass.sum(wide, x);
     }
@@ -176,7 +176,7 @@ MadeModel makeGpt2Model(const WeightSource& source, RunConfig& config) {
     shape.heads = config.whole("n_head", 12);
     shape.inner = config.whole("n_inner", 4 * shape.width);
     shape.epsilon = config.number("layer_norm_epsilon", 1e-5);
-    shape.bend = readBend(config, "activation_function", "gelu_new");
+    shape.activation = readActivationFunction(config, "activation_function", "gelu_new");
     shape.dividesByWidth = config.flag("scale_attn_weights", true);
     shape.dividesByLayer = config.flag("scale_attn_by_inverse_layer_idx", false);
     if (shape.width % shape.heads != 0) {
@@ -188,9 +188,7 @@ MadeModel makeGpt2Model(const WeightSource& source, RunConfig& config) {
                       "be run yet; it");
     }
     config.keep(checkTensors(tensors, traits, shape));
-    if (const auto checked = config.check(); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(config.check());
     return std::unique_ptr<RunModel>(
         std::make_unique<Gpt2Model>(std::move(traits), std::move(shape)));
 }
@@ -227,9 +225,7 @@ MadeModel makeMinGptModel(const WeightSource& source, RunConfig& config) {
         config.refuse("n_head", "a divisor of \"n_embd\"");
     }
     config.keep(checkTensors(tensors, traits, shape));
-    if (const auto checked = config.check(); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(config.check());
     return std::unique_ptr<RunModel>(
         std::make_unique<Gpt2Model>(std::move(traits), std::move(shape)));
 }

@@ -1,17 +1,93 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/bends.h"
-#include "engine/run/expert_layer.h"
-#include "engine/run/rotary.h"
-#include "engine/run/run_families.h"
-#include "engine/run/run_tensors.h"
+#include "engine/run/module_pass.h"
+#include "engine/run/run_config.h"
+#include "engine/run/run_model.h"
+#include "engine/run/weight_source.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
+/// One expert and the tokens that a router sends to it.
+struct ExpertShare {
+    std::int64_t expert = 0;
+    std::vector<std::int64_t> rows;  ///< ascending
+    std::vector<float> shares;       ///< one a row: how much of the expert's answer counts
+};
+
+/// The `chosen` best experts of each row of scores [rows × experts] by softmax over all experts,
+/// their shares made to sum up to 1; experts ascending, those without a row left out.
+/// Of equal scores the lower number wins.
+[[nodiscard]] std::vector<ExpertShare> routed(std::span<const float> scores, std::int64_t experts,
+                                              std::int64_t chosen);
+
+/// The sparse feed-forward layer of Mixtral: `path`.gate, and its experts as its files hold them,
+/// `path`.experts.N.w1, w2, w3, or as transformers 5 holds them while it runs (and what is saved of
+/// that: Accelerate's offload folders), `path`.experts.gate_up_proj [experts × 2 · inner × width]
+/// with w1 above w3, and down_proj [experts × width × inner].
+struct ExpertLayer {
+    std::int64_t experts = 8;
+    std::int64_t chosen = 2;
+    std::int64_t width = 0;
+    std::int64_t inner = 0;
+    ActivationFunction activation = ActivationFunction::Silu;
+
+    bool isStacked = false;  ///< one tensor holds all experts
+
+    /// Its name in a layer.
+    [[nodiscard]] const char* module() const { return isStacked ? ".mlp" : ".block_sparse_moe"; }
+
+    void check(RunTensors& tensors, const std::string& path) const;
+    [[nodiscard]] ModulePass::Next forward(ModulePass& pass, const std::string& path,
+                                           const ModulePass::Next& x) const;
+
+private:
+    [[nodiscard]] ModulePass::Next one(ModulePass& pass, const std::string& expert,
+                                       const ModulePass::Next& x) const;
+    [[nodiscard]] ModulePass::Next stacked(ModulePass& pass, const std::string& path,
+                                           const ModulePass::Next& x,
+                                           std::span<const ExpertShare> shares) const;
+    [[nodiscard]] ModulePass::Next oneOfStack(Compute& compute, const ModuleTensors& own,
+                                              std::int64_t expert, const ModulePass::Next& x) const;
+};
+
 namespace {
+
+struct Choice {
+    std::int64_t expert = 0;
+    float share = 0;
+};
+
+/// The best experts of one row, shares summing up to 1.
+std::vector<Choice> bestOf(std::span<const float> scores, std::int64_t chosen) {
+    std::vector<std::int64_t> order(scores.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, [&](std::int64_t a, std::int64_t b) {
+        return scores[static_cast<std::size_t>(a)] > scores[static_cast<std::size_t>(b)];
+    });
+    // The rest of the softmax's sum cancels out when the shares are made to sum up to 1.
+    const float largest = scores[static_cast<std::size_t>(order.front())];
+    std::vector<Choice> best;
+    float sum = 0;
+    for (std::int64_t i = 0; i < chosen; ++i) {
+        const std::int64_t expert = order[static_cast<std::size_t>(i)];
+        const float share = std::exp(scores[static_cast<std::size_t>(expert)] - largest);
+        best.push_back({expert, share});
+        sum += share;
+    }
+    for (Choice& choice : best) {
+        choice.share /= sum;
+    }
+    return best;
+}
 
 struct LlamaShape {
     std::string prefix;  ///< "model.", or "" of a model without its head
@@ -22,7 +98,7 @@ struct LlamaShape {
     std::int64_t headWidth = 0;
     std::int64_t inner = 0;
     double epsilon = 0;
-    Bend bend = Bend::Silu;
+    ActivationFunction activation = ActivationFunction::Silu;
     RotaryTable rotary;
     bool normalisesHeads = false;       ///< Qwen3: queries and keys, head by head
     bool joinsGate = false;             ///< GLM: gate and up are halves of one product
@@ -92,11 +168,12 @@ private:
         }
         if (m_shape.joinsGate) {
             const Next both = pass.linear(path + ".mlp.gate_up_proj", x);
-            const Next gate = pass.bend(pass.columns(both, 0, m_shape.inner), m_shape.bend);
+            const Next gate =
+                pass.activation(pass.columns(both, 0, m_shape.inner), m_shape.activation);
             const Next gated = pass.product(pass.columns(both, m_shape.inner, m_shape.inner), gate);
             return pass.linear(path + ".mlp.down_proj", gated);
         }
-        Next inside = pass.linear(path + ".mlp.gate_proj", x, m_shape.bend);
+        Next inside = pass.linear(path + ".mlp.gate_proj", x, m_shape.activation);
         inside = pass.product(inside, pass.linear(path + ".mlp.up_proj", x));
         return pass.linear(path + ".mlp.down_proj", inside);
     }
@@ -203,7 +280,7 @@ void readShape(RunConfig& config, const RunTraits& traits, LlamaShape& shape) {
                                                     : isGlm                  ? 13696
                                                                              : 22016);
     shape.epsilon = config.number("rms_norm_eps", isMixtral ? 1e-5 : isGlm ? 1.5625e-7 : 1e-6);
-    shape.bend = readBend(config, "hidden_act", "silu");
+    shape.activation = readActivationFunction(config, "hidden_act", "silu");
     shape.normalisesHeads = traits.family == "qwen3";
     if (shape.heads % shape.keyHeads != 0) {
         config.refuse("num_key_value_heads", "a divisor of \"num_attention_heads\"");
@@ -215,7 +292,7 @@ void readShape(RunConfig& config, const RunTraits& traits, LlamaShape& shape) {
                                     .chosen = config.whole("num_experts_per_tok", 2),
                                     .width = shape.width,
                                     .inner = shape.inner,
-                                    .bend = shape.bend};
+                                    .activation = shape.activation};
         if (shape.experts->chosen > shape.experts->experts) {
             config.refuse("num_experts_per_tok", "a number up to \"num_local_experts\"");
         }
@@ -237,6 +314,104 @@ std::int64_t glmRotaryWidth(RunConfig& config, const LlamaShape& shape) {
 
 }  // namespace
 
+std::vector<ExpertShare> routed(std::span<const float> scores, std::int64_t experts,
+                                std::int64_t chosen) {
+    std::vector<ExpertShare> all(static_cast<std::size_t>(experts));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].expert = static_cast<std::int64_t>(i);
+    }
+    const auto width = static_cast<std::size_t>(experts);
+    for (std::size_t row = 0; row * width < scores.size(); ++row) {
+        for (const Choice& choice : bestOf(scores.subspan(row * width, width), chosen)) {
+            ExpertShare& share = all[static_cast<std::size_t>(choice.expert)];
+            share.rows.push_back(static_cast<std::int64_t>(row));
+            share.shares.push_back(choice.share);
+        }
+    }
+    std::erase_if(all, [](const ExpertShare& share) { return share.rows.empty(); });
+    return all;
+}
+
+void ExpertLayer::check(RunTensors& tensors, const std::string& path) const {
+    tensors.require(path + ".gate.weight", {experts, width});
+    if (isStacked) {
+        tensors.require(path + ".experts.gate_up_proj", {experts, 2 * inner, width});
+        tensors.require(path + ".experts.down_proj", {experts, width, inner});
+        return;
+    }
+    for (std::int64_t i = 0; tensors.result() && i < experts; ++i) {
+        const std::string expert = path + ".experts." + std::to_string(i);
+        tensors.requireLinear(expert + ".w1", width, inner);
+        tensors.requireLinear(expert + ".w2", inner, width);
+        tensors.requireLinear(expert + ".w3", width, inner);
+    }
+}
+
+ModulePass::Next ExpertLayer::one(ModulePass& pass, const std::string& expert,
+                                  const ModulePass::Next& x) const {
+    const auto gate = pass.linear(expert + ".w1", x, activation);
+    const auto inside = pass.product(gate, pass.linear(expert + ".w3", x));
+    return pass.linear(expert + ".w2", inside);
+}
+
+ModulePass::Next ExpertLayer::oneOfStack(Compute& compute, const ModuleTensors& own,
+                                         std::int64_t expert, const ModulePass::Next& x) const {
+    const auto outOf = [&](const Result<WeightPtr>& weight, const ModulePass::Next& in) {
+        return !in       ? in
+               : !weight ? ModulePass::Next(weight.unexpected())
+                         : compute.linear(**in, **weight, nullptr);
+    };
+    const auto both = outOf(compute.part(own[0], expert), x);
+    const auto gate = both ? compute.columns(**both, 0, inner) : both;
+    const auto bent = gate ? compute.activation(**gate, activation) : gate;
+    const auto up = bent ? compute.columns(**both, inner, inner) : bent;
+    const auto inside = up ? compute.multiply(**bent, **up) : up;
+    return outOf(compute.part(own[1], expert), inside);
+}
+
+/// All experts in one module, because their weights come as one.
+ModulePass::Next ExpertLayer::stacked(ModulePass& pass, const std::string& path,
+                                      const ModulePass::Next& x,
+                                      std::span<const ExpertShare> shares) const {
+    const auto work = [&](const ActivationPtr& here, const ModuleTensors& own) {
+        Compute& compute = pass.compute();
+        ModulePass::Next sum = compute.zerosLike(*here);
+        for (const ExpertShare& share : shares) {
+            const auto mine = compute.rows(*here, share.rows);
+            const auto answer = oneOfStack(compute, own, share.expert, mine);
+            if (!sum || !answer) {
+                return sum ? answer : sum;
+            }
+            sum = compute.addRows(**sum, share.rows, **answer, share.shares);
+        }
+        return sum;
+    };
+    return pass.module(path + ".experts", {"gate_up_proj", "down_proj"}, x, work);
+}
+
+ModulePass::Next ExpertLayer::forward(ModulePass& pass, const std::string& path,
+                                      const ModulePass::Next& x) const {
+    const auto scores = pass.linear(path + ".gate", x);
+    if (!scores) {
+        return scores;
+    }
+    std::vector<float> numbers(static_cast<std::size_t>((*scores)->shape().front() * experts));
+    if (Result<void> copied = pass.compute().copyOut(**scores, numbers); !copied) {
+        return copied.unexpected();
+    }
+    const std::vector<ExpertShare> shares = routed(numbers, experts, chosen);
+    if (isStacked) {
+        return stacked(pass, path, x, shares);
+    }
+    ModulePass::Next sum = pass.compute().zerosLike(**x);
+    for (const ExpertShare& share : shares) {
+        const auto mine = pass.rows(x, share.rows);
+        const auto answer = one(pass, path + ".experts." + std::to_string(share.expert), mine);
+        sum = pass.addRows(sum, share.rows, answer, share.shares);
+    }
+    return sum;
+}
+
 MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
     RunTensors tensors(source);
     RunTraits traits;
@@ -250,27 +425,19 @@ MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config) {
     shape.prefix = tensors.prefixOf({"model.", ""}, "embed_tokens.weight");
     shape.head = tensors.has("lm_head.weight") ? "lm_head" : shape.prefix + "embed_tokens";
     readShape(config, traits, shape);
-    if (const auto checked = config.check(); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(config.check());
     if (shape.experts) {
         const std::string stack = shape.prefix + "layers.0.mlp.experts.gate_up_proj";
         shape.experts->isStacked = tensors.has(stack);
     }
     traits.onDemand = shape.experts && !shape.experts->isStacked ? ".experts." : "";
-    if (const auto checked = checkTensors(tensors, traits, shape); !checked) {
-        return checked.unexpected();
-    }
+    STOWAGE_TRY(checkTensors(tensors, traits, shape));
     // Tables by layer and head: only now is it known that there are as many.
     shape.windows = readWindows(config, traits.layers);
     auto rotary = readRotary(config, isGlm ? glmRotaryWidth(config, shape) : shape.headWidth,
                              traits.family == "mixtral" ? 1000000.0 : 10000.0);
-    if (const auto checked = config.check(); !checked) {
-        return checked.unexpected();
-    }
-    if (!rotary) {
-        return rotary.unexpected();
-    }
+    STOWAGE_TRY(config.check());
+    STOWAGE_TRY(rotary);
     shape.rotary = std::move(*rotary);
     shape.rotary.pairs = isGlm ? RotaryPairs::Neighbours : RotaryPairs::Halves;
     return std::unique_ptr<RunModel>(

@@ -3,8 +3,8 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
-#include "engine/load/placed_model.h"
-#include "engine/plan/dispatch_map.h"
+#include "engine/load/execute/placed_model.h"
+#include "engine/plan/dispatch_model.h"
 
 #include <chrono>
 #include <utility>
@@ -89,9 +89,7 @@ Result<void> LoadedWeights::keepBuffers(const std::stop_token& stop) {
             continue;
         }
         Result<WeightPtr> kept = bring(name, m_execution, stop);
-        if (!kept) {
-            return kept.unexpected();
-        }
+        STOWAGE_TRY(kept);
         m_kept.emplace(name, std::move(*kept));
     }
     return {};
@@ -123,18 +121,14 @@ Result<WeightPtr> LoadedWeights::inPlace(const std::string& name) const {
 Result<ModuleWeights> LoadedWeights::borrow(std::span<const std::string> names,
                                             const std::stop_token& stop) {
     const Result<DeviceId> device = deviceFor(names);
-    if (!device) {
-        return device.unexpected();
-    }
+    STOWAGE_TRY(device);
     ModuleWeights module;
     module.device = *device;
     for (const std::string& name : names) {
         const bool isThere = liesOn(name, *device);
         const Clock::time_point begin = Clock::now();
         Result<WeightPtr> weight = isThere ? inPlace(name) : bring(name, *device, stop);
-        if (!weight) {
-            return weight.unexpected();
-        }
+        STOWAGE_TRY(weight);
         module.weights.push_back(std::move(*weight));
         if (!isThere) {
             module.transferSeconds += std::chrono::duration<double>(Clock::now() - begin).count();
@@ -161,7 +155,7 @@ Result<WeightPtr> LoadedWeights::bring(const std::string& name, DeviceId device,
     }
     const WeightDelivery delivery{name,     tensor, m_model.tensors(), *target,
                                   **buffer, bytes,  m_diskUse};
-    if (Result<void> filled = m_couriers.deliver(delivery, stop, sink); !filled) {
+    if (Result<void> filled = m_movers.deliver(delivery, stop, sink); !filled) {
         return filled.error().code == ErrorCode::Cancelled
                    ? cancelled()
                    : refused(filled.error(), name, device, bytes);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/load_job.h"
-#include "engine/run/weight_courier.h"
-#include "engine/run/weight_memory.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/run/weight_mover.h"
 #include "engine/run/weight_source.h"
 
 #include <optional>
@@ -67,8 +66,8 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_scheduled;  ///< by name
     std::unordered_map<std::string, WeightPtr> m_kept;  ///< buffers that stay where they run
     DiskUse m_diskUse = DiskUse::Again;
-    WeightMemory m_memory;  ///< on the host; it and the couriers are kept from tensor to tensor
-    WeightCouriers m_couriers;
+    WeightMemory m_memory;  ///< on the host; it and the movers are kept from tensor to tensor
+    WeightMovers m_movers;
 };
 
 }  // namespace stowage

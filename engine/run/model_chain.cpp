@@ -2,18 +2,22 @@
 #include "engine/run/model_chain.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/load/placed_model.h"
+#include "engine/load/execute/placed_model.h"
 #include "engine/run/loaded_weights.h"
+#include "engine/run/run_setting.h"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace stowage {
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -28,6 +32,63 @@ std::optional<std::uint64_t> freeOn(const DeviceMemory& device) {
     const std::optional<std::uint64_t> room = device.info().freeBytes();
     const std::uint64_t allocated = device.statistics().allocated;
     return room ? std::optional(*room - std::min(*room, allocated)) : room;
+}
+
+constexpr std::uint64_t kMostTimes = 100'000;
+
+bool exists(const std::string& path) {
+    std::error_code failure;
+    return std::filesystem::exists(path, failure);
+}
+
+std::string trimmed(const std::string& text) {
+    constexpr const char* kSpaces = " \t\r\n";
+    const std::size_t begin = text.find_first_not_of(kSpaces);
+    return begin == std::string::npos
+               ? std::string()
+               : text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
+}
+
+Result<ChainEntry> entryOf(const std::string& typed) {
+    if (exists(typed)) {
+        return ChainEntry{typed, 1};
+    }
+    const std::string text = trimmed(typed);
+    const std::size_t star = text.rfind('*');
+    if (!text.empty() && (star == std::string::npos || exists(text))) {
+        return ChainEntry{text, 1};
+    }
+    std::uint64_t times = 0;
+    if (star != std::string::npos && star > 0) {
+        const char* const end = text.data() + text.size();
+        const auto [stop, status] = std::from_chars(text.data() + star + 1, end, times);
+        times = status == std::errc() && stop == end ? times : 0;
+    }
+    if (times == 0 || times > kMostTimes) {
+        return fail(ErrorCode::InvalidArgument, "\"" + text +
+                                                    "\" is no model, nor one that is repeated 1 "
+                                                    "to " +
+                                                    std::to_string(kMostTimes) +
+                                                    " times, as MODEL*50.");
+    }
+    return ChainEntry{trimmed(text.substr(0, star)), times};
+}
+
+/// The options' request as this model can take it: an encoder lets no token follow, and its numbers
+/// are of every token.
+RunRequest requestFor(const RunTraits& traits, RunRequest request) {
+    request.outputs = traits.isGenerative ? Outputs::Last : Outputs::All;
+    request.generate = traits.isGenerative ? request.generate : 0;
+    return request;
+}
+
+/// The prompt with what followed it, where the next model takes such tokens.
+std::vector<std::int64_t> passedOn(const RunTraits& traits, RunRequest request,
+                                   const RunReport& before) {
+    const std::vector<std::int64_t> first = request.tokens;
+    request.tokens = before.prompt;
+    request.tokens.insert(request.tokens.end(), before.generated.begin(), before.generated.end());
+    return checkRequest(traits, request) ? request.tokens : first;
 }
 
 }  // namespace
@@ -92,9 +153,7 @@ Result<void> ChainedModel::bringAll(const std::stop_token& stop) {
         }
         const std::string& owner = tree.tensor(m_model.schedule().tensors[scheduled].tensor).name;
         Result<WeightPtr> weight = weights.bring(owner, m_stage.device, stop);
-        if (!weight) {
-            return weight.unexpected();
-        }
+        STOWAGE_TRY(weight);
         m_brought.emplace(scheduled, std::move(*weight));
     }
     return {};
@@ -160,9 +219,7 @@ Result<ModuleWeights> ChainedModel::borrow(std::span<const std::string> names,
     module.bytesMoved = std::exchange(m_bytesMoved, 0);
     for (const std::string& name : names) {
         Result<WeightPtr> weight = lend(name);
-        if (!weight) {
-            return weight.unexpected();
-        }
+        STOWAGE_TRY(weight);
         module.weights.push_back(std::move(*weight));
     }
     return module;
@@ -178,6 +235,90 @@ void ModelChain::offload() {
     for (const std::unique_ptr<ChainedModel>& model : m_models) {
         model->offload();
     }
+}
+
+Result<std::vector<ChainEntry>> chainEntriesOf(const std::string& line) {
+    std::vector<ChainEntry> entries;
+    const bool isOne = exists(line);
+    for (std::size_t begin = 0; begin <= line.size();) {
+        const std::size_t end = isOne ? line.size() : std::min(line.find(',', begin), line.size());
+        auto entry = entryOf(line.substr(begin, end - begin));
+        STOWAGE_TRY(entry);
+        entries.push_back(std::move(*entry));
+        begin = end + 1;
+    }
+    return entries;
+}
+
+Unexpected ofLink(const ChainLink& link, Error error) {
+    if (error.message.find(link.path) == std::string::npos) {
+        error.message = link.path + ": " + error.message;
+    }
+    return Unexpected{std::move(error)};
+}
+
+Result<void> checkLink(const ChainLink& link, const RunOptions& options) {
+    const RunSetting setting = runSettingOf(*link.schedule);
+    const auto model = runModelOf(*link.schedule->checkpoint, DescribedWeights(setting));
+    if (!model) {
+        return ofLink(link, model.error());
+    }
+    const RunTraits& traits = (*model)->traits();
+    const auto checked = checkRequest(traits, requestFor(traits, options.request));
+    return checked ? Result<void>() : ofLink(link, checked.error());
+}
+
+DeviceId chainDevice(const RunOptions& options, const LoadBackends& backends) {
+    for (const std::shared_ptr<DeviceMemory>& device : backends.devices) {
+        if (!options.executionDevice && device->info().id.isGpu()) {
+            return device->info().id;
+        }
+    }
+    return options.executionDevice.value_or(DeviceId::cpu());
+}
+
+Result<void> callLink(ChainLink& link, ChainedModel& source, const ChainCall& call,
+                      const std::stop_token& stop, const ProgressSink& progress) {
+    const auto model = runModelOf(*link.schedule->checkpoint, source);
+    if (!model) {
+        return ofLink(link, model.error());
+    }
+    const RunTraits& traits = (*model)->traits();
+    RunRequest request = requestFor(traits, call.options.request);
+    if (call.before != nullptr) {
+        request.tokens = passedOn(traits, request, *call.before);
+    }
+    RunEnvironment around;
+    around.devices = &call.stage.backends;
+    around.gate = call.gate;
+    auto outcome = runModel(**model, request, source, call.stage.compute, stop, progress, around);
+    if (!outcome) {
+        return ofLink(link, outcome.error());
+    }
+    link.report.prompt = request.tokens;
+    link.report.family = traits.family;
+    link.report.givesLogits = traits.givesLogits;
+    link.report.numbers = std::move(outcome->numbers);
+    link.report.generated = std::move(outcome->generated);
+    link.report.seconds += outcome->seconds;
+    link.report.bytesMoved += outcome->bytesMoved;
+    for (const ForwardStep& step : outcome->passes.front().steps) {
+        link.transferSeconds += step.transferSeconds;
+    }
+    link.allocated = call.stage.backends.find(call.stage.device)->statistics().allocated;
+    return {};
+}
+
+std::string chainTokensText(const RunReport& report) {
+    if (!report.givesLogits) {
+        return {};
+    }
+    std::string text;
+    for (const std::int64_t token : report.generated) {
+        text += (text.empty() ? "" : ",") + std::to_string(token);
+    }
+    const auto top = topTokens(report, 1);
+    return text.empty() && !top.empty() ? std::to_string(top.front().first) : text;
 }
 
 }  // namespace stowage

@@ -18,14 +18,14 @@ std::uint64_t byteSizeOf(const TensorSignature& signature) {
 }  // namespace
 
 ModulePass::ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
-                       const ProgressSink& progress, PassSurroundings surroundings)
+                       const ProgressSink& progress, PassEnvironment environment)
     : m_source(source),
       m_compute(compute),
       m_cache(cache),
       m_stop(std::move(stop)),
       m_throttle(progress),
       m_firstPosition(cache != nullptr ? cache->tokens : 0),
-      m_surroundings(std::move(surroundings)) {
+      m_environment(std::move(environment)) {
     m_progress.phase = kForwardPhase;
 }
 
@@ -76,19 +76,17 @@ Result<ModuleWeights> ModulePass::borrow(const std::string& path,
 }
 
 Result<void> ModulePass::settleOn(DeviceId device) {
-    if (m_surroundings.devices == nullptr || m_scopeDevice == device) {
+    if (m_environment.devices == nullptr || m_scopeDevice == device) {
         return {};
     }
-    DeviceMemory* const memory = m_surroundings.devices->find(device);
+    DeviceMemory* const memory = m_environment.devices->find(device);
     m_scope.reset();  // the scope before it ends first: scopes nest
     m_scopeDevice.reset();
     if (memory == nullptr) {
         return {};
     }
     Result<std::unique_ptr<ComputeScope>> scope = m_compute.enter(*memory);
-    if (!scope) {
-        return scope.unexpected();
-    }
+    STOWAGE_TRY(scope);
     m_scope = std::move(*scope);
     m_scopeDevice = device;
     return {};
@@ -124,11 +122,11 @@ ModulePass::Next ModulePass::run(const std::string& path,
     if (m_stop.stop_requested()) {
         return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
     }
-    if (m_surroundings.entering) {
-        m_surroundings.entering(path);
+    if (m_environment.entering) {
+        m_environment.entering(path);
     }
-    if (m_surroundings.gate != nullptr) {
-        m_surroundings.gate->waitWhilePaused(m_stop);
+    if (m_environment.gate != nullptr) {
+        m_environment.gate->waitWhilePaused(m_stop);
         if (m_stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, "The forward pass was cancelled.");
         }
@@ -141,9 +139,7 @@ ModulePass::Next ModulePass::run(const std::string& path,
     ForwardStep step{path, {}, seconds(), 0, 0, 0};
     ModuleTensors borrowed;
     const Result<ModuleWeights> lent = borrow(path, tensors, borrowed);
-    if (!lent) {
-        return lent.unexpected();
-    }
+    STOWAGE_TRY(lent);
     if (Result<void> settled = settleOn(lent->device); !settled) {
         return settled.unexpected();
     }
@@ -158,11 +154,11 @@ ModulePass::Next ModulePass::run(const std::string& path,
     step.end = seconds();
     step.transferSeconds = lent->transferSeconds;
     step.bytesMoved = lent->bytesMoved;
-    if (m_surroundings.stepped) {
-        m_surroundings.stepped(step);
+    if (m_environment.stepped) {
+        m_environment.stepped(step);
     }
-    if (m_surroundings.gate != nullptr) {
-        m_surroundings.gate->arrive();
+    if (m_environment.gate != nullptr) {
+        m_environment.gate->arrive();
     }
     m_steps.push_back(std::move(step));
     ++m_progress.itemsDone;
@@ -197,11 +193,12 @@ ModulePass::Next ModulePass::linear(const std::string& path, const Next& x) {
                   });
 }
 
-ModulePass::Next ModulePass::linear(const std::string& path, const Next& x, Bend bend) {
+ModulePass::Next ModulePass::linear(const std::string& path, const Next& x,
+                                    ActivationFunction activation) {
     return module(path, {"weight", "bias"}, x,
                   [&](const ActivationPtr& here, const ModuleTensors& own) {
                       const Next out = m_compute.linear(*here, own[0], own.optional(1));
-                      return out ? m_compute.bend(**out, bend) : out;
+                      return out ? m_compute.activation(**out, activation) : out;
                   });
 }
 
@@ -235,13 +232,9 @@ Result<void> ModulePass::remember(std::size_t layer, ActivationPtr& keys, Activa
     }
     KvCache::Layer& kept = m_cache->layers[layer];
     const Next allKeys = withRoom([&] { return m_compute.append(kept.keys, *keys); });
-    if (!allKeys) {
-        return allKeys.unexpected();
-    }
+    STOWAGE_TRY(allKeys);
     const Next allValues = withRoom([&] { return m_compute.append(kept.values, *values); });
-    if (!allValues) {
-        return allValues.unexpected();
-    }
+    STOWAGE_TRY(allValues);
     kept = {*allKeys, *allValues};
     keys = *allKeys;
     values = *allValues;
@@ -272,7 +265,7 @@ ModulePass::Next ModulePass::attention(const std::string& path, std::size_t laye
                                    .heads = shape.heads,
                                    .keyHeads = shape.keyHeads,
                                    .firstQuery = m_firstPosition,
-                                   .sight = shape.sight,
+                                   .attentionMask = shape.attentionMask,
                                    .window = shape.window,
                                    .seenByAll = shape.seenByAll,
                                    .scale = shape.scale,
@@ -298,8 +291,8 @@ ModulePass::Next ModulePass::product(const Next& a, const Next& b) {
     return beside ? withRoom([&] { return m_compute.multiply(**a, **beside); }) : beside;
 }
 
-ModulePass::Next ModulePass::bend(const Next& x, Bend how) {
-    return x ? withRoom([&] { return m_compute.bend(**x, how); }) : x;
+ModulePass::Next ModulePass::activation(const Next& x, ActivationFunction how) {
+    return x ? withRoom([&] { return m_compute.activation(**x, how); }) : x;
 }
 
 ModulePass::Next ModulePass::scale(const Next& x, double factor) {

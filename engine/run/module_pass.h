@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/pause_gate.h"
-#include "engine/base/progress.h"
-#include "engine/load/load_job.h"
-#include "engine/run/forward_report.h"
-#include "engine/run/kv_cache.h"
+#include "engine/base/job_control.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/run/compute.h"
+#include "engine/run/logits.h"
 #include "engine/run/weight_source.h"
 
 #include <chrono>
@@ -22,6 +21,20 @@
 
 namespace stowage {
 
+/// Keys and values of the tokens that a model has seen, layer by layer, each where its layer runs.
+/// Both are [tokens × key heads · width].
+struct KvCache {
+    struct Layer {
+        ActivationPtr keys;
+        ActivationPtr values;
+    };
+    std::vector<Layer> layers;
+    std::int64_t tokens = 0;  ///< advanced by whoever runs the passes, after each
+    /// The tokens of the first pass, which tell some families where later ones stand. Empty where
+    /// a pass is only counted.
+    std::vector<std::int64_t> prompt{};
+};
+
 /// Weights of the module that runs, by the names that were asked for.
 struct ModuleTensors {
     std::vector<WeightPtr> weights;  ///< null where the model has none of that name
@@ -33,7 +46,7 @@ struct ModuleTensors {
 struct AttentionShape {
     std::int64_t heads = 1;
     std::int64_t keyHeads = 0;  ///< 0: as many
-    Sight sight = Sight::Earlier;
+    AttentionMask attentionMask = AttentionMask::Causal;
     std::int64_t window = 0;     ///< 0: all earlier positions
     double scale = 0;            ///< 0: 1 / √(width of a head)
     std::int64_t seenByAll = 0;  ///< so many of the first keys are seen by every position
@@ -43,7 +56,7 @@ struct AttentionShape {
 };
 
 /// Who follows a pass, and what it computes in. All of it may be left out.
-struct PassSurroundings {
+struct PassEnvironment {
     /// In whose memory modules compute; null: LibTorch's own, on the host.
     const LoadBackends* devices = nullptr;
     const PauseGate* gate = nullptr;                    ///< holds the pass between two modules
@@ -66,7 +79,7 @@ public:
     /// All must outlive the pass. `cache`: of the tokens before these; null: there are none, and
     /// none are kept.
     ModulePass(WeightSource& source, Compute& compute, KvCache* cache, std::stop_token stop,
-               const ProgressSink& progress, PassSurroundings surroundings = {});
+               const ProgressSink& progress, PassEnvironment environment = {});
 
     /// How many modules will run and bytes of weights be used, for the progress.
     void expect(std::uint64_t modules, std::uint64_t bytes);
@@ -82,8 +95,9 @@ public:
     [[nodiscard]] Next table(const std::string& path, std::span<const std::int64_t> rows);
     /// x · weightᵀ + bias, where there is one.
     [[nodiscard]] Next linear(const std::string& path, const Next& x);
-    /// The same, bent before the weights are given back.
-    [[nodiscard]] Next linear(const std::string& path, const Next& x, Bend bend);
+    /// The same, with the activation function applied before the weights are given back.
+    [[nodiscard]] Next linear(const std::string& path, const Next& x,
+                              ActivationFunction activation);
     /// GPT-2's x · weight + bias.
     [[nodiscard]] Next conv1D(const std::string& path, const Next& x);
     [[nodiscard]] Next layerNorm(const std::string& path, const Next& x, double epsilon,
@@ -101,7 +115,7 @@ public:
     /// a + b and a · b, where a lies.
     [[nodiscard]] Next sum(const Next& a, const Next& b);
     [[nodiscard]] Next product(const Next& a, const Next& b);
-    [[nodiscard]] Next bend(const Next& x, Bend how);
+    [[nodiscard]] Next activation(const Next& x, ActivationFunction how);
     [[nodiscard]] Next scale(const Next& x, double factor);
     [[nodiscard]] Next rotate(const Next& x, std::int64_t heads, const RotaryTable& table);
     [[nodiscard]] Next columns(const Next& x, std::int64_t first, std::int64_t count);
@@ -147,7 +161,7 @@ private:
     Progress m_progress;
     std::int64_t m_firstPosition = 0;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
-    PassSurroundings m_surroundings;
+    PassEnvironment m_environment;
     DeviceId m_lastDevice;
     std::optional<DeviceId> m_scopeDevice{};
     std::unique_ptr<ComputeScope> m_scope;

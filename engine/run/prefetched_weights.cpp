@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/prefetched_weights.h"
 
-#include "engine/base/thread_wall.h"
+#include "engine/base/error_conversion.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
@@ -38,9 +38,9 @@ PrefetchedWeights::PrefetchedWeights(LoadedWeights& weights, const std::vector<R
             m_groupOf.emplace(name, group);
         }
     }
-    listErrands(stages);
+    listRequests(stages);
     m_weights.expectPasses(m_options.passes);
-    m_turns.push_back({});
+    m_slots.push_back({});
     if (m_options.window > 0) {
         m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
     }
@@ -50,8 +50,8 @@ PrefetchedWeights::~PrefetchedWeights() = default;
 
 /// What each stage needs brought in, in the order of the tree; tensors of one module go to one
 /// device.
-void PrefetchedWeights::listErrands(const std::vector<RunStage>& stages) {
-    m_errands.resize(stages.size());
+void PrefetchedWeights::listRequests(const std::vector<RunStage>& stages) {
+    m_requests.resize(stages.size());
     std::map<std::string, std::vector<std::string>> modules;
     const std::vector<std::string> names = m_weights.names();
     for (const std::string& name : names) {
@@ -74,30 +74,30 @@ void PrefetchedWeights::listErrands(const std::vector<RunStage>& stages) {
             continue;
         }
         const TensorSignature signature = *m_weights.describe(name);
-        m_errands[stage->second].push_back(
+        m_requests[stage->second].push_back(
             {name, *device, storedBytes(signature.dtype, elementCount(signature.shape))});
     }
 }
 
-PrefetchedWeights::Turn* PrefetchedWeights::nextTurn() {
-    const std::uint64_t end = m_options.passes * m_errands.size();
+PrefetchedWeights::PrefetchSlot* PrefetchedWeights::nextSlot() {
+    const std::uint64_t end = m_options.passes * m_requests.size();
     // What is still being given back takes room in the window.
     const std::uint64_t ahead = m_isFull ? 0 : m_options.window;
     const std::uint64_t last = m_current + ahead - std::min(ahead, m_leaving);
     for (std::uint64_t number = m_current; number <= last && number < std::max(end, m_current + 1);
          ++number) {
         const auto place = static_cast<std::size_t>(number - m_current);
-        while (m_turns.size() <= place) {
-            m_turns.push_back({m_current + m_turns.size(), 0, {}});
+        while (m_slots.size() <= place) {
+            m_slots.push_back({m_current + m_slots.size(), 0, {}});
         }
-        Turn& turn = m_turns[place];
-        const std::vector<Errand>& errands = errandsOf(turn);
-        // A turn that was given up and came again may have one that was on its way meanwhile.
-        while (turn.begun < errands.size() && turn.brought.contains(errands[turn.begun].name)) {
-            ++turn.begun;
+        PrefetchSlot& slot = m_slots[place];
+        const std::vector<PrefetchRequest>& requests = requestsOf(slot);
+        // A slot that was given up and came again may have one that was on its way meanwhile.
+        while (slot.begun < requests.size() && slot.brought.contains(requests[slot.begun].name)) {
+            ++slot.begun;
         }
-        if (turn.begun < errands.size()) {
-            return &turn;
+        if (slot.begun < requests.size()) {
+            return &slot;
         }
     }
     return nullptr;
@@ -105,7 +105,7 @@ PrefetchedWeights::Turn* PrefetchedWeights::nextTurn() {
 
 /// Nothing may leave a thread: where memory runs out here, the pass goes on without it.
 void PrefetchedWeights::work(const std::stop_token& stop) {
-    const Result<void> ended = walled("prefetching weights", [&] { bringAhead(stop); });
+    const Result<void> ended = catchExceptions("prefetching weights", [&] { bringAhead(stop); });
     const std::scoped_lock lock(m_mutex);
     m_hasEnded = !ended.has_value();
     m_bringing.reset();
@@ -115,26 +115,26 @@ void PrefetchedWeights::work(const std::stop_token& stop) {
 void PrefetchedWeights::bringAhead(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     while (!stop.stop_requested()) {
-        Turn* turn = nextTurn();
-        if (turn == nullptr) {
-            m_changed.wait(lock, stop, [this] { return nextTurn() != nullptr; });
+        PrefetchSlot* slot = nextSlot();
+        if (slot == nullptr) {
+            m_changed.wait(lock, stop, [this] { return nextSlot() != nullptr; });
             continue;
         }
-        const std::uint64_t number = turn->number;
-        const std::size_t place = turn->begun++;
-        const Errand& errand = errandsOf(*turn)[place];  // they stay as they are
+        const std::uint64_t number = slot->number;
+        const std::size_t place = slot->begun++;
+        const PrefetchRequest& request = requestsOf(*slot)[place];  // they stay as they are
         m_bringing = number;
         lock.unlock();
         const Clock::time_point begin = Clock::now();
-        Result<WeightPtr> weight = walled("prefetching a tensor", [&] {
-            return m_weights.bring(errand.name, errand.device, stop, sinkFor(number));
+        Result<WeightPtr> weight = catchExceptions("prefetching a tensor", [&] {
+            return m_weights.bring(request.name, request.device, stop, sinkFor(number));
         });
         const double seconds = since(begin);
         lock.lock();
         m_figures.transferSeconds += seconds;
         // Else the pass went on without it, or needed the room.
-        if (number >= m_current && number - m_current < m_turns.size()) {
-            settle(m_turns[static_cast<std::size_t>(number - m_current)], place, std::move(weight),
+        if (number >= m_current && number - m_current < m_slots.size()) {
+            settle(m_slots[static_cast<std::size_t>(number - m_current)], place, std::move(weight),
                    lock);
         }
         weight = WeightPtr();  // what nobody wants any more goes before anyone hears of it
@@ -143,35 +143,35 @@ void PrefetchedWeights::bringAhead(const std::stop_token& stop) {
     }
 }
 
-/// What came of an errand. A tensor for a later stage that finds no room waits until a stage has
+/// What came of a request. A tensor for a later stage that finds no room waits until a stage has
 /// been given back; one for the running stage takes the room of those ahead.
-void PrefetchedWeights::settle(Turn& turn, std::size_t place, Result<WeightPtr> weight,
+void PrefetchedWeights::settle(PrefetchSlot& slot, std::size_t place, Result<WeightPtr> weight,
                                std::unique_lock<std::mutex>& lock) {
-    const Errand& errand = errandsOf(turn)[place];
+    const PrefetchRequest& request = requestsOf(slot)[place];
     if (weight) {
-        m_figures.bytesAhead += errand.bytes;
-        turn.brought.emplace(errand.name, std::move(*weight));
+        m_figures.bytesAhead += request.bytes;
+        slot.brought.emplace(request.name, std::move(*weight));
         return;
     }
     m_figures.refused += weight.error().code == ErrorCode::DeviceOutOfMemory ? 1 : 0;
-    const bool isRunning = turn.number == m_current;
-    if (!isRunning || m_turns.size() > 1) {
-        // The turn may have been given up and begun again while the tensor travelled.
-        turn.begun = std::min(turn.begun, place);
-        giveAheadBack(lock, isRunning ? 1 : m_turns.size());
+    const bool isRunning = slot.number == m_current;
+    if (!isRunning || m_slots.size() > 1) {
+        // The slot may have been given up and begun again while the tensor travelled.
+        slot.begun = std::min(slot.begun, place);
+        giveAheadBack(lock, isRunning ? 1 : m_slots.size());
         return;
     }
-    turn.brought.emplace(errand.name, nullptr);
+    slot.brought.emplace(request.name, nullptr);
 }
 
 /// Gives the weights of turns from place `from` on back, and brings none ahead until the next
 /// stage runs. The lock is open while memory goes.
 void PrefetchedWeights::giveAheadBack(std::unique_lock<std::mutex>& lock, std::size_t from) {
     m_isFull = true;
-    std::deque<Turn> gone;
-    while (m_turns.size() > from) {
-        gone.push_back(std::move(m_turns.back()));
-        m_turns.pop_back();
+    std::deque<PrefetchSlot> gone;
+    while (m_slots.size() > from) {
+        gone.push_back(std::move(m_slots.back()));
+        m_slots.pop_back();
     }
     lock.unlock();
     gone.clear();
@@ -180,19 +180,19 @@ void PrefetchedWeights::giveAheadBack(std::unique_lock<std::mutex>& lock, std::s
 
 /// Gives the stages back that have run.
 void PrefetchedWeights::moveTo(std::size_t stage) {
-    std::deque<Turn> gone;
+    std::deque<PrefetchSlot> gone;
     {
         const std::scoped_lock lock(m_mutex);
-        m_isFull = m_isFull && m_current % m_errands.size() == stage;
-        while (m_current % m_errands.size() != stage) {
+        m_isFull = m_isFull && m_current % m_requests.size() == stage;
+        while (m_current % m_requests.size() != stage) {
             ++m_current;
-            if (!m_turns.empty()) {
-                gone.push_back(std::move(m_turns.front()));
-                m_turns.pop_front();
+            if (!m_slots.empty()) {
+                gone.push_back(std::move(m_slots.front()));
+                m_slots.pop_front();
             }
         }
-        if (m_turns.empty()) {
-            m_turns.push_back({m_current, 0, {}});
+        if (m_slots.empty()) {
+            m_slots.push_back({m_current, 0, {}});
         }
         m_leaving = gone.size();
     }
@@ -209,15 +209,16 @@ void PrefetchedWeights::moveTo(std::size_t stage) {
 WeightPtr PrefetchedWeights::awaited(const std::string& name, std::size_t stage,
                                      const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
-    const auto& errands = m_errands[stage];
-    const bool isErrand = std::ranges::find(errands, name, &Errand::name) != errands.end();
-    if (m_options.window == 0 || !isErrand) {
+    const auto& requests = m_requests[stage];
+    const bool isRequest =
+        std::ranges::find(requests, name, &PrefetchRequest::name) != requests.end();
+    if (m_options.window == 0 || !isRequest) {
         return nullptr;
     }
     m_changed.wait(lock, stop,
-                   [&] { return m_hasEnded || m_turns.front().brought.contains(name); });
-    const auto found = m_turns.front().brought.find(name);
-    return found == m_turns.front().brought.end() ? nullptr : found->second;
+                   [&] { return m_hasEnded || m_slots.front().brought.contains(name); });
+    const auto found = m_slots.front().brought.find(name);
+    return found == m_slots.front().brought.end() ? nullptr : found->second;
 }
 
 /// What was brought ahead makes room.
@@ -239,21 +240,21 @@ bool PrefetchedWeights::makeRoom(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     const bool travels = m_bringing && *m_bringing > m_current;
     bool hasAny = false;
-    for (const Turn& turn : m_turns) {
-        hasAny = hasAny || (turn.number > m_current && !turn.brought.empty());
+    for (const PrefetchSlot& slot : m_slots) {
+        hasAny = hasAny || (slot.number > m_current && !slot.brought.empty());
     }
     giveAheadBack(lock, 1);
     m_changed.wait(lock, stop, [this] { return !m_bringing || *m_bringing <= m_current; });
     return (travels || hasAny) && !stop.stop_requested();
 }
 
-TransferSink PrefetchedWeights::sinkFor(std::uint64_t turn) const {
+TransferSink PrefetchedWeights::sinkFor(std::uint64_t slot) const {
     if (!m_options.transferred) {
         return {};
     }
-    return [this, turn](const WeightTransfer& transfer) {
-        m_options.transferred(turn / m_errands.size(),
-                              static_cast<std::size_t>(turn % m_errands.size()), transfer);
+    return [this, slot](const WeightTransfer& transfer) {
+        m_options.transferred(slot / m_requests.size(),
+                              static_cast<std::size_t>(slot % m_requests.size()), transfer);
     };
 }
 
@@ -282,7 +283,7 @@ Result<void> PrefetchedWeights::enterGroup(const std::string& name, ModuleWeight
     }
     const auto found = m_groupOf.find(name);
     const auto group = found == m_groupOf.end() ? std::nullopt : std::optional(found->second);
-    const std::uint64_t pass = m_current / m_errands.size();
+    const std::uint64_t pass = m_current / m_requests.size();
     if (group == m_group && pass == m_groupPass) {
         return {};
     }
@@ -316,9 +317,7 @@ Result<void> PrefetchedWeights::enterGroup(const std::string& name, ModuleWeight
 Result<ModuleWeights> PrefetchedWeights::borrow(std::span<const std::string> names,
                                                 const std::stop_token& stop) {
     const Result<DeviceId> device = m_weights.deviceFor(names);
-    if (!device) {
-        return device.unexpected();
-    }
+    STOWAGE_TRY(device);
     const auto stage = m_stageOf.find(names.front());
     if (stage != m_stageOf.end()) {
         moveTo(stage->second);
@@ -337,9 +336,7 @@ Result<ModuleWeights> PrefetchedWeights::borrow(std::span<const std::string> nam
                                    : preloaded != m_preloaded.end()
                                        ? Result<WeightPtr>(preloaded->second)
                                        : take(name, *device, module, stop);
-        if (!weight) {
-            return weight.unexpected();
-        }
+        STOWAGE_TRY(weight);
         module.weights.push_back(std::move(*weight));
     }
     return module;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/plan/dispatch_hooks.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/run/loaded_weights.h"
-#include "engine/run/run_stage.h"
+#include "engine/run/run_model.h"
 
 #include <condition_variable>
 #include <cstdint>
@@ -73,33 +73,33 @@ public:
 
 private:
     /// A tensor to bring, and to where.
-    struct Errand {
+    struct PrefetchRequest {
         std::string name;
         DeviceId device;
         std::uint64_t bytes = 0;
     };
-    /// One stage of one pass.
-    struct Turn {
+    /// The weights brought ahead for one stage of one pass.
+    struct PrefetchSlot {
         std::uint64_t number = 0;  ///< pass × stages + stage
         std::size_t begun = 0;     ///< those before it were brought, or are on their way
         /// Null: the device had no room, or reading failed; whoever needs it tries again.
         std::unordered_map<std::string, WeightPtr> brought;
     };
 
-    void listErrands(const std::vector<RunStage>& stages);
+    void listRequests(const std::vector<RunStage>& stages);
     void work(const std::stop_token& stop);
     /// Brings what lies within the window until it is stopped, or memory runs out.
     void bringAhead(const std::stop_token& stop);
     /// The next one with something to bring within the window; null: none. Under the lock.
-    [[nodiscard]] Turn* nextTurn();
-    /// What came of errand `place` of a turn.
-    void settle(Turn& turn, std::size_t place, Result<WeightPtr> weight,
+    [[nodiscard]] PrefetchSlot* nextSlot();
+    /// What came of request `place` of a slot.
+    void settle(PrefetchSlot& slot, std::size_t place, Result<WeightPtr> weight,
                 std::unique_lock<std::mutex>& lock);
     void giveAheadBack(std::unique_lock<std::mutex>& lock, std::size_t from);
     [[nodiscard]] Result<WeightPtr> bringNow(const std::string& name, DeviceId device,
                                              const std::stop_token& stop);
-    /// What tells of transfers for a turn.
-    [[nodiscard]] TransferSink sinkFor(std::uint64_t turn) const;
+    /// What tells of transfers for a slot.
+    [[nodiscard]] TransferSink sinkFor(std::uint64_t slot) const;
     /// Gives a group back that is left, and brings the one that is entered.
     [[nodiscard]] Result<void> enterGroup(const std::string& name, ModuleWeights& module,
                                           const std::stop_token& stop);
@@ -108,8 +108,8 @@ private:
                                          ModuleWeights& module, const std::stop_token& stop);
     [[nodiscard]] WeightPtr awaited(const std::string& name, std::size_t stage,
                                     const std::stop_token& stop);
-    [[nodiscard]] std::vector<Errand>& errandsOf(const Turn& turn) {
-        return m_errands[turn.number % m_errands.size()];
+    [[nodiscard]] std::vector<PrefetchRequest>& requestsOf(const PrefetchSlot& slot) {
+        return m_requests[slot.number % m_requests.size()];
     }
 
     LoadedWeights& m_weights;
@@ -120,14 +120,14 @@ private:
     std::uint64_t m_groupPass = 0;
     std::unordered_map<std::string, WeightPtr> m_preloaded;
     std::unordered_map<std::string, std::size_t> m_stageOf;  ///< by tensor
-    std::vector<std::vector<Errand>> m_errands;              ///< by stage
+    std::vector<std::vector<PrefetchRequest>> m_requests;    ///< by stage
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::uint64_t m_current = 0;                ///< the turn that runs
-    std::deque<Turn> m_turns;                   ///< the running one first
-    std::uint64_t m_leaving = 0;                ///< turns that have run and are being given back
-    std::optional<std::uint64_t> m_bringing{};  ///< the turn for which a tensor travels
+    std::uint64_t m_current = 0;                ///< the slot that runs
+    std::deque<PrefetchSlot> m_slots;           ///< the running one first
+    std::uint64_t m_leaving = 0;                ///< slots that have run and are being given back
+    std::optional<std::uint64_t> m_bringing{};  ///< the slot for which a tensor travels
     bool m_isFull = false;    ///< a device took no more; until the next stage runs
     bool m_hasEnded = false;  ///< the thread gave up: the pass brings everything itself
     PrefetchFigures m_figures;

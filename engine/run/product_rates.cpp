@@ -51,25 +51,17 @@ public:
         made.m_set = tensors.makeTensorSet();
         const std::uint64_t bytes = storedBytes(dtype, kWidth * kInner);
         const auto source = hostBytes(tensors, dtype, bytes);
-        if (!source) {
-            return source.unexpected();
-        }
+        STOWAGE_TRY(source);
         for (std::uint64_t at = 0; at < kAllBytes; at += bytes) {
             const auto buffer = device.allocate(bytes);
-            if (!buffer) {
-                return buffer.unexpected();
-            }
-            if (auto written = device.write(**buffer, 0, *source, {}); !written) {
-                return written.unexpected();
-            }
+            STOWAGE_TRY(buffer);
+            STOWAGE_TRY(device.write(**buffer, 0, *source, {}));
             const std::string name = "w" + std::to_string(made.m_weights.size());
             if (auto added = made.m_set->add({name, dtype, {kInner, kWidth}, 0, *buffer}); !added) {
                 return added.unexpected();
             }
             auto weight = compute.weight(*made.m_set, name);
-            if (!weight) {
-                return weight.unexpected();
-            }
+            STOWAGE_TRY(weight);
             made.m_weights.push_back(std::move(*weight));
         }
         return made;
@@ -79,21 +71,15 @@ public:
     Result<double> seconds(Compute& compute, std::int64_t rows, const std::stop_token& stop) const {
         const std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows), 0);
         const auto x = compute.embedding(numbers, *m_weights.front());
-        if (!x) {
-            return x.unexpected();
-        }
+        STOWAGE_TRY(x);
         const std::size_t count = rows < kManyRows ? m_weights.size() : kFewMatrices;
         std::vector<double> rounds;
         for (int round = 0; round <= kRounds; ++round) {
             const Clock::time_point begin = Clock::now();
             for (const WeightPtr& weight : std::span(m_weights).first(count)) {
                 const auto product = compute.linear(**x, *weight, nullptr);
-                if (!product) {
-                    return product.unexpected();
-                }
-                if (auto done = compute.finish((*product)->place()); !done) {
-                    return done.unexpected();
-                }
+                STOWAGE_TRY(product);
+                STOWAGE_TRY(compute.finish((*product)->place()));
                 if (stop.stop_requested()) {
                     return fail(ErrorCode::Cancelled, "The measurement was stopped.");
                 }
@@ -175,9 +161,7 @@ Result<void> measureProducts(Compute& compute, TensorBackend& tensors, DeviceMem
     const ProductPlace place = device.isHostAddressable() ? ProductPlace::Host : ProductPlace::Card;
     for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16}) {
         const auto matrices = Matrices::make(compute, tensors, device, dtype);
-        if (!matrices) {
-            return matrices.unexpected();
-        }
+        STOWAGE_TRY(matrices);
         for (const std::int64_t rows : kMeasuredRows) {
             const auto seconds = matrices->seconds(compute, rows, stop);
             if (!seconds && seconds.error().code != ErrorCode::Unsupported) {

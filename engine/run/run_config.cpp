@@ -3,18 +3,96 @@
 
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
-#include "engine/base/utf8.h"
-#include "engine/checkpoint/config_reader.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/architecture_file.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace stowage {
-
 namespace {
 
 constexpr std::int64_t kLargestWhole = (std::int64_t{1} << 31) - 1;
+
 constexpr double kLargestNumber = 1e12;
+
+/// The library's names (ACT2FN) of what can be computed.
+constexpr std::array<std::pair<std::string_view, ActivationFunction>, 8> kActivationFunctions{{
+    {"gelu", ActivationFunction::Gelu},
+    {"gelu_fast", ActivationFunction::GeluTanh},
+    {"gelu_new", ActivationFunction::GeluTanh},
+    {"gelu_pytorch_tanh", ActivationFunction::GeluTanh},
+    {"relu", ActivationFunction::Relu},
+    {"silu", ActivationFunction::Silu},
+    {"swish", ActivationFunction::Silu},
+    {"tanh", ActivationFunction::Tanh},
+}};
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+/// Llama 3.1's: long waves are slowed down by `factor`, short ones stay, those between are mixed.
+double llama3Frequency(double frequency, double factor, double low, double high, double context) {
+    const double wave = kTurn / frequency;
+    const double longest = context / low;
+    const double shortest = context / high;
+    if (wave > longest) {
+        return frequency / factor;
+    }
+    if (wave < shortest) {
+        return frequency;
+    }
+    const double share = (context / wave - low) / (high - low);
+    return (1 - share) * frequency / factor + share * frequency;
+}
+
+Result<void> applyLlama3(RunConfig& scaling, RotaryTable& table) {
+    for (const char* field :
+         {"factor", "low_freq_factor", "high_freq_factor", "original_max_position_embeddings"}) {
+        if (!scaling.has(field)) {
+            scaling.refuse(field, "a number above 0");
+        }
+    }
+    const double factor = scaling.number("factor", 1);
+    const double low = scaling.number("low_freq_factor", 1);
+    const double high = scaling.number("high_freq_factor", 2);
+    const double context = scaling.number("original_max_position_embeddings", 1);
+    if (high <= low) {
+        scaling.refuse("high_freq_factor", "a number above \"low_freq_factor\"");
+    }
+    for (float& frequency : table.frequencies) {
+        frequency = static_cast<float>(llama3Frequency(frequency, factor, low, high, context));
+    }
+    return scaling.check();
+}
+
+Result<void> applyScaling(RunConfig& scaling, RotaryTable& table) {
+    const std::string kind = scaling.text("rope_type", scaling.text("type", "default"));
+    if (kind == "default") {
+        return scaling.check();
+    }
+    if (kind == "llama3") {
+        return applyLlama3(scaling, table);
+    }
+    if (kind == "linear") {
+        const double factor = scaling.number("factor", 1);
+        for (float& frequency : table.frequencies) {
+            frequency = static_cast<float>(frequency / factor);
+        }
+        return scaling.check();
+    }
+    return fail(ErrorCode::Unsupported,
+                scaling.file() + " asks for rotary positions of the kind " +
+                    quotedForMessage(kind) +
+                    "; \"default\", \"linear\" and \"llama3\" can be run. The model can be "
+                    "planned and loaded.",
+                scaling.file(), "rope_type");
+}
 
 }  // namespace
 
@@ -25,9 +103,7 @@ Result<std::string> readConfigFile(const std::string& path) {
 
 Result<RunConfig> RunConfig::parse(std::string_view text, const std::string& file) {
     auto document = parseJson(text, file);
-    if (!document) {
-        return document.unexpected();
-    }
+    STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed, file + " is no JSON object, as a config.json is.", file);
     }
@@ -156,6 +232,42 @@ std::optional<RunConfig> RunConfig::object(std::string_view field) const {
     inner.m_json = *value;
     inner.m_file = m_file;
     return inner;
+}
+
+ActivationFunction readActivationFunction(RunConfig& config, std::string_view field,
+                                          std::string_view fallback) {
+    const std::string name = config.text(field, fallback);
+    std::string known;
+    for (const auto& [text, activation] : kActivationFunctions) {
+        if (text == name) {
+            return activation;
+        }
+        known += (known.empty() ? "one of " : ", ") + std::string(text);
+    }
+    config.refuse(field, known);
+    return ActivationFunction::Gelu;
+}
+
+Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth, double theta) {
+    std::optional<RunConfig> scaling = config.object("rope_scaling");
+    if (!scaling) {
+        scaling = config.object("rope_parameters");
+    }
+    double base = config.number("rope_theta", theta);
+    if (scaling) {
+        base = scaling->number("rope_theta", base);
+    }
+    RotaryTable table;
+    for (std::int64_t i = 0; i < headWidth / 2; ++i) {
+        const double exponent = static_cast<double>(2 * i) / static_cast<double>(headWidth);
+        table.frequencies.push_back(static_cast<float>(1 / std::pow(base, exponent)));
+    }
+    if (scaling) {
+        if (Result<void> applied = applyScaling(*scaling, table); !applied) {
+            return applied.unexpected();
+        }
+    }
+    return table;
 }
 
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/run/compute.h"
 
 #include <nlohmann/json.hpp>
 
@@ -58,5 +59,17 @@ private:
     std::string m_file;
     Result<void> m_error;
 };
+
+/// The activation function that a configuration names ("gelu_new", "silu" …). An unknown one is
+/// kept as the configuration's error.
+[[nodiscard]] ActivationFunction readActivationFunction(RunConfig& config, std::string_view field,
+                                                        std::string_view fallback);
+
+/// The rotary positions that a configuration asks for: "rope_theta" with "rope_scaling", or both in
+/// "rope_parameters" as newer files have them. Known are "default", "linear" and "llama3".
+/// `headWidth`: numbers of a head; `theta`: the family's own base.
+/// Errors: Unsupported (another kind of scaling, named), Malformed.
+[[nodiscard]] Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth,
+                                             double theta);
 
 }  // namespace stowage

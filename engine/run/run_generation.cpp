@@ -1,48 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_generation.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstddef>
 #include <new>
 #include <utility>
+#include <vector>
 
 namespace stowage {
-
 namespace {
+
+struct Candidate {
+    std::int64_t token = 0;
+    double weight = 0;
+};
+
+std::int64_t likeliestOf(std::span<const float> logits) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < logits.size(); ++i) {
+        const bool isBetter =
+            std::isfinite(logits[i]) && (!std::isfinite(logits[best]) || logits[i] > logits[best]);
+        best = isBetter ? i : best;
+    }
+    return static_cast<std::int64_t>(best);
+}
 
 class Generator {
 public:
     Generator(const RunModel& model, const RunRequest& request, WeightSource& source,
               Compute& compute, const std::stop_token& stop, const ProgressSink& progress,
-              const RunSurroundings& surroundings)
+              const RunEnvironment& environment)
         : m_model(model),
           m_request(request),
           m_source(source),
           m_compute(compute),
           m_stop(stop),
           m_progress(progress),
-          m_surroundings(surroundings),
+          m_environment(environment),
           m_chooser(request.choice) {}
 
     Result<RunOutcome> run() {
         auto numbers = pass(m_request.tokens, m_request.outputs);
-        if (!numbers) {
-            return numbers.unexpected();
-        }
+        STOWAGE_TRY(numbers);
         m_outcome.numbers = std::move(*numbers);
         std::vector<float> last = lastRow(m_outcome.numbers);
         for (std::int64_t i = 0; i < m_request.generate; ++i) {
             const std::int64_t token = m_chooser.choose(last);
             m_outcome.generated.push_back(token);
-            if (m_surroundings.chosen) {
-                m_surroundings.chosen(token);
+            if (m_environment.chosen) {
+                m_environment.chosen(token);
             }
             if (i + 1 == m_request.generate) {
                 break;
             }
             auto next = pass({token}, Outputs::Last);
-            if (!next) {
-                return next.unexpected();
-            }
+            STOWAGE_TRY(next);
             last = std::move(next->values);
         }
         m_outcome.seconds = now();
@@ -65,17 +79,15 @@ private:
         if (m_cache.tokens == 0) {
             m_cache.prompt = record.tokens;
         }
-        if (m_surroundings.passBegins) {
-            m_surroundings.passBegins(static_cast<std::uint32_t>(m_outcome.passes.size()),
-                                      record.tokens.size());
+        if (m_environment.passBegins) {
+            m_environment.passBegins(static_cast<std::uint32_t>(m_outcome.passes.size()),
+                                     record.tokens.size());
         }
         ModulePass walk(m_source, m_compute, cache, m_stop, m_progress,
-                        {m_surroundings.devices, m_surroundings.gate, m_surroundings.entering,
-                         m_surroundings.stepped});
+                        {m_environment.devices, m_environment.gate, m_environment.entering,
+                         m_environment.stepped});
         const auto out = m_model.forward(walk, record.tokens, outputs);
-        if (!out) {
-            return out.unexpected();
-        }
+        STOWAGE_TRY(out);
         const auto count = static_cast<std::int64_t>(record.tokens.size());
         m_cache.tokens += count;
         Logits numbers;
@@ -102,14 +114,53 @@ private:
     Compute& m_compute;
     std::stop_token m_stop;
     const ProgressSink& m_progress;
-    const RunSurroundings& m_surroundings;
-    TokenChooser m_chooser;
+    const RunEnvironment& m_environment;
+    TokenSampler m_chooser;
     KvCache m_cache;
     RunOutcome m_outcome;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
 };
 
 }  // namespace
+
+/// 53 random bits, so that it is the same with every standard library.
+double TokenSampler::uniform() {
+    return static_cast<double>(m_random() >> 11) * 0x1p-53;
+}
+
+std::int64_t TokenSampler::choose(std::span<const float> logits) {
+    const std::int64_t likeliest = likeliestOf(logits);
+    const double largest = static_cast<double>(logits[static_cast<std::size_t>(likeliest)]);
+    if (m_choice.temperature <= 0 || !std::isfinite(largest)) {
+        return likeliest;
+    }
+    std::vector<Candidate> candidates;
+    for (std::size_t i = 0; i < logits.size(); ++i) {
+        const double below = static_cast<double>(logits[i]) - largest;
+        if (std::isfinite(below)) {
+            candidates.push_back(
+                {static_cast<std::int64_t>(i), std::exp(below / m_choice.temperature)});
+        }
+    }
+    std::ranges::stable_sort(candidates,
+                             [](const auto& a, const auto& b) { return a.weight > b.weight; });
+    if (m_choice.likeliest > 0 &&
+        candidates.size() > static_cast<std::size_t>(m_choice.likeliest)) {
+        candidates.resize(static_cast<std::size_t>(m_choice.likeliest));
+    }
+    double sum = 0;
+    for (const Candidate& candidate : candidates) {
+        sum += candidate.weight;
+    }
+    double left = uniform() * sum;
+    for (const Candidate& candidate : candidates) {
+        left -= candidate.weight;
+        if (left < 0) {
+            return candidate.token;
+        }
+    }
+    return candidates.back().token;
+}
 
 Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (request.generate > 0 && !traits.isGenerative) {
@@ -126,12 +177,12 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
 
 Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request, WeightSource& source,
                             Compute& compute, const std::stop_token& stop,
-                            const ProgressSink& progress, const RunSurroundings& surroundings) {
+                            const ProgressSink& progress, const RunEnvironment& environment) {
     if (Result<void> checked = checkRequest(model.traits(), request); !checked) {
         return checked.unexpected();
     }
     try {
-        return Generator(model, request, source, compute, stop, progress, surroundings).run();
+        return Generator(model, request, source, compute, stop, progress, environment).run();
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, "The host has no memory left for the forward pass.");
     }

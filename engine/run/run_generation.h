@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/pause_gate.h"
-#include "engine/base/progress.h"
-#include "engine/load/load_job.h"
-#include "engine/run/forward_report.h"
+#include "engine/base/job_control.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/run/logits.h"
 #include "engine/run/run_model.h"
-#include "engine/run/token_choice.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <random>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -18,17 +17,40 @@
 
 namespace stowage {
 
+/// How the next token is chosen.
+struct SamplingOptions {
+    double temperature = 0;      ///< of the softmax that is drawn from; 0: the likeliest token
+    std::int64_t likeliest = 0;  ///< draw from so many of the likeliest; 0: from all
+    std::uint64_t seed = 0;      ///< the same seed and logits give the same tokens everywhere
+};
+
+/// Chooses token after token. Of equal logits the lower token wins; what is not finite is never
+/// chosen, unless nothing is.
+class TokenSampler {
+public:
+    explicit TokenSampler(const SamplingOptions& choice)
+        : m_choice(choice), m_random(choice.seed) {}
+    /// One number a token; not empty.
+    [[nodiscard]] std::int64_t choose(std::span<const float> logits);
+
+private:
+    [[nodiscard]] double uniform();
+
+    SamplingOptions m_choice;
+    std::mt19937_64 m_random;
+};
+
 /// What a run computes.
 struct RunRequest {
     std::vector<std::int64_t> tokens;  ///< the prompt
     std::int64_t generate = 0;         ///< tokens to follow it, one pass each over a cache
-    TokenChoice choice{};
+    SamplingOptions choice{};
     Outputs outputs = Outputs::All;  ///< of the prompt's own pass
 };
 
 /// Who follows a run, and what it computes in. All of it may be left out.
-struct RunSurroundings {
-    const LoadBackends* devices = nullptr;  ///< as PassSurroundings has it
+struct RunEnvironment {
+    const LoadBackends* devices = nullptr;  ///< as PassEnvironment has it
     const PauseGate* gate = nullptr;
     std::function<void(std::uint32_t pass, std::size_t tokens)> passBegins;
     std::function<void(const std::string& module)> entering{};
@@ -61,7 +83,7 @@ struct RunOutcome {
 [[nodiscard]] Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request,
                                           WeightSource& source, Compute& compute,
                                           const std::stop_token& stop, const ProgressSink& progress,
-                                          const RunSurroundings& surroundings = {});
+                                          const RunEnvironment& environment = {});
 
 /// InvalidArgument where the tokens cannot go in (see checkTokens()), or tokens are to follow
 /// those of an encoder.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/pause_gate.h"
-#include "engine/load/load_job.h"
-#include "engine/plan/dispatch_hooks.h"
+#include "engine/base/job_control.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_report.h"
 #include "engine/telemetry/timeline.h"

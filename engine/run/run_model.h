@@ -3,7 +3,6 @@
 
 #include "engine/run/module_pass.h"
 #include "engine/run/run_config.h"
-#include "engine/run/run_stage.h"
 #include "engine/run/weight_source.h"
 
 #include <cstdint>
@@ -13,6 +12,12 @@
 #include <vector>
 
 namespace stowage {
+
+/// A part of a model that runs as a whole, a layer as a rule: what prefetching counts in.
+struct RunStage {
+    std::string name;                ///< for people: "model.layers.3"
+    std::vector<std::string> paths;  ///< of its modules; all tensors below belong to it
+};
 
 /// A token without which a model cannot tell where its prompt ends.
 struct NeededToken {
@@ -74,5 +79,27 @@ public:
 /// the model needs, or is longer than the model sees with `before` tokens in front.
 [[nodiscard]] Result<void> checkTokens(const RunTraits& traits,
                                        std::span<const std::int64_t> tokens, std::int64_t before);
+
+// One file a family. Each reads its configuration, checks its tensors and gives its formulas; see
+// makeRunModel() for the errors.
+using MadeModel = Result<std::unique_ptr<RunModel>>;
+
+/// GPT-2 under Hugging Face's names.
+[[nodiscard]] MadeModel makeGpt2Model(const WeightSource& source, RunConfig& config);
+/// Karpathy's minGPT: GPT-2 with Linear weights and a causal mask in each block. Sizes that the
+/// configuration leaves out are those of the tensors; heads are 64 wide, or as minGPT's own table
+/// of sizes has them.
+[[nodiscard]] MadeModel makeMinGptModel(const WeightSource& source, RunConfig& config);
+/// Whether these are minGPT's tensors, which come without a config.json.
+[[nodiscard]] bool holdsMinGpt(const WeightSource& source);
+/// ChatGLM-6B: two-dimensional rotary positions over a context that is read in both directions.
+[[nodiscard]] MadeModel makeChatGlmModel(const WeightSource& source, RunConfig& config);
+/// ChatGLM2-6B and ChatGLM3-6B.
+[[nodiscard]] MadeModel makeChatGlm2Model(const WeightSource& source, RunConfig& config);
+/// Llama 1 to 3.x and its relatives: Mistral, Qwen2, Qwen3, GLM-4 under the library's names, and
+/// Mixtral with its experts.
+[[nodiscard]] MadeModel makeLlamaModel(const WeightSource& source, RunConfig& config);
+/// BERT encoders, with the head for masked words or without one.
+[[nodiscard]] MadeModel makeBertModel(const WeightSource& source, RunConfig& config);
 
 }  // namespace stowage

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "engine/device/device_id.h"
+#include "engine/device/device_info.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_setting.h"
@@ -50,12 +50,12 @@ struct RunPrediction {
     std::vector<std::string> assumptions;  ///< sentences
 };
 
-/// What a run will take, reckoned from the model's own formulas (stage_work.h), the devices of the
-/// setting and the rates of this machine. For each stage the larger of operations / rate and bytes
-/// touched / memory bandwidth; weights that travel take their time from disk and over the link,
-/// beside the computing of earlier stages where they are prefetched: two things, each busy with one
-/// at a time, the window between them. Pure, but for what runSettingOf() found. Blocks some ms.
-/// Errors: those of checkRequest(), KeyMismatch (the setting lacks a tensor of the model).
+/// What a run will take, calculated from the model's own formulas (stage_work.h), the devices of
+/// the setting and the rates of this machine. For each stage the larger of operations / rate and
+/// bytes touched / memory bandwidth; weights that travel take their time from disk and over the
+/// link, beside the computing of earlier stages where they are prefetched: two things, each busy
+/// with one at a time, the window between them. Pure, but for what runSettingOf() found. Blocks
+/// some ms. Errors: those of checkRequest(), KeyMismatch (the setting lacks a tensor of the model).
 [[nodiscard]] Result<RunPrediction> predictRun(const RunModel& model, const RunSetting& setting,
                                                const RunRequest& request);
 

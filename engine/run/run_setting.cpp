@@ -2,7 +2,7 @@
 #include "engine/run/run_setting.h"
 
 #include "engine/checkpoint/page_cache.h"
-#include "engine/load/placed_model.h"
+#include "engine/load/execute/placed_model.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>

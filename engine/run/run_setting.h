@@ -3,10 +3,10 @@
 
 #include "engine/device/device_info.h"
 #include "engine/device/machine_rates.h"
-#include "engine/load/load_job.h"
-#include "engine/load/load_schedule.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/tensor_backend.h"
-#include "engine/plan/dispatch_hooks.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/run/weight_source.h"
 
 #include <cstdint>

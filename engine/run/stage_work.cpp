@@ -2,7 +2,6 @@
 #include "engine/run/stage_work.h"
 
 #include "engine/run/metered_compute.h"
-#include "engine/run/work_ledger.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,9 +98,7 @@ public:
         WorkLedger ledger(m_setting, m_stages);
         MeteredCompute compute(ledger, m_model.traits().onDemand);
         MeteredWeights weights(m_weights, compute, ledger);
-        if (const auto walked = walk(pass, compute, weights, ledger); !walked) {
-            return walked.unexpected();
-        }
+        STOWAGE_TRY(walk(pass, compute, weights, ledger));
         correctExperts(compute, ledger, pass.tokens);
         return std::move(ledger.work());
     }
@@ -116,15 +113,13 @@ private:
             cache.layers.push_back({compute.cached(m_cached[i], wanted.before, room),
                                     compute.cached(m_cached[i], wanted.before, room)});
         }
-        PassSurroundings around;
+        PassEnvironment around;
         around.entering = [&](const std::string& module) { ledger.enter(module); };
         ModulePass pass(weights, compute, wanted.cache == Cache::Kept ? &cache : nullptr, {}, {},
                         std::move(around));
         const std::vector<std::int64_t> zeros(static_cast<std::size_t>(wanted.tokens), 0);
         const auto out = m_model.forward(pass, zeros, wanted.outputs);
-        if (!out) {
-            return out.unexpected();
-        }
+        STOWAGE_TRY(out);
         ledger.endPass();
         if (m_cached.empty()) {
             for (const KvCache::Layer& layer : cache.layers) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/run/kv_cache.h"
+#include "engine/run/module_pass.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_setting.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/telemetry/memory_sampler.h"
 
-#include "engine/base/thread_wall.h"
-#include "engine/device/heap_state.h"
+#include "engine/base/error_conversion.h"
+#include "engine/device/host_memory.h"
 
 #include <time.h>
 
@@ -155,7 +155,8 @@ MemorySampler::Peaks MemorySampler::peaksNow() const {
 
 void MemorySampler::run(std::stop_token stop) {
     while (!stop.stop_requested()) {
-        const auto taken = walled("sampling what memory is held", [this] { return take(false); });
+        const auto taken =
+            catchExceptions("sampling what memory is held", [this] { return take(false); });
         if (!taken) {
             noteMissed(taken.error());
         }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/device/device_id.h"
+#include "engine/device/device_info.h"
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,5 +59,9 @@ private:
     std::vector<TimelineSpan> m_spans;
     std::uint64_t m_added = 0;  ///< total ever added
 };
+
+/// Spans as a table (base/csv) with units in its head, by their begin, from the first one's on:
+/// "begin [s],end [s],kind,device,layer,item,pass,bytes [B]".
+[[nodiscard]] std::string timelineToCsv(std::span<const TimelineSpan> spans);
 
 }  // namespace stowage

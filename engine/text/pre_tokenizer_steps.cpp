@@ -86,9 +86,7 @@ TextStep splitStep(std::function<Result<Matches>(const std::string& text)> find,
         TextPieces all;
         for (const TextPiece& piece : pieces) {
             const auto matches = find(piece.text);
-            if (!matches) {
-                return matches.unexpected();
-            }
+            STOWAGE_TRY(matches);
             std::ranges::move(splitBy(piece, *matches, inverted, matched), std::back_inserter(all));
         }
         return all;
@@ -97,9 +95,7 @@ TextStep splitStep(std::function<Result<Matches>(const std::string& text)> find,
 
 Result<TextStep> patternStep(const Result<TextPattern>& pattern, Matched matched,
                              bool inverted = false) {
-    if (!pattern) {
-        return pattern.unexpected();
-    }
+    STOWAGE_TRY(pattern);
     return splitStep(
         [pattern = *pattern](const std::string& text) { return pattern.matchesIn(text); }, matched,
         inverted);

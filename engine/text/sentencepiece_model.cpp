@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/sentencepiece_engine.h"
 
-#include "engine/base/utf8.h"
-#include "engine/text/character_map.h"
+#include "engine/base/strings.h"
 #include "engine/text/tokenizer_pipeline.h"
+#include "engine/text/unicode_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -131,9 +131,7 @@ Result<void> checkNormalizer(std::string_view message, const std::string& file) 
         if (field->key != kNormalizerMap) {
             continue;
         }
-        if (const auto map = CharacterMap::fromBytes(field->bytes, file); !map) {
-            return map.unexpected();
-        }
+        STOWAGE_TRY(CharacterMap::fromBytes(field->bytes, file));
     }
     return reader.isWhole() ? Result<void>() : malformed(file, "its normalizer breaks off");
 }
@@ -175,9 +173,7 @@ Result<TokenVocabulary> checkedPieces(std::string_view model, const std::string&
         } else if (field->key == kModelNormalizer || field->key == kModelDenormalizer) {
             checked = checkNormalizer(field->bytes, file);
         }
-        if (!checked) {
-            return checked.unexpected();
-        }
+        STOWAGE_TRY(checked);
     }
     if (!reader.isWhole() || pieces.size() == 0) {
         return malformed(file, reader.isWhole() ? "it holds no piece"
@@ -194,9 +190,7 @@ Result<std::unique_ptr<const SentencePieceEngine>> openEngine(std::string_view m
     const std::scoped_lock lock(mutex);
     if (opened == nullptr) {
         const Result<void*> module = openModule();
-        if (!module) {
-            return module.unexpected();
-        }
+        STOWAGE_TRY(module);
         opened = *module;
     }
     void* const factory = ::dlsym(opened, kSentencePieceFactory);
@@ -328,9 +322,7 @@ Result<PipelineParts> readSentencePieceModel(const std::string& path,
                                              const TokenizerSettings& settings) {
     auto model = readTokenizerFile(path, kMaxVocabularyBytes);
     auto pieces = model ? checkedPieces(*model, path) : model.unexpected();
-    if (!pieces) {
-        return pieces.unexpected();
-    }
+    STOWAGE_TRY(pieces);
     const Family family = familyOf(path, settings);
     const SentencePieceModel::Options options{
         settings.tokenFor("unk_token", "<unk>"),
@@ -340,9 +332,7 @@ Result<PipelineParts> readSentencePieceModel(const std::string& path,
         *model += kWithoutPrefix;
     }
     auto engine = openEngine(*model, path);
-    if (!engine) {
-        return engine.unexpected();
-    }
+    STOWAGE_TRY(engine);
     auto parts = makeParts(OwnedTokenModel(std::make_unique<SentencePieceModel>(
                                std::move(*pieces), std::move(*engine), options)),
                            Json{{"decoder", decoderOf(family, options.addsPrefix)}}, path);

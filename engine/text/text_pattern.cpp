@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/text_pattern.h"
 
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 
 #include <array>
 #include <chrono>
@@ -125,9 +125,7 @@ Result<TextPattern::Matches> TextPattern::matchesIn(std::string_view text) const
 
 Result<std::string> TextPattern::replaceIn(std::string_view text, std::string_view with) const {
     const auto matches = matchesIn(text);
-    if (!matches) {
-        return matches.unexpected();
-    }
+    STOWAGE_TRY(matches);
     std::string replaced;
     std::size_t at = 0;
     for (const auto& [begin, end] : *matches) {

@@ -1,15 +1,191 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/text_steps.h"
 
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 #include "engine/text/text_pattern.h"
 #include "engine/text/tokenizer.h"
+#include "engine/text/unicode_text.h"
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <charconv>
+#include <map>
+#include <memory>
+#include <optional>
 #include <utility>
 
+// What a tokenizer does to a text before it is split: Unicode forms, lower case, replacements.
+
+// How a tokenizer makes text of its tokens' texts.
+
 namespace stowage {
+namespace {
+
+std::string cleaned(const std::string& text) {
+    std::string kept;
+    eachCodePoint(text, [&](char32_t c, std::string_view part) {
+        if (c != 0 && c != 0xFFFD && !isControl(c)) {
+            kept += isWhiteSpace(c) ? std::string_view(" ") : part;
+        }
+    });
+    return kept;
+}
+
+std::string withSpacedChinese(const std::string& text) {
+    std::string spaced;
+    eachCodePoint(text, [&](char32_t c, std::string_view part) {
+        const std::string_view space = isChineseCharacter(c) ? " " : "";
+        spaced.append(space).append(part).append(space);
+    });
+    return spaced;
+}
+
+std::string without(bool (*isOfKind)(char32_t), std::string_view text) {
+    std::string bare;
+    eachCodePoint(text, [&](char32_t c, std::string_view part) {
+        bare += isOfKind(c) ? std::string_view() : part;
+    });
+    return bare;
+}
+
+std::string stripped(const std::string& text, bool left, bool right) {
+    std::size_t begin = text.size();
+    std::size_t end = 0;
+    eachCodePoint(text, [&](char32_t c, std::string_view part) {
+        if (!isWhiteSpace(c)) {
+            const auto at = static_cast<std::size_t>(part.data() - text.data());
+            begin = std::min(begin, at);
+            end = at + part.size();
+        }
+    });
+    begin = left ? begin : 0;
+    end = right ? end : text.size();
+    return begin < end ? text.substr(begin, end - begin) : std::string();
+}
+
+TextStep bertStep(const StepFields& fields) {
+    const bool lowers = fields.flag("lowercase", true);
+    return eachText([cleans = fields.flag("clean_text", true),
+                     splitsChinese = fields.flag("handle_chinese_chars", true),
+                     stripsAccents = fields.flag("strip_accents", lowers),
+                     lowers](std::string text, std::size_t) {
+        text = cleans ? cleaned(text) : text;
+        text = splitsChinese ? withSpacedChinese(text) : text;
+        if (stripsAccents) {
+            text = without(isNonspacingMark, normalizedText(text, UnicodeForm::Nfd));
+        }
+        return lowers ? loweredText(text) : text;
+    });
+}
+
+Result<TextStep> mapStep(const StepFields& fields) {
+    auto map =
+        CharacterMap::fromBase64(fields.text("precompiled_charsmap").value_or(""), fields.file());
+    STOWAGE_TRY(map);
+    return eachText([map = std::make_shared<const CharacterMap>(std::move(*map))](
+                        const std::string& text, std::size_t) { return map->apply(text); });
+}
+
+Result<TextPieces> joined(const TextPieces& tokens) {
+    TextPiece all;
+    for (const TextPiece& token : tokens) {
+        all.text += token.text;
+    }
+    return TextPieces{std::move(all)};
+}
+
+Result<TextPieces> decodeByteLevel(const TextPieces& tokens) {
+    std::string bytes;
+    for (const TextPiece& token : tokens) {
+        bytes += lettersAsBytes(token.text).value_or(token.text);
+    }
+    return TextPieces{{lossyUtf8(bytes)}};
+}
+
+/// The byte of "<0x0A>".
+std::optional<char> byteOf(std::string_view token) {
+    unsigned char byte = 0;
+    if (token.size() != 6 || !token.starts_with("<0x") || token.back() != '>' ||
+        std::from_chars(&token[3], &token[5], byte, 16).ptr != &token[5]) {
+        return std::nullopt;
+    }
+    return static_cast<char>(byte);
+}
+
+/// Bytes in a row become their text, or one U+FFFD each where they are none.
+Result<TextPieces> decodeBytes(TextPieces tokens) {
+    TextPieces decoded;
+    std::string bytes;
+    const auto flush = [&] {
+        const bool isText = isValidUtf8(bytes);
+        for (std::size_t i = 0; i < bytes.size() && !isText; ++i) {
+            decoded.push_back({"\xEF\xBF\xBD"});
+        }
+        if (isText && !bytes.empty()) {
+            decoded.push_back({bytes});
+        }
+        bytes.clear();
+    };
+    for (TextPiece& token : tokens) {
+        if (const auto byte = byteOf(token.text)) {
+            bytes += *byte;
+        } else {
+            flush();
+            decoded.push_back(std::move(token));
+        }
+    }
+    flush();
+    return decoded;
+}
+
+TextStep metaspaceStep(const StepFields& fields) {
+    const std::string mark = fields.text("replacement").value_or("\xE2\x96\x81");
+    const bool prepends = fields.entry("prepend_scheme").is_null()
+                              ? fields.flag("add_prefix_space", true)
+                              : fields.text("prepend_scheme") != "never";
+    return eachText([mark, prepends](const std::string& token, std::size_t at) {
+        return mark.empty() ? token : replacedText(token, mark, at == 0 && prepends ? "" : " ");
+    });
+}
+
+TextStep wordPieceStep(const StepFields& fields) {
+    return eachText([prefix = fields.text("prefix").value_or("##"),
+                     cleans = fields.flag("cleanup", true)](std::string token, std::size_t at) {
+        if (at > 0) {
+            token = token.starts_with(prefix) ? token.substr(prefix.size()) : " " + token;
+        }
+        return cleans ? withoutTokenSpaces(std::move(token), true) : token;
+    });
+}
+
+TextStep stripStep(const StepFields& fields) {
+    return eachText([content = fields.text("content").value_or(" "),
+                     start = fields.number("start").value_or(0),
+                     stop = fields.number("stop").value_or(0)](std::string token, std::size_t) {
+        for (std::uint64_t i = 0; i < start && !content.empty() && token.starts_with(content);
+             ++i) {
+            token.erase(0, content.size());
+        }
+        for (std::uint64_t i = 0; i < stop && !content.empty() && token.ends_with(content); ++i) {
+            token.resize(token.size() - content.size());
+        }
+        return token;
+    });
+}
+
+TextStep endOfWordStep(const StepFields& fields) {
+    return
+        [suffix = fields.text("suffix").value_or("</w>")](TextPieces tokens) -> Result<TextPieces> {
+            for (std::size_t i = 0; i < tokens.size() && !suffix.empty(); ++i) {
+                tokens[i].text =
+                    replacedText(tokens[i].text, suffix, i + 1 == tokens.size() ? "" : " ");
+            }
+            return tokens;
+        };
+}
+
+}  // namespace
 
 using Json = nlohmann::ordered_json;
 
@@ -85,9 +261,7 @@ Result<TextStep> readSteps(const Json& step, const std::string& file,
     if (!step.is_null()) {
         done = eachStep(StepFields(step, file), [&](const StepFields& fields) -> Result<void> {
             auto made = read(fields);
-            if (!made) {
-                return made.unexpected();
-            }
+            STOWAGE_TRY(made);
             steps.push_back(std::move(*made));
             return {};
         });
@@ -121,9 +295,7 @@ TextStep eachText(TextChange change) {
     return [change = std::move(change)](TextPieces pieces) -> Result<TextPieces> {
         for (std::size_t i = 0; i < pieces.size(); ++i) {
             auto changed = change(pieces[i].text, i);
-            if (!changed) {
-                return changed.unexpected();
-            }
+            STOWAGE_TRY(changed);
             pieces[i].text = std::move(*changed);
         }
         return pieces;
@@ -132,12 +304,95 @@ TextStep eachText(TextChange change) {
 
 Result<TextStep> replaceStep(const StepFields& fields) {
     const auto pattern = fields.pattern();
-    if (!pattern) {
-        return pattern.unexpected();
-    }
+    STOWAGE_TRY(pattern);
     return eachText(
         [pattern = *pattern, with = fields.text("content").value_or("")](
             const std::string& text, std::size_t) { return pattern.replaceIn(text, with); });
+}
+
+Result<TextStep> readNormalizer(const StepFields& fields) {
+    const std::string type = fields.type();
+    static const std::map<std::string, UnicodeForm> kForms{{"NFC", UnicodeForm::Nfc},
+                                                           {"NFD", UnicodeForm::Nfd},
+                                                           {"NFKC", UnicodeForm::Nfkc},
+                                                           {"NFKD", UnicodeForm::Nfkd}};
+    if (const auto form = kForms.find(type); form != kForms.end()) {
+        return eachText([form = form->second](const std::string& text, std::size_t) {
+            return normalizedText(text, form);
+        });
+    }
+    if (type == "BertNormalizer") {
+        return bertStep(fields);
+    }
+    if (type == "Lowercase") {
+        return eachText([](const std::string& text, std::size_t) { return loweredText(text); });
+    }
+    if (type == "StripAccents") {
+        return eachText([](const std::string& text, std::size_t) { return without(isMark, text); });
+    }
+    if (type == "Strip") {
+        return eachText(
+            [left = fields.flag("strip_left", true), right = fields.flag("strip_right", true)](
+                const std::string& text, std::size_t) { return stripped(text, left, right); });
+    }
+    if (type == "Prepend") {
+        return eachText(
+            [before = fields.text("prepend").value_or("")](const std::string& text, std::size_t) {
+                return text.empty() ? text : before + text;
+            });
+    }
+    if (type == "Replace") {
+        return replaceStep(fields);
+    }
+    return type == "Precompiled" ? mapStep(fields) : fields.unsupported("the normalizer");
+}
+
+Result<TextStep> readDecoder(const StepFields& fields) {
+    const std::string type = fields.type();
+    if (type == "ByteLevel") {
+        return TextStep(decodeByteLevel);
+    }
+    if (type == "ByteFallback") {
+        return TextStep(decodeBytes);
+    }
+    if (type == "Fuse") {
+        return TextStep(joined);
+    }
+    if (type == "Metaspace") {
+        return metaspaceStep(fields);
+    }
+    if (type == "WordPiece") {
+        return wordPieceStep(fields);
+    }
+    if (type == "Strip") {
+        return stripStep(fields);
+    }
+    if (type == "BPEDecoder") {
+        return endOfWordStep(fields);
+    }
+    return type == "Replace" ? replaceStep(fields) : fields.unsupported("the decoder");
+}
+
+std::string withoutTokenSpaces(std::string text, bool closesDoNot) {
+    constexpr std::string_view kDoNot = " do not";
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kClosed{
+        {{" .", "."},
+         {" ?", "?"},
+         {" !", "!"},
+         {" ,", ","},
+         {" ' ", "'"},
+         {" n't", "n't"},
+         {" 'm", "'m"},
+         {kDoNot, " don't"},
+         {" 's", "'s"},
+         {" 've", "'ve"},
+         {" 're", "'re"}}};
+    for (const auto& [open, closed] : kClosed) {
+        if (open != kDoNot || closesDoNot) {
+            text = replacedText(text, open, closed);
+        }
+    }
+    return text;
 }
 
 }  // namespace stowage

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/token_model.h"
 
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 #include "engine/text/text_steps.h"
 #include "engine/text/unicode_text.h"
 
 #include <array>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <unordered_map>
 
 namespace stowage {
-
 namespace {
 
 class WordPieceModel : public TokenModel {
@@ -49,6 +52,273 @@ Result<void> WordPieceModel::tokenize(const TextPiece& piece, std::vector<TokenI
         found = {m_unknown};
     }
     tokens.insert(tokens.end(), found.begin(), found.end());
+    return {};
+}
+
+std::uint64_t pairOf(TokenId left, TokenId right) {
+    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(left)) << 32 |
+           static_cast<std::uint32_t>(right);
+}
+
+Unexpected noToken(const std::string& file, std::string_view text) {
+    return fail(ErrorCode::Malformed,
+                file + " merges tokens with " + quotedForMessage(text) +
+                    ", which its vocabulary does not have.",
+                file);
+}
+
+struct PairHash {
+    std::size_t operator()(std::uint64_t pair) const {
+        return mixedName({reinterpret_cast<const char*>(&pair), sizeof pair}, processSecret());
+    }
+};
+
+class BpeModel : public TokenModel {
+public:
+    BpeModel(TokenVocabulary vocabulary, BpeOptions options)
+        : TokenModel(std::move(vocabulary)), m_options(std::move(options)) {}
+
+    [[nodiscard]] Result<void> add(std::span<const TokenMerge> merges, const std::string& file);
+    [[nodiscard]] Result<void> tokenize(const TextPiece& piece,
+                                        std::vector<TokenId>& tokens) const override;
+
+private:
+    struct Merged {
+        std::uint32_t rank = 0;
+        TokenId token = 0;
+    };
+
+    [[nodiscard]] std::vector<TokenId> charactersOf(std::string_view piece) const;
+    [[nodiscard]] const Merged* mergeOf(TokenId left, TokenId right) const;
+    void mergeAll(std::vector<TokenId>& tokens) const;
+
+    BpeOptions m_options;
+    std::optional<TokenId> m_unknown;
+    std::unordered_map<std::uint64_t, Merged, PairHash> m_merges;
+};
+
+Result<void> BpeModel::add(std::span<const TokenMerge> merges, const std::string& file) {
+    if (const auto& unknown = m_options.unknown) {
+        m_unknown = vocabulary().find(*unknown);
+        if (!m_unknown) {
+            return noToken(file, *unknown);
+        }
+    }
+    m_merges.reserve(merges.size());
+    const std::size_t prefix = m_options.continuingPrefix.size();
+    for (std::size_t rank = 0; rank < merges.size(); ++rank) {
+        const auto& [left, right] = merges[rank];
+        const std::string both =
+            std::string(left) + std::string(right.substr(std::min(prefix, right.size())));
+        std::array<TokenId, 3> ids{};
+        std::size_t at = 0;
+        for (const std::string_view text : {left, right, std::string_view(both)}) {
+            const auto id = vocabulary().find(text);
+            if (!id || right.size() < prefix) {
+                return noToken(file, text);
+            }
+            ids[at++] = *id;
+        }
+        m_merges[pairOf(ids[0], ids[1])] = {static_cast<std::uint32_t>(rank), ids[2]};
+    }
+    return {};
+}
+
+std::vector<TokenId> BpeModel::charactersOf(std::string_view piece) const {
+    std::vector<TokenId> tokens;
+    bool isUnknown = false;  // the characters before this one
+    eachCodePoint(piece, [&](char32_t, std::string_view part) {
+        const bool isFirst = part.data() == piece.data();
+        const bool isLast = part.data() + part.size() == piece.data() + piece.size();
+        const std::string character = (isFirst ? "" : m_options.continuingPrefix) +
+                                      std::string(part) + (isLast ? m_options.endOfWord : "");
+        if (const auto id = vocabulary().find(character)) {
+            if (isUnknown) {
+                tokens.push_back(*m_unknown);
+            }
+            isUnknown = false;
+            tokens.push_back(*id);
+            return;
+        }
+        const auto bytes =
+            m_options.fallsBackToBytes ? vocabulary().bytesOf(character) : std::nullopt;
+        if (bytes) {
+            tokens.insert(tokens.end(), bytes->begin(), bytes->end());
+        } else if (m_unknown) {
+            if (isUnknown && !m_options.fusesUnknown) {
+                tokens.push_back(*m_unknown);
+            }
+            isUnknown = true;
+        }
+    });
+    if (isUnknown) {
+        tokens.push_back(*m_unknown);
+    }
+    return tokens;
+}
+
+const BpeModel::Merged* BpeModel::mergeOf(TokenId left, TokenId right) const {
+    const auto found = m_merges.find(pairOf(left, right));
+    return found == m_merges.end() ? nullptr : &found->second;
+}
+
+void BpeModel::mergeAll(std::vector<TokenId>& tokens) const {
+    struct Candidate {
+        std::uint32_t rank;
+        std::size_t at;
+        TokenId token;
+        // The queue hands out its largest: the first merge of the list, and of those the leftmost.
+        bool operator<(const Candidate& other) const {
+            return std::pair(rank, at) > std::pair(other.rank, other.at);
+        }
+    };
+    constexpr TokenId kGone = -1;
+    const std::size_t count = tokens.size();
+    std::vector<std::size_t> next(count);
+    std::vector<std::size_t> before(count);
+    std::priority_queue<Candidate> queue;
+    const auto offer = [&](std::size_t at) {
+        if (next[at] < count) {
+            if (const Merged* merge = mergeOf(tokens[at], tokens[next[at]])) {
+                queue.push({merge->rank, at, merge->token});
+            }
+        }
+    };
+    for (std::size_t i = 0; i < count; ++i) {
+        next[i] = i + 1;
+        before[i] = i == 0 ? count : i - 1;
+        offer(i);
+    }
+    while (!queue.empty()) {
+        const Candidate best = queue.top();
+        queue.pop();
+        const std::size_t right = next[best.at];
+        if (tokens[best.at] == kGone || right >= count) {
+            continue;
+        }
+        const Merged* const merge = mergeOf(tokens[best.at], tokens[right]);
+        if (merge == nullptr || merge->token != best.token) {
+            continue;  // one of the two has become another token since
+        }
+        tokens[best.at] = best.token;
+        tokens[right] = kGone;
+        next[best.at] = next[right];
+        if (next[right] < count) {
+            before[next[right]] = best.at;
+        }
+        if (before[best.at] < count) {
+            offer(before[best.at]);
+        }
+        offer(best.at);
+    }
+    std::erase(tokens, kGone);
+}
+
+Result<void> BpeModel::tokenize(const TextPiece& piece, std::vector<TokenId>& tokens) const {
+    const auto whole = m_options.ignoresMerges ? vocabulary().find(piece.text) : std::nullopt;
+    if (whole) {
+        tokens.push_back(*whole);
+        return {};
+    }
+    std::vector<TokenId> merged = charactersOf(piece.text);
+    mergeAll(merged);
+    tokens.insert(tokens.end(), merged.begin(), merged.end());
+    return {};
+}
+
+class UnigramModel : public TokenModel {
+public:
+    UnigramModel(TokenVocabulary vocabulary, std::vector<double> scores,
+                 std::optional<std::uint64_t> unknown, bool fallsBackToBytes, std::string file)
+        : TokenModel(std::move(vocabulary)),
+          m_scores(std::move(scores)),
+          m_unknown(unknown ? std::optional(static_cast<TokenId>(*unknown)) : std::nullopt),
+          m_fallsBackToBytes(fallsBackToBytes),
+          m_file(std::move(file)) {
+        constexpr double kUnknownPenalty = 10;  // as the reference has it
+        m_unknownScore = *std::ranges::min_element(m_scores) - kUnknownPenalty;
+        std::vector<PrefixTable::Entry> entries;
+        for (std::size_t id = 0; id < m_scores.size(); ++id) {
+            const auto text = this->vocabulary().text(static_cast<std::int64_t>(id));
+            if (text && !text->empty()) {
+                entries.emplace_back(*text, *this->vocabulary().find(*text));
+            }
+        }
+        m_table = PrefixTable(std::move(entries));
+    }
+    [[nodiscard]] Result<void> tokenize(const TextPiece& piece,
+                                        std::vector<TokenId>& tokens) const override;
+
+private:
+    [[nodiscard]] std::vector<std::string_view> bestCut(std::string_view piece) const;
+
+    std::vector<double> m_scores;
+    double m_unknownScore = 0;
+    std::optional<TokenId> m_unknown;
+    bool m_fallsBackToBytes = false;
+    PrefixTable m_table;
+    std::string m_file;
+};
+
+std::vector<std::string_view> UnigramModel::bestCut(std::string_view piece) const {
+    constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+    struct Node {
+        double score = 0;
+        std::size_t begin = kNone;
+        bool isUnknown = false;
+    };
+    std::vector<Node> nodes(piece.size() + 1);  // the best way to each byte
+    eachCodePoint(piece, [&](char32_t, std::string_view character) {
+        const auto at = static_cast<std::size_t>(character.data() - piece.data());
+        bool hasSingle = false;
+        const auto offer = [&](std::size_t length, double score, bool isUnknown) {
+            Node& node = nodes[at + length];
+            if (node.begin == kNone || nodes[at].score + score > node.score) {
+                node = {nodes[at].score + score, at, isUnknown};
+            }
+        };
+        m_table.eachPrefix(piece.substr(at), [&](std::size_t length, std::int32_t id) {
+            hasSingle = hasSingle || length == character.size();
+            offer(length, m_scores[static_cast<std::size_t>(id)], id == m_unknown);
+        });
+        if (!hasSingle) {
+            offer(character.size(), m_unknownScore, true);
+        }
+    });
+    std::vector<std::string_view> parts;
+    bool wasUnknown = false;
+    for (std::size_t end = piece.size(); end > 0; end = nodes[end].begin) {
+        const Node& node = nodes[end];
+        const std::string_view part = piece.substr(node.begin, end - node.begin);
+        if (node.isUnknown && wasUnknown) {  // unknown ones in a row are one
+            parts.back() = {part.data(), part.size() + parts.back().size()};
+        } else {
+            parts.push_back(part);
+        }
+        wasUnknown = node.isUnknown;
+    }
+    std::ranges::reverse(parts);
+    return parts;
+}
+
+Result<void> UnigramModel::tokenize(const TextPiece& piece, std::vector<TokenId>& tokens) const {
+    for (const std::string_view part : bestCut(piece.text)) {
+        if (const auto id = vocabulary().find(part)) {
+            tokens.push_back(*id);
+            continue;
+        }
+        const auto bytes = m_fallsBackToBytes ? vocabulary().bytesOf(part) : std::nullopt;
+        if (bytes) {
+            tokens.insert(tokens.end(), bytes->begin(), bytes->end());
+        } else if (m_unknown) {
+            tokens.push_back(*m_unknown);
+        } else {
+            return fail(ErrorCode::Unsupported,
+                        m_file + " has no token for " + quotedForMessage(part) +
+                            " and none for what it does not know; change the text.",
+                        m_file);
+        }
+    }
     return {};
 }
 
@@ -121,6 +391,35 @@ Result<OwnedTokenModel> makeWordPieceModel(TokenVocabulary vocabulary, WordPiece
     }
     return OwnedTokenModel(
         std::make_unique<WordPieceModel>(std::move(vocabulary), std::move(options), *unknown));
+}
+
+Result<OwnedTokenModel> makeBpeModel(TokenVocabulary vocabulary, std::span<const TokenMerge> merges,
+                                     BpeOptions options, const std::string& file) {
+    if (merges.size() > kMaxTokenMerges) {
+        return fail(ErrorCode::LimitExceeded,
+                    file + " has " + std::to_string(merges.size()) +
+                        " merges; Stowage takes 2,097,152 at most.",
+                    file);
+    }
+    auto model = std::make_unique<BpeModel>(std::move(vocabulary), std::move(options));
+    const auto added = model->add(merges, file);
+    return added ? Result(OwnedTokenModel(std::move(model))) : added.unexpected();
+}
+
+Result<OwnedTokenModel> makeUnigramModel(TokenVocabulary vocabulary, std::vector<double> scores,
+                                         std::optional<std::uint64_t> unknown,
+                                         bool fallsBackToBytes, const std::string& file) {
+    const bool isKnown = !unknown || *unknown < scores.size();
+    if (!isKnown || scores.empty() || scores.size() != vocabulary.size() ||
+        !std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) {
+        return fail(ErrorCode::Malformed,
+                    file +
+                        " has a vocabulary whose tokens are not numbered one by one with a "
+                        "finite score each, or an unknown token that is none of them.",
+                    file);
+    }
+    return OwnedTokenModel(std::make_unique<UnigramModel>(std::move(vocabulary), std::move(scores),
+                                                          unknown, fallsBackToBytes, file));
 }
 
 }  // namespace stowage

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/name_hash.h"
+#include "engine/base/name_table.h"
 #include "engine/base/result.h"
-#include "engine/base/text_store.h"
 
 #include <algorithm>
 #include <cstddef>

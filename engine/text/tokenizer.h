@@ -29,8 +29,8 @@ public:
     /// character that the vocabulary has no token for, where the library fails too).
     [[nodiscard]] virtual Result<std::vector<std::int64_t>> encode(std::string_view text) const = 0;
 
-    /// The text of tokens, special ones included, as `tokenizer.decode(tokens)` gives it. All tokens
-    /// that the vocabulary does not have are left out. Always well-formed UTF-8.
+    /// The text of tokens, special ones included, as `tokenizer.decode(tokens)` gives it. All
+    /// tokens that the vocabulary does not have are left out. Always well-formed UTF-8.
     [[nodiscard]] virtual std::string decode(std::span<const std::int64_t> tokens) const = 0;
 
     /// The file that it was read from: "…/tokenizer.json".

@@ -2,7 +2,7 @@
 // tokenizer.json, and the families that lie as bare vocabularies: what is around these is the
 // family's code.
 #include "engine/base/json_reader.h"
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 #include "engine/text/tokenizer_pipeline.h"
 
 #include <filesystem>
@@ -53,9 +53,7 @@ Result<TokenVocabulary> readVocabulary(const Json& entries, std::vector<double>&
             added = malformed(
                 file, "its vocabulary lists " + quotedForMessage(jsonText(entry)) + " for a token");
         }
-        if (!added) {
-            return added.unexpected();
-        }
+        STOWAGE_TRY(added);
     }
     return vocabulary;
 }
@@ -93,9 +91,7 @@ Result<OwnedTokenModel> readModel(const Json& document, const std::string& file)
     const StepFields fields(StepFields(document, file).entry("model"), file);
     std::vector<double> scores;
     auto vocabulary = readVocabulary(fields.entry("vocab"), scores, file);
-    if (!vocabulary) {
-        return vocabulary.unexpected();
-    }
+    STOWAGE_TRY(vocabulary);
     // Files of old releases do not name the model.
     const std::string type = fields.text("type").value_or(!fields.entry("merges").is_null() ? "BPE"
                                                           : scores.empty() ? "WordPiece"
@@ -283,9 +279,7 @@ NamedTokens bertTokens() {
 Result<PipelineParts> readTokenizerJson(const std::string& path,
                                         const TokenizerSettings& settings) {
     const auto document = readDocument(path);
-    if (!document) {
-        return document.unexpected();
-    }
+    STOWAGE_TRY(document);
     auto parts = makeParts(readModel(*document, path), *document, path);
     if (!parts) {
         return parts;
@@ -296,9 +290,7 @@ Result<PipelineParts> readTokenizerJson(const std::string& path,
         done = eachStep(StepFields(step, path),
                         [&](const StepFields& one) { return readPostProcessor(one, *parts); });
     }
-    if (!done) {
-        return done.unexpected();
-    }
+    STOWAGE_TRY(done);
     addTokens(*parts, settings);
     applyBosAndEos(*parts, settings);
     // What was written for WordPiece would eat the spaces of a BPE's text.
@@ -315,9 +307,7 @@ Result<PipelineParts> readVocabAndMerges(const std::string& path,
     const auto text =
         document ? readTokenizerFile(mergesPath, kMaxVocabularyBytes) : document.unexpected();
     const auto merges = text ? readMergeLines(*text, mergesPath) : text.unexpected();
-    if (!merges) {
-        return merges.unexpected();
-    }
+    STOWAGE_TRY(merges);
     std::vector<double> scores;
     auto vocabulary = readVocabulary(*document, scores, path);
     const ByteLevelFamily family = familyOf(settings.family);
@@ -344,9 +334,7 @@ Result<PipelineParts> readVocabAndMerges(const std::string& path,
 
 Result<PipelineParts> readVocabText(const std::string& path, const TokenizerSettings& settings) {
     const auto text = readTokenizerFile(path, kMaxVocabularyBytes);
-    if (!text) {
-        return text.unexpected();
-    }
+    STOWAGE_TRY(text);
     TokenVocabulary vocabulary;
     std::uint64_t count = 0;
     const auto read =

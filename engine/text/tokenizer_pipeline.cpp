@@ -1,18 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/text/tokenizer_pipeline.h"
 
-#include "engine/base/utf8.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/random_access_file.h"
+#include "engine/base/strings.h"
+#include "engine/text/text_steps.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/unicode_text.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
+#include <span>
+#include <system_error>
 #include <unordered_map>
 
 namespace stowage {
-
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMaxConfigBytes = std::size_t{4} << 20;
+
+/// The document of a folder's file; null where there is no such file.
+Result<Json> readIfThere(const std::string& path) {
+    std::error_code failure;
+    if (!std::filesystem::exists(path, failure)) {
+        return Json();
+    }
+    const auto text = readTokenizerFile(path, kMaxConfigBytes);
+    constexpr unsigned kDepth = 64;
+    return text ? parseJson(*text, path, {kMaxConfigBytes, kDepth}) : text.unexpected();
+}
+
+/// "LlamaTokenizerFast" as "llama".
+std::string familyOf(std::string name) {
+    name = name.substr(0, name.find("Tokenizer"));
+    std::ranges::transform(name, name.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    });
+    return name;
+}
+
+void readNamed(const Json& config, const std::string& path, TokenizerSettings& settings) {
+    for (const char* const name : {"bos_token", "eos_token", "unk_token", "sep_token", "pad_token",
+                                   "cls_token", "mask_token"}) {
+        const StepFields fields(config, path);
+        AddedToken token;
+        token.text = fields.text(name).value_or("");
+        if (fields.entry(name).is_object()) {
+            token = addedTokenOf({fields.entry(name), path}, true);
+        }
+        if (!token.text.empty()) {
+            token.isNormalized = false;
+            settings.named[name] = std::move(token);
+        }
+    }
+}
+
+Result<void> readAdded(const Json& tokens, const std::string& path, TokenizerSettings& settings) {
+    if (!tokens.is_object()) {
+        return {};
+    }
+    for (const auto& [number, entry] : tokens.items()) {
+        AddedToken token = addedTokenOf({entry, path}, false);
+        const auto [rest, failure] =
+            std::from_chars(number.data(), number.data() + number.size(), token.id);
+        if (failure != std::errc() || rest != number.data() + number.size() || token.id < 0 ||
+            token.text.empty() || settings.added.size() >= kMaxAddedTokens) {
+            return fail(ErrorCode::Malformed,
+                        path +
+                            " lists an added token without a number or a text, or more than "
+                            "16,384 of them.",
+                        path, "added_tokens_decoder");
+        }
+        settings.added.push_back(std::move(token));
+    }
+    return {};
+}
 
 /// The code point that a non-empty text ends with, and where it begins.
 std::pair<char32_t, std::size_t> lastOf(std::string_view text) {
@@ -146,9 +213,7 @@ public:
     [[nodiscard]] const std::string& path() const override { return m_parts.path; }
 
     [[nodiscard]] Result<std::vector<std::int64_t>> encode(std::string_view text) const override {
-        if (const auto checked = checkPromptText(text); !checked) {
-            return checked.unexpected();
-        }
+        STOWAGE_TRY(checkPromptText(text));
         std::vector<TokenId> tokens = m_parts.before;
         for (const AddedTokens::Part& part : m_raw.cut(text)) {
             if (part.token) {
@@ -183,9 +248,7 @@ private:
     [[nodiscard]] Result<void> encodePart(std::string_view text, bool isFirst,
                                           std::vector<TokenId>& tokens) const {
         const auto made = m_parts.normalizer({{std::string(text)}});
-        if (!made) {
-            return made.unexpected();
-        }
+        STOWAGE_TRY(made);
         const std::string normalized = joined(*made);
         for (const AddedTokens::Part& part : m_normalized.cut(normalized)) {
             if (part.token) {
@@ -194,9 +257,7 @@ private:
             }
             const auto pieces = m_parts.preTokenizer(
                 {{std::string(part.text), isFirst && part.text.data() == normalized.data()}});
-            if (!pieces) {
-                return pieces.unexpected();
-            }
+            STOWAGE_TRY(pieces);
             for (const TextPiece& piece : *pieces) {
                 if (piece.text.empty()) {
                     continue;
@@ -221,9 +282,7 @@ Result<std::shared_ptr<const Tokenizer>> makePipeline(PipelineParts parts) {
     for (AddedToken token : parts.added) {
         if (token.isNormalized) {
             const auto text = parts.normalizer({{token.text}});
-            if (!text) {
-                return text.unexpected();
-            }
+            STOWAGE_TRY(text);
             token.text = joined(*text);
         }
         (token.isNormalized ? normalized : raw).push_back(std::move(token));
@@ -234,11 +293,64 @@ Result<std::shared_ptr<const Tokenizer>> makePipeline(PipelineParts parts) {
 
 }  // namespace
 
+AddedToken addedTokenOf(const StepFields& fields, bool isSpecial) {
+    AddedToken token;
+    token.text = fields.text("content").value_or("");
+    token.isSingleWord = fields.flag("single_word", false);
+    token.takesSpaceLeft = fields.flag("lstrip", false);
+    token.takesSpaceRight = fields.flag("rstrip", false);
+    token.isNormalized = fields.flag("normalized", !fields.flag("special", isSpecial));
+    return token;
+}
+
+std::string TokenizerSettings::tokenFor(const char* name, const std::string& fallback) const {
+    const auto found = named.find(name);
+    return found == named.end() ? fallback : found->second.text;
+}
+
+Result<std::string> readTokenizerFile(const std::string& path, std::size_t limit) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > limit) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " is too large for a tokenizer's file; Stowage reads " +
+                        std::to_string(limit >> 20) + " MiB at most.",
+                    path);
+    }
+    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
+    const auto read = (*file)->readAt(0, std::as_writable_bytes(std::span(text)));
+    return read ? Result(std::move(text)) : read.unexpected();
+}
+
+Result<TokenizerSettings> readTokenizerSettings(const std::string& folder) {
+    const std::string path = (std::filesystem::path(folder) / "tokenizer_config.json").string();
+    const auto config = readIfThere(path);
+    STOWAGE_TRY(config);
+    TokenizerSettings settings;
+    const StepFields fields(*config, path);
+    settings.family = familyOf(fields.text("tokenizer_class").value_or(""));
+    if (settings.family.empty() || settings.family == "pretrained") {
+        const std::string beside = (std::filesystem::path(folder) / "config.json").string();
+        // The model's own file: what is wrong with it is told where the model is opened.
+        const auto model = readIfThere(beside);
+        settings.family = model ? StepFields(*model, beside).text("model_type").value_or("") : "";
+    }
+    settings.addsBos = fields.optionalFlag("add_bos_token");
+    settings.addsEos = fields.optionalFlag("add_eos_token");
+    settings.isLegacy = fields.optionalFlag("legacy");
+    settings.addsPrefixSpace = fields.optionalFlag("add_prefix_space");
+    settings.lowersCase = fields.optionalFlag("do_lower_case");
+    settings.splitsChinese = fields.optionalFlag("tokenize_chinese_chars");
+    settings.stripsAccents = fields.optionalFlag("strip_accents");
+    settings.closesSpaces = fields.flag("clean_up_tokenization_spaces", false);
+    readNamed(*config, path, settings);
+    const auto added = readAdded(fields.entry("added_tokens_decoder"), path, settings);
+    return added ? Result(std::move(settings)) : added.unexpected();
+}
+
 Result<PipelineParts> makeParts(Result<OwnedTokenModel> model, const nlohmann::ordered_json& steps,
                                 const std::string& path) {
-    if (!model) {
-        return model.unexpected();
-    }
+    STOWAGE_TRY(model);
     const StepFields fields(steps, path);
     const auto normalizer = readSteps(fields.entry("normalizer"), path, readNormalizer);
     const auto preTokenizer = readSteps(fields.entry("pre_tokenizer"), path, readPreTokenizer);
@@ -314,9 +426,7 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::string& folder
                     folder);
     }
     const auto settings = readTokenizerSettings(folder);
-    if (!settings) {
-        return settings.unexpected();
-    }
+    STOWAGE_TRY(settings);
     const std::string name = std::filesystem::path(*path).filename().string();
     auto parts = name == "tokenizer.json" ? readTokenizerJson(*path, *settings)
                  : name == "vocab.json"   ? readVocabAndMerges(*path, *settings)

@@ -4,7 +4,7 @@
 // runs in between, as the machine's own pace. Medians.
 //
 //     page_bench [--mib 1024] [--rounds 7]
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 
 #include <nlohmann/json.hpp>

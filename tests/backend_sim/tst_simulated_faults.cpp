@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Faults that a simulated GPU can be told to have, and memory that other programs take meanwhile.
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "tests/backend_sim/memory_file.h"
 
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(test::memoryFileNamed("stowage-gpu3").pages, 30 * kMiB);
         SimulatedFaults faults;
         faults.outOfMemoryAt = 1;
-        QVERIFY(orderFaults(*gpu, faults));
+        QVERIFY(injectFaults(*gpu, faults));
         QVERIFY(!gpu->allocate(kMiB));
         QCOMPARE(gpu->statistics().reserved, std::uint64_t{0});
         QCOMPARE(test::memoryFileNamed("stowage-gpu3").pages, std::uint64_t{0});
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QVERIFY(says(third.error(), "GPU 4"));
         QCOMPARE(third.error().key, std::string("gpu:4"));
         everyCallIsRefused(*gpu, *first, *second);
-        QVERIFY(orderFaults(*gpu, {}));
+        QVERIFY(injectFaults(*gpu, {}));
         everyCallIsRefused(*gpu, *first, *second);  // lost for good
         // What it holds is given back with the buffers, page by page.
         QCOMPARE(test::memoryFileNamed("stowage-gpu4").pages, 40 * kMiB);
@@ -127,7 +127,7 @@ private Q_SLOTS:
         const auto buffer = *gpu->allocate(8 * kMiB);
         SimulatedFaults faults;
         faults.lostAfterBytes = after;
-        QVERIFY(orderFaults(*gpu, faults));
+        QVERIFY(injectFaults(*gpu, faults));
         const bool firstArrives = after >= 3 * kMiB;
         QCOMPARE(gpu->write(*buffer, 0, bytes(3 * kMiB), {}).has_value(), firstArrives);
         const Result<void> second = gpu->write(*buffer, 3 * kMiB, bytes(3 * kMiB), {});
@@ -154,7 +154,7 @@ private Q_SLOTS:
         const double mib = static_cast<double>(kMiB);
         QVERIFY2(seconds >= 10 * mib / kRate + 2 * mib / (0.02 * kRate),
                  qPrintable(QString::number(seconds)));
-        QVERIFY(orderFaults(*gpu, {}));  // healed: what follows is not held back by the fault
+        QVERIFY(injectFaults(*gpu, {}));  // healed: what follows is not held back by the fault
         timer.restart();
         QVERIFY(gpu->write(*buffer, 0, bytes(4 * kMiB), {}));
         QVERIFY(static_cast<double>(timer.nsecsElapsed()) / 1e9 < 4 * mib / (0.02 * kRate));
@@ -239,7 +239,7 @@ private Q_SLOTS:
     void onlySimulatedGpusTakeOrders() {
         DeviceInfo cpu;
         const std::shared_ptr<DeviceMemory> host = makeHostDevice(cpu);
-        const Result<void> ordered = orderFaults(*host, {});
+        const Result<void> ordered = injectFaults(*host, {});
         QVERIFY(!ordered);
         QCOMPARE(ordered.error().code, ErrorCode::InvalidArgument);
         const Result<void> others = host->setUsedByOthers(1);

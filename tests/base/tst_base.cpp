@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
-#include "engine/base/crc32.h"
+#include "engine/base/checksums.h"
+#include "engine/base/error_conversion.h"
+#include "engine/base/job_control.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/natural_order.h"
-#include "engine/base/pause_gate.h"
-#include "engine/base/printable_text.h"
-#include "engine/base/progress.h"
-#include "engine/base/thread_wall.h"
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 
 #include <QtTest>
 
@@ -301,26 +298,28 @@ private Q_SLOTS:
 
     /// What ends a thread ends in a sentence there, whatever was thrown.
     void wallMakesAnErrorOfAnException() {
-        const auto memory = walled("opening the model", []() -> int { throw std::bad_alloc(); });
+        const auto memory =
+            catchExceptions("opening the model", []() -> int { throw std::bad_alloc(); });
         QVERIFY(!memory);
         QCOMPARE(memory.error().code, ErrorCode::OutOfMemory);
         QCOMPARE(memory.error().message,
                  std::string("There was not enough memory for opening the model."));
-        const auto huge = walled("opening the model", [] {
+        const auto huge = catchExceptions("opening the model", [] {
             std::vector<int> numbers;
             numbers.reserve(numbers.max_size() + 1);
         });
         QCOMPARE(huge.error().code, ErrorCode::OutOfMemory);
-        const auto defect = walled("this", []() -> Result<int> { throw std::logic_error("bad"); });
+        const auto defect =
+            catchExceptions("this", []() -> Result<int> { throw std::logic_error("bad"); });
         QCOMPARE(defect.error().code, ErrorCode::Internal);
         QCOMPARE(defect.error().message, std::string("A defect of Stowage ended this: bad."));
-        const auto odd = walled("this", [] { throw 5; });
+        const auto odd = catchExceptions("this", [] { throw 5; });
         QCOMPARE(odd.error().message, std::string("A defect of Stowage ended this."));
-        const auto refused = walled("this", []() -> Result<int> {
+        const auto refused = catchExceptions("this", []() -> Result<int> {
             return fail(ErrorCode::Truncated, "The file ends too early.");
         });
         QCOMPARE(refused.error().code, ErrorCode::Truncated);
-        QCOMPARE(*walled("this", [] { return 7; }), 7);
+        QCOMPARE(*catchExceptions("this", [] { return 7; }), 7);
     }
 
     void gateKnowsWhomItHolds() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/atomic_file_writer.h"
+#include "engine/base/error_conversion.h"
+#include "engine/base/file_writer.h"
 #include "engine/base/random_access_file.h"
-#include "engine/base/system_error.h"
 
 #include <QtTest>
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The walk through JSON: its events, what it refuses, and that pieces of any size change nothing.
 #include "engine/base/json_reader.h"
-#include "engine/base/json_scanner.h"
-#include "engine/base/json_text.h"
-#include "engine/base/seen_names.h"
+#include "engine/base/json_stream.h"
+#include "engine/base/name_table.h"
 
 #include <nlohmann/json.hpp>
 
@@ -206,7 +205,7 @@ private Q_SLOTS:
         const std::vector<std::string> texts{
             "plain",   "a\"b\\c/", "tab\tline\n", "\xc3\xa9\x7f", std::string("nul\0", 4),
             "bad\xff", ""};
-        JsonText json;
+        JsonWriter json;
         nlohmann::ordered_json expected = nlohmann::ordered_json::object();
         json.beginObject();
         for (const std::string& text : texts) {
@@ -215,8 +214,8 @@ private Q_SLOTS:
             json.value(text);
             json.value(std::uint64_t{18446744073709551615U});
             json.beginObject();
-            json.member("none", JsonWord::Null);
-            json.member("yes", JsonWord::True);
+            json.member("none", JsonLiteral::Null);
+            json.member("yes", JsonLiteral::True);
             json.endObject();
             json.beginArray();
             json.endArray();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lies at a path that somebody names for a result is written into or replaced as a file, and
 // never turned into something else.
-#include "engine/base/atomic_file_writer.h"
-#include "engine/base/output_target.h"
+#include "engine/base/file_writer.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a config.json's text to its tree: every published model that is known, the largest shown.
 #include "engine/model/config_tree.h"
-#include "engine/model/model_presets.h"
 #include "engine/model/module_tree.h"
+#include "engine/model/pretrained_models.h"
 #include "tests/bench/checkpoint_bench.h"
 
 #include <algorithm>

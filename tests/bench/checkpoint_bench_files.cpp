@@ -2,9 +2,9 @@
 // The checkpoints that checkpoint_bench opens. Headers are real; of large ones the data is a hole.
 #include "tests/bench/checkpoint_bench.h"
 
-#include "engine/base/system_error.h"
-#include "engine/checkpoint/file_set_writer.h"
-#include "engine/checkpoint/torch_archive_writer.h"
+#include "engine/base/error_conversion.h"
+#include "engine/checkpoint/write/file_set_writer.h"
+#include "engine/checkpoint/write/torch_archive_writer.h"
 #include "tests/bench/python_child.h"
 
 #include <unistd.h>

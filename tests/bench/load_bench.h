@@ -4,7 +4,7 @@
 
 #include "engine/base/result.h"
 #include "engine/checkpoint/page_cache.h"
-#include "engine/load/load_method.h"
+#include "engine/load/program/load_method.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,10 +4,10 @@
 
 #include "app/backends.h"
 #include "engine/base/byte_size.h"
-#include "engine/device/free_memory.h"
-#include "engine/load/load_job.h"
-#include "engine/load/program_model.h"
-#include "engine/load/raw_read.h"
+#include "engine/device/host_memory.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/program/program_prediction.h"
+#include "engine/load/rates/raw_read.h"
 
 #include <sys/mman.h>
 
@@ -143,7 +143,8 @@ Result<RawReadWay> bestWay(const std::string& file, PageCacheState state,
 Result<void> makeReady(const Prepared& prepared, const std::string& file, PageCacheState state,
                        const std::stop_token& stop) {
     const std::uint64_t bytes = prepared.schedule->totalBytes;
-    Result<void> touched = touchFreeMemory(prepared.schedule->prediction->peakMachine + bytes, stop);
+    Result<void> touched =
+        touchFreeMemory(prepared.schedule->prediction->peakMachine + bytes, stop);
     return touched ? preparePageCache({file}, state, stop) : touched;
 }
 

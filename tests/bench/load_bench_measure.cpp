@@ -5,8 +5,8 @@
 #include "app/cli/watched_child.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/safetensors_writer.h"
-#include "engine/checkpoint/torch_archive_writer.h"
+#include "engine/checkpoint/write/safetensors_writer.h"
+#include "engine/checkpoint/write/torch_archive_writer.h"
 
 #include <algorithm>
 #include <array>

@@ -8,8 +8,8 @@
 #include "tests/bench/placement_models.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/accelerate/infer_device_map.h"
 #include "engine/plan/plan_edit.h"
-#include "engine/plan/reference_planner.h"
 
 #include <malloc.h>
 #include <time.h>
@@ -63,30 +63,28 @@ double medianMilliseconds(unsigned rounds, const std::function<void(unsigned)>& 
 }
 
 struct Planned {
-    ReferenceMap map;
+    AccelerateMap map;
     std::size_t splits = 0;
 };
 
 /// What Accelerate calls get_balanced_memory, infer_auto_device_map and clean_device_map.
 Planned planOnce(const BenchModel& model) {
-    const ReferenceModel facts(*model.tree, {}, model.noSplit);
-    ReferenceNotes notes;
+    const AccelerateModel facts(*model.tree, {}, model.noSplit);
+    AccelerateNotes notes;
     BalanceOptions balance;
     balance.noSplit = model.noSplit;
     auto budgets = balancedMemory(*model.tree, facts.sizes(), model.budgets,
-                                  ReferenceRules::Accelerate, balance, notes);
+                                  PlannerRules::Accelerate, balance, notes);
     if (failureOf(budgets) != nullptr) {
         giveUp("The budgets could not be balanced: " + failureOf(budgets)->message);
     }
-    auto inferred = inferDeviceMap(facts, std::get<ReferenceBudgets>(budgets), {}, notes);
+    auto inferred = inferDeviceMap(facts, std::get<MaxMemory>(budgets), {}, notes);
     if (failureOf(inferred) != nullptr) {
         giveUp("The model could not be placed: " + failureOf(inferred)->message);
     }
     InferResult& result = std::get<InferResult>(inferred);
     const auto& steps = result.trace.steps;
-    const auto isSplit = [](const ReferenceStep& step) {
-        return step.kind == ReferenceStep::Kind::Split;
-    };
+    const auto isSplit = [](const InferStep& step) { return step.kind == InferStep::Kind::Split; };
     return {std::move(result.map),
             static_cast<std::size_t>(std::count_if(steps.begin(), steps.end(), isSplit))};
 }
@@ -120,7 +118,7 @@ std::optional<ReferenceAnswer> askReference(const BenchModel& model) {
     return answer;
 }
 
-bool sameMap(const ReferenceMap& map, const Json& other) {
+bool sameMap(const AccelerateMap& map, const Json& other) {
     if (map.size() != other.size()) {
         return false;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/placement_models.h"
 
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 
 #include <nlohmann/json.hpp>
 
@@ -74,11 +74,11 @@ BenchModel built(ModelDraft draft) {
 void setBudgets(BenchModel& model, unsigned gpus, double gpuShare, double cpuShare) {
     const auto total = static_cast<double>(model.tree->totalBytes());
     for (unsigned i = 0; i < gpus; ++i) {
-        model.budgets.emplace_back(ReferenceKey::gpu(i),
-                                   ReferenceNumber{std::floor(total * gpuShare), false});
+        model.budgets.emplace_back(DeviceKey::gpu(i),
+                                   PythonNumber{std::floor(total * gpuShare), false});
     }
-    model.budgets.emplace_back(ReferenceKey::fromText("cpu"),
-                               ReferenceNumber{std::floor(total * cpuShare), false});
+    model.budgets.emplace_back(DeviceKey::fromText("cpu"),
+                               PythonNumber{std::floor(total * cpuShare), false});
 }
 
 ModuleDraft levels(const std::string& name, unsigned depth) {

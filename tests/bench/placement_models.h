@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/plan/accelerate/types.h"
 #include "engine/plan/placement_request.h"
-#include "engine/plan/reference_types.h"
 
 #include <memory>
 #include <string>
@@ -14,7 +14,7 @@ namespace stowage::bench {
 struct BenchModel {
     std::shared_ptr<const ModuleTree> tree;
     std::vector<std::string> noSplit;
-    ReferenceBudgets budgets;         ///< GPUs ascending, then cpu; the rest goes to disk
+    MaxMemory budgets;                ///< GPUs ascending, then cpu; the rest goes to disk
     std::vector<std::string> blocks;  ///< paths of the no-split modules
 };
 

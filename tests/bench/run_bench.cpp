@@ -14,7 +14,7 @@
 #include "tests/bench/run_bench.h"
 
 #include "app/cli/interruption.h"
-#include "engine/checkpoint/sample_checkpoint.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 
 #include "engine/base/result.h"
 #include "engine/checkpoint/page_cache.h"
-#include "engine/load/load_job.h"
+#include "engine/load/execute/load_job.h"
 #include "engine/run/compute.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who is measured against whom, in which order.
 #include "engine/base/byte_size.h"
-#include "engine/device/free_memory.h"
+#include "engine/device/host_memory.h"
 #include "tests/bench/python_child.h"
 #include "tests/bench/run_bench.h"
 

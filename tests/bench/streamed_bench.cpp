@@ -6,9 +6,9 @@
 // that are touched already. Warm: the limit is memcpy by two threads, between such pages.
 //
 //     streamed_bench [--mib 1536] [--pairs 7] [--folder /tmp] [--cache both|warm|cold]
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/load/raw_read.h"
+#include "engine/load/rates/raw_read.h"
 #include "engine/load/staging_ring.h"
 #include "tests/load/load_fixture.h"
 

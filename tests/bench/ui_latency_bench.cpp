@@ -7,11 +7,11 @@
 //     QT_QPA_PLATFORM=offscreen ui_latency_bench [--loads 5] [--arch gpt2] [--width 1680]
 //                                                [--height 1050] [--dark]
 #include "app/backends.h"
-#include "engine/checkpoint/sample_checkpoint.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
 #include "tests/bench/event_weights.h"
-#include "widgets/session/document.h"
-#include "widgets/session/load_controller.h"
-#include "widgets/views/main_window.h"
+#include "widgets/document/document.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/window/main_window.h"
 
 #include <QCommandLineParser>
 #include <QJsonDocument>

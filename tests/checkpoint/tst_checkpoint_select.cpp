@@ -2,7 +2,6 @@
 // Which file of a folder is the checkpoint, and which shards an index names.
 #ifndef Q_MOC_RUN
 #include "engine/checkpoint/checkpoint_folder.h"
-#include "engine/checkpoint/checkpoint_select.h"
 #endif
 
 #include <QtCore/QFile>

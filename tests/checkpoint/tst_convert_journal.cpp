@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The journal of an interrupted conversion is believed only where it agrees with what is there.
-#include "engine/checkpoint/convert_checkpoint.h"
+#include "engine/checkpoint/write/convert_checkpoint.h"
 #include "tests/support/convert_check.h"
 #include "tests/support/interrupted_conversion.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Interrupted conversions: what they leave, and how they are taken up.
-#include "engine/base/crc32c.h"
-#include "engine/base/system_error.h"
-#include "engine/checkpoint/convert_checkpoint.h"
+#include "engine/base/checksums.h"
+#include "engine/base/error_conversion.h"
+#include "engine/checkpoint/write/convert_checkpoint.h"
 #include "tests/support/convert_check.h"
 #include "tests/support/interrupted_conversion.h"
 

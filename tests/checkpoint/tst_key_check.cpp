@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/check_keys.h"
-#include "engine/checkpoint/initial_values.h"
-#include "engine/checkpoint/key_check_text.h"
-#include "engine/checkpoint/key_proposals.h"
-#include "engine/checkpoint/rename_keys.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/keys/match_keys.h"
+#include "engine/checkpoint/write/initial_values.h"
 #include "engine/model/module_tree_json.h"
 #include "tests/model/key_lists.h"
 #include "tests/support/archive_builder.h"
@@ -343,7 +341,7 @@ private Q_SLOTS:
 
     /// As torch.nn's reset_parameters(): a Linear with 12 inputs lies within 1/sqrt(12), evenly; an
     /// Embedding is normal; what the book's LayerNorm and mask begin with is exact.
-    void initialValuesOfTheBooksGpt() {
+    void initialValuesOfTheFromScratchGpt() {
         const QString from = QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny-tensors");
         const QString folder = m_dir->filePath(QStringLiteral("model_parameters"));
         QDir().mkpath(folder);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints of several files, as the real libraries wrote them and as ours are written.
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/file_set_writer.h"
-#include "engine/checkpoint/sample_checkpoint.h"
-#include "engine/model/tensor_size.h"
+#include "engine/checkpoint/write/file_set_writer.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
+#include "engine/model/tensor_spec.h"
 #include "tests/support/fixture_digests.h"
 #include "tests/support/tree_text.h"
 

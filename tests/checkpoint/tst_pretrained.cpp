@@ -2,11 +2,10 @@
 // Hugging Face folders, config.json and weights together, held against what from_pretrained makes
 // of them (tests/reference/make_pretrained.py).
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/key_check.h"
-#include "engine/checkpoint/key_check_text.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/architecture_file.h"
 #include "engine/model/config_model.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 #include "engine/model/module_tree_json.h"
 #include "tests/support/fixture_digests.h"
 #include "tests/support/tree_text.h"

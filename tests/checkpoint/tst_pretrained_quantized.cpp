@@ -3,8 +3,7 @@
 // names and shapes are those of published checkpoints (GPTQ's qweight, qzeros, scales and g_idx;
 // bitsandbytes' packed weight with its quant_state; DeepSeek's weight_scale_inv).
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/key_check.h"
-#include "engine/checkpoint/key_check_text.h"
+#include "engine/checkpoint/keys/key_check.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What from_pretrained must be called with to load what was opened.
-#include "engine/checkpoint/config_reader.h"
-#include "engine/checkpoint/find_pretrained_source.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/model/model_facts.h"
-#include "engine/model/model_presets.h"
+#include "engine/model/pretrained_models.h"
 
 #include <QDir>
 #include <QFile>
@@ -48,7 +48,7 @@ private Q_SLOTS:
     void aConfigThatNamesNoClass();
     void namesThatAreCode();
     void weightsWithoutAConfig();
-    void theBooksGpt();
+    void theFromScratchGpt();
     void aConfigsFile();
     void everyPresetIsKnown();
     void sizesOfNobody();
@@ -141,7 +141,7 @@ void PretrainedSourceTest::weightsWithoutAConfig() {
     QVERIFY(tells(source, "No config.json lies beside the weights"));
 }
 
-void PretrainedSourceTest::theBooksGpt() {
+void PretrainedSourceTest::theFromScratchGpt() {
     const auto presets = modelPresets();
     const auto book =
         std::ranges::find(*presets, std::string("raschka-gpt2"), &ModelPreset::family);

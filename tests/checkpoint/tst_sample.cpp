@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/key_check.h"
-#include "engine/checkpoint/normal_numbers.h"
-#include "engine/checkpoint/sample_checkpoint.h"
-#include "engine/checkpoint/sample_configs.h"
-#include "engine/checkpoint/sample_layout.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/write/float_values.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
+#include "engine/checkpoint/write/sample_layout.h"
 #include "tests/support/fixture_digests.h"
 #include "tests/support/tree_text.h"
 

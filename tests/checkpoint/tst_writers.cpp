@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/offload_folder_writer.h"
-#include "engine/checkpoint/safetensors_writer.h"
-#include "engine/checkpoint/tensor_layout.h"
-#include "engine/checkpoint/torch_archive_writer.h"
-#include "engine/model/tensor_size.h"
+#include "engine/checkpoint/tensor_reader.h"
+#include "engine/checkpoint/write/offload_folder_writer.h"
+#include "engine/checkpoint/write/safetensors_writer.h"
+#include "engine/checkpoint/write/torch_archive_writer.h"
+#include "engine/model/tensor_spec.h"
 #include "tests/support/fixture_digests.h"
 
 #include <QtTest>

@@ -77,7 +77,7 @@ private:
         return m_dir->filePath("net.safetensors");
     }
     /// A from-scratch GPT as one file of each tensor, without that one; its folder.
-    QString incompleteBook(const QString& name) {
+    QString incompleteGpt(const QString& name) {
         const QString from = STOWAGE_TEST_DATA "/run/gpt-tiny-tensors";
         const QString folder = m_dir->filePath("model_parameters");
         QDir().mkpath(folder);
@@ -113,8 +113,8 @@ private Q_SLOTS:
     void wrongUse();
     void comparisonsOpenTheSameModel();
     void guessedBlocksAreKeptWhole();
-    void aMissingParameterOfTheBooksGpt_data();
-    void aMissingParameterOfTheBooksGpt();
+    void aMissingParameterOfTheFromScratchGpt_data();
+    void aMissingParameterOfTheFromScratchGpt();
     void masksAndASharedHeadAreNoWeights();
 };
 
@@ -393,7 +393,7 @@ void CliKeysTest::guessedBlocksAreKeptWhole() {
     QCOMPARE(strings(object.json.value("no_split_module_classes")), QStringList());
 }
 
-void CliKeysTest::aMissingParameterOfTheBooksGpt_data() {
+void CliKeysTest::aMissingParameterOfTheFromScratchGpt_data() {
     QTest::addColumn<QStringList>("convert");
     QTest::addColumn<bool>("hasConfig");
     QTest::newRow("a file of each tensor") << QStringList{} << true;
@@ -405,11 +405,11 @@ void CliKeysTest::aMissingParameterOfTheBooksGpt_data() {
 
 /// The lesson's loop over NAME.pt only prints that one was not found, and goes on with whatever
 /// lies in memory.
-void CliKeysTest::aMissingParameterOfTheBooksGpt() {
+void CliKeysTest::aMissingParameterOfTheFromScratchGpt() {
     QFETCH(const QStringList, convert);
     QFETCH(const bool, hasConfig);
     const QString name = "final_norm.scale";
-    QString model = incompleteBook(name);
+    QString model = incompleteGpt(name);
     if (!convert.isEmpty()) {
         const QString other = m_dir->filePath("other");
         const auto converted = runCli(QStringList{"convert", model, other} + convert);
@@ -450,7 +450,7 @@ void CliKeysTest::aMissingParameterOfTheBooksGpt() {
 }
 
 void CliKeysTest::masksAndASharedHeadAreNoWeights() {
-    const QString model = incompleteBook("out_head.weight");
+    const QString model = incompleteGpt("out_head.weight");
     for (const char* block : {"0", "1", "2"}) {
         QVERIFY(QFile::remove(model + "/trf_blocks." + block + ".att.mask.pt"));
     }

@@ -4,7 +4,7 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
-#include "engine/load/load_events.h"
+#include "engine/load/report/load_events.h"
 
 #include <QDir>
 #include <QFile>

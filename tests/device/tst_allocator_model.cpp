@@ -2,7 +2,6 @@
 // The caching allocator against the figures of spec memory.md §1.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
-#include "engine/device/allocator_growth.h"
 #include "engine/device/allocator_model.h"
 #endif
 

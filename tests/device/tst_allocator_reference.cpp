@@ -3,9 +3,9 @@
 // the names and order of torch.cuda.memory_stats.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
-#include "engine/device/allocator_json.h"
 #include "engine/device/allocator_model.h"
-#include "engine/device/out_of_memory.h"
+#include "engine/device/allocator_statistics.h"
+#include "engine/device/device_memory.h"
 #include "tests/device/naive_allocator.h"
 #endif
 

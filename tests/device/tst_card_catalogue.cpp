@@ -140,15 +140,15 @@ void CardCatalogueTest::onlyMoreThanThisMachineHasIsElsewhere() {
     DeviceInfo disk;
     disk.id = DeviceId::disk();
     disk.capacity = 100 * kGiB;
-    QVERIFY(!elsewhereSentence(std::vector{host, disk}));
-    giveCapacity(host, 30 * kGiB);  // more than is free, not more than there is
+    QVERIFY(!plannedOnlyReason(std::vector{host, disk}));
+    overrideCapacity(host, 30 * kGiB);  // more than is free, not more than there is
     QCOMPARE(*host.freeBytes(), 30 * kGiB);
-    QVERIFY(!elsewhereSentence(std::vector{host, disk}));
-    giveCapacity(host, 64 * kGiB);
-    giveCapacity(host, 128 * kGiB);  // given twice: what this machine has is not forgotten
-    QVERIFY(isElsewhere(host));
-    giveCapacity(disk, 200 * kGiB);
-    const auto sentence = elsewhereSentence(std::vector{host, disk});
+    QVERIFY(!plannedOnlyReason(std::vector{host, disk}));
+    overrideCapacity(host, 64 * kGiB);
+    overrideCapacity(host, 128 * kGiB);  // given twice: what this machine has is not forgotten
+    QVERIFY(exceedsThisMachine(host));
+    overrideCapacity(disk, 200 * kGiB);
+    const auto sentence = plannedOnlyReason(std::vector{host, disk});
     QVERIFY(sentence.has_value());
     QCOMPARE(QString::fromStdString(*sentence),
              QStringLiteral("The plan is for another machine, with 128.00 GiB of RAM (this one has "

@@ -2,7 +2,7 @@
 // The readings of /proc against what a child process reads of it, and cgroups against made-up ones.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
-#include "engine/device/cgroup_memory.h"
+#include "engine/device/cgroup.h"
 #include "engine/device/host_memory.h"
 #endif
 

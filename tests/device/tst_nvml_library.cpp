@@ -2,7 +2,6 @@
 // NVML through a stand-in for the driver's library: what it tells, and each way to fail.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
-#include "engine/device/device_probe.h"
 #include "engine/device/nvml_library.h"
 #endif
 

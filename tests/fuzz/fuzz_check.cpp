@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/fuzz_check.h"
 
-#include "engine/base/utf8.h"
-#include "engine/checkpoint/tensor_layout.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/tensor_reader.h"
 #include "engine/model/module_tree_json.h"
-#include "engine/model/tensor_size.h"
+#include "engine/model/tensor_spec.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text of a device map, or of a whole plan, as a file or the clipboard brings it.
-#include "engine/base/utf8.h"
-#include "engine/plan/device_map_text.h"
+#include "engine/base/strings.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // JSON event by event: whole, in pieces, and against the library's own parser.
-#include "engine/base/json_scanner.h"
+#include "engine/base/json_stream.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 

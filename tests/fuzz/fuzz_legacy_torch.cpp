@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What torch.save wrote before 1.6.
-#include "engine/checkpoint/torch_legacy_reader.h"
+#include "engine/checkpoint/formats/torch_reader.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/memory_file.h"

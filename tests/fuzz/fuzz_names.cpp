@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A module tree from the names of tensors alone: one line a tensor, "NAME[ SIZE…[ =TIE]]".
-#include "engine/base/utf8.h"
+#include "engine/base/strings.h"
 #include "engine/model/state_dict_tree.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"

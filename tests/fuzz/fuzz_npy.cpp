@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A .npy file, and the Python dict in its header alone.
-#include "engine/checkpoint/npy_header.h"
-#include "engine/checkpoint/npy_reader.h"
+#include "engine/checkpoint/formats/npy_reader.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/memory_file.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A pickle alone: 'A' (archive), 'L' (legacy) or 'S' (TorchScript), then its bytes. Every storage
 // that it names is there, in a file of zeros.
-#include "engine/checkpoint/pickle_machine.h"
-#include "engine/checkpoint/script_tensors.h"
-#include "engine/checkpoint/state_dict_finder.h"
-#include "engine/checkpoint/torch_document.h"
+#include "engine/checkpoint/formats/pickle.h"
+#include "engine/checkpoint/formats/state_dict_finder.h"
+#include "engine/checkpoint/formats/torch_document.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/memory_file.h"

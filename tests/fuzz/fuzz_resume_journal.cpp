@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The journal that an interrupted write left.
-#include "engine/checkpoint/resume_journal.h"
+#include "engine/checkpoint/write/resume_journal.h"
 #include "tests/fuzz/folder_text.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"

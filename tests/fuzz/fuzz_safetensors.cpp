@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A safetensors file.
-#include "engine/checkpoint/safetensors_reader.h"
+#include "engine/checkpoint/formats/safetensors_reader.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/memory_file.h"

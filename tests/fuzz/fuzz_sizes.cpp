@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people type: sizes, limits, simulated GPUs, lists of devices, renamings.
 #include "engine/base/byte_size.h"
-#include "engine/base/python_float.h"
-#include "engine/checkpoint/rename_keys.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/device/device_info.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/visible_devices.h"
-#include "engine/plan/limits_text.h"
+#include "engine/plan/map/limits_text.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 

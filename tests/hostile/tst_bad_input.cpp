@@ -2,7 +2,7 @@
 // The collection of hostile and of odd but valid checkpoints, opened in this process, so that the
 // sanitizers see it. tst_hostile opens it from outside, under limits.
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/key_check.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "tests/hostile/case_folder.h"
 
 #include <QtTest>
@@ -54,10 +54,10 @@ private Q_SLOTS:
     /// Each number that a file can show; 26 and 77 to 79 are the machine's: tst_hostile_machine.
     void everyNumberIsThere() {
         for (int number = 1; number <= 80; ++number) {
-            const bool isElsewhere = number == 26 || (number >= 77 && number <= 79) ||
-                                     // Their files are large.
-                                     number == 56;
-            QVERIFY2(isElsewhere ||
+            const bool exceedsThisMachine = number == 26 || (number >= 77 && number <= 79) ||
+                                            // Their files are large.
+                                            number == 56;
+            QVERIFY2(exceedsThisMachine ||
                          std::ranges::find(m_cases, number, &HostileCase::number) != m_cases.end(),
                      qPrintable(QString::number(number)));
         }

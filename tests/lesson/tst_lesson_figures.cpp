@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lesson's rows: what was published, and what a run's record says.
 #include "engine/lesson/lesson_figures.h"
-#include "engine/lesson/lesson_forecast.h"
+#include "engine/lesson/lesson_offer.h"
 
 #include <QTest>
 
@@ -18,8 +18,8 @@ constexpr double kGib = 1073741824.0;
 const double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// A load of 1,000 bytes on one GPU.
-RunRecord runOf(LoadMethod method, std::vector<DeviceId> places = {DeviceId::gpu(0)}) {
-    RunRecord run;
+LoadRecord runOf(LoadMethod method, std::vector<DeviceId> places = {DeviceId::gpu(0)}) {
+    LoadRecord run;
     run.figures.method = method;
     run.figures.seconds = 1.5;
     run.figures.peak.anon = 300;
@@ -27,7 +27,7 @@ RunRecord runOf(LoadMethod method, std::vector<DeviceId> places = {DeviceId::gpu
     for (std::size_t i = 0; i < places.size(); ++i) {
         run.figures.deviceMap.emplace_back("part." + std::to_string(i), places[i]);
         if (places[i].isGpu()) {
-            RunDeviceFigures device;
+            GpuLoadFigures device;
             device.device = places[i];
             device.peakAllocated = 1000 + i;
             device.peakReserved = 2000 + i;
@@ -60,7 +60,7 @@ private Q_SLOTS:
     void severalGpusAreSummed();
     void unfinishedRunsFillNothing_data();
     void unfinishedRunsFillNothing();
-    void aDryRunIsItsForecast();
+    void aDryRunIsItsPrediction();
 };
 
 void LessonFiguresTest::xlIsAsPrinted() {
@@ -71,7 +71,7 @@ void LessonFiguresTest::xlIsAsPrinted() {
          {LoadMethod::Mmap, 6.4, 5.9},
          {LoadMethod::PerTensor, 6.4, 0.3}}};
     std::map<LoadMethod, std::uint64_t> peaks;
-    for (const auto& schedule : lessonForecasts(LessonSize::Xl1558M, roomyGpu())) {
+    for (const auto& schedule : lessonPredictions(LessonSize::Xl1558M, roomyGpu())) {
         peaks[schedule->method] = schedule->predictedPeaks.at(DeviceId::gpu(0)).allocated;
     }
     for (const auto& [method, vram, ram] : printed) {
@@ -113,13 +113,13 @@ void LessonFiguresTest::aRow() {
     QCOMPARE(*figures.ram(), 250.0);
     QVERIFY(isNear(figures.vramDifference(), 1000.0 / (12.8 * kGib) - 1));
     QVERIFY(isNear(figures.ramDifference(), 250.0 / (4.4 * kGib) - 1));
-    RunRecord polled = runOf(LoadMethod::Naive);
+    LoadRecord polled = runOf(LoadMethod::Naive);
     polled.figures.polledHostAnon = 333;
     QCOMPARE(*lessonFigures(polled, LessonSize::Xl1558M).ramAnonymous, 333.0);
 }
 
 void LessonFiguresTest::whatIsNotKnownStaysUnknown() {
-    RunRecord run = runOf(LoadMethod::Naive);
+    LoadRecord run = runOf(LoadMethod::Naive);
     run.curves = {};
     const LessonFigures figures = lessonFigures(run, LessonSize::Xl1558M);
     QVERIFY(!figures.ramRss);
@@ -164,18 +164,18 @@ void LessonFiguresTest::severalGpusAreSummed() {
 void LessonFiguresTest::unfinishedRunsFillNothing_data() {
     QTest::addColumn<int>("state");
     QTest::addColumn<bool>("fills");
-    QTest::newRow("done") << static_cast<int>(RunState::Done) << true;
-    QTest::newRow("differs") << static_cast<int>(RunState::Differs) << true;
-    QTest::newRow("cancelled") << static_cast<int>(RunState::Cancelled) << false;
-    QTest::newRow("refused") << static_cast<int>(RunState::Refused) << false;
-    QTest::newRow("failed") << static_cast<int>(RunState::Failed) << false;
+    QTest::newRow("done") << static_cast<int>(LoadEnding::Done) << true;
+    QTest::newRow("differs") << static_cast<int>(LoadEnding::Differs) << true;
+    QTest::newRow("cancelled") << static_cast<int>(LoadEnding::Cancelled) << false;
+    QTest::newRow("refused") << static_cast<int>(LoadEnding::Refused) << false;
+    QTest::newRow("failed") << static_cast<int>(LoadEnding::Failed) << false;
 }
 
 void LessonFiguresTest::unfinishedRunsFillNothing() {
     QFETCH(const int, state);
     QFETCH(const bool, fills);
-    RunRecord run = runOf(LoadMethod::Naive);
-    run.figures.state = static_cast<RunState>(state);
+    LoadRecord run = runOf(LoadMethod::Naive);
+    run.figures.state = static_cast<LoadEnding>(state);
     const LessonFigures figures = lessonFigures(run, LessonSize::Xl1558M);
     QCOMPARE(figures.vram.has_value(), fills);
     QCOMPARE(figures.ramRss.has_value(), fills);
@@ -183,8 +183,8 @@ void LessonFiguresTest::unfinishedRunsFillNothing() {
     QVERIFY(figures.publishedVram.has_value());
 }
 
-void LessonFiguresTest::aDryRunIsItsForecast() {
-    RunRecord run = runOf(LoadMethod::Naive);
+void LessonFiguresTest::aDryRunIsItsPrediction() {
+    LoadRecord run = runOf(LoadMethod::Naive);
     run.figures.dryRun = true;
     run.figures.seconds = std::nullopt;
     run.figures.predictedSeconds = 4.5;

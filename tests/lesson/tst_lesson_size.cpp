@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lesson's sizes: their bytes, what is told of them without a file, and their peaks.
-#include "engine/checkpoint/sample_checkpoint.h"
-#include "engine/lesson/lesson_forecast.h"
-#include "engine/lesson/lesson_step.h"
-#include "engine/load/program_model.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
+#include "engine/lesson/lesson_offer.h"
+#include "engine/lesson/lesson_outline.h"
+#include "engine/load/program/program_prediction.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -118,7 +118,7 @@ void LessonSizeTest::bytesAndPeaks() {
     QFETCH(const int, row);
     const Expected& expected = kTable[static_cast<std::size_t>(row)];
     QCOMPARE(lessonWeightBytes(expected.size), expected.sum);
-    const auto predictions = lessonForecasts(expected.size, roomyGpu());
+    const auto predictions = lessonPredictions(expected.size, roomyGpu());
     QCOMPARE(predictions.size(), allLoadMethods().size());
     const auto peaks = expectedPeaks(expected);
     for (const auto& schedule : predictions) {
@@ -135,10 +135,11 @@ void LessonSizeTest::hostPeaks() {
     const Expected& expected = kTable[static_cast<std::size_t>(row)];
     std::map<LoadMethod, std::uint64_t> peaks;
     std::uint64_t mappedAtOnce = 0;
-    for (const auto& schedule : lessonForecasts(expected.size, roomyGpu())) {
+    for (const auto& schedule : lessonPredictions(expected.size, roomyGpu())) {
         peaks[schedule->method] = schedule->prediction->peakHostAnon;
-        mappedAtOnce = schedule->method == LoadMethod::Sharded ? schedule->prediction->mappedFileBytes
-                                                               : mappedAtOnce;
+        mappedAtOnce = schedule->method == LoadMethod::Sharded
+                           ? schedule->prediction->mappedFileBytes
+                           : mappedAtOnce;
     }
     const auto host = [&](LoadMethod method) { return peaks.at(method); };
     const std::uint64_t largest = largestTensor(*describedLessonModel(expected.size));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Peaks taken apart: parts that add up, by every method, over every kind of map; and the reasons
 // for what differs from the published figures.
-#include "engine/lesson/lesson_forecast.h"
+#include "engine/lesson/lesson_offer.h"
 #include "engine/lesson/peak_parts.h"
-#include "engine/lesson/peak_reason_text.h"
+#include "engine/lesson/peak_reasons.h"
 #include "tests/load/load_job_case.h"
 
 #include <cmath>
@@ -35,8 +35,8 @@ const PeakReason* find(const std::vector<PeakReason>& reasons, Kind kind) {
 }
 
 const std::vector<std::shared_ptr<const LoadSchedule>>& predictions(LessonSize size) {
-    static const auto kSmall = lessonForecasts(LessonSize::Small124M, roomyGpu());
-    static const auto kXl = lessonForecasts(LessonSize::Xl1558M, roomyGpu());
+    static const auto kSmall = lessonPredictions(LessonSize::Small124M, roomyGpu());
+    static const auto kXl = lessonPredictions(LessonSize::Xl1558M, roomyGpu());
     return size == LessonSize::Xl1558M ? kXl : kSmall;
 }
 
@@ -51,11 +51,11 @@ std::shared_ptr<const LoadSchedule> lessonSchedule(LoadMethod method,
 }
 
 /// A run of the lesson that peaked exactly as predicted, but for its file pages.
-RunRecord lessonRun(const LoadSchedule& schedule, double filePages) {
-    RunRecord run;
+LoadRecord lessonRun(const LoadSchedule& schedule, double filePages) {
+    LoadRecord run;
     run.figures.method = schedule.method;
     run.figures.deviceMap = {{"", DeviceId::gpu(0)}};
-    RunDeviceFigures device;
+    GpuLoadFigures device;
     device.device = DeviceId::gpu(0);
     device.peakAllocated = schedule.predictedPeaks.at(device.device).allocated;
     run.figures.devices = {device};
@@ -87,8 +87,8 @@ class PeakReasonsTest : public LoadJobCase {
     Q_OBJECT
 
 private Q_SLOTS:
-    void partsAddUpToTheForecast_data() { methods(); }
-    void partsAddUpToTheForecast();
+    void partsAddUpToThePrediction_data() { methods(); }
+    void partsAddUpToThePrediction();
     void reasonsAddUpToRealRuns_data() { methods(); }
     void reasonsAddUpToRealRuns();
     void theLessonsPeaks_data();
@@ -107,7 +107,7 @@ private:
 };
 
 void PeakReasonsTest::checkParts(const LoadSchedule& schedule) {
-    const ProgramForecast& prediction = *schedule.prediction;
+    const ProgramPrediction& prediction = *schedule.prediction;
     const PeakParts parts = takePeaksApart(schedule);
     std::map<DeviceId, std::uint64_t> sums;
     for (const PeakPart& part : parts.gpus) {
@@ -126,7 +126,7 @@ void PeakReasonsTest::checkParts(const LoadSchedule& schedule) {
     QCOMPARE(host, prediction.peakHostAnon);
 }
 
-void PeakReasonsTest::partsAddUpToTheForecast() {
+void PeakReasonsTest::partsAddUpToThePrediction() {
     QFETCH(const QString, method);
     const LoadMethod loaded = *loadMethodFromName(method.toStdString());
     for (const Map& map : {kOneGpu, kCpu, kDisk, kEverywhere}) {
@@ -147,7 +147,7 @@ void PeakReasonsTest::reasonsAddUpToRealRuns() {
         QVERIFY(schedule != nullptr);
         LoadOutcome outcome = run(schedule, {});
         QVERIFY(!outcome.report.stopped);
-        RunRecord record;
+        LoadRecord record;
         QVERIFY(setLoadObject(record, loadReportToJson(outcome.report, *outcome.schedule)));
         outcome.model.reset();
         const LessonFigures figures = lessonFigures(record, LessonSize::Small124M);
@@ -187,7 +187,7 @@ void PeakReasonsTest::theLessonsPeaks() {
     const auto schedule = lessonSchedule(*loadMethodFromName(method.toStdString()));
     QVERIFY(schedule != nullptr);
     checkParts(*schedule);
-    const RunRecord run = lessonRun(*schedule, 0);
+    const LoadRecord run = lessonRun(*schedule, 0);
     const LessonFigures figures = lessonFigures(run, LessonSize::Small124M);
     const auto reasons = peakReasons(run, *schedule, figures);
     Kinds expected;
@@ -206,7 +206,7 @@ void PeakReasonsTest::theLessonsPeaks() {
 /// What a real device or the process itself takes beyond the forecast is shown, not hidden.
 void PeakReasonsTest::whatIsLeftIsOther() {
     const auto schedule = lessonSchedule(LoadMethod::PerTensor);
-    RunRecord run = lessonRun(*schedule, 0);
+    LoadRecord run = lessonRun(*schedule, 0);
     run.figures.devices[0].peakAllocated += 4096;
     run.curves.hostAnon[1] -= 1000;
     const LessonFigures figures = lessonFigures(run, LessonSize::Small124M);
@@ -225,11 +225,11 @@ void PeakReasonsTest::whatIsLeftIsOther() {
 
 void PeakReasonsTest::severalGpusAreTold() {
     const auto schedule = scheduleFor(kEverywhere, LoadMethod::Sequential);
-    RunRecord run;
+    LoadRecord run;
     run.figures.method = LoadMethod::Sequential;
     for (const auto& [device, peak] : schedule->predictedPeaks) {
         if (device.isGpu()) {
-            RunDeviceFigures figures;
+            GpuLoadFigures figures;
             figures.device = device;
             figures.peakAllocated = peak.allocated;
             run.figures.devices.push_back(figures);
@@ -280,7 +280,7 @@ void PeakReasonsTest::whyRamDiffers() {
     QFETCH(const Kinds, remarks);
     const LoadMethod loaded = *loadMethodFromName(method.toStdString());
     const auto schedule = lessonSchedule(loaded, LessonSize::Xl1558M);
-    const RunRecord run = lessonRun(*schedule, filePages);
+    const LoadRecord run = lessonRun(*schedule, filePages);
     const LessonFigures figures = lessonFigures(run, LessonSize::Xl1558M);
     const auto reasons = peakReasons(run, *schedule, figures);
     Kinds found;
@@ -303,7 +303,7 @@ void PeakReasonsTest::whyRamDiffers() {
 
 void PeakReasonsTest::closeFiguresNeedNoReason() {
     const auto schedule = lessonSchedule(LoadMethod::Sequential, LessonSize::Xl1558M);
-    RunRecord run = lessonRun(*schedule, 0);
+    LoadRecord run = lessonRun(*schedule, 0);
     const double published =
         *publishedFigures(LoadMethod::Sequential, LessonSize::Xl1558M).publishedRam;
     for (const double share : {0.951, 1.049}) {
@@ -320,7 +320,7 @@ void PeakReasonsTest::closeFiguresNeedNoReason() {
 /// Samples 0.1 s apart are a reason only for what is shorter than that.
 void PeakReasonsTest::samplesMissWhatIsShort() {
     const auto schedule = lessonSchedule(LoadMethod::Naive, LessonSize::Xl1558M);
-    RunRecord run = lessonRun(*schedule, 0);
+    LoadRecord run = lessonRun(*schedule, 0);
     const auto lower = [&] {
         const auto figures = lessonFigures(run, LessonSize::Xl1558M);
         const auto reasons = peakReasons(run, *schedule, figures);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/load_job.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/model/module_tree.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/load/program_model.h"
+#include "engine/load/program/program_prediction.h"
 #include "tests/load/load_fixture.h"
 #include "tests/load/plain_backend.h"
 #include "tests/load/watched_device.h"
@@ -126,7 +126,7 @@ protected:
         phases -= phases > 0 && report.phases.back().name == "verify" ? 1 : 0;
         QCOMPARE(phases, schedule.prediction->phases.size());
         for (std::size_t i = 0; i < phases; ++i) {
-            const ForecastPhase& predicted = schedule.prediction->phases[i];
+            const PredictedPhase& predicted = schedule.prediction->phases[i];
             QCOMPARE(report.phases[i].name, predicted.name);
             for (const auto& [device, allocated] : report.phases[i].peakAllocated) {
                 QCOMPARE(allocated, predicted.peaks.at(device).allocated);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An edited plan of a loaded model: only what changed moves, and nothing is lost on the way.
-#include "engine/load/apply_plan.h"
+#include "engine/load/execute/apply_plan.h"
 #include "tests/load/load_job_case.h"
 
 #include <map>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading past the page cache: odd sizes and places, file systems without it, failures, cancel,
 // and what a probe makes of its measurements.
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/base/cached_pages.h"
-#include "engine/base/direct_reader.h"
+#include "engine/base/page_cache.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/load/read_choice.h"

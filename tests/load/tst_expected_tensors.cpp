@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What verification reads a second time: of many files few are open at once.
-#include "engine/load/expected_tensor.h"
+#include "engine/load/execute/expected_tensor.h"
 
-#include "engine/checkpoint/sample_checkpoint.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
 #include "plain_backend.h"
 
 #include <QtTest>

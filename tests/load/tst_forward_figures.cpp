@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a forward pass after a load came to, in the load's object and for people.
-#include "engine/load/forward_json.h"
+#include "engine/load/report/load_report_json.h"
 
 #include <QTest>
 
@@ -23,9 +23,9 @@ ForwardFigures exampleFigures() {
     return figures;
 }
 
-Result<RunFigures> readWith(const nlohmann::ordered_json& forward) {
+Result<LoadFigures> readWith(const nlohmann::ordered_json& forward) {
     const nlohmann::ordered_json load{{"method", "naive"}, {"forward", forward}};
-    return readRunFigures(load.dump());
+    return readLoadFigures(load.dump());
 }
 
 }  // namespace
@@ -50,8 +50,8 @@ private Q_SLOTS:
         QVERIFY(forward.agrees == expected.agrees);
         QCOMPARE(forward.seconds, expected.seconds);
         QCOMPARE(forward.bytesMoved, expected.bytesMoved);
-        QCOMPARE(read->state, RunState::Done);
-        QVERIFY(!readRunFigures("{\"method\":\"naive\"}")->forward);
+        QCOMPARE(read->state, LoadEnding::Done);
+        QVERIFY(!readLoadFigures("{\"method\":\"naive\"}")->forward);
     }
 
     /// A load whose logits differ is no good load, whatever else went well.
@@ -74,7 +74,7 @@ private Q_SLOTS:
         figures.why = why.toStdString();
         const auto read = readWith(forwardJson(figures));
         QVERIFY(read.has_value());
-        QCOMPARE(runStateName(read->state), std::string_view(state.constData()));
+        QCOMPARE(loadEndingName(read->state), std::string_view(state.constData()));
         QCOMPARE(read->why, why.toStdString());
         QCOMPARE(read->stoppedAt.empty(), why.isEmpty());
     }

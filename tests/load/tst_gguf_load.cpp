@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GGUF files and meta tensors: what of them can be planned, and what can be loaded.
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/load/load_schedule.h"
+#include "engine/load/program/load_schedule.h"
 #include "tests/load/load_fixture.h"
 #include "tests/support/gguf_builder.h"
 

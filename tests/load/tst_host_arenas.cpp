@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where host weights of a `streamed` load lie, and whose memory it is before, while and after.
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/base/direct_reader.h"
+#include "engine/base/page_cache.h"
 #include "engine/device/host_memory.h"
-#include "engine/load/host_layout.h"
-#include "engine/load/placed_model.h"
-#include "engine/load/read_batches.h"
+#include "engine/load/execute/placed_model.h"
+#include "engine/load/execute/read_batches.h"
+#include "engine/load/program/host_layout.h"
 #include "engine/load/staging_ring.h"
 #include "tests/load/load_fixture.h"
 #include "tests/load/plain_backend.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a load tells of itself while it runs: lines, their reader, their curves, a real load.
-#include "engine/load/load_events.h"
+#include "engine/load/report/load_events.h"
 #include "engine/telemetry/memory_sampler.h"
 #include "tests/load/load_job_case.h"
 
@@ -30,7 +30,7 @@ LoadEvent exampleEvent() {
 }
 
 bool areEqual(const LoadEvent& a, const LoadEvent& b) {
-    const auto same = [](const RunDeviceNow& x, const RunDeviceNow& y) {
+    const auto same = [](const LoadEventDevice& x, const LoadEventDevice& y) {
         return x.device == y.device && x.allocated == y.allocated && x.reserved == y.reserved;
     };
     return a.seconds == b.seconds && a.phase == b.phase && a.item == b.item &&
@@ -143,7 +143,7 @@ void LoadEventsTest::endlessLinesAreRefused() {
 }
 
 void LoadEventsTest::eventsMakeCurves() {
-    RunCurves curves;
+    LoadCurves curves;
     LoadEvent before;
     before.phase = "write one file a tensor";
     appendEvent(curves, before);  // no memory: not of the load
@@ -166,7 +166,7 @@ void LoadEventsTest::eventsMakeCurves() {
 }
 
 void LoadEventsTest::longCurvesKeepTheirPeaks() {
-    RunCurves curves;
+    LoadCurves curves;
     for (int i = 0; i < 3 * static_cast<int>(kMostCurvePoints); ++i) {
         LoadEvent event;
         event.seconds = i;
@@ -220,7 +220,7 @@ void LoadEventsTest::aRealLoadTellsOfItself() {
     QVERIFY(last.hostAnon.has_value());
     std::map<DeviceId, std::uint64_t> highest;
     for (const LoadEvent& event : *events) {
-        for (const RunDeviceNow& device : event.devices) {
+        for (const LoadEventDevice& device : event.devices) {
             highest[device.device] = std::max(highest[device.device], device.allocated);
         }
     }

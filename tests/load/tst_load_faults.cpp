@@ -110,7 +110,7 @@ private Q_SLOTS:
             } else {
                 faults.lostAfterBytes = below(written / 2);
             }
-            QVERIFY(orderFaults(*m_devices[index], faults));
+            QVERIFY(injectFaults(*m_devices[index], faults));
             const LoadOutcome outcome = runOn(schedule, {m_devices, m_backend});
             checkNothingIsLeft(outcome);
             if (QTest::currentTestFailed()) {
@@ -156,9 +156,9 @@ private Q_SLOTS:
         const auto schedule = scheduleFor(kEverywhere, LoadMethod::Streamed);
         SimulatedFaults faults;
         faults.slowLink = SlowLinkFault{0.02, 100 * kKiB};
-        QVERIFY(orderFaults(*m_devices[0], faults));
+        QVERIFY(injectFaults(*m_devices[0], faults));
         checkNextLoadWorks(schedule);
-        QVERIFY(orderFaults(*m_devices[0], {}));
+        QVERIFY(injectFaults(*m_devices[0], {}));
     }
 
     void loadOverAStuckLinkCanBeCancelled_data() { methods(); }
@@ -170,7 +170,7 @@ private Q_SLOTS:
             scheduleFor({{"", DeviceId::gpu(0)}}, *loadMethodFromName(method.toStdString()));
         SimulatedFaults faults;
         faults.slowLink = SlowLinkFault{1e-6, below(kMiB)};
-        QVERIFY(orderFaults(*m_devices[0], faults));
+        QVERIFY(injectFaults(*m_devices[0], faults));
         const auto meter = std::make_shared<Meter>();
         LoadBackends backends{{}, m_backend};
         for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
@@ -188,7 +188,7 @@ private Q_SLOTS:
         backends.devices.clear();
         checkNothingIsLeft(outcome);
         QCOMPARE(outcome.report.stopped->code, ErrorCode::Cancelled);
-        QVERIFY(orderFaults(*m_devices[0], {}));
+        QVERIFY(injectFaults(*m_devices[0], {}));
         checkNextLoadWorks(schedule);
     }
 
@@ -215,7 +215,7 @@ private:
             if (device.isGpu()) {
                 SimulatedFaults faults;
                 faults.outOfMemoryAt = number;
-                (void)orderFaults(*each, faults);
+                (void)injectFaults(*each, faults);
             } else {
                 each = std::make_shared<ShortHost>(each, number);
             }
@@ -223,7 +223,7 @@ private:
         LoadOutcome outcome = runOn(schedule, backends);
         for (const std::shared_ptr<DeviceMemory>& each : m_devices) {
             if (each->info().id.isGpu()) {
-                (void)orderFaults(*each, {});
+                (void)injectFaults(*each, {});
             }
         }
         return outcome;

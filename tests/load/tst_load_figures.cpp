@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a load says that it did: its time without the pauses, its tensors' bytes beside what was
 // read of files.
-#include "engine/load/dry_run.h"
+#include "engine/load/execute/load_job.h"
 #include "tests/load/load_job_case.h"
 
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each method does that the others do not, and walking one without a page.
-#include "engine/load/dry_run.h"
-#include "engine/load/mapped_file.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/execute/mapped_file.h"
 #include "engine/load/staging_ring.h"
 #include "tests/load/load_job_case.h"
 
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QVERIFY2(text.find("Loading by \"") != std::string::npos, text.c_str());
     }
 
-    void anotherMethodIsForecastAsFromScratch() {
+    void anotherMethodIsPredictedAsFromScratch() {
         const auto first = scheduleFor(kEverywhere, LoadMethod::Naive);
         for (const LoadMethod method : allLoadMethods()) {
             const auto other = scheduleWithMethod(*first, method);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads one after another: onto devices that are not empty, and a hundred times.
-#include "engine/device/allocator_json.h"
-#include "engine/device/heap_state.h"
+#include "engine/device/allocator_statistics.h"
+#include "engine/device/host_memory.h"
 #include "tests/load/fault_case.h"
 
 using namespace stowage;
@@ -11,10 +11,10 @@ class TestLoadRepeats : public FaultCase {
     Q_OBJECT
 
 private Q_SLOTS:
-    void secondLoadIsForecastExactly_data() { methods(); }
+    void secondLoadIsPredictedExactly_data() { methods(); }
 
     /// Into the cached segments that another method left, after each of them.
-    void secondLoadIsForecastExactly() {
+    void secondLoadIsPredictedExactly() {
         QFETCH(QString, method);
         const auto schedule = scheduleFor(kEverywhere, *loadMethodFromName(method.toStdString()));
         for (const LoadMethod before : allLoadMethods()) {
@@ -31,9 +31,9 @@ private Q_SLOTS:
         }
     }
 
-    void loadBesideALoadedModelIsForecastExactly_data() { methods(); }
+    void loadBesideALoadedModelIsPredictedExactly_data() { methods(); }
 
-    void loadBesideALoadedModelIsForecastExactly() {
+    void loadBesideALoadedModelIsPredictedExactly() {
         QFETCH(QString, method);
         m_devices = *makeDevices(usualDevices(256 * kMiB));
         const LoadMethod known = *loadMethodFromName(method.toStdString());
@@ -50,7 +50,7 @@ private Q_SLOTS:
         checkPeaks(*third.schedule, third.report);
     }
 
-    void othersAreReckonedWithFromTheStart() {
+    void othersAreCountedFromTheStart() {
         m_model = smallModel(m_larger.path().toStdString());
         m_counts = processCounts();
         const auto schedule = scheduleFor({{"", DeviceId::gpu(0)}}, LoadMethod::Naive);

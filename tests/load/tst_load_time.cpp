@@ -4,10 +4,9 @@
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/device/allocator_model.h"
-#include "engine/load/method_predictions.h"
-#include "engine/load/prediction_error.h"
-#include "engine/load/program_model.h"
-#include "engine/load/time_conditions.h"
+#include "engine/load/program/load_time.h"
+#include "engine/load/program/program_prediction.h"
+#include "engine/load/report/load_report.h"
 #include "tests/load/load_fixture.h"
 #endif
 
@@ -78,7 +77,7 @@ private Q_SLOTS:
                                {"b.weight", DType::Float32, {1024, 1024}}});
     }
 
-    void reckonsByHand_data() {
+    void matchesCasesWorkedOutByHand_data() {
         QTest::addColumn<QString>("method");
         QTest::addColumn<int>("goal");
         QTest::addColumn<double>("warm");
@@ -117,13 +116,13 @@ private Q_SLOTS:
         row("streamed, slow link", "streamed", Goal::SlowGpu, 1, 8);
         row("sharded, slow link", "sharded", Goal::SlowGpu, 1, 3 + 8 + 0.125);
     }
-    void reckonsByHand() {
+    void matchesCasesWorkedOutByHand() {
         QFETCH(QString, method);
         QFETCH(int, goal);
         QFETCH(double, warm);
         QFETCH(double, seconds);
         const auto schedule = scheduleFor(method, static_cast<Goal>(goal));
-        const ProgramForecast prediction = forecastOf(*schedule, conditionsFor(warm));
+        const ProgramPrediction prediction = predictionOf(*schedule, conditionsFor(warm));
         QVERIFY(prediction.seconds.has_value());
         QVERIFY2(std::abs(*prediction.seconds - seconds) < 1e-9,
                  qPrintable(QString::number(*prediction.seconds, 'g', 12)));
@@ -134,14 +133,14 @@ private Q_SLOTS:
         conditions.source.readAheadBytes = static_cast<double>(kTensor);
         const auto schedule = scheduleFor("sharded", Goal::Gpu);
         // While the second tensor's pages are made (0.5 s) the disk brings a quarter of it.
-        const ProgramForecast prediction = forecastOf(*schedule, conditions);
+        const ProgramPrediction prediction = predictionOf(*schedule, conditions);
         QVERIFY(std::abs(*prediction.seconds - (2.5 + 2.0 + 4 + 0.125)) < 1e-9);
     }
 
     void castsOnTheWay() {
         const auto schedule = scheduleFor("sharded", Goal::Gpu, DType::BFloat16);
         // Read 3, then a cast of 4 MiB and half the bytes to the GPU, twice.
-        const ProgramForecast prediction = forecastOf(*schedule, conditionsFor(1));
+        const ProgramPrediction prediction = predictionOf(*schedule, conditionsFor(1));
         QVERIFY(std::abs(*prediction.seconds - (3 + 2 * (1 + 1) + 0.125)) < 1e-9);
     }
 
@@ -156,15 +155,15 @@ private Q_SLOTS:
             DeviceStates{{DeviceId::gpu(0), std::move(state)}});
         const auto schedule = makeLoadSchedule(planOn(Goal::Gpu, {}), m_model.checkpoint, options);
         QVERIFY(schedule.has_value());
-        const ProgramForecast prediction = forecastOf(**schedule, conditionsFor(1));
+        const ProgramPrediction prediction = predictionOf(**schedule, conditionsFor(1));
         QVERIFY(std::abs(*prediction.seconds - (3 + 2 + 0.125)) < 1e-9);
     }
 
     void timesGrowAlongTheCurve() {
         const auto schedule = scheduleFor("naive", Goal::Gpu);
-        const ProgramForecast prediction = forecastOf(*schedule, conditionsFor(1));
+        const ProgramPrediction prediction = predictionOf(*schedule, conditionsFor(1));
         double before = 0;
-        for (const ForecastPoint& point : prediction.points) {
+        for (const PredictedPoint& point : prediction.points) {
             QVERIFY(point.seconds >= before);
             before = point.seconds;
         }
@@ -182,13 +181,13 @@ private Q_SLOTS:
         rates.set(HostRate::SimulatedWithin, std::nullopt);
         TimeConditions conditions = conditionsFor(1);
         conditions.rates = std::make_shared<const MachineRates>(rates);
-        const ProgramForecast prediction = forecastOf(*schedule, conditions);
+        const ProgramPrediction prediction = predictionOf(*schedule, conditions);
         QVERIFY(!prediction.seconds.has_value());
-        for (const ForecastPoint& point : prediction.points) {
+        for (const PredictedPoint& point : prediction.points) {
             QCOMPARE(point.seconds, 0.0);
         }
         // A method that needs nothing of it is still foretold.
-        QVERIFY(forecastOf(*scheduleFor("streamed", Goal::Gpu), conditions).seconds.has_value());
+        QVERIFY(predictionOf(*scheduleFor("streamed", Goal::Gpu), conditions).seconds.has_value());
     }
 
     void looksAtTheDiskAndThePageCache() {
@@ -327,14 +326,14 @@ private:
         TimeConditions conditions;
         conditions.rates = std::make_shared<const MachineRates>(handyRates());
         conditions.source = handyDisk();
-        conditions.offloadWrite = conditions.waitingWrite = handyDisk().of(DiskRate::Write);
+        conditions.offloadWrite = conditions.spillWrite = handyDisk().of(DiskRate::Write);
         conditions.warmShares = {warm};
         return conditions;
     }
 
-    static ProgramForecast forecastOf(const LoadSchedule& schedule,
-                                      const TimeConditions& conditions) {
-        return forecastProgram(schedule, makeLoadProgram(schedule), &conditions);
+    static ProgramPrediction predictionOf(const LoadSchedule& schedule,
+                                          const TimeConditions& conditions) {
+        return predictProgram(schedule, makeLoadProgram(schedule), &conditions);
     }
 
     /// A load that went as foretold.

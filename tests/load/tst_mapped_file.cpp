@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file that is cut while it is mapped is told of, and never ends the process.
-#include "engine/load/mapped_file.h"
+#include "engine/load/execute/mapped_file.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads onto devices whose memory the host cannot touch, as that of a real card: whatever reached
 // for it would end the test with a fault.
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "tests/load/load_fixture.h"
 #include "tests/load/opaque_device.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A limit for RAM holds: what fits loads, what does not is refused or stopped, and nothing is left.
-#include "engine/device/memory_group.h"
+#include "engine/device/cgroup.h"
 #include "tests/load/load_job_case.h"
 
 #include <unistd.h>
@@ -49,11 +49,11 @@ private Q_SLOTS:
         QVERIFY(!parseRamLimit("0"));
     }
 
-    void everyMethodEndsAsForeseen_data() { methods(); }
+    void everyMethodEndsAsPredicted_data() { methods(); }
 
     /// Whatever the pre-flight says is what happens: no method passes that was refused, none dies
     /// that was not, and what is held stays at the limit.
-    void everyMethodEndsAsForeseen() {
+    void everyMethodEndsAsPredicted() {
         QFETCH(QString, method);
         const auto schedule = limited(*loadMethodFromName(method.toStdString()));
         const auto objections = loadObjections(*schedule);
@@ -133,7 +133,7 @@ void TestRamLimit::groupIsMadeWhereMemoryIsHandedDown() {
     QVERIFY(writeText(root.filePath("user/app/cgroup.subtree_control"), "\n"));
     const QString group = root.filePath(QStringLiteral("user/stowage-%1").arg(::getpid()));
     {
-        const auto entered = MemoryGroup::enter(
+        const auto entered = MemoryCgroup::enter(
             123456789, {root.filePath("membership").toStdString(), root.path().toStdString()});
         QVERIFY2(entered.has_value(), entered ? "" : entered.error().message.c_str());
         QCOMPARE(textOf(group + "/memory.max"), QByteArray("123456789"));
@@ -146,13 +146,13 @@ void TestRamLimit::groupIsMadeWhereMemoryIsHandedDown() {
 
 void TestRamLimit::groupThatCannotBeMadeSaysWhy() {
     QTemporaryDir root;
-    const MemoryGroup::Places places{root.filePath("membership").toStdString(),
-                                     root.path().toStdString()};
-    const auto none = MemoryGroup::enter(1, places);
+    const MemoryCgroup::Places places{root.filePath("membership").toStdString(),
+                                      root.path().toStdString()};
+    const auto none = MemoryCgroup::enter(1, places);
     QVERIFY(!none);
     QCOMPARE(none.error().message, std::string("this system has no control groups of version 2"));
     QVERIFY(writeText(root.filePath("membership"), "0::/app\n"));
-    const auto closed = MemoryGroup::enter(1, places);
+    const auto closed = MemoryCgroup::enter(1, places);
     QVERIFY(!closed);
     QCOMPARE(closed.error().message,
              std::string("no control group here hands control of memory down"));

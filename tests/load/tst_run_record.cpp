@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads as they are kept on disk: figures, errors of the prediction, curves, files of others.
-#include "engine/load/published_figures.h"
-#include "engine/load/run_record.h"
+#include "engine/lesson/lesson_figures.h"
+#include "engine/load/report/load_record.h"
 
 #include <QTest>
 
@@ -30,11 +30,11 @@ const std::string kLoad =
     R"("keys":{"missing":[],"unexpected":[],"mismatched":[]},"verified":true,"sha256":"ab",)"
     R"("something_newer":[1,2]})";
 
-RunRecord exampleRecord() {
-    RunRecord record;
+LoadRecord exampleRecord() {
+    LoadRecord record;
     record.id = "20261120-140322-123-mmap";
     record.date = "2026-11-20T14:03:22.123Z";
-    record.source = RunSource::Comparison;
+    record.source = LoadRecordSource::Comparison;
     record.comparison = "c1";
     record.note = "with \"quotes\", and a comma";
     record.modelPath = "/models/gpt2/model.pth";
@@ -61,7 +61,7 @@ MemorySample sampleAt(double seconds, std::uint64_t allocated, std::uint64_t ano
 
 }  // namespace
 
-class RunRecordTest : public QObject {
+class LoadRecordTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -82,8 +82,8 @@ private Q_SLOTS:
     void publishedRowsAreTheLessons();
 };
 
-void RunRecordTest::readsTheFigures() {
-    const auto figures = readRunFigures(kLoad);
+void LoadRecordTest::readsTheFigures() {
+    const auto figures = readLoadFigures(kLoad);
     QVERIFY2(figures.has_value(), figures ? "" : figures.error().message.c_str());
     QCOMPARE(figures->method, LoadMethod::Mmap);
     QCOMPARE(figures->seconds.value_or(0), 2.5);
@@ -106,13 +106,13 @@ void RunRecordTest::readsTheFigures() {
     QCOMPARE(figures->phases.size(), std::size_t{1});
     QCOMPARE(figures->phases[0].peakAllocated.at(DeviceId::gpu(0)), std::uint64_t{1100});
     QCOMPARE(figures->sha256, std::string("ab"));
-    QCOMPARE(figures->state, RunState::Done);
+    QCOMPARE(figures->state, LoadEnding::Done);
 }
 
-void RunRecordTest::errorsAreMeasuredLessPredicted() {
-    auto figures = readRunFigures(kLoad);
+void LoadRecordTest::errorsAreMeasuredLessPredicted() {
+    auto figures = readLoadFigures(kLoad);
     QVERIFY(figures.has_value());
-    const auto errors = runErrors(*figures);
+    const auto errors = loadPredictionErrors(*figures);
     QVERIFY(errors.has_value());
     QVERIFY((errors->devices.at(DeviceId::gpu(0)) == PeakErrors{0, 0}));
     QVERIFY((errors->devices.at(DeviceId::gpu(1)) == PeakErrors{12, -12}));
@@ -120,15 +120,15 @@ void RunRecordTest::errorsAreMeasuredLessPredicted() {
     QCOMPARE(errors->hostAnon.value_or(0), std::int64_t{-9});
     QCOMPARE(errors->seconds.value_or(0), 0.25);
     figures->polledHostAnon = 20;  // seen from outside: counts instead of the process's own
-    QCOMPARE(runErrors(*figures)->hostAnon.value_or(0), std::int64_t{4});
+    QCOMPARE(loadPredictionErrors(*figures)->hostAnon.value_or(0), std::int64_t{4});
     figures->devices[1].peakReserved = 4000;
-    QCOMPARE(largestPeakError(*runErrors(*figures)).value_or(0), std::int64_t{-108});
-    figures->state = RunState::Cancelled;
-    QVERIFY(!runErrors(*figures));
+    QCOMPARE(largestPeakError(*loadPredictionErrors(*figures)).value_or(0), std::int64_t{-108});
+    figures->state = LoadEnding::Cancelled;
+    QVERIFY(!loadPredictionErrors(*figures));
     QVERIFY(!largestPeakError({}));
 }
 
-void RunRecordTest::howItEnded_data() {
+void LoadRecordTest::howItEnded_data() {
     QTest::addColumn<QByteArray>("rest");
     QTest::addColumn<QByteArray>("state");
     QTest::addColumn<QByteArray>("why");
@@ -147,26 +147,26 @@ void RunRecordTest::howItEnded_data() {
                                << QByteArray("failed") << QByteArray("Killed.");
 }
 
-void RunRecordTest::howItEnded() {
+void LoadRecordTest::howItEnded() {
     QFETCH(QByteArray, rest);
     QFETCH(QByteArray, state);
     QFETCH(QByteArray, why);
-    const auto figures = readRunFigures("{\"method\":\"naive\"" + rest.toStdString() + "}");
+    const auto figures = readLoadFigures("{\"method\":\"naive\"" + rest.toStdString() + "}");
     QVERIFY(figures.has_value());
-    QCOMPARE(runStateName(figures->state), std::string_view(state.constData()));
+    QCOMPARE(loadEndingName(figures->state), std::string_view(state.constData()));
     QCOMPARE(figures->why, why.toStdString());
     QVERIFY(!figures->seconds && !figures->hostAnon() && figures->devices.empty());
 }
 
-void RunRecordTest::roundTrip() {
-    RunRecord record = exampleRecord();
+void LoadRecordTest::roundTrip() {
+    LoadRecord record = exampleRecord();
     QVERIFY(setLoadObject(record, kLoad).has_value());
-    const std::string text = runRecordToJson(record);
-    const auto again = runRecordFromJson(text, "run.json");
+    const std::string text = loadRecordToJson(record);
+    const auto again = loadRecordFromJson(text, "run.json");
     QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
     QCOMPARE(again->id, record.id);
     QCOMPARE(again->date, record.date);
-    QCOMPARE(again->source, RunSource::Comparison);
+    QCOMPARE(again->source, LoadRecordSource::Comparison);
     QCOMPARE(again->comparison, record.comparison);
     QCOMPARE(again->note, record.note);
     QCOMPARE(again->modelPath, record.modelPath);
@@ -180,10 +180,10 @@ void RunRecordTest::roundTrip() {
     QVERIFY(std::isnan(again->curves.hostAnon[2]) && std::isnan(again->curves.hostShmem[0]));
     // What this program does not know yet is kept as well: the text is the same.
     QVERIFY(again->loadObject.find("something_newer") != std::string::npos);
-    QCOMPARE(runRecordToJson(*again), text);
+    QCOMPARE(loadRecordToJson(*again), text);
 }
 
-void RunRecordTest::refusesWhatIsNoRecord_data() {
+void LoadRecordTest::refusesWhatIsNoRecord_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<ErrorCode>("code");
     QTest::addColumn<QByteArray>("word");
@@ -215,48 +215,48 @@ void RunRecordTest::refusesWhatIsNoRecord_data() {
     row("curves that are none", head + load + R"(,"curves":7})", "curves");
 }
 
-void RunRecordTest::refusesWhatIsNoRecord() {
+void LoadRecordTest::refusesWhatIsNoRecord() {
     QFETCH(QByteArray, text);
     QFETCH(ErrorCode, code);
     QFETCH(QByteArray, word);
-    const auto record = runRecordFromJson(text.toStdString(), "run.json");
+    const auto record = loadRecordFromJson(text.toStdString(), "run.json");
     QVERIFY(!record.has_value());
     QCOMPARE(record.error().code, code);
     const QByteArray message = QByteArray::fromStdString(record.error().message);
     QVERIFY2(message.contains("run.json") && message.contains(word), message);
 }
 
-void RunRecordTest::importsWhatStowagectlPrints() {
-    const auto one = importRuns(kLoad, "load.json");
+void LoadRecordTest::importsWhatStowagectlPrints() {
+    const auto one = importLoadRecords(kLoad, "load.json");
     QVERIFY(one.has_value());
     QCOMPARE(one->size(), std::size_t{1});
-    QCOMPARE(one->front().source, RunSource::Import);
+    QCOMPARE(one->front().source, LoadRecordSource::Import);
     QCOMPARE(one->front().figures.bytes, std::uint64_t{600});
 
     const std::string compared = "{\"runs\":[" + kLoad +
                                  R"(,{"method":"naive","error":{"kind":"killed",)"
                                  R"("message":"Gone."},"polled_host_anon":null}],)"
                                  R"("published":{},"cache":{"state":"warm"}})";
-    const auto several = importRuns(compared, "compare.json");
+    const auto several = importLoadRecords(compared, "compare.json");
     QVERIFY(several.has_value());
     QCOMPARE(several->size(), std::size_t{2});
     QCOMPARE(several->at(0).cache, std::string("warm"));
     QCOMPARE(several->at(1).figures.why, std::string("Gone."));
 
-    RunRecord record = exampleRecord();
+    LoadRecord record = exampleRecord();
     QVERIFY(setLoadObject(record, kLoad).has_value());
-    const auto kept = importRuns(runRecordToJson(record), "run.json");
+    const auto kept = importLoadRecords(loadRecordToJson(record), "run.json");
     QVERIFY(kept.has_value());
     QCOMPARE(kept->front().note, record.note);
-    const auto list = importRuns(runsToJson({&record, &record}), "runs.json");
+    const auto list = importLoadRecords(loadRecordsToJson({&record, &record}), "runs.json");
     QVERIFY(list.has_value());
     QCOMPARE(list->size(), std::size_t{2});
     QCOMPARE(list->at(1).note, record.note);
-    QVERIFY(!importRuns("{\"runs\":[{}]}", "x.json").has_value());
-    QVERIFY(!importRuns("7", "x.json").has_value());
+    QVERIFY(!importLoadRecords("{\"runs\":[{}]}", "x.json").has_value());
+    QVERIFY(!importLoadRecords("7", "x.json").has_value());
 }
 
-void RunRecordTest::curvesKeepEveryPeak() {
+void LoadRecordTest::curvesKeepEveryPeak() {
     std::vector<MemorySample> samples;
     constexpr int kCount = 10'000;
     for (int i = 0; i < kCount; ++i) {
@@ -267,7 +267,7 @@ void RunRecordTest::curvesKeepEveryPeak() {
     samples.push_back(sampleAt(99, 1'000'000, 1'000'000));  // after the load
     CurveSpan span{1.0, 12.0, {}};
     span.baseline.anon = 1'000;
-    const RunCurves curves = curvesOfSamples(samples, span, 100);
+    const LoadCurves curves = curvesOfSamples(samples, span, 100);
     QCOMPARE(curves.seconds.size(), std::size_t{100});
     QCOMPARE(curves.devices.size(), std::size_t{1});
     QCOMPARE(curves.seconds.front(), 0.0);
@@ -280,7 +280,7 @@ void RunRecordTest::curvesKeepEveryPeak() {
     QVERIFY(curvesOfSamples({}, span).isEmpty());
 }
 
-void RunRecordTest::curvesOfCsvFiles() {
+void LoadRecordTest::curvesOfCsvFiles() {
     const std::string csv =
         "time [s],gpu:0 allocated [B],gpu:0 reserved [B],gpu:0 used by others [B],cpu allocated "
         "[B],cpu reserved [B],rss [B],anon [B],file (evictable cache) [B],shmem [B],later [X]\n"
@@ -299,7 +299,7 @@ void RunRecordTest::curvesOfCsvFiles() {
     QVERIFY(std::isnan(curves->hostShmem[1]));
 }
 
-void RunRecordTest::malformedCsv_data() {
+void LoadRecordTest::malformedCsv_data() {
     QTest::addColumn<QByteArray>("csv");
     QTest::addColumn<QByteArray>("line");
     QTest::newRow("empty") << QByteArray() << QByteArray("line 1");
@@ -309,7 +309,7 @@ void RunRecordTest::malformedCsv_data() {
     QTest::newRow("no time") << QByteArray("time [s],anon [B]\n,1\n") << QByteArray("line 2");
 }
 
-void RunRecordTest::malformedCsv() {
+void LoadRecordTest::malformedCsv() {
     QFETCH(QByteArray, csv);
     QFETCH(QByteArray, line);
     const auto curves = curvesOfCsv(csv.toStdString(), "a.csv", {});
@@ -319,12 +319,12 @@ void RunRecordTest::malformedCsv() {
     QVERIFY2(message.contains("a.csv") && message.contains(line), message);
 }
 
-void RunRecordTest::tableForSpreadsheets() {
-    RunRecord record = exampleRecord();
+void LoadRecordTest::tableForSpreadsheets() {
+    LoadRecord record = exampleRecord();
     QVERIFY(setLoadObject(record, kLoad).has_value());
-    RunRecord refused;
+    LoadRecord refused;
     QVERIFY(setLoadObject(refused, R"({"method":"naive"})").has_value());
-    const auto lines = QByteArray::fromStdString(runsToCsv({&record, &refused})).split('\n');
+    const auto lines = QByteArray::fromStdString(loadRecordsToCsv({&record, &refused})).split('\n');
     QCOMPARE(lines.size(), 4);  // a head, two runs, the end
     QVERIFY(lines[0].contains("gpu:1 peak reserved [B]") && lines[0].contains("time error [%]"));
     QVERIFY(lines[1].contains("mmap,auto,done,cold,no,2.500000,2.000000,600,simulated,1100,"));
@@ -336,17 +336,17 @@ void RunRecordTest::tableForSpreadsheets() {
     forward.agrees = true;
     forward.maxDifference = 1.5e-6;
     refused.figures.forward = forward;
-    const auto proved = QByteArray::fromStdString(runsToCsv({&refused})).split('\n');
+    const auto proved = QByteArray::fromStdString(loadRecordsToCsv({&refused})).split('\n');
     QVERIFY(proved[0].contains(",forward pass,largest logit difference,"));
     QVERIFY2(proved[1].contains(",agrees,1.5e-06,"), proved[1]);
     QCOMPARE(proved[1].count(','), proved[0].count(','));
 }
 
-void RunRecordTest::publishedRowsAreTheLessons() {
+void LoadRecordTest::publishedRowsAreTheLessons() {
     QCOMPARE(publishedRows().size(), std::size_t{5});
     QCOMPARE(publishedRow("sequential").value_or(PublishedRow{}).vramGiB, 6.7);
     QVERIFY(!publishedRow("streamed"));
 }
 
-QTEST_GUILESS_MAIN(RunRecordTest)
+QTEST_GUILESS_MAIN(LoadRecordTest)
 #include "tst_run_record.moc"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The module stowage_torch: at::Tensors over our memory, and whole loads through it.
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "tests/load/load_fixture.h"
 

@@ -2,7 +2,7 @@
 // The facts of a config.json, held against what the real library keeps and what was published.
 #include "engine/model/config_model.h"
 #include "engine/model/model_facts.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/json_reader.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 #include "engine/model/module_tree_json.h"
-#include "engine/model/tensor_size.h"
+#include "engine/model/tensor_spec.h"
 #include "tests/support/tree_text.h"
 
 #include <QtTest>

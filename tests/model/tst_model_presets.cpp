@@ -2,7 +2,7 @@
 // The models to start from, held against what the real library builds and counts.
 #include "engine/base/json_reader.h"
 #include "engine/model/config_tree.h"
-#include "engine/model/model_presets.h"
+#include "engine/model/pretrained_models.h"
 #include "tests/support/recorded_architectures.h"
 #include "tests/support/tree_text.h"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a config.json declares of its weights' quantisation, which modules it leaves out, and what
 // is chosen in trees that no library made.
-#include "engine/model/module_name_patterns.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
+#include "engine/model/quantization.h"
 #include "engine/model/quantization_config.h"
-#include "engine/model/quantization_names.h"
 #include "engine/model/quantized_weights.h"
 
 #include <QtTest>

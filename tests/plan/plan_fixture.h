@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/byte_size.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 #include "engine/plan/plan_edit.h"
 
 #include <cstdint>

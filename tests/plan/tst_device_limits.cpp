@@ -4,11 +4,11 @@
 #ifndef Q_MOC_RUN
 #include "engine/device/allocator_model.h"
 #include "engine/plan/fitting_plan.h"
-#include "engine/plan/nearest_names.h"
+#include "engine/plan/forward_estimate.h"
+#include "engine/plan/issues/plan_issues.h"
+#include "engine/plan/map/plan_json.h"
 #include "engine/plan/plan_edit.h"
-#include "engine/plan/plan_json.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/stream_units.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 
@@ -695,10 +695,10 @@ void DeviceLimitsTest::tooLargeALimitIsRefused() {
     const Plan plan = planOf(requestFor(recordedTree("gpt2"), {kGiB}));
     QCOMPARE(applyEdit(*plan, SetBudgetEdit{DeviceId::gpu(0), size.toStdString()}).has_value(),
              taken);
-    LoadHabit habit;
-    habit.numGpus = 1;
-    habit.maxGpuMemory = size.toStdString();
-    QCOMPARE(applyEdit(*plan, SetHabitEdit{habit}).has_value(), taken);
+    LoadModelPreset preset;
+    preset.numGpus = 1;
+    preset.maxGpuMemory = size.toStdString();
+    QCOMPARE(applyEdit(*plan, SetLoadPresetEdit{preset}).has_value(), taken);
 }
 
 QTEST_APPLESS_MAIN(DeviceLimitsTest)

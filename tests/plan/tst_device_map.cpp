@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef Q_MOC_RUN
-#include "engine/plan/device_map.h"
-#include "engine/plan/device_map_text.h"
-#include "engine/plan/plan_json.h"
+#include "engine/plan/map/device_map.h"
+#include "engine/plan/map/device_map_text.h"
+#include "engine/plan/map/plan_json.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 
@@ -221,19 +221,19 @@ void DeviceMapTest::aPlanTellsItsOrigin() {
     QVERIFY(origin.constraints.pins == request.constraints.pins);
     QVERIFY(origin.constraints.offloadBuffers && !origin.constraints.fallbackAllocation);
     QVERIFY(origin.moves == request.moves);
-    QVERIFY(!origin.habit.has_value());
+    QVERIFY(!origin.preset.has_value());
     QCOMPARE(origin.devices.size(), std::size_t{4});
     QVERIFY(origin.devices.front().capacity == kGiB);
     QCOMPARE(origin.devices.front().usedByOthers, std::uint64_t{1000});
     QVERIFY(!origin.devices.back().capacity.has_value());
 
     request = requestFor(recordedTree("gpt2"), {kGiB, 2 * kGiB});
-    request.habit = LoadHabit{"cuda", 2, "300MiB"};
+    request.preset = LoadModelPreset{"cuda", 2, "300MiB"};
     const auto habitual = place(request);
     QVERIFY(habitual.has_value());
     const auto again = parseDeviceMapText(planToJson(**habitual, TraceOutput::Omit));
     QVERIFY(again.has_value() && again->origin.has_value());
-    QVERIFY(again->origin->habit == request.habit);
+    QVERIFY(again->origin->preset == request.preset);
     QCOMPARE(QString::fromStdString(again->origin->budgets.front().text), QStringLiteral("300MiB"));
 }
 
@@ -255,7 +255,7 @@ void DeviceMapTest::strangeOriginsDoNoHarm() {
     QCOMPARE(origin.devices.back().context, std::uint64_t{0});
     QVERIFY(!origin.constraints.dtype && !origin.constraints.noSplit);
     QVERIFY(origin.constraints.pins.empty());
-    QVERIFY(origin.habit.has_value() && !origin.habit->numGpus.has_value());
+    QVERIFY(origin.preset.has_value() && !origin.preset->numGpus.has_value());
     // A model may well have a module of that name.
     QVERIFY(!parseDeviceMapText(R"({"device_map": 0, "devices": 1})")->origin.has_value());
 }

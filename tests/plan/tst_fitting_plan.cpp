@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans of a strategy that put more on a device than it holds, and what makes them fit.
 #ifndef Q_MOC_RUN
-#include "engine/model/quantization_names.h"
+#include "engine/model/quantization.h"
 #include "engine/plan/fitting_plan.h"
+#include "engine/plan/map/plan_json.h"
 #include "engine/plan/plan_edit.h"
-#include "engine/plan/plan_json.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The maps that Accelerate's own guide shows, for trees written by hand from the models' code.
 #ifndef Q_MOC_RUN
-#include "engine/plan/device_map_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The habits of load_hf_model: first N GPUs, one cap for all, 85 % of what is free.
 #ifndef Q_MOC_RUN
-#include "engine/plan/device_map_text.h"
-#include "engine/plan/diff_reasons.h"
-#include "engine/plan/plan_advice.h"
+#include "engine/plan/compare/plan_diff.h"
+#include "engine/plan/compare/plan_preview.h"
+#include "engine/plan/issues/plan_issues.h"
+#include "engine/plan/map/device_map_text.h"
+#include "engine/plan/map/plan_json.h"
 #include "engine/plan/plan_edit.h"
-#include "engine/plan/plan_json.h"
-#include "engine/plan/plan_preview.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 
@@ -42,9 +42,10 @@ std::shared_ptr<const ModuleTree> gibibyteBlocks(int count) {
     return tree ? *tree : nullptr;
 }
 
-PlacementRequest withGpus(int blocks, const std::vector<std::uint64_t>& gpus, LoadHabit habit) {
+PlacementRequest withGpus(int blocks, const std::vector<std::uint64_t>& gpus,
+                          LoadModelPreset preset) {
     PlacementRequest request = requestFor(gibibyteBlocks(blocks), gpus, 64 * kGiB);
-    request.habit = std::move(habit);
+    request.preset = std::move(preset);
     return request;
 }
 
@@ -75,7 +76,7 @@ std::string gist(const PlacementPlan& plan) {
 
 }  // namespace
 
-class LoadHabitTest : public QObject {
+class LoadModelPresetTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -101,14 +102,14 @@ private Q_SLOTS:
     void dtypeRule();
     void planningAgainChangesNothing_data();
     void planningAgainChangesNothing();
-    void editsUnderAHabit();
+    void editsUnderAPreset();
     void newDevicesNewShares();
     void smallestGpu();
 };
 
 /// num_gpus=None: device_map="auto" shares 10 GiB out over two GPUs, then model.to("cuda") puts
 /// all of it on the first.
-void LoadHabitTest::noNumberMapsAndThenMovesToOneGpu() {
+void LoadModelPresetTest::noNumberMapsAndThenMovesToOneGpu() {
     const Plan plan = planOf(withGpus(20, {24 * kGiB, 24 * kGiB}, {}));
     QVERIFY(plan != nullptr);
     QVERIFY(plan->request.constraints.dtype == DType::Float16);
@@ -136,7 +137,7 @@ void LoadHabitTest::noNumberMapsAndThenMovesToOneGpu() {
 }
 
 /// Accelerate refuses to move what it has offloaded (tests/reference/record_moves.py).
-void LoadHabitTest::noNumberFailsWhereTheMapOffloads() {
+void LoadModelPresetTest::noNumberFailsWhereTheMapOffloads() {
     const Plan plan = planOf(withGpus(40, {8 * kGiB, 8 * kGiB}, {}));
     QVERIFY(plan != nullptr);
     QVERIFY(gibOn(*plan, DeviceId::cpu()) > 0);  // the map over which it fails is shown
@@ -152,20 +153,20 @@ void LoadHabitTest::noNumberFailsWhereTheMapOffloads() {
              issue->text.c_str());
     // All of it on disk is offloaded as well; all of it on the CPU is not, and moves.
     PlacementRequest request = withGpus(4, {8 * kGiB}, {"cuda", {}, ""});
-    request.habit->maxMemory = {{DeviceId::gpu(0), 1024.0, "1KiB", false}};
+    request.preset->maxMemory = {{DeviceId::gpu(0), 1024.0, "1KiB", false}};
     QVERIFY(hasIssue(*planOf(request), "habit_move_fails"));
-    request.habit->maxMemory.push_back(
+    request.preset->maxMemory.push_back(
         {DeviceId::cpu(), 30.0 * static_cast<double>(kGiB), "30GiB", false});
     QVERIFY(hasIssue(*planOf(request), "habit_moved"));
 }
 
-void LoadHabitTest::noNumberWithOneGpuMovesNothing() {
+void LoadModelPresetTest::noNumberWithOneGpuMovesNothing() {
     const Plan plan = planOf(withGpus(4, {8 * kGiB}, {}));
     QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("gpu:0="));
     QVERIFY(!hasIssue(*plan, "habit_moved") && !hasIssue(*plan, "gpu_not_used"));
 }
 
-void LoadHabitTest::keywordArgumentsReplaceItsOwnOptions_data() {
+void LoadModelPresetTest::keywordArgumentsReplaceItsOwnOptions_data() {
     QTest::addColumn<int>("numGpus");
     QTest::addColumn<QString>("strategy");
     QTest::addColumn<bool>("limits");
@@ -187,25 +188,25 @@ void LoadHabitTest::keywordArgumentsReplaceItsOwnOptions_data() {
 }
 
 /// `model_opts.update(kwargs)` of load_hf_model.
-void LoadHabitTest::keywordArgumentsReplaceItsOwnOptions() {
+void LoadModelPresetTest::keywordArgumentsReplaceItsOwnOptions() {
     QFETCH(int, numGpus);
     QFETCH(QString, strategy);
     QFETCH(bool, limits);
     QFETCH(QString, expectedStrategy);
     QFETCH(QString, expectedLimits);
-    LoadHabit habit;
+    LoadModelPreset preset;
     if (numGpus >= 0) {
-        habit.numGpus = static_cast<std::uint32_t>(numGpus);
+        preset.numGpus = static_cast<std::uint32_t>(numGpus);
     }
     if (!strategy.isEmpty()) {
-        habit.strategy = *strategyFromName(strategy.toStdString());
+        preset.strategy = *strategyFromName(strategy.toStdString());
     }
     if (limits) {
-        habit.maxMemory = {{DeviceId::gpu(0), 4.0 * static_cast<double>(kGiB), "4GiB", false},
-                           {DeviceId::cpu(), 30.0 * static_cast<double>(kGiB), "30GiB", false}};
+        preset.maxMemory = {{DeviceId::gpu(0), 4.0 * static_cast<double>(kGiB), "4GiB", false},
+                            {DeviceId::cpu(), 30.0 * static_cast<double>(kGiB), "30GiB", false}};
     }
     const PlacementRequest request =
-        withGpus(20, {24 * kGiB, 24 * kGiB, 24 * kGiB}, std::move(habit));
+        withGpus(20, {24 * kGiB, 24 * kGiB, 24 * kGiB}, std::move(preset));
     const Plan plan = planOf(request);
     QVERIFY(plan != nullptr);
     QCOMPARE(textOf(std::string(strategyName(plan->request.strategy))), expectedStrategy);
@@ -216,21 +217,21 @@ void LoadHabitTest::keywordArgumentsReplaceItsOwnOptions() {
     QCOMPARE(textOf(gist(*planOf(plan->request))), textOf(gist(*plan)));
 }
 
-void LoadHabitTest::keywordArgumentsAreKeptInPlans() {
-    LoadHabit habit{"cuda", 2, ""};
-    habit.strategy = Strategy::Manual;
-    habit.givenMap = DeviceMap({{"h", DeviceId::gpu(1)}});
-    habit.maxMemory = {{DeviceId::gpu(1), 5.0 * static_cast<double>(kGiB), "5GiB", false}};
-    const Plan plan = planOf(withGpus(4, {8 * kGiB, 8 * kGiB}, habit));
+void LoadModelPresetTest::keywordArgumentsAreKeptInPlans() {
+    LoadModelPreset preset{"cuda", 2, ""};
+    preset.strategy = Strategy::Manual;
+    preset.givenMap = DeviceMap({{"h", DeviceId::gpu(1)}});
+    preset.maxMemory = {{DeviceId::gpu(1), 5.0 * static_cast<double>(kGiB), "5GiB", false}};
+    const Plan plan = planOf(withGpus(4, {8 * kGiB, 8 * kGiB}, preset));
     QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("gpu:1=h"));
     const auto read = parseDeviceMapText(planToJson(*plan, TraceOutput::Omit));
-    QVERIFY(read.has_value() && read->origin.has_value() && read->origin->habit.has_value());
-    QVERIFY(*read->origin->habit == habit);
-    QVERIFY(habitText(habit).find("--device-map of 1 entry --max-memory 1=5GiB") !=
+    QVERIFY(read.has_value() && read->origin.has_value() && read->origin->preset.has_value());
+    QVERIFY(*read->origin->preset == preset);
+    QVERIFY(presetText(preset).find("--device-map of 1 entry --max-memory 1=5GiB") !=
             std::string::npos);
 }
 
-void LoadHabitTest::gpusThatAreNotUsed() {
+void LoadModelPresetTest::gpusThatAreNotUsed() {
     const auto hintOf = [](const Plan& plan) {
         const PlanIssue* const issue = findIssue(*plan, "gpu_not_used");
         return issue == nullptr || issue->severity != Severity::Hint ? QString()
@@ -258,7 +259,7 @@ void LoadHabitTest::gpusThatAreNotUsed() {
     QVERIFY(hintOf(planOf(withGpus(2, {8 * kGiB, 8 * kGiB}, {"cuda:1", {}, ""}))).isEmpty());
 }
 
-void LoadHabitTest::aMachineWithOneMemory() {
+void LoadModelPresetTest::aMachineWithOneMemory() {
     const Plan plan = planOf(withGpus(20, {8 * kGiB}, {"mps", {}, ""}));
     QVERIFY(plan != nullptr);
     QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("cpu="));
@@ -269,12 +270,12 @@ void LoadHabitTest::aMachineWithOneMemory() {
     QVERIFY(!hasIssue(*plan, "gpu_not_used") && !hasIssue(*plan, "offload_cost"));
     QVERIFY(whyNotLoadedHere(plan->request)->find("not loaded") != std::string::npos);
     PlacementRequest small = requestFor(gibibyteBlocks(20), {}, 8 * kGiB);
-    small.habit = LoadHabit{"mps", {}, ""};
+    small.preset = LoadModelPreset{"mps", {}, ""};
     QVERIFY(planOf(small)->verdict == Verdict::DoesNotFit);
     QVERIFY(hasIssue(*planOf(small), "habit_does_not_fit"));
 }
 
-void LoadHabitTest::oneGpuTakesTheWholeModel() {
+void LoadModelPresetTest::oneGpuTakesTheWholeModel() {
     const Plan plan = planOf(withGpus(12, {8 * kGiB, 8 * kGiB}, {"cuda", 1, ""}));
     QVERIFY(plan != nullptr);
     QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("gpu:0="));
@@ -282,7 +283,7 @@ void LoadHabitTest::oneGpuTakesTheWholeModel() {
     QCOMPARE(gibOn(*plan, DeviceId::gpu(0)), 6.0);
 }
 
-void LoadHabitTest::oneGpuThatIsTooSmall() {
+void LoadModelPresetTest::oneGpuThatIsTooSmall() {
     PlacementRequest request = withGpus(12, {8 * kGiB, 8 * kGiB}, {"cuda", 1, ""});
     request.devices.front().usedByOthers = 3 * kGiB;
     const Plan plan = planOf(request);
@@ -300,7 +301,7 @@ void LoadHabitTest::oneGpuThatIsTooSmall() {
     QVERIFY(!hasIssue(*plan, "over_capacity") && !hasIssue(*plan, "over_budget"));
 }
 
-void LoadHabitTest::uniformCap() {
+void LoadModelPresetTest::uniformCap() {
     const Plan plan = planOf(withGpus(40, {8 * kGiB, 8 * kGiB, 8 * kGiB}, {"cuda", 2, "7GiB"}));
     QVERIFY(plan != nullptr);
     QVERIFY(plan->request.strategy == Strategy::Auto);
@@ -316,7 +317,7 @@ void LoadHabitTest::uniformCap() {
     QVERIFY(!hasIssue(*plan, "no_cpu_limit"));
 }
 
-void LoadHabitTest::shareOfWhatIsFree() {
+void LoadModelPresetTest::shareOfWhatIsFree() {
     PlacementRequest request = withGpus(20, {24 * kGiB, 16 * kGiB}, {"cuda", 2, ""});
     request.devices[1].context = 512 * kMiB;
     request.devices[1].usedByOthers = kGiB;
@@ -330,7 +331,7 @@ void LoadHabitTest::shareOfWhatIsFree() {
     QVERIFY(plan->verdict == Verdict::Fits);
 }
 
-void LoadHabitTest::smallGpuIsSkipped() {
+void LoadModelPresetTest::smallGpuIsSkipped() {
     // 1/0.85 GiB is 1.17647… GiB: the first integer of bytes above it is given 1 GiB.
     const auto limitOf = [](std::uint64_t capacity) {
         return budgetsOf(planOf(withGpus(4, {capacity, 8 * kGiB}, {"cuda", 2, ""}))->request);
@@ -348,7 +349,7 @@ void LoadHabitTest::smallGpuIsSkipped() {
 }
 
 /// "GPU 0 already holds 13 GB and then simply blew up under sequential."
-void LoadHabitTest::gpuZeroAlreadyHolds13GB() {
+void LoadModelPresetTest::gpuZeroAlreadyHolds13GB() {
     constexpr std::uint64_t kHeld = 13'000'000'000;
     PlacementRequest request = withGpus(56, {24 * kGiB, 24 * kGiB}, {"cuda", 2, ""});
     request.devices.front().usedByOthers = kHeld;
@@ -379,7 +380,7 @@ void LoadHabitTest::gpuZeroAlreadyHolds13GB() {
     QVERIFY(hasIssue(*small, "habit_original_differs"));
 }
 
-void LoadHabitTest::otherDevices() {
+void LoadModelPresetTest::otherDevices() {
     const Plan second = planOf(withGpus(4, {8 * kGiB, 8 * kGiB}, {"cuda:1", {}, ""}));
     QCOMPARE(textOf(mapText(second->map)), QStringLiteral("gpu:1="));
     // Its options are those of "cuda" alone: the model stays as it is stored.
@@ -393,7 +394,7 @@ void LoadHabitTest::otherDevices() {
     QVERIFY(!hasIssue(*cpu, "gpu_gets_nothing") && !hasIssue(*cpu, "gpus_idle_while_offloading"));
 }
 
-void LoadHabitTest::refusals_data() {
+void LoadModelPresetTest::refusals_data() {
     QTest::addColumn<int>("gpus");
     QTest::addColumn<QString>("device");
     QTest::addColumn<int>("numGpus");
@@ -416,26 +417,26 @@ void LoadHabitTest::refusals_data() {
     row("no size", 2, "cuda", 2, "much", "--max-gpu-memory");
 }
 
-void LoadHabitTest::refusals() {
+void LoadModelPresetTest::refusals() {
     QFETCH(int, gpus);
     QFETCH(QString, device);
     QFETCH(int, numGpus);
     QFETCH(QString, cap);
     QFETCH(QString, part);
-    LoadHabit habit{device.toStdString(), {}, cap.toStdString()};
+    LoadModelPreset preset{device.toStdString(), {}, cap.toStdString()};
     if (numGpus >= 0) {
-        habit.numGpus = static_cast<std::uint32_t>(numGpus);
+        preset.numGpus = static_cast<std::uint32_t>(numGpus);
     }
     const auto plan = place(
-        withGpus(2, std::vector<std::uint64_t>(static_cast<std::size_t>(gpus), 8 * kGiB), habit));
+        withGpus(2, std::vector<std::uint64_t>(static_cast<std::size_t>(gpus), 8 * kGiB), preset));
     QVERIFY(!plan.has_value());
     QVERIFY(plan.error().code == ErrorCode::InvalidArgument);
     QVERIFY2(textOf(plan.error().message).contains(part), plan.error().message.c_str());
 }
 
-void LoadHabitTest::optionsWithoutEffect() {
-    const auto ignored = [](LoadHabit habit) {
-        const Plan plan = planOf(withGpus(2, {8 * kGiB, 8 * kGiB}, std::move(habit)));
+void LoadModelPresetTest::optionsWithoutEffect() {
+    const auto ignored = [](LoadModelPreset preset) {
+        const Plan plan = planOf(withGpus(2, {8 * kGiB, 8 * kGiB}, std::move(preset)));
         const PlanIssue* const issue = findIssue(*plan, "habit_ignored");
         return issue == nullptr ? QString() : textOf(issue->text);
     };
@@ -446,27 +447,27 @@ void LoadHabitTest::optionsWithoutEffect() {
     QVERIFY(ignored({"cuda", 2, "4GiB"}).isEmpty());
 }
 
-void LoadHabitTest::dtypeRule() {
+void LoadModelPresetTest::dtypeRule() {
     PlacementRequest request = withGpus(2, {8 * kGiB}, {});
     request.constraints.dtype = DType::BFloat16;
     const Plan named = planOf(request);
     QVERIFY(named->request.constraints.dtype == DType::BFloat16);
-    const auto onCpu = applyEdit(*named, SetHabitEdit{LoadHabit{"cpu", {}, ""}});
+    const auto onCpu = applyEdit(*named, SetLoadPresetEdit{LoadModelPreset{"cpu", {}, ""}});
     QVERIFY((*onCpu)->request.constraints.dtype == DType::BFloat16);
 
     const Plan free = planOf(withGpus(2, {8 * kGiB}, {}));
     QVERIFY(free->request.constraints.dtype == DType::Float16);
-    const auto stored = applyEdit(*free, SetHabitEdit{LoadHabit{"cpu", {}, ""}});
+    const auto stored = applyEdit(*free, SetLoadPresetEdit{LoadModelPreset{"cpu", {}, ""}});
     QVERIFY(!(*stored)->request.constraints.dtype.has_value());
-    const auto back = applyEdit(**stored, SetHabitEdit{LoadHabit{}});
+    const auto back = applyEdit(**stored, SetLoadPresetEdit{LoadModelPreset{}});
     QVERIFY((*back)->request.constraints.dtype == DType::Float16);
     const auto typed = applyEdit(**back, SetDtypeEdit{DType::Float32});
     QVERIFY((*typed)->request.constraints.dtype == DType::Float32);
-    const auto still = applyEdit(**typed, SetHabitEdit{LoadHabit{"cpu", {}, ""}});
+    const auto still = applyEdit(**typed, SetLoadPresetEdit{LoadModelPreset{"cpu", {}, ""}});
     QVERIFY((*still)->request.constraints.dtype == DType::Float32);
 }
 
-void LoadHabitTest::planningAgainChangesNothing_data() {
+void LoadModelPresetTest::planningAgainChangesNothing_data() {
     QTest::addColumn<int>("numGpus");
     QTest::addColumn<QString>("cap");
     QTest::addColumn<QString>("device");
@@ -479,15 +480,15 @@ void LoadHabitTest::planningAgainChangesNothing_data() {
     QTest::newRow("cuda:1") << -1 << QString() << QStringLiteral("cuda:1");
 }
 
-void LoadHabitTest::planningAgainChangesNothing() {
+void LoadModelPresetTest::planningAgainChangesNothing() {
     QFETCH(int, numGpus);
     QFETCH(QString, cap);
     QFETCH(QString, device);
-    LoadHabit habit{device.toStdString(), {}, cap.toStdString()};
+    LoadModelPreset preset{device.toStdString(), {}, cap.toStdString()};
     if (numGpus >= 0) {
-        habit.numGpus = static_cast<std::uint32_t>(numGpus);
+        preset.numGpus = static_cast<std::uint32_t>(numGpus);
     }
-    PlacementRequest request = withGpus(30, {8 * kGiB, 4 * kGiB, 24 * kGiB}, habit);
+    PlacementRequest request = withGpus(30, {8 * kGiB, 4 * kGiB, 24 * kGiB}, preset);
     request.devices[2].usedByOthers = 13'000'000'000;
     const Plan first = planOf(request);
     QVERIFY(first != nullptr);
@@ -497,35 +498,35 @@ void LoadHabitTest::planningAgainChangesNothing() {
     const auto edited = applyEdit(*first, ReplanEdit{});
     QVERIFY(edited.has_value());
     QCOMPARE(textOf(gist(**edited)), textOf(gist(*first)));
-    // Through another habit and back.
-    const auto away = applyEdit(*first, SetHabitEdit{LoadHabit{"cuda", 2, "1GiB"}});
+    // Through another preset and back.
+    const auto away = applyEdit(*first, SetLoadPresetEdit{LoadModelPreset{"cuda", 2, "1GiB"}});
     QVERIFY(away.has_value());
-    const auto back = applyEdit(**away, SetHabitEdit{habit});
+    const auto back = applyEdit(**away, SetLoadPresetEdit{preset});
     QVERIFY(back.has_value());
     QCOMPARE(textOf(gist(**back)), textOf(gist(*first)));
 }
 
-void LoadHabitTest::editsUnderAHabit() {
+void LoadModelPresetTest::editsUnderAPreset() {
     const Plan plan = planOf(withGpus(20, {8 * kGiB, 8 * kGiB}, {"cuda", 2, ""}));
     const auto moved = applyEdit(*plan, MoveEdit{{"h.0"}, DeviceId::cpu()});
-    QVERIFY((*moved)->request.habit.has_value());
+    QVERIFY((*moved)->request.preset.has_value());
     QVERIFY((*moved)->map.deviceOf("h.0.weight") == DeviceId::cpu());
     const auto limited = applyEdit(*plan, SetBudgetEdit{DeviceId::gpu(0), "3GiB"});
-    QVERIFY(!(*limited)->request.habit.has_value());
+    QVERIFY(!(*limited)->request.preset.has_value());
     QVERIFY((*limited)->request.strategy == Strategy::Sequential);
     QCOMPARE(textOf(budgetsOf((*limited)->request)), QStringLiteral("gpu:0=3GiB,gpu:1=6GiB"));
-    const auto left = applyEdit(*plan, SetHabitEdit{});
-    QVERIFY(!(*left)->request.habit.has_value());
+    const auto left = applyEdit(*plan, SetLoadPresetEdit{});
+    QVERIFY(!(*left)->request.preset.has_value());
     QCOMPARE(textOf(mapText((*left)->map)), textOf(mapText(plan->map)));
     QVERIFY(!hasIssue(**left, "habit_no_cpu"));
-    // Previews take the limits that the habit stands for, and no habit.
+    // Previews take the limits that the preset stands for, and no preset.
     const auto previews = previewStrategies(plan->request);
     QCOMPARE(previews.size(), std::size_t{4});
     QCOMPARE(textOf(mapText(previews[3].plan->map)), textOf(mapText(plan->map)));
-    QVERIFY(!previews[0].plan->request.habit.has_value());
+    QVERIFY(!previews[0].plan->request.preset.has_value());
 }
 
-void LoadHabitTest::newDevicesNewShares() {
+void LoadModelPresetTest::newDevicesNewShares() {
     const Plan plan = planOf(withGpus(20, {8 * kGiB, 8 * kGiB}, {"cuda", 2, ""}));
     const auto larger =
         applyEdit(*plan, SetDevicesEdit{machineWith({24 * kGiB, 16 * kGiB}, 64 * kGiB)});
@@ -536,7 +537,7 @@ void LoadHabitTest::newDevicesNewShares() {
     QVERIFY(fewer.error().message.find("there is 1 GPU") != std::string::npos);
 }
 
-void LoadHabitTest::smallestGpu() {
+void LoadModelPresetTest::smallestGpu() {
     auto devices = machineWith({24 * kGiB, 16 * kGiB, 320 * kMiB}, 8 * kGiB);
     QCOMPARE(textOf(smallestGpuMemory(devices)), QStringLiteral("320MiB"));
     QCOMPARE(textOf(smallestGpuMemory(devices, 2)), QStringLiteral("16GiB"));
@@ -546,5 +547,5 @@ void LoadHabitTest::smallestGpu() {
     QCOMPARE(textOf(smallestGpuMemory(machineWith({}, kGiB))), QString());
 }
 
-QTEST_GUILESS_MAIN(LoadHabitTest)
+QTEST_GUILESS_MAIN(LoadModelPresetTest)
 #include "tst_load_habit.moc"

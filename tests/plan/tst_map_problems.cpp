@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about a map that a person wrote.
 #ifndef Q_MOC_RUN
-#include "engine/plan/device_map_text.h"
-#include "engine/plan/nearest_names.h"
-#include "engine/plan/plan_hops.h"
+#include "engine/plan/forward_estimate.h"
+#include "engine/plan/issues/plan_issues.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pinned modules stay and any strategy plans the rest; without pins a re-plan is Accelerate's own.
 #ifndef Q_MOC_RUN  // moc 6.4 stumbles over <concepts>
-#include "app/cli/conformance_suite.h"
-#include "engine/plan/clean_entries.h"
+#include "app/checks/conformance_suite.h"
+#include "engine/plan/accelerate/clean_device_map.h"
 #include "engine/plan/plan_edit.h"
-#include "engine/plan/plan_strategy.h"
+#include "engine/plan/strategy.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans of GPT-2 checked by hand, their figures, problems and verdicts.
 #ifndef Q_MOC_RUN
-#include "engine/plan/plan_validation.h"
+#include "engine/plan/issues/plan_issues.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two maps compared, four strategies side by side, and what each no-split class does.
 #ifndef Q_MOC_RUN
-#include "engine/plan/plan_diff.h"
-#include "engine/plan/plan_preview.h"
+#include "engine/plan/compare/plan_diff.h"
+#include "engine/plan/compare/plan_preview.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 
@@ -186,7 +186,7 @@ void PlanDiffTest::budgetsAndReasons() {
         QVERIFY2(anyReason(diff, part), part);
     }
     QCOMPARE(diff.reasons.size(), std::size_t{9});
-    request.habit = LoadHabit{"cuda", 2, ""};
+    request.preset = LoadModelPreset{"cuda", 2, ""};
     QVERIFY(anyReason(diffPlans(*before, *planOf(request)),
                       "Habit: none before, --device cuda --num-gpus 2 after."));
     PlacementRequest third = requestFor(recordedTree("gpt2"), {2 * kGiB, 2 * kGiB, kGiB});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The objects of `plan --json` and `check --json`, field by field.
 #ifndef Q_MOC_RUN
-#include "engine/plan/device_map_text.h"
-#include "engine/plan/plan_json.h"
+#include "engine/plan/map/device_map_text.h"
+#include "engine/plan/map/plan_json.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds for every plan, over a thousand random trees with ties, shared modules and pins.
 #ifndef Q_MOC_RUN
+#include "engine/plan/map/apply_moves.h"
 #include "engine/plan/plan_edit.h"
-#include "engine/plan/plan_overlay.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

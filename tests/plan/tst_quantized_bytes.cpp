@@ -3,7 +3,7 @@
 // (tests/reference/record_quantized.py), and to their rules worked out module by module.
 #ifndef Q_MOC_RUN
 #include "engine/model/config_tree.h"
-#include "engine/model/quantization_names.h"
+#include "engine/model/quantization.h"
 #include "engine/plan/planned_tensors.h"
 #include "tests/plan/quantized_models.h"
 

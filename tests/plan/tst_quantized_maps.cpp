@@ -4,9 +4,9 @@
 // (tests/reference/record_quantized.py).
 #ifndef Q_MOC_RUN
 #include "engine/model/module_tree_json.h"
-#include "engine/model/quantization_names.h"
+#include "engine/model/quantization.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/quantized_issues.h"
+#include "engine/plan/quantized_plan.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds place() to maps that the real Accelerate made of the real GPT-2 modules.
 #ifndef Q_MOC_RUN
-#include "engine/plan/clean_entries.h"
+#include "engine/plan/accelerate/clean_device_map.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <nlohmann/json.hpp>

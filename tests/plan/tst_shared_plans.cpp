@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What plans share: a move by hand is laid over what the plan before it knows, and must give what
 // planning anew gives; the pieces that are shared must not show through.
-#include "engine/plan/clean_entries.h"
+#include "engine/plan/accelerate/clean_device_map.h"
+#include "engine/plan/accelerate/module_sizes.h"
 #include "engine/plan/plan_edit.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/reference_clean.h"
-#include "engine/plan/reference_sizes.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <QtTest>
@@ -202,16 +201,16 @@ void SharedPlansTest::foldingAlongTheTreeIsCleaning() {
     std::mt19937 random(seed);
     std::vector<PlacedItem> placed;
     std::vector<std::pair<std::string, std::uint32_t>> named;
-    const auto add = [&](ReferenceItem item) {
+    const auto add = [&](TreeItem item) {
         if (random() % 3 != 0) {
             placed.push_back({item, static_cast<std::uint32_t>(random() % 8 == 0 ? 1 : 0)});
         }
     };
     for (std::uint32_t i = 1; i < tree->nodes().size(); ++i) {
-        add(ReferenceItem::of(ModuleId{i}));
+        add(TreeItem::of(ModuleId{i}));
     }
     for (std::uint32_t i = 0; i < tree->tensors().size(); ++i) {
-        add(ReferenceItem::of(TensorId{i}));
+        add(TreeItem::of(TensorId{i}));
     }
     std::shuffle(placed.begin(), placed.end(), random);
     for (const PlacedItem& entry : placed) {
@@ -236,9 +235,9 @@ void SharedPlansTest::entriesComeInTheOrderOfTheirTensors() {
     draft.root.children = {first, second};
     const auto tree = ModuleTreeBuilder::build(draft);
     QVERIFY(tree);
-    const ReferenceSizes sizes(**tree, {});
+    const ModuleSizes sizes(**tree, {});
     QStringList names;
-    for (const ReferenceItem item : sizes.entries()) {
+    for (const TreeItem item : sizes.entries()) {
         names << QString::fromStdString(itemName(**tree, item));
     }
     QCOMPARE(names, QStringList({QString(), QStringLiteral("b"), QStringLiteral("b.weight"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/run/forward_after_load.h"
 #include "tests/load/load_fixture.h"

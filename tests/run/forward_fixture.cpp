@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/run/forward_fixture.h"
 
-#include "engine/load/placed_model.h"
-#include "engine/run/logits_file.h"
+#include "engine/load/execute/placed_model.h"
+#include "engine/run/logits.h"
 
 #include <QDir>
 #include <QDirIterator>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/load_job.h"
-#include "engine/run/forward_report.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/run/logits.h"
 
 #include <QString>
 

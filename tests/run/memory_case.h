@@ -109,7 +109,8 @@ protected:
             {"layerNorm",
              [](Compute& c, Ops o) { return c.layerNorm(*o.x, *o.scale, *o.scale, 1e-5); }},
             {"rmsNorm", [](Compute& c, Ops o) { return c.rmsNorm(*o.x, *o.scale, 1e-6); }},
-            {"bend", [](Compute& c, Ops o) { return c.bend(*o.x, Bend::GeluTanh); }},
+            {"bend",
+             [](Compute& c, Ops o) { return c.activation(*o.x, ActivationFunction::GeluTanh); }},
             {"scale", [](Compute& c, Ops o) { return c.scale(*o.x, 7.5); }},
             {"columns", [](Compute& c, Ops o) { return c.columns(*o.x, 4, 8); }},
             {"headColumns", [](Compute& c, Ops o) { return c.headColumns(*o.x, kHeads, 1, 2); }},
@@ -122,9 +123,9 @@ protected:
              }},
             {"zerosLike", [](Compute& c, Ops o) { return c.zerosLike(*o.x); }},
             {"append", [](Compute& c, Ops o) { return c.append(nullptr, *o.x); }},
-            {"attention", [](Compute& c, Ops o) { return attend(c, o, Sight::Causal); }},
+            {"attention", [](Compute& c, Ops o) { return attend(c, o, AttentionMask::Causal); }},
             {"attention to everything",
-             [](Compute& c, Ops o) { return attend(c, o, Sight::Bidirectional); }},
+             [](Compute& c, Ops o) { return attend(c, o, AttentionMask::Bidirectional); }},
             {"move", [](Compute& c, Ops o) { return c.move(o.x, {}); }},
         };
     }
@@ -159,7 +160,8 @@ protected:
     }
 
 private:
-    static Compute::Made attend(Compute& compute, const Operands& operands, Sight attentionMask) {
+    static Compute::Made attend(Compute& compute, const Operands& operands,
+                                AttentionMask attentionMask) {
         return compute.attention({.queries = *operands.x,
                                   .keys = *operands.y,
                                   .values = *operands.y,

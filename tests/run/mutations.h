@@ -44,7 +44,17 @@ private:
 /// Arithmetic with one mistake in it; everything else is passed on.
 class MistakenCompute : public Compute {
 public:
-    enum class Mistake { None, Epsilon, MaskLate, MaskEarly, Scale, Bend, Shares, Pairs, Context };
+    enum class Mistake {
+        None,
+        Epsilon,
+        MaskLate,
+        MaskEarly,
+        Scale,
+        ActivationFunction,
+        Shares,
+        Pairs,
+        Context
+    };
     MistakenCompute(std::shared_ptr<Compute> right, Mistake mistake)
         : m_right(std::move(right)), m_mistake(mistake) {}
 
@@ -78,13 +88,14 @@ public:
     Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override {
         return m_right->rmsNorm(x, scale, mistaken(epsilon));
     }
-    Made bend(const Activation& x, stowage::Bend how) override {
+    Made activation(const Activation& x, stowage::ActivationFunction how) override {
         // The two ways to compute GELU, which are easily taken for each other.
-        const bool swaps = m_mistake == Mistake::Bend;
-        const auto other = how == stowage::Bend::Gelu       ? stowage::Bend::GeluTanh
-                           : how == stowage::Bend::GeluTanh ? stowage::Bend::Gelu
-                                                            : stowage::Bend::Gelu;
-        return m_right->bend(x, swaps ? other : how);
+        const bool swaps = m_mistake == Mistake::ActivationFunction;
+        const auto other =
+            how == stowage::ActivationFunction::Gelu       ? stowage::ActivationFunction::GeluTanh
+            : how == stowage::ActivationFunction::GeluTanh ? stowage::ActivationFunction::Gelu
+                                                           : stowage::ActivationFunction::Gelu;
+        return m_right->activation(x, swaps ? other : how);
     }
     Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                 std::int64_t firstPosition) override {
@@ -100,7 +111,7 @@ public:
         // A key more or fewer is seen than should be.
         changed.firstQuery += m_mistake == Mistake::MaskLate ? 1 : 0;
         if (m_mistake == Mistake::MaskEarly) {
-            changed.attentionMask = Sight::Causal;
+            changed.attentionMask = AttentionMask::Causal;
             changed.window = input.window > 0 ? input.window - 1 : 4;
         }
         changed.scale = m_mistake == Mistake::Scale ? 1 : input.scale;

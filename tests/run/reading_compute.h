@@ -53,7 +53,7 @@ public:
         return no();
     }
     Made rmsNorm(const Activation&, const Weight&, double) override { return no(); }
-    Made bend(const Activation&, Bend) override { return no(); }
+    Made activation(const Activation&, ActivationFunction) override { return no(); }
     Made rotate(const Activation&, std::int64_t, const RotaryTable&, std::int64_t) override {
         return no();
     }

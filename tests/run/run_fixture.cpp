@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/run/run_fixture.h"
 
-#include "engine/run/logits_file.h"
+#include "engine/run/logits.h"
 
 #include <QDir>
 #include <QFile>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/run/forward_report.h"
+#include "engine/run/logits.h"
 #include "engine/run/run_config.h"
 
 #include <QString>

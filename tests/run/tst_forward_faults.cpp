@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Forward passes that are stopped, that cannot be, and that lose their devices or files.
-#include "engine/checkpoint/initial_values.h"
-#include "engine/checkpoint/key_check.h"
-#include "engine/run/gpt_forward.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/write/initial_values.h"
+#include "engine/run/from_scratch_gpt.h"
 #include "engine/run/loaded_weights.h"
 #include "tests/load/plain_backend.h"
 #include "tests/run/forward_case.h"
@@ -250,14 +250,14 @@ private Q_SLOTS:
         DeviceMemory& gpu = *m_backends.find(DeviceId::gpu(0));
         SimulatedFaults faults;
         faults.outOfMemoryAt = 5;
-        QVERIFY(orderFaults(gpu, faults));
+        QVERIFY(injectFaults(gpu, faults));
         const auto report = forward(m_model, *loaded);
         QVERIFY(!report);
         QCOMPARE(report.error().code, ErrorCode::DeviceOutOfMemory);
         QVERIFY2(says(report.error(), "could not bring trf_blocks.0."),
                  report.error().message.c_str());
         QVERIFY(says(report.error(), "to GPU 0"));
-        QVERIFY(orderFaults(gpu, {}));
+        QVERIFY(injectFaults(gpu, {}));
         QVERIFY(forward(m_model, *loaded));
     }
 
@@ -266,7 +266,7 @@ private Q_SLOTS:
         QVERIFY(loaded);
         SimulatedFaults faults;
         faults.lostAfterBytes = 1000;
-        QVERIFY(orderFaults(*m_backends.find(DeviceId::gpu(0)), faults));
+        QVERIFY(injectFaults(*m_backends.find(DeviceId::gpu(0)), faults));
         const auto report = forward(m_model, *loaded);
         QVERIFY(!report);
         QCOMPARE(report.error().code, ErrorCode::DeviceLost);

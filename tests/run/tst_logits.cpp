@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logits as files and how they are compared: without LibTorch.
-#include "engine/run/forward_report.h"
 #include "engine/run/loaded_weights.h"
-#include "engine/run/logits_file.h"
+#include "engine/run/logits.h"
 #include "engine/run/run_report.h"
 
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Models that take turns on one device: each comes whole, stays, and leaves for the next one.
 #include "engine/device/allocator_model.h"
-#include "engine/run/chain_run.h"
+#include "engine/run/model_chain.h"
 #include "engine/run/run_generation.h"
 #include "tests/load/watched_device.h"
 #include "tests/run/forward_case.h"
@@ -244,7 +244,7 @@ private Q_SLOTS:
     }
 
     void aLineGivesItsTurns() {
-        const auto turns = chainTurnsOf("a, b*50 ,c");
+        const auto turns = chainEntriesOf("a, b*50 ,c");
         QVERIFY(turns);
         QCOMPARE(turns->size(), std::size_t{3});
         QCOMPARE((*turns)[0].path, std::string("a"));
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE((*turns)[2].path, std::string("c"));
         for (const char* wrong : {"", ",", "a,,b", "a,", "a*0", "a*-1", "a*x", "*", "*5", "a*",
                                   "a*100001", "a*99999999999999999999"}) {
-            const auto refused = chainTurnsOf(wrong);
+            const auto refused = chainEntriesOf(wrong);
             QVERIFY2(!refused, wrong);
             QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
             QVERIFY(says(refused.error(), "as MODEL*50"));
@@ -266,7 +266,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const QString name = folder.filePath(QStringLiteral("a,b*3"));
         QVERIFY(QDir().mkpath(name));
-        const auto turns = chainTurnsOf(name.toStdString());
+        const auto turns = chainEntriesOf(name.toStdString());
         QVERIFY(turns);
         QCOMPARE(turns->size(), std::size_t{1});
         QCOMPARE(turns->front().path, name.toStdString());
@@ -302,7 +302,7 @@ private:
         RunRequest request;
         request.tokens = prompt.tokens;
         request.outputs = prompt.allPositions ? Outputs::All : Outputs::Last;
-        RunSurroundings environment;
+        RunEnvironment environment;
         environment.devices = &m_backends;
         return runModel(**model, request, source, *m_compute, {}, {}, environment);
     }

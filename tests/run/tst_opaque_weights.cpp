@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Weights brought to devices whose memory the host cannot touch, as that of a real card: whatever
 // reached for it would end the test with a fault. No byte may be another's.
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/run/prefetched_weights.h"
 #include "tests/load/load_fixture.h"

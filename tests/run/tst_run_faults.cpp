@@ -142,7 +142,7 @@ private Q_SLOTS:
             options.window = static_cast<unsigned>(i % 3);
             SimulatedFaults faults;
             faults.outOfMemoryAt = 1 + random() % all;
-            QVERIFY(orderFaults(gpu(number), faults));
+            QVERIFY(injectFaults(gpu(number), faults));
             const RunReport report = run(*model.loaded, options);
             if (report.stopped) {
                 ++refused;
@@ -156,7 +156,7 @@ private Q_SLOTS:
             QCOMPARE(held(), before);
         }
         QVERIFY(number == 0 || refused > 0);
-        QVERIFY(orderFaults(gpu(number), {}));
+        QVERIFY(injectFaults(gpu(number), {}));
         options.window = 2;
         QVERIFY(isSame(run(*model.loaded, options), wanted));
     }
@@ -303,7 +303,7 @@ private Q_SLOTS:
         SimulatedFaults faults;
         const auto count = static_cast<std::uint64_t>(when);
         (atAllocation ? faults.lostAtAllocation : faults.lostAfterBytes) = count;
-        QVERIFY(orderFaults(gpu(), faults));
+        QVERIFY(injectFaults(gpu(), faults));
         for (int i = 0; i < 2; ++i) {
             const RunReport report = run(*model.loaded, options);
             QVERIFY(report.stopped);

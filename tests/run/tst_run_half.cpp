@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Weights in float16 and bfloat16: numbers and tokens beside those of the transformers library.
 #include "engine/run/file_weights.h"
-#include "engine/run/logits_file.h"
+#include "engine/run/logits.h"
 #include "engine/run/run_job.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/mutations.h"
@@ -142,7 +142,7 @@ private Q_SLOTS:
         };
         add("epsilon in GPT-2", "gpt2", "", Mistake::Epsilon);
         add("a mask off by one in GPT-2", "gpt2", "", Mistake::MaskLate);
-        add("the other GELU", "gpt2", "", Mistake::Bend);
+        add("the other GELU", "gpt2", "", Mistake::ActivationFunction);
         add("scores not scaled", "llama3", "", Mistake::Scale);
         add("a mask off by one in Llama", "llama3", "", Mistake::MaskLate);
         add("experts share alike", "mixtral", "", Mistake::Shares);

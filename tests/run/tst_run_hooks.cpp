@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Accelerate's arguments of dispatch_model: what they come to, and what they do to a run.
-#include "engine/plan/dispatch_hooks.h"
+#include "engine/plan/dispatch_model.h"
 #include "tests/run/run_case.h"
 
 #include <QFile>

@@ -103,7 +103,7 @@ private Q_SLOTS:
             QVERIFY(scope);
             const auto product = m_compute->conv1D(**in, *factors, bias.get());
             QVERIFY(product);
-            const auto bent = m_compute->bend(**product, Bend::Gelu);
+            const auto bent = m_compute->activation(**product, ActivationFunction::Gelu);
             QVERIFY(bent);
             const auto normed = m_compute->layerNorm(**bent, *bias, *bias, 1e-5);
             QVERIFY(normed);
@@ -214,10 +214,10 @@ private Q_SLOTS:
         for (std::uint64_t at = 1; at < 40; ++at) {
             const Operands operands = makeOperands();
             const std::uint64_t before = gpu().statistics().allocated;
-            QVERIFY(orderFaults(*m_backends.devices[0], {.outOfMemoryAt = at,
-                                                         .slowLink = {},
-                                                         .lostAtAllocation = {},
-                                                         .lostAfterBytes = {}}));
+            QVERIFY(injectFaults(*m_backends.devices[0], {.outOfMemoryAt = at,
+                                                          .slowLink = {},
+                                                          .lostAtAllocation = {},
+                                                          .lostAfterBytes = {}}));
             bool passed = false;
             {
                 const auto scope = m_compute->enter(gpu());
@@ -225,7 +225,7 @@ private Q_SLOTS:
                 passed = made.has_value();
                 QVERIFY(passed || made.error().code == ErrorCode::DeviceOutOfMemory);
             }
-            QVERIFY(orderFaults(*m_backends.devices[0], {}));
+            QVERIFY(injectFaults(*m_backends.devices[0], {}));
             QCOMPARE(gpu().statistics().allocated, before);
             if (passed) {
                 return;
@@ -237,7 +237,7 @@ private Q_SLOTS:
     void aLostDeviceIsToldAsSuch() {
         const Operands operands = makeOperands();
         const auto scope = m_compute->enter(gpu());
-        QVERIFY(orderFaults(
+        QVERIFY(injectFaults(
             *m_backends.devices[0],
             {.outOfMemoryAt = {}, .slowLink = {}, .lostAtAllocation = 1, .lostAfterBytes = {}}));
         const auto made = m_compute->add(*operands.x, *operands.x);

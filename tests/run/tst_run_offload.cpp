@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What cpu_offload and disk_offload do: all weights in RAM or in Accelerate's folder, each module's
 // brought to the execution device while it runs. The numbers are bit for bit those of one device.
-#include "engine/load/placed_model.h"
+#include "engine/load/execute/placed_model.h"
 #include "tests/run/run_case.h"
 
 #include <QFile>

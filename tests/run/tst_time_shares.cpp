@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What devices, links and the disk did with the time of a run: shares that add up.
-#include "engine/run/time_shares.h"
+#include "engine/run/run_report.h"
 
 #include <QTest>
 

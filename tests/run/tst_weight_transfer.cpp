@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How offloaded weights reach the device on which they run: every byte, whichever way the file is
 // read, in memory that is used again and never grows beyond what was in use at once.
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/page_cache.h"
-#include "engine/run/weight_courier.h"
-#include "engine/run/weight_memory.h"
+#include "engine/run/weight_mover.h"
 #include "tests/load/load_fixture.h"
 
 #include <QFile>
@@ -113,7 +112,7 @@ private Q_SLOTS:
             isOrdered = isOrdered && part.begin <= part.end && part.tensor == "w" &&
                         part.device == device.info().id;
         };
-        WeightCourier mover;
+        WeightMover mover;
         const std::string name = "w";
         const OneTensor none({});
         const Result<void> done = mover.deliver(
@@ -134,7 +133,7 @@ private Q_SLOTS:
         const auto target = m_host->allocate(bytes.size());
         QVERIFY(target);
         const LoadedTensor lies{DeviceId::gpu(0), {}, *held, {}};
-        WeightCourier mover;
+        WeightMover mover;
         const std::string name = "w";
         QVERIFY(mover.deliver({name, lies, tensors, *m_host, **target, bytes.size()}, {}, {}));
         QVERIFY(std::memcmp((*target)->data(), bytes.data(), bytes.size()) == 0);
@@ -266,13 +265,13 @@ private Q_SLOTS:
     }
 
     /// One thread brings, another gives back, as in a run.
-    void threadsShareMemoryAndCouriers() {
+    void threadsShareMemoryAndMovers() {
         write(pattern(2 * kMiB));
         const std::vector<std::byte> bytes = pattern(2 * kMiB);
         const LoadedTensor lies{DeviceId::disk(), {}, nullptr, path()};
         const OneTensor none({});
         WeightMemory memory;
-        WeightCouriers movers;
+        WeightMovers movers;
         std::atomic<int> wrong = 0;
         const auto work = [&](DeviceMemory& device) {
             const std::string name = "w";

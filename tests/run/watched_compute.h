@@ -55,7 +55,9 @@ public:
     Made rmsNorm(const Activation& x, const Weight& scale, double epsilon) override {
         return m_inner->rmsNorm(x, scale, epsilon);
     }
-    Made bend(const Activation& x, Bend how) override { return m_inner->bend(x, how); }
+    Made activation(const Activation& x, ActivationFunction how) override {
+        return m_inner->activation(x, how);
+    }
     Made rotate(const Activation& x, std::int64_t heads, const RotaryTable& table,
                 std::int64_t firstPosition) override {
         return m_inner->rotate(x, heads, table, firstPosition);

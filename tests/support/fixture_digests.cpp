@@ -2,8 +2,8 @@
 #include "tests/support/fixture_digests.h"
 
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/tensor_layout.h"
-#include "engine/model/tensor_size.h"
+#include "engine/checkpoint/tensor_reader.h"
+#include "engine/model/tensor_spec.h"
 
 #include <QCryptographicHash>
 

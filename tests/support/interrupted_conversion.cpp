@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/interrupted_conversion.h"
 
-#include "engine/base/system_error.h"
+#include "engine/base/error_conversion.h"
 #include "tests/support/convert_check.h"
 
 #include <cerrno>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/checkpoint/convert_checkpoint.h"
+#include "engine/checkpoint/write/convert_checkpoint.h"
 #include "tests/support/fixture_digests.h"
 
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/zip_style.h"
 
-#include "engine/base/crc32.h"
+#include "engine/base/checksums.h"
 
 #include <span>
 

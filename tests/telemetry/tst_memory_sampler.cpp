@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/device/heap_state.h"
+#include "engine/device/host_memory.h"
 #include "engine/telemetry/memory_sampler.h"
 #include "tests/run/watched_device.h"
 

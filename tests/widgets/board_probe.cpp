@@ -2,7 +2,7 @@
 #include "tests/widgets/board_probe.h"
 
 #include "tests/widgets/board_fixture.h"
-#include "widgets/support/module_mime.h"
+#include "widgets/document/placement_input.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>

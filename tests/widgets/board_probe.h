@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/session/document.h"
-#include "widgets/views/board_view.h"
+#include "widgets/board/board_view.h"
+#include "widgets/document/document.h"
 
 #include <QEvent>
 #include <QJsonObject>

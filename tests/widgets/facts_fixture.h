@@ -2,9 +2,9 @@
 #pragma once
 
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/fact_table.h"
-#include "widgets/views/facts_panel.h"
-#include "widgets/views/selectable_text.h"
+#include "widgets/support/fact_table.h"
+#include "widgets/support/labels.h"
+#include "widgets/tree/facts_panel.h"
 
 #include <QApplication>
 #include <QTabBar>

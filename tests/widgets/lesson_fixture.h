@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/session/lesson_session.h"
+#include "widgets/lesson/lesson_session.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -41,7 +41,7 @@ public:
 
     QTemporaryDir folder;
     QSettings settings;
-    RunStore runs;
+    LoadHistory runs;
     std::unique_ptr<LessonSession> session;
 };
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/lesson_window.h"
 
-#include "widgets/lesson/lesson_card.h"
-#include "widgets/lesson/lesson_strip.h"
+#include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_table.h"
 
 #include <QApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/session/document.h"
-#include "widgets/session/load_controller.h"
+#include "widgets/document/document.h"
+#include "widgets/load/load_controller.h"
 
 #include <QTemporaryDir>
 

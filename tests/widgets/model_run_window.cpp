@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/model_run_window.h"
 
-#include "widgets/views/live_panel.h"
-#include "widgets/views/run_panel.h"
+#include "widgets/live/live_panel.h"
+#include "widgets/run/run_panel.h"
 
 #include <QAction>
 #include <QJsonArray>

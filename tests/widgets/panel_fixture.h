@@ -2,9 +2,9 @@
 #pragma once
 
 #include "tests/widgets/live_fixture.h"
+#include "widgets/charts/chart_plot.h"
+#include "widgets/live/live_panel.h"
 #include "widgets/support/theme.h"
-#include "widgets/views/chart_plot.h"
-#include "widgets/views/live_panel.h"
 
 #include <QApplication>
 #include <QJsonArray>

@@ -20,9 +20,9 @@ std::string loadObject(const std::string& method, std::uint64_t allocated) {
            R"("verified":true,"sha256":"ab"})";
 }
 
-RunRecord runRecord(const std::string& method, std::uint64_t allocated, const std::string& date,
-                    double seconds) {
-    RunRecord record;
+LoadRecord loadRecord(const std::string& method, std::uint64_t allocated, const std::string& date,
+                      double seconds) {
+    LoadRecord record;
     record.date = date;
     record.modelName = "tiny.safetensors";
     record.modelPath = "/models/tiny.safetensors";
@@ -39,16 +39,16 @@ RunRecord runRecord(const std::string& method, std::uint64_t allocated, const st
     return record;
 }
 
-QString addRun(RunStore& store, const RunRecord& record) {
-    QSignalSpy added(&store, &RunStore::added);
-    store.add([record]() -> Result<RunRecord> { return record; });
+QString addRun(LoadHistory& store, const LoadRecord& record) {
+    QSignalSpy added(&store, &LoadHistory::added);
+    store.add([record]() -> Result<LoadRecord> { return record; });
     if (!QTest::qWaitFor([&added] { return !added.isEmpty(); }, 10000)) {
         return {};
     }
     return added.front().front().toString();
 }
 
-bool waitUntilKept(const RunStore& store) {
+bool waitUntilKept(const LoadHistory& store) {
     return QTest::qWaitFor([&store] { return !store.isBusy(); }, 10000);
 }
 

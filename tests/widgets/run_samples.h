@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/session/run_store.h"
+#include "widgets/history/load_history.h"
 
 #include <cstdint>
 #include <string>
@@ -13,13 +13,13 @@ namespace stowage::test {
 [[nodiscard]] std::string loadObject(const std::string& method, std::uint64_t allocated);
 
 /// The record of such a load, with a curve that rises to its peak within `seconds`.
-[[nodiscard]] RunRecord runRecord(const std::string& method, std::uint64_t allocated,
-                                  const std::string& date, double seconds = 2);
+[[nodiscard]] LoadRecord loadRecord(const std::string& method, std::uint64_t allocated,
+                                    const std::string& date, double seconds = 2);
 
 /// Adds it and waits until it is kept; returns its id.
-[[nodiscard]] QString addRun(RunStore& store, const RunRecord& record);
+[[nodiscard]] QString addRun(LoadHistory& store, const LoadRecord& record);
 
 /// Waits until a store has read and written everything.
-[[nodiscard]] bool waitUntilKept(const RunStore& store);
+[[nodiscard]] bool waitUntilKept(const LoadHistory& store);
 
 }  // namespace stowage::test

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "tests/widgets/timeline_samples.h"
+#include "widgets/run/timeline_plot.h"
+#include "widgets/run/timeline_view.h"
 #include "widgets/support/theme.h"
-#include "widgets/views/timeline_plot.h"
-#include "widgets/views/timeline_view.h"
 
 #include <QApplication>
 #include <QLabel>

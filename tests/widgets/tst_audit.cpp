@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/audit_model.h"
-#include "widgets/views/audit_panel.h"
+#include "widgets/live/audit_model.h"
+#include "widgets/live/audit_panel.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

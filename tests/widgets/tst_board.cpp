@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/board_fixture.h"
 #include "tests/widgets/board_probe.h"
-#include "widgets/support/module_mime.h"
+#include "widgets/document/placement_input.h"
 
 #include <QApplication>
 #include <QDrag>
@@ -268,11 +268,11 @@ void TestBoard::loadProgressFillsBlocks() {
         const QPoint point = centerOf(name) + QPoint(0, -10);
         return m_board->viewport()->grab().toImage().pixelColor(point);
     };
-    const Tokens& t = m_theme->colors();
-    QCOMPARE(ground(QStringLiteral("transformer.h.0")), t.deviceGround(DeviceId::gpu(0)));
+    const ThemeColors& t = m_theme->colors();
+    QCOMPARE(ground(QStringLiteral("transformer.h.0")), t.deviceBackground(DeviceId::gpu(0)));
     QCOMPARE(ground(QStringLiteral("transformer.h.1")), t.base);
     m_board->setLoadProgress({});
-    QCOMPARE(ground(QStringLiteral("transformer.h.1")), t.deviceGround(DeviceId::gpu(0)));
+    QCOMPARE(ground(QStringLiteral("transformer.h.1")), t.deviceBackground(DeviceId::gpu(0)));
 }
 
 QTEST_MAIN(TestBoard)

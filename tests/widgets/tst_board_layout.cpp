@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "tests/widgets/board_fixture.h"
+#include "widgets/board/board_drag.h"
+#include "widgets/board/board_figures.h"
+#include "widgets/board/board_layout.h"
 #include "widgets/support/theme.h"
-#include "widgets/views/board_drag.h"
-#include "widgets/views/board_figures.h"
-#include "widgets/views/board_layout.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/load/program_model.h"
+#include "engine/load/program/program_prediction.h"
 #include "tests/widgets/live_fixture.h"
-#include "widgets/views/chart_forecast.h"
+#include "widgets/charts/chart_curves.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -23,8 +23,8 @@ double inBytes(std::uint64_t bytes) {
 }
 
 /// Two phases of 100 bytes each: three points while reading, two while copying.
-ForecastCurves twoPhases() {
-    ForecastCurves curves;
+PredictedCurves twoPhases() {
+    PredictedCurves curves;
     curves.phases = {{"read", 100, 0}, {"copy", 100, 3}};
     curves.phaseOf = {0, 0, 0, 1, 1};
     curves.share = {0, 0.5, 1, 0, 1};
@@ -70,7 +70,7 @@ void ChartForecastTest::peaksAreThoseOfTheSchedule() {
         makeLoadSchedule(fixture.document->plan(), fixture.document->checkpoint(),
                          {.method = method, .offloadFolder = "/nonexistent/tst-forecast"});
     QVERIFY(schedule);
-    const ForecastCurves curves = forecastCurves(*schedule);
+    const PredictedCurves curves = predictedCurves(*schedule);
     QVERIFY(curves.rows() > 2);
     QCOMPARE(curves.phases.size(), (*schedule)->prediction->phases.size());
     QCOMPARE(curves.phaseOf.size(), curves.rows());
@@ -95,7 +95,7 @@ void ChartForecastTest::bytesMovedAddUp() {
 }
 
 void ChartForecastTest::measuredPaceBendsTheCurve() {
-    const ForecastCurves curves = twoPhases();
+    const PredictedCurves curves = twoPhases();
     // The load began at 10 on the sampler's clock. Half of the file took three of four seconds; a
     // quarter of the copy took one.
     const std::vector<PhaseMark> phases{{"read", 10, 14}, {"copy", 14, -1}};
@@ -122,14 +122,14 @@ void ChartForecastTest::phasesOfAnotherRunAreNotTaken() {
 }
 
 void ChartForecastTest::figuresHoldUntilTheNextPoint() {
-    const ForecastCurves curves = twoPhases();
+    const PredictedCurves curves = twoPhases();
     const std::vector<double> times{1, 2, 3, 3, 5};
-    QVERIFY(!forecastAt(curves, times, 0.5));
-    const auto middle = forecastAt(curves, times, 2.9);
+    QVERIFY(!predictedFiguresAt(curves, times, 0.5));
+    const auto middle = predictedFiguresAt(curves, times, 2.9);
     QVERIFY(middle.has_value());
     QCOMPARE(middle->bytesRead, 50.0);
     QCOMPARE(middle->hostAnon, 50.0);
-    const auto end = forecastAt(curves, times, 99);
+    const auto end = predictedFiguresAt(curves, times, 99);
     QCOMPARE(end->gpus.at(DeviceId::gpu(0)).allocated, std::uint64_t{100});
     QCOMPARE(end->gpus.at(DeviceId::gpu(0)).reserved, std::uint64_t{200});
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/module_tree_model.h"
-#include "widgets/models/moved_modules_model.h"
-#include "widgets/models/table_unit.h"
-#include "widgets/session/plan_comparison.h"
-#include "widgets/session/plan_view.h"
-#include "widgets/views/compare_panel.h"
-#include "widgets/views/device_bars.h"
-#include "widgets/views/figure_table.h"
-#include "widgets/views/strategy_card.h"
+#include "widgets/document/plan_comparison.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/plan/compare_panel.h"
+#include "widgets/plan/device_bars.h"
+#include "widgets/plan/diff_panel.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/formats.h"
+#include "widgets/tree/module_tree_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>

@@ -3,9 +3,8 @@
 #include "engine/base/json_reader.h"
 #include "engine/model/architecture_file.h"
 #include "engine/model/config_tree.h"
-#include "engine/model/model_presets.h"
-#include "widgets/models/config_form.h"
-#include "widgets/session/config_check.h"
+#include "engine/model/pretrained_models.h"
+#include "widgets/document/model_config.h"
 
 #include <QRegularExpression>
 #include <QtTest>

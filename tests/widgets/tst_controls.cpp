@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
-#include "widgets/dialogs/devices_dialog.h"
-#include "widgets/views/model_panel.h"
-#include "widgets/views/module_tree_view.h"
+#include "widgets/plan/devices_dialog.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_view.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "tests/widgets/live_fixture.h"
-#include "widgets/models/device_use.h"
-#include "widgets/models/prediction_text.h"
+#include "widgets/live/live_status.h"
+#include "widgets/plan/device_use.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -244,7 +244,7 @@ void DeviceCommandsTest::predictionIsExactInTheText() {
     QVERIFY2(off.contains(QStringLiteral("GPU 1 allocated exact, reserved −2.0 MiB")),
              qPrintable(off));
     QVERIFY2(off.endsWith(QStringLiteral("time −8 %")), qPrintable(off));
-    other.wasHeld = true;
+    other.wasPaused = true;
     QVERIFY(!predictionText(other).contains(QLatin1String("time")));
 }
 

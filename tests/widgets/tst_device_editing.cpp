@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Devices edited in place, in Budgets and on the lanes, by mouse and keys.
 #include "engine/base/byte_size.h"
-#include "engine/load/load_schedule.h"
+#include "engine/load/program/load_schedule.h"
 #include "tests/widgets/board_probe.h"
-#include "widgets/commands/device_edits.h"
-#include "widgets/views/budget_table.h"
-#include "widgets/views/plan_actions.h"
+#include "widgets/document/device_edits.h"
+#include "widgets/plan/budget_table.h"
+#include "widgets/plan/plan_actions.h"
 
 #include <QAction>
 #include <QApplication>

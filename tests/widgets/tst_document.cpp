@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
-#include "widgets/views/message_bar.h"
+#include "widgets/support/message_bar.h"
 
 #include <QFile>
 #include <QSignalSpy>

@@ -3,7 +3,7 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "tests/support/archive_builder.h"
 #include "tests/widgets/facts_fixture.h"
-#include "widgets/models/fact_texts.h"
+#include "widgets/document/model_texts.h"
 
 #include <QComboBox>
 #include <QFile>

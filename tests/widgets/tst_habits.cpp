@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/plan_view.h"
-#include "widgets/views/habit_fields.h"
-#include "widgets/views/plan_panel.h"
-#include "widgets/views/problem_row.h"
-#include "widgets/views/problems_panel.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/plan/load_preset_fields.h"
+#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/problems_panel.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -88,9 +87,9 @@ void HabitsTest::choose(const char* strategy) {
 
 void HabitsTest::uniformCap() {
     open("64MiB,48MiB,64MiB");
-    QVERIFY(!child<HabitFields>("habit_fields")->isVisible());
+    QVERIFY(!child<LoadPresetFields>("habit_fields")->isVisible());
     choose("uniform cap");
-    QVERIFY(child<HabitFields>("habit_fields")->isVisible());
+    QVERIFY(child<LoadPresetFields>("habit_fields")->isVisible());
     // All GPUs, and the size of the smallest.
     QCOMPARE(child<QSpinBox>("habit_gpus")->value(), 3);
     QCOMPARE(child<QSpinBox>("habit_gpus")->maximum(), 3);
@@ -103,14 +102,14 @@ void HabitsTest::uniformCap() {
     QTest::keyClicks(cap, "4MiB");
     QTest::keyClick(cap, Qt::Key_Return);
     QVERIFY(waitUntilIdle(*m_document));
-    QCOMPARE(plan()->request.habit->maxGpuMemory, std::string("4MiB"));
+    QCOMPARE(plan()->request.preset->maxGpuMemory, std::string("4MiB"));
     QCOMPARE(plan()->placement(DeviceId::gpu(0))->budget, std::optional(4.0 * kMiB));
     const int steps = m_document->undoStack()->count();
     auto* gpus = child<QSpinBox>("habit_gpus");
     gpus->setFocus();
     QTest::keyClick(gpus, Qt::Key_Down);
     QVERIFY(waitUntilIdle(*m_document));
-    QCOMPARE(plan()->request.habit->numGpus, std::optional(2U));
+    QCOMPARE(plan()->request.preset->numGpus, std::optional(2U));
     QCOMPARE(plan()->placement(DeviceId::gpu(2))->weights, 0.0);
     QCOMPARE(m_document->undoStack()->count(), steps + 1);
     m_document->undoStack()->undo();
@@ -128,7 +127,7 @@ void HabitsTest::oneClickTakesTheSmallestGpu() {
     // Among the first two, the smallest has 48 MiB.
     QTest::mouseClick(child<QPushButton>("habit_smallest"), Qt::LeftButton);
     QVERIFY(waitUntilIdle(*m_document));
-    QCOMPARE(plan()->request.habit->maxGpuMemory, std::string("48MiB"));
+    QCOMPARE(plan()->request.preset->maxGpuMemory, std::string("48MiB"));
 }
 
 void HabitsTest::shareOfFree() {
@@ -139,10 +138,10 @@ void HabitsTest::shareOfFree() {
     QCOMPARE(plan()->placement(DeviceId::gpu(0))->budgetText, std::string("2GiB"));
     QCOMPARE(plan()->placement(DeviceId::gpu(1))->budgetText, std::string("1GiB"));
     QCOMPARE(plan()->request.strategy, Strategy::Sequential);
-    // Another strategy leaves the habit; its fields go.
+    // Another strategy leaves the preset; its fields go.
     choose("auto");
-    QVERIFY(!plan()->request.habit.has_value());
-    QVERIFY(!child<HabitFields>("habit_fields")->isVisible());
+    QVERIFY(!plan()->request.preset.has_value());
+    QVERIFY(!child<LoadPresetFields>("habit_fields")->isVisible());
 }
 
 void HabitsTest::invalidTextIsMarkedAndTheOldValueStays_data() {
@@ -228,7 +227,7 @@ void HabitsTest::noNumberOfGpus() {
     QVERIFY(!f.child<QSpinBox>("habit_gpus")->isVisible());
     QVERIFY(f.child<QComboBox>("habit_device")->isVisible());
     const auto plan = f.document.plan();
-    QVERIFY(plan->request.habit && !plan->request.habit->numGpus);
+    QVERIFY(plan->request.preset && !plan->request.preset->numGpus);
     QCOMPARE(plan->deviceOf(ModuleTree::root()), std::optional(DeviceId::gpu(0)));
     const auto rows = f.window.findChildren<ProblemRow*>();
     QVERIFY(std::ranges::any_of(rows, [](const ProblemRow* row) {

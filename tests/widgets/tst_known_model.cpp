@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window on a checkpoint whose model is known from elsewhere, and on one that is only guessed.
-#include "engine/checkpoint/key_check.h"
-#include "engine/checkpoint/rename_keys.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/module_tree_json.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/module_tree_model.h"
-#include "widgets/session/comparison_child.h"
-#include "widgets/session/plan_view.h"
-#include "widgets/views/message_bar.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/methods/load_process.h"
+#include "widgets/support/message_bar.h"
+#include "widgets/tree/module_tree_model.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -258,7 +257,7 @@ void KnownModelTest::theNoSplitFieldShowsTheGuess() {
 void KnownModelTest::comparisonsOpenTheSameModel() {
     WindowFixture f(kGpus);
     QVERIFY(openAndWait(f.document, m_weights));
-    ComparisonOrder order{f.document.plan(), m_weights, m_dir->path()};
+    LoadProcessRequest order{f.document.plan(), m_weights, m_dir->path()};
     order.opening = OpenOptions{"state.model", {{"module.", ""}, kWrapped}, "net.tree.json"};
     const QStringList words = comparisonArguments(order);
     const auto first = words.indexOf(QStringLiteral("--rename=module.="));

@@ -2,13 +2,12 @@
 // No word of the lesson is cut, in any size of type and window, in any step, before and after it
 // was run; what finds no room scrolls.
 #include "tests/widgets/lesson_window.h"
-#include "widgets/lesson/lesson_card.h"
+#include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_chart.h"
-#include "widgets/lesson/lesson_look.h"
-#include "widgets/lesson/lesson_option.h"
-#include "widgets/lesson/lesson_parts.h"
+#include "widgets/lesson/lesson_charts.h"
+#include "widgets/lesson/lesson_inputs.h"
 #include "widgets/lesson/lesson_step_view.h"
-#include "widgets/lesson/lesson_strip.h"
+#include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
 
 #include <QAbstractScrollArea>
@@ -61,7 +60,7 @@ QSize wantedBy(const QWidget& widget) {
         return widget.sizeHint();
     }
     if (qobject_cast<const LessonChart*>(&widget) != nullptr ||
-        qobject_cast<const LessonParts*>(&widget) != nullptr) {
+        qobject_cast<const LessonFileView*>(&widget) != nullptr) {
         return widget.minimumSizeHint();
     }
     return {};

@@ -3,16 +3,14 @@
 // what was done can be begun again and brought back, code and folder are the learner's, and a
 // projector's page scrolls as one.
 #include "tests/widgets/lesson_window.h"
-#include "widgets/lesson/lesson_card.h"
+#include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_charts.h"
-#include "widgets/lesson/lesson_guess_fields.h"
-#include "widgets/lesson/lesson_look.h"
-#include "widgets/lesson/lesson_parts.h"
+#include "widgets/lesson/lesson_inputs.h"
 #include "widgets/lesson/lesson_report.h"
 #include "widgets/lesson/lesson_step_view.h"
-#include "widgets/lesson/lesson_strip.h"
+#include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
-#include "widgets/models/table_unit.h"
+#include "widgets/support/formats.h"
 
 #include <QAction>
 #include <QApplication>
@@ -282,7 +280,7 @@ void LessonLearnerTest::startingOverAsksAndCanBeUndone() {
     QVERIFY(f.run(LessonStep::Naive, kLong).state == State::Done);
     f.session().setGuess(LessonStep::Mmap, {6e9, 1e9});
     f.session().setAnswer(LessonStep::Naive, 2);
-    const RunStore::Run run = f.session().step(LessonStep::Naive).run;
+    const LoadHistory::Run run = f.session().step(LessonStep::Naive).run;
     action(f, "lesson_start_over")->trigger();
     auto* box = f.child<QMessageBox>("lesson_start_over_box");
     box->reject();
@@ -483,7 +481,7 @@ void LessonLearnerTest::barsShareAScaleAndAUnit() {
     QFETCH(const int, size);
     const Theme theme(qApp, ThemeMode::Light);
     const LessonType type(&theme, nullptr);
-    LessonParts parts(&type);
+    LessonFileView parts(&type);
     parts.setFacts(lessonFacts(static_cast<LessonSize>(size)));
     const QStringList lines = parts.accessibleDescription().split("; ");
     const auto units = [](const QStringList& of) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Folders of lesson runs: they go with their run, those that a killed process left go later, and
 // those in use stay.
-#include "widgets/session/lesson_files.h"
-#include "widgets/session/lesson_run_folder.h"
-#include "widgets/session/lesson_session.h"
+#include "widgets/lesson/lesson_files.h"
+#include "widgets/lesson/lesson_session.h"
 
 #include <QDir>
 #include <QFile>
@@ -66,7 +65,7 @@ void LessonLeftoversTest::leaveBehind() const {
     QCOMPARE(::pipe(ready), 0);
     const pid_t child = ::fork();
     if (child == 0) {
-        auto run = LessonRunFolder::make(parent().toStdString());
+        auto run = LessonLoadFolder::make(parent().toStdString());
         if (run) {
             fill((*run)->path());
         }
@@ -86,14 +85,14 @@ void LessonLeftoversTest::leaveBehind() const {
 
 void LessonLeftoversTest::aRunsFolderGoesWithIt() {
     {
-        const auto run = LessonRunFolder::make(parent().toStdString());
+        const auto run = LessonLoadFolder::make(parent().toStdString());
         QVERIFY2(run, run ? "" : run.error().message.c_str());
         QVERIFY(QDir((*run)->temporaryFolder()).exists());
         fill((*run)->path());
         QCOMPARE(runFolders().size(), 1);
     }
     QCOMPARE(runFolders(), QStringList());
-    const auto none = LessonRunFolder::make((parent() + QStringLiteral("/none")).toStdString());
+    const auto none = LessonLoadFolder::make((parent() + QStringLiteral("/none")).toStdString());
     QVERIFY(!none);
     QCOMPARE(none.error().code, ErrorCode::WriteFailed);
 }
@@ -118,15 +117,15 @@ void LessonLeftoversTest::whatAKilledProcessLeftGoesWithTheModelFiles() {
 
 void LessonLeftoversTest::whatIsInUseStays() {
     leaveBehind();
-    const auto run = LessonRunFolder::make(parent().toStdString());
+    const auto run = LessonLoadFolder::make(parent().toStdString());
     QVERIFY(run);
     fill((*run)->path());
-    QVERIFY(LessonRunFolder::removeLeft(parent().toStdString()));
+    QVERIFY(LessonLoadFolder::removeLeft(parent().toStdString()));
     QCOMPARE(runFolders(), QStringList(QDir((*run)->path()).dirName()));
     QVERIFY(QFile::exists((*run)->path() + QStringLiteral("/device_map.json")));
     // What a person put there is no run's.
     QVERIFY(QDir(parent()).mkdir(QStringLiteral("notes")));
-    QVERIFY(LessonRunFolder::removeLeft(parent().toStdString()));
+    QVERIFY(LessonLoadFolder::removeLeft(parent().toStdString()));
     QVERIFY(QDir(parent() + QStringLiteral("/notes")).exists());
 }
 
@@ -138,11 +137,11 @@ void LessonLeftoversTest::whatCannotBeRemovedIsNamed() {
     const QString left = parent() + QLatin1Char('/') + runFolders().constFirst();
     const QString samples = left + QStringLiteral("/samples");
     QVERIFY(QFile::setPermissions(samples, QFile::ReadOwner | QFile::ExeOwner));
-    const auto removed = LessonRunFolder::removeLeft(parent().toStdString());
+    const auto removed = LessonLoadFolder::removeLeft(parent().toStdString());
     QVERIFY(QFile::setPermissions(samples, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     QVERIFY(!removed);
     QVERIFY(removed.error().message.find(left.toStdString()) != std::string::npos);
-    QVERIFY(LessonRunFolder::removeLeft(parent().toStdString()));
+    QVERIFY(LessonLoadFolder::removeLeft(parent().toStdString()));
     QCOMPARE(runFolders(), QStringList());
 }
 

@@ -2,12 +2,10 @@
 // The lesson's page, driven by clicks and keys over a dry run of the largest size: cells fill as
 // steps are run, the learner guesses and answers, everything is reached with the keyboard.
 #include "tests/widgets/lesson_window.h"
-#include "widgets/lesson/lesson_card.h"
+#include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_charts.h"
-#include "widgets/lesson/lesson_look.h"
-#include "widgets/lesson/lesson_option.h"
-#include "widgets/lesson/lesson_parts.h"
-#include "widgets/lesson/lesson_strip.h"
+#include "widgets/lesson/lesson_inputs.h"
+#include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
 
 #include <QAbstractItemModelTester>
@@ -414,7 +412,7 @@ void LessonPageTest::theSetupIsChosen() {
 void LessonPageTest::anotherCommandLeavesTheLesson() {
     LessonWindow f;
     QVERIFY(f.enter());
-    f.window.showRuns();
+    f.window.showHistory();
     QVERIFY(!f.window.isInLesson());
     QVERIFY(!f.child<QAction>("lesson_action")->isChecked());
     QVERIFY(f.child<QDockWidget>("runs_dock")->isVisible());

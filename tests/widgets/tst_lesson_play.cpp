@@ -4,12 +4,12 @@
 // runs and against the exact bytes of the allocator's table; the report is written.
 #include "tests/widgets/lesson_window.h"
 #include "tests/widgets/run_samples.h"
+#include "widgets/document/document.h"
 #include "widgets/lesson/lesson_charts.h"
-#include "widgets/lesson/lesson_look.h"
+#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
-#include "widgets/lesson/lesson_words.h"
-#include "widgets/session/document.h"
-#include "widgets/views/chart_units.h"
+#include "widgets/support/units.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -108,7 +108,7 @@ void LessonPlayTest::playStep(LessonWindow& f, LessonStep step) {
 void LessonPlayTest::checkRow(LessonWindow& f, LessonStep step) {
     // The record as the store keeps it, not the page's own copy.
     QVERIFY(waitUntilKept(f.lesson.runs));
-    const RunFigures& figures = f.lesson.runs.runs().front()->figures;
+    const LoadFigures& figures = f.lesson.runs.runs().front()->figures;
     const LessonStepState& state = f.session().step(step);
     QCOMPARE(figures.method, *methodOf(step));
     QVERIFY(figures.verified.value_or(false));

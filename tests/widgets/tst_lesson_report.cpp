@@ -3,15 +3,12 @@
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/run_samples.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/lesson/lesson_look.h"
+#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_preparation.h"
 #include "widgets/lesson/lesson_report.h"
-#include "widgets/lesson/lesson_report_csv.h"
-#include "widgets/lesson/lesson_report_html.h"
-#include "widgets/lesson/lesson_report_pdf.h"
-#include "widgets/lesson/lesson_texts.h"
-#include "widgets/lesson/lesson_words.h"
-#include "widgets/models/table_unit.h"
-#include "widgets/session/lesson_outcome.h"
+#include "widgets/lesson/lesson_step_texts.h"
+#include "widgets/lesson/lesson_style.h"
+#include "widgets/support/formats.h"
 
 #include <QDir>
 #include <QFile>
@@ -69,12 +66,12 @@ LessonReportContents dryContents(const QString& folder) {
     for (const LessonStep step : allLessonSteps()) {
         LessonStepState& state = contents.steps.emplace_back();
         state.step = step;
-        const ForeseenStep foreseen = foreseeStep(how, step);
+        const PredictedStep foreseen = predictStep(how, step);
         state.preflight = foreseen.preflight;
         state.figures = foreseen.published;
     }
     for (const LessonStep step : {LessonStep::Naive, LessonStep::Mmap}) {
-        take(stepIn(contents, step), walkStep(how, step, {}));
+        take(stepIn(contents, step), dryRunStep(how, step, {}));
         contents.pictures.push_back({step, picture(Qt::red), picture(Qt::blue)});
     }
     LessonStepState& naive = stepIn(contents, LessonStep::Naive);
@@ -88,9 +85,9 @@ LessonReportContents measuredContents(const QString& folder) {
     LessonReportContents contents = dryContents(folder);
     contents.setup.kind = LessonSetup::Kind::Real;
     LessonStepState& naive = stepIn(contents, LessonStep::Naive);
-    const RunRecord record = runRecord("naive", 13'777'883'136, "2026-11-20T17:00:00.000Z");
+    const LoadRecord record = loadRecord("naive", 13'777'883'136, "2026-11-20T17:00:00.000Z");
     naive.figures = lessonFigures(record, contents.setup.size);
-    naive.run = std::make_shared<const RunRecord>(record);
+    naive.run = std::make_shared<const LoadRecord>(record);
     return contents;
 }
 
@@ -191,7 +188,8 @@ void LessonReportTest::thePageTellsWhatTheRecordsSay() {
 }
 
 void LessonReportTest::figuresSayWhatTheyAre() {
-    const QString prediction = plain(lessonReportHtml(dryContents(m_folder.path()), embeddedPicture));
+    const QString prediction =
+        plain(lessonReportHtml(dryContents(m_folder.path()), embeddedPicture));
     QVERIFY(prediction.contains("a dry run, in which nothing is read"));
     const QString html = lessonReportHtml(measuredContents(m_folder.path()), embeddedPicture);
     QVERIFY(plain(html).contains("of real loads, each in a fresh process"));
@@ -255,12 +253,12 @@ void LessonReportTest::thePdfHasAPageForEachStep() {
     contents.pictures.clear();
     for (LessonStepState& state : contents.steps) {
         if (methodOf(state.step)) {
-            take(state, walkStep(how, state.step, {}));
-            RunRecord run = *state.run;
+            take(state, dryRunStep(how, state.step, {}));
+            LoadRecord run = *state.run;
             run.figures.forward = ForwardFigures{};
             run.figures.forward->tokens = {1, 2, 3};
             run.figures.forward->maxDifference = 1e-6;
-            state.run = std::make_shared<const RunRecord>(std::move(run));
+            state.run = std::make_shared<const LoadRecord>(std::move(run));
             state.guess = {1e9, 2e9};
             state.guesses = {{3e9, {}}, {1e9, 2e9}};
             state.answers = {0, 1, 2};
@@ -355,7 +353,7 @@ void LessonReportTest::theTableAsCsv() {
 
 void LessonReportTest::curvesReadBack() {
     const LessonReportContents contents = dryContents(m_folder.path());
-    const RunCurves& curves =
+    const LoadCurves& curves =
         std::ranges::find(contents.steps, LessonStep::Mmap, &LessonStepState::step)->run->curves;
     CurveSpan span;
     span.end = 1e9;

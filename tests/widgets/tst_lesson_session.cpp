@@ -3,9 +3,9 @@
 // is cancelled and what cannot begin.
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/lesson/lesson_texts.h"
-#include "widgets/session/lesson_files.h"
-#include "widgets/session/lesson_plan.h"
+#include "widgets/lesson/lesson_files.h"
+#include "widgets/lesson/lesson_preparation.h"
+#include "widgets/lesson/lesson_step_texts.h"
 
 #include <QDir>
 #include <QFile>
@@ -184,7 +184,7 @@ void LessonSessionTest::walksXlWithoutAByte() {
         QVERIFY(!state.reasons.empty());
         // Without a calibration the axis counts bytes, and it is said.
         QVERIFY2(state.sentence.contains("GiB"), qUtf8Printable(state.sentence));
-        const RunCurves& curves = state.run->curves;
+        const LoadCurves& curves = state.run->curves;
         QCOMPARE(*std::ranges::max_element(curves.devices.front().allocated), vram);
         QVERIFY(std::ranges::is_sorted(curves.seconds));
         QVERIFY(curves.seconds.back() >= 6.28);  // the file's GiB, once at least
@@ -285,7 +285,7 @@ void LessonSessionTest::setupsKeepTheirSteps() {
     QVERIFY(f.take(xl));
     QCOMPARE(f.run(LessonStep::Mmap).state, State::Done);
     f.session->setAnswer(LessonStep::Mmap, 2);
-    const RunStore::Run run = f.session->step(LessonStep::Mmap).run;
+    const LoadHistory::Run run = f.session->step(LessonStep::Mmap).run;
     QVERIFY(f.take(small));
     QCOMPARE(f.session->step(LessonStep::Mmap).state, State::NotRun);
     QVERIFY(f.session->step(LessonStep::Mmap).run == nullptr);

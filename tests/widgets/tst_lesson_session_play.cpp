@@ -3,9 +3,9 @@
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/run_samples.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/lesson/lesson_words.h"
-#include "widgets/session/document.h"
-#include "widgets/session/lesson_files.h"
+#include "widgets/document/document.h"
+#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_files.h"
 
 #include <QDir>
 #include <QFile>
@@ -104,7 +104,7 @@ void LessonPlayTest::stepsAreWhatTheRecordsSay() {
     QFETCH(const quint64, vram);
     const LessonStepState& state = m_lesson->run(static_cast<LessonStep>(step));
     QVERIFY2(state.state == State::Done, describe(state));
-    const RunFigures& figures = state.run->figures;
+    const LoadFigures& figures = state.run->figures;
     QCOMPARE(figures.method, *methodOf(state.step));
     QCOMPARE(figures.devices.front().peakAllocated, std::uint64_t{vram});
     QCOMPARE(*state.figures.vram, static_cast<double>(vram));
@@ -121,7 +121,7 @@ void LessonPlayTest::stepsAreWhatTheRecordsSay() {
     }
     QVERIFY(std::abs(sum - static_cast<double>(vram)) < 1);
     QVERIFY(waitUntilKept(m_lesson->runs));
-    const RunStore::Run kept = m_lesson->runs.runs().front();
+    const LoadHistory::Run kept = m_lesson->runs.runs().front();
     QCOMPARE(kept->loadObject, state.run->loadObject);
     QCOMPARE(kept->comparison, m_lesson->runs.runs().back()->comparison);
     QVERIFY(!kept->comparison.empty());
@@ -130,7 +130,7 @@ void LessonPlayTest::stepsAreWhatTheRecordsSay() {
 void LessonPlayTest::severalDevicesReallyHoldTheirParts() {
     const LessonStepState& state = m_lesson->run(LessonStep::SeveralDevices);
     QVERIFY2(state.state == State::Done, describe(state));
-    const RunFigures& figures = state.run->figures;
+    const LoadFigures& figures = state.run->figures;
     const auto all = static_cast<double>(lessonWeightBytes(LessonSize::Small124M));
     const auto onGpu = static_cast<double>(figures.devices.front().finalAllocated);
     QVERIFY(onGpu > 0.2 * all && onGpu < 0.5 * all);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a load in another process tells of itself, read while its file grows.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/lesson_tail.h"
+#include "widgets/lesson/lesson_runner.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -21,7 +21,7 @@ private Q_SLOTS:
 void LessonTailTest::readsWhatGrows() {
     QTemporaryDir folder;
     const QString path = folder.filePath("events.jsonl");
-    LessonTail tail;
+    LoadEventFollower tail;
     QVERIFY(!tail.pull());
     tail.follow(path);
     QVERIFY(!tail.pull());  // not there yet

@@ -2,13 +2,12 @@
 // What the lesson's page is made of, without a page: texts, lines of Python, looks of curves, the
 // places of letters and names.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/lesson/lesson_chart_labels.h"
-#include "widgets/lesson/lesson_chart_painter.h"
-#include "widgets/lesson/lesson_letters.h"
-#include "widgets/lesson/lesson_look.h"
-#include "widgets/lesson/lesson_texts.h"
-#include "widgets/lesson/lesson_words.h"
-#include "widgets/models/table_unit.h"
+#include "widgets/lesson/lesson_chart.h"
+#include "widgets/lesson/lesson_chart_data.h"
+#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_step_texts.h"
+#include "widgets/lesson/lesson_style.h"
+#include "widgets/support/formats.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -23,9 +22,9 @@ namespace {
 
 constexpr double kLeastContrast = 3.0;
 
-RunCurves curvesOf(std::vector<double> allocated, std::vector<double> anon,
-                   std::vector<double> file = {}) {
-    RunCurves curves;
+LoadCurves curvesOf(std::vector<double> allocated, std::vector<double> anon,
+                    std::vector<double> file = {}) {
+    LoadCurves curves;
     for (std::size_t i = 0; i < anon.size(); ++i) {
         curves.seconds.push_back(static_cast<double>(i));
     }
@@ -89,7 +88,7 @@ void LessonWordsTest::factsAddUp() {
     const LessonFacts facts = lessonFacts(static_cast<LessonSize>(size));
     QCOMPARE(facts.weightBytes, bytes);
     double sum = 0;
-    for (const LessonPart& part : facts.parts) {
+    for (const LessonTensorGroup& part : facts.parts) {
         QVERIFY(part.tensors > 0);
         sum += part.bytes;
     }
@@ -196,7 +195,7 @@ void LessonWordsTest::curvesAreToldApart_data() {
 
 void LessonWordsTest::curvesAreToldApart() {
     QFETCH(const bool, dark);
-    const Tokens& themeColors = dark ? darkTokens() : lightTokens();
+    const ThemeColors& themeColors = dark ? darkColors() : lightColors();
     std::set<std::pair<QRgb, QList<qreal>>> looks;
     std::set<QRgb> colors;
     for (const LessonStep step : allLessonSteps().subspan(1)) {
@@ -235,8 +234,8 @@ void LessonWordsTest::spikes() {
 
 void LessonWordsTest::lettersStandOnTheCurves() {
     // The plain load: up to the model, to twice of it, and back.
-    const RunCurves naive = curvesOf({0, 3, 6, 6, 9, 12, 6}, {6, 3, 0, 0, 0, 0, 0});
-    const LessonLetters plain = lessonLetters(LessonStep::Naive, naive);
+    const LoadCurves naive = curvesOf({0, 3, 6, 6, 9, 12, 6}, {6, 3, 0, 0, 0, 0, 0});
+    const LessonMarkedPoints plain = lessonMarkedPoints(LessonStep::Naive, naive);
     QCOMPARE(plain.vram.size(), std::size_t{2});
     QCOMPARE(plain.vram[0].letter, QString("A"));
     QCOMPARE(plain.vram[0].seconds, 2.0);
@@ -244,33 +243,33 @@ void LessonWordsTest::lettersStandOnTheCurves() {
     QCOMPARE(plain.vram[1].seconds, 5.0);
     QCOMPARE(plain.vram[1].bytes, 12.0);
     QVERIFY(plain.ram.empty());
-    const RunCurves mapped = curvesOf({0, 3, 6}, {0, 1, 0.5}, {0, 4, 6});
-    const LessonLetters file = lessonLetters(LessonStep::Mmap, mapped);
+    const LoadCurves mapped = curvesOf({0, 3, 6}, {0, 1, 0.5}, {0, 4, 6});
+    const LessonMarkedPoints file = lessonMarkedPoints(LessonStep::Mmap, mapped);
     QCOMPARE(file.ram.size(), std::size_t{2});
     QCOMPARE(file.ram[0].bytes, 6.0);  // A: file pages
     QCOMPARE(file.ram[1].bytes, 1.0);  // B: anonymous
     // Shards are teeth of file pages.
-    const RunCurves teeth = curvesOf({1, 2, 3, 4, 5}, {0, 0, 0, 0, 0}, {5, 0, 3, 0, 4});
-    const LessonLetters shards = lessonLetters(LessonStep::Sharded, teeth);
+    const LoadCurves teeth = curvesOf({1, 2, 3, 4, 5}, {0, 0, 0, 0, 0}, {5, 0, 3, 0, 4});
+    const LessonMarkedPoints shards = lessonMarkedPoints(LessonStep::Sharded, teeth);
     QCOMPARE(shards.ram.size(), std::size_t{2});
     QCOMPARE(shards.ram[0].bytes, 5.0);
     QCOMPARE(shards.ram[1].bytes, 4.0);
-    const LessonLetters spread = lessonLetters(LessonStep::SeveralDevices, mapped);
+    const LessonMarkedPoints spread = lessonMarkedPoints(LessonStep::SeveralDevices, mapped);
     QCOMPARE(spread.vram.front().bytes, 6.0);
     QCOMPARE(spread.ram.front().bytes, 0.5);
-    QVERIFY(lessonLetters(LessonStep::Naive, RunCurves()).vram.empty());
+    QVERIFY(lessonMarkedPoints(LessonStep::Naive, LoadCurves()).vram.empty());
     // Every step that loads has its letters.
-    RunCurves both = naive;
+    LoadCurves both = naive;
     both.hostFile = {0, 2, 0, 0, 3, 0, 0};
     for (const LessonStep step : allLessonSteps().subspan(1)) {
-        const LessonLetters letters = lessonLetters(step, both);
+        const LessonMarkedPoints letters = lessonMarkedPoints(step, both);
         QVERIFY2(!letters.vram.empty() || !letters.ram.empty(), rowOf(step));
     }
 }
 
 void LessonWordsTest::namesKeepClearOfEachOther() {
     const QRectF area(0, 0, 400, 250);
-    std::vector<LabelWish> wishes;
+    std::vector<LabelRequest> wishes;
     for (int i = 0; i < 9; ++i) {
         // Lines that all begin together, as those of the methods do.
         wishes.push_back({QSizeF(90, 16), QPolygonF({{0, 250}, {40.0 * i + 20, 30}, {400, 30}})});
@@ -319,7 +318,7 @@ void LessonWordsTest::guessesAreHeldAgainstWhatWasFound() {
     state.guess = {.vram = 6.0 * 1024 * 1024 * 1024, .ram = {}};
     state.figures.vram = 8.0 * 1024 * 1024 * 1024;
     QCOMPARE(lessonGuessText(state), QString());  // nothing was found yet
-    state.run = std::make_shared<const RunRecord>();
+    state.run = std::make_shared<const LoadRecord>();
     QCOMPARE(lessonGuessText(state),
              QString("VRAM: you guessed 6.00 GiB, it was 8.00 GiB: 2.00 GiB too low (25 %)."));
     state.guess.vram = 8.01 * 1024 * 1024 * 1024;
@@ -328,7 +327,7 @@ void LessonWordsTest::guessesAreHeldAgainstWhatWasFound() {
 
 void LessonWordsTest::aForwardPassThatDisagreesSaysSo() {
     LessonStepState state;
-    RunRecord record;
+    LoadRecord record;
     QCOMPARE(lessonForwardText(state), QString());
     record.figures.forward = ForwardFigures{.tokens = {1, 2, 3},
                                             .sha256 = {},
@@ -339,13 +338,13 @@ void LessonWordsTest::aForwardPassThatDisagreesSaysSo() {
                                             .seconds = 1,
                                             .bytesMoved = 0,
                                             .why = {}};
-    state.run = std::make_shared<const RunRecord>(record);
+    state.run = std::make_shared<const LoadRecord>(record);
     const QString good = lessonForwardText(state);
     QVERIFY2(good.contains("[1, 2, 3]") && good.contains("agree") && good.contains("42"),
              qPrintable(good));
     record.figures.forward->agrees = false;
     record.figures.forward->why = "The logits differ by 3.1 at position 2.";
-    state.run = std::make_shared<const RunRecord>(record);
+    state.run = std::make_shared<const LoadRecord>(record);
     QCOMPARE(lessonForwardText(state),
              QString("Forward pass: The logits differ by 3.1 at position 2."));
 }

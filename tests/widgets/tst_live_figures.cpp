@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/views/chart_data.h"
-#include "widgets/views/chart_units.h"
-#include "widgets/views/live_status.h"
+#include "widgets/charts/chart_data.h"
+#include "widgets/live/live_status.h"
+#include "widgets/support/units.h"
 
 #include <QRegularExpression>
 #include <QTest>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person can do to a load and to the devices, by clicks and keys in the real window.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/dialogs/preflight_dialog.h"
-#include "widgets/views/device_card.h"
-#include "widgets/views/device_cards.h"
-#include "widgets/views/figure_table.h"
-#include "widgets/views/live_header.h"
-#include "widgets/views/message_bar.h"
+#include "widgets/charts/live_header.h"
+#include "widgets/load/preflight_dialog.h"
+#include "widgets/plan/device_cards.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/message_bar.h"
 
 #include <QAction>
 #include <QComboBox>

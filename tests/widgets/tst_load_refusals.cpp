@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/live_fixture.h"
-#include "widgets/models/refusal_figures.h"
+#include "widgets/load/preflight_dialog.h"
 
 #include <QFile>
 #include <QRegularExpression>

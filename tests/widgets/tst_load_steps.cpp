@@ -60,7 +60,7 @@ void LoadStepsTest::stepsFromTheStart() {
     }
     controller.resume();
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
-    QVERIFY(controller.runs().back().wasHeld);
+    QVERIFY(controller.runs().back().wasPaused);
     QVERIFY(controller.runs().back().report->pausedSeconds > 0);
     QCOMPARE(controller.counters().liveTensors, 24U);
     QCOMPARE(controller.runs().back().report->tensors, 24U);
@@ -111,7 +111,7 @@ void LoadStepsTest::stepWithoutALoadDoesNothing() {
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Loaded, kTimeout);
     fixture.controller->step();
     QCOMPARE(fixture.controller->state(), LoadState::Loaded);
-    QVERIFY(!fixture.controller->runs().back().wasHeld);
+    QVERIFY(!fixture.controller->runs().back().wasPaused);
 }
 
 }  // namespace stowage

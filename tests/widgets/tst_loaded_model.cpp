@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is loaded keeps its name, and says so where another model or an earlier plan is loaded than
 // is shown: records, ticks, the board, Run.
-#include "engine/load/run_record.h"
+#include "engine/load/report/load_record.h"
 #include "tests/widgets/model_run_window.h"
-#include "widgets/models/module_tree_model.h"
-#include "widgets/session/loaded_places.h"
-#include "widgets/session/plan_view.h"
-#include "widgets/session/run_store.h"
-#include "widgets/views/board_view.h"
-#include "widgets/views/live_panel.h"
-#include "widgets/views/loaded_note.h"
-#include "widgets/views/message_bar.h"
-#include "widgets/views/model_panel.h"
-#include "widgets/views/run_panel.h"
+#include "widgets/board/board_view.h"
+#include "widgets/document/loaded_places.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/history/load_history.h"
+#include "widgets/live/live_panel.h"
+#include "widgets/load/loaded_note.h"
+#include "widgets/run/run_panel.h"
+#include "widgets/support/message_bar.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_model.h"
 
 #include <QAction>
 #include <QFile>
@@ -104,7 +104,7 @@ void LoadedModelTest::aLoadIsRecordedUnderItsOwnName() {
     QCOMPARE(f.controller.modelName(), name);
     QCOMPARE(f.controller.runs().back().modelName, name);
     QTRY_VERIFY_WITH_TIMEOUT(!f.window.runs()->runs().empty(), kTimeout);
-    const RunRecord& record = *f.window.runs()->runs().back();
+    const LoadRecord& record = *f.window.runs()->runs().back();
     QCOMPARE(QString::fromStdString(record.modelName), name);
     QCOMPARE(QString::fromStdString(record.modelPath), m_large);
     QVERIFY(f.window.live()->state()[QStringLiteral("detail")].toString().startsWith(name));

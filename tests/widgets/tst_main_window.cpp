@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/module_tree_model.h"
-#include "widgets/models/table_unit.h"
-#include "widgets/session/plan_view.h"
-#include "widgets/support/module_mime.h"
-#include "widgets/views/board_view.h"
-#include "widgets/views/first_steps_card.h"
-#include "widgets/views/model_panel.h"
-#include "widgets/views/module_tree_view.h"
-#include "widgets/views/selectable_text.h"
+#include "widgets/board/board_view.h"
+#include "widgets/document/placement_input.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/open/first_steps_card.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/labels.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_model.h"
+#include "widgets/tree/module_tree_view.h"
 
 #include <QAction>
 #include <QApplication>

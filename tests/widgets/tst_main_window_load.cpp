@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads as the window starts, pauses, cancels and refuses them.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/views/message_bar.h"
+#include "widgets/support/message_bar.h"
 
 #include <QAction>
 #include <QComboBox>

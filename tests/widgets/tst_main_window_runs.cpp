@@ -2,12 +2,12 @@
 // Runs in the whole window: a load becomes a row, its curve lies over the live charts, the docks
 // come to the front by their commands.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/runs_model.h"
-#include "widgets/session/method_comparison.h"
-#include "widgets/session/run_store.h"
-#include "widgets/views/chart_vram.h"
-#include "widgets/views/live_panel.h"
-#include "widgets/views/runs_panel.h"
+#include "widgets/charts/memory_charts.h"
+#include "widgets/history/load_history.h"
+#include "widgets/history/load_history_model.h"
+#include "widgets/history/load_history_panel.h"
+#include "widgets/live/live_panel.h"
+#include "widgets/methods/method_comparison.h"
 
 #include <QAction>
 #include <QPushButton>
@@ -52,8 +52,8 @@ void MainWindowRunsTest::aLoadBecomesARow() {
     QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
     QTRY_COMPARE_WITH_TIMEOUT(f.window.runs()->runs().size(), std::size_t{1}, 10000);
-    const RunStore::Run run = f.window.runs()->runs().front();
-    QCOMPARE(run->source, RunSource::Window);
+    const LoadHistory::Run run = f.window.runs()->runs().front();
+    QCOMPARE(run->source, LoadRecordSource::Window);
     QCOMPARE(run->figures.method, LoadMethod::Streamed);
     QCOMPARE(run->modelPath, m_sample.toStdString());
 
@@ -61,9 +61,9 @@ void MainWindowRunsTest::aLoadBecomesARow() {
     auto* table = f.child<QTableView>("runs_table");
     QTRY_VERIFY(table->isVisible());
     QCOMPARE(table->model()->rowCount(), 1);
-    const QRect cell = table->visualRect(table->model()->index(0, RunsModel::Model));
+    const QRect cell = table->visualRect(table->model()->index(0, LoadHistoryModel::Model));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
-    QCOMPARE(f.window.runsPanel()->selected().size(), std::size_t{1});
+    QCOMPARE(f.window.historyPanel()->selected().size(), std::size_t{1});
 
     const auto* chart = f.child<VramChart>("vram_chart");
     const QString curve = QStringLiteral("streamed allocated gpu:0");

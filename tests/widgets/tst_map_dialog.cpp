@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/device_map_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/dialogs/map_dialog.h"
-#include "widgets/session/plan_comparison.h"
-#include "widgets/views/board_view.h"
-#include "widgets/views/message_bar.h"
-#include "widgets/views/model_panel.h"
-#include "widgets/views/module_tree_view.h"
-#include "widgets/views/problem_row.h"
+#include "widgets/board/board_view.h"
+#include "widgets/document/plan_comparison.h"
+#include "widgets/plan/map_dialog.h"
+#include "widgets/plan/problems_panel.h"
+#include "widgets/support/message_bar.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_view.h"
 
 #include <QAction>
 #include <QApplication>

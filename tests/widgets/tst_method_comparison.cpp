@@ -2,8 +2,8 @@
 // Methods compared by the real stowagectl, from the window: rows, refusals, cancel, what is left.
 #include "tests/widgets/run_samples.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/views/methods_panel.h"
-#include "widgets/views/run_charts.h"
+#include "widgets/history/load_record_charts.h"
+#include "widgets/methods/methods_panel.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -92,7 +92,7 @@ public:
 
     Theme theme;
     Document document;
-    RunStore store{QString()};
+    LoadHistory store{QString()};
     MethodComparison comparison;
     MethodsPanel panel;
 };
@@ -163,14 +163,14 @@ void MethodComparisonTest::comparesAllMethods() {
     std::string digest;
     for (const ComparedMethod& row : f.comparison.rows()) {
         QVERIFY2(row.state == State::Done, qUtf8Printable(row.sentence));
-        const RunFigures& figures = row.run->figures;
+        const LoadFigures& figures = row.run->figures;
         QCOMPARE(figures.method, row.preflight.method);
         QCOMPARE(figures.verified.value_or(false), true);
         QVERIFY(figures.polledHostAnon.has_value());
         QVERIFY(digest.empty() || digest == figures.sha256);
         digest = figures.sha256;
         // What the other process took is what this one said before.
-        for (const RunDeviceFigures& device : figures.devices) {
+        for (const GpuLoadFigures& device : figures.devices) {
             const PredictedPeak& said = row.preflight.peaks.at(device.device);
             QCOMPARE(device.peakAllocated, said.allocated);
             QCOMPARE(device.peakReserved, said.reserved);
@@ -181,7 +181,7 @@ void MethodComparisonTest::comparesAllMethods() {
     }
     QVERIFY(waitUntilKept(f.store));
     QCOMPARE(f.store.runs().size(), std::size_t{7});
-    QCOMPARE(f.store.runs()[0]->source, RunSource::Comparison);
+    QCOMPARE(f.store.runs()[0]->source, LoadRecordSource::Comparison);
     QCOMPARE(f.panel.charts()->overlays().size(), std::size_t{7});
     QVERIFY(f.comparison.folder().isEmpty() && !QDir(folder).exists());
     QCOMPARE(f.comparison.processId(), 0);

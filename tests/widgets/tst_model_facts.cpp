@@ -2,9 +2,9 @@
 // The page on the open model, by mouse and keyboard, over real files.
 #include "tests/support/archive_builder.h"
 #include "tests/widgets/facts_fixture.h"
-#include "widgets/models/fact_texts.h"
-#include "widgets/models/table_unit.h"
-#include "widgets/views/fact_table_view.h"
+#include "widgets/document/model_texts.h"
+#include "widgets/support/fact_table.h"
+#include "widgets/support/formats.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

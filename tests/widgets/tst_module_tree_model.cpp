@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
-#include "engine/model/module_tree_builder.h"
+#include "engine/model/module_tree.h"
 #include "engine/plan/plan_edit.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/module_filter_proxy.h"
-#include "widgets/models/module_tree_model.h"
+#include "widgets/tree/module_filter.h"
+#include "widgets/tree/module_tree_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The form of a new model, typed and clicked through: figures, faults beside their fields, opening,
 // saving, and that nothing typed is lost.
-#include "engine/model/model_presets.h"
+#include "engine/model/pretrained_models.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/dialogs/new_model_dialog.h"
-#include "widgets/dialogs/new_model_result.h"
-#include "widgets/session/config_origin.h"
-#include "widgets/views/selectable_text.h"
+#include "widgets/document/model_config.h"
+#include "widgets/open/new_model_dialog.h"
+#include "widgets/open/new_model_form.h"
+#include "widgets/support/labels.h"
 
 #include <QAction>
 #include <QCheckBox>

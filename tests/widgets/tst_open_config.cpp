@@ -2,12 +2,12 @@
 // The window on a bare config.json: every way to open one, what is said of it, its classes, ties
 // and no-split classes, and what is wrong with one.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/config_origin.h"
-#include "widgets/session/load_prediction.h"
-#include "widgets/views/facts_panel.h"
-#include "widgets/views/model_panel.h"
-#include "widgets/views/open_error_card.h"
-#include "widgets/views/selectable_text.h"
+#include "widgets/document/model_config.h"
+#include "widgets/load/preflight.h"
+#include "widgets/open/open_error_card.h"
+#include "widgets/support/labels.h"
+#include "widgets/tree/facts_panel.h"
+#include "widgets/tree/model_panel.h"
 
 #include <QAction>
 #include <QApplication>

@@ -4,12 +4,12 @@
 #include "tests/support/archive_builder.h"
 #include "tests/support/gguf_builder.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/open_failure_texts.h"
-#include "widgets/views/message_bar.h"
-#include "widgets/views/model_panel.h"
-#include "widgets/views/module_tree_view.h"
-#include "widgets/views/open_error_card.h"
-#include "widgets/views/selectable_text.h"
+#include "widgets/document/open_failure.h"
+#include "widgets/open/open_error_card.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/message_bar.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_view.h"
 
 #include <QApplication>
 #include <QClipboard>

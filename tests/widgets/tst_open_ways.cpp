@@ -2,11 +2,11 @@
 // Every way to open a file or a folder, through the window: dialogs, drops, recent ones.
 #include "tests/support/archive_builder.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/dialogs/map_dialog.h"
-#include "widgets/views/board_view.h"
-#include "widgets/views/message_bar.h"
-#include "widgets/views/model_panel.h"
-#include "widgets/views/recent_files.h"
+#include "widgets/board/board_view.h"
+#include "widgets/open/recent_files.h"
+#include "widgets/plan/map_dialog.h"
+#include "widgets/support/message_bar.h"
+#include "widgets/tree/model_panel.h"
 
 #include <QAction>
 #include <QApplication>

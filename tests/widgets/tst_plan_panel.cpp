@@ -2,14 +2,13 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/commands/problem_fixes.h"
-#include "widgets/models/table_unit.h"
-#include "widgets/session/load_prediction.h"
-#include "widgets/views/figure_table.h"
-#include "widgets/views/plan_panel.h"
-#include "widgets/views/problem_row.h"
-#include "widgets/views/problems_panel.h"
-#include "widgets/views/why_panel.h"
+#include "widgets/document/problem_fixes.h"
+#include "widgets/load/preflight.h"
+#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/problems_panel.h"
+#include "widgets/plan/why_panel.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/formats.h"
 
 #include <QComboBox>
 #include <QLabel>

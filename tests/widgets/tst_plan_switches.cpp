@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Accelerate's switches in the Plan dock, clicked: what they make of the plan, that they can be
 // undone, what an empty model's buffers take, and the folder that a load offloads into.
-#include "engine/checkpoint/sample_checkpoint.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/dialogs/devices_dialog.h"
-#include "widgets/models/table_unit.h"
+#include "widgets/plan/devices_dialog.h"
+#include "widgets/support/formats.h"
 
 #include <QAction>
 #include <QCheckBox>

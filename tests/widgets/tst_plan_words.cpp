@@ -2,14 +2,14 @@
 // What a plan's tables, its card and the window's bars say: marks stand where something overflows,
 // and each word in every case in which it can appear.
 #include "engine/base/byte_size.h"
-#include "engine/plan/device_map_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/commands/problem_fixes.h"
-#include "widgets/models/table_unit.h"
-#include "widgets/session/load_prediction.h"
-#include "widgets/session/plan_view.h"
-#include "widgets/views/plan_tables.h"
-#include "widgets/views/verdict_card.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/document/problem_fixes.h"
+#include "widgets/load/preflight.h"
+#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/verdict_card.h"
+#include "widgets/support/formats.h"
 
 #include <QApplication>
 #include <QLabel>

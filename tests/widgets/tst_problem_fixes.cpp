@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
-#include "engine/plan/device_map_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/commands/problem_fixes.h"
-#include "widgets/session/plan_view.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/document/problem_fixes.h"
 
 #include <QTest>
 
@@ -194,10 +194,10 @@ void ProblemFixesTest::habitProblems() {
     QFETCH(QString, fix);
     m_document = std::make_unique<Document>(windowDevices(gpus.toStdString()));
     QVERIFY(openAndWait(*m_document, m_sample));
-    LoadHabit habit;
-    habit.numGpus = static_cast<std::uint32_t>(count);
-    habit.maxGpuMemory = cap.toStdString();
-    m_document->edit(SetHabitEdit{habit});
+    LoadModelPreset preset;
+    preset.numGpus = static_cast<std::uint32_t>(count);
+    preset.maxGpuMemory = cap.toStdString();
+    m_document->edit(SetLoadPresetEdit{preset});
     QVERIFY(waitUntilIdle(*m_document));
     const auto remedy = this->fix(code.toStdString(), fix);
     QVERIFY(remedy.has_value());

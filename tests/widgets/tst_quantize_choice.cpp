@@ -2,12 +2,12 @@
 // The choice of a quantisation in the Plan dock: an edit like the others, shown everywhere as
 // planned only, and taken up from a config.json that declares one.
 #include "engine/base/byte_size.h"
-#include "engine/model/quantization_names.h"
+#include "engine/model/quantization.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/module_tree_model.h"
-#include "widgets/session/plan_view.h"
-#include "widgets/session/load_request.h"
-#include "widgets/views/plan_panel.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/load/preflight.h"
+#include "widgets/plan/plan_panel.h"
+#include "widgets/tree/module_tree_model.h"
 
 #include <QComboBox>
 #include <QDir>

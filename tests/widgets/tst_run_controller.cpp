@@ -2,7 +2,7 @@
 // Runs of the loaded model as the session starts, pauses and cancels them.
 #include "tests/widgets/live_fixture.h"
 #include "tests/widgets/model_run_fixture.h"
-#include "widgets/session/run_controller.h"
+#include "widgets/run/run_controller.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -87,7 +87,7 @@ void RunControllerTest::tokensAreTheLibrarys() {
         QCOMPARE(session.runs->chosen(), wanted.follow);
         QCOMPARE(static_cast<std::size_t>(chosen.size()), wanted.follow.size());
         QCOMPARE(run.number, ++number);
-        QVERIFY(!run.wasHeld);
+        QVERIFY(!run.wasPaused);
         QVERIFY(run.schedule == session.loads.schedule());
         QVERIFY(run.report->bytesMoved > 0);
         QCOMPARE(session.runs->state(), ModelRunState::Idle);
@@ -249,7 +249,7 @@ void RunControllerTest::pauseHoldsAndResumeGoesOn() {
     session.runs->resume();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     QCOMPARE(session.runs->runs().back().report->generated, wanted.follow);
-    QVERIFY(session.runs->runs().back().wasHeld);
+    QVERIFY(session.runs->runs().back().wasPaused);
 }
 
 void RunControllerTest::weightsStayWhileTheyRun() {

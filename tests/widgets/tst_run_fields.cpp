@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run is asked for: prompt, sampling, devices, and what is wrong with it.
 #include "tests/widgets/model_run_window.h"
-#include "widgets/models/prompt_tokens.h"
-#include "widgets/views/selectable_text.h"
+#include "widgets/run/run_fields.h"
+#include "widgets/support/labels.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Run dock, its button and menu, and what tree and charts show of a run.
 #include "tests/widgets/model_run_window.h"
-#include "widgets/dialogs/chain_dialog.h"
-#include "widgets/models/module_tree_model.h"
-#include "widgets/session/chain_controller.h"
-#include "widgets/views/live_panel.h"
-#include "widgets/views/live_side.h"
-#include "widgets/views/message_bar.h"
-#include "widgets/views/model_panel.h"
-#include "widgets/views/run_panel.h"
-#include "widgets/views/selectable_text.h"
+#include "widgets/charts/live_figures.h"
+#include "widgets/live/live_panel.h"
+#include "widgets/run/chain_controller.h"
+#include "widgets/run/chain_dialog.h"
+#include "widgets/run/run_panel.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/message_bar.h"
+#include "widgets/tree/model_panel.h"
+#include "widgets/tree/module_tree_model.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -113,7 +113,7 @@ void RunPanelTest::typedTokensGiveTheLibrarys() {
     QCOMPARE(f.child<SelectableText>("run_tokens")->toPlainText(), spelled(wanted.follow));
     QVERIFY(f.child<SelectableText>("run_tokens")->isVisible());
     QStringList figures;
-    for (const LiveSideRow& row : f.child<LiveSide>("run_figures")->rows()) {
+    for (const LiveFigureRow& row : f.child<LiveFigures>("run_figures")->rows()) {
         figures.append(row.label + u' ' + row.values.join(u' '));
     }
     const QString all = figures.join(u'\n');

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run whose layers waited for weights proposes, and that it helps.
 #include "engine/base/byte_size.h"
-#include "engine/plan/device_map_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/commands/run_fixes.h"
+#include "widgets/run/run_fixes.h"
 
 #include <QTest>
 

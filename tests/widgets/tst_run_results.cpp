@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/run_report_samples.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/run_figures.h"
-#include "widgets/models/run_layers_model.h"
-#include "widgets/views/figure_table.h"
-#include "widgets/views/run_results_memory.h"
-#include "widgets/views/run_results_table.h"
-#include "widgets/views/run_results_view.h"
-#include "widgets/views/timeline_plot.h"
-#include "widgets/views/timeline_view.h"
+#include "widgets/run/run_figures.h"
+#include "widgets/run/run_layers_table.h"
+#include "widgets/run/run_results_view.h"
+#include "widgets/run/timeline_plot.h"
+#include "widgets/run/timeline_view.h"
+#include "widgets/support/figure_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -54,7 +52,7 @@ struct Shown {
         view.show();
         view.activateWindow();
         (void)QTest::qWaitForWindowActive(&view);
-        table = view.findChild<RunResultsTable*>();
+        table = view.findChild<RunLayersTable*>();
     }
     template <class Widget>
     [[nodiscard]] Widget* child(const char* name) const {
@@ -64,7 +62,7 @@ struct Shown {
 
     Theme theme;
     RunResultsView view;
-    RunResultsTable* table = nullptr;
+    RunLayersTable* table = nullptr;
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 // Runs as files: kept, read again, noted, removed, limited; strange files left alone.
 #include "tests/widgets/live_fixture.h"
 #include "tests/widgets/run_samples.h"
-#include "widgets/session/run_recorder.h"
+#include "widgets/history/load_history.h"
 
 #include <QDir>
 #include <QFile>
@@ -61,20 +61,20 @@ void RunStoreTest::runsOutliveTheStore() {
     QString older;
     QString newer;
     {
-        RunStore store(folder());
+        LoadHistory store(folder());
         QVERIFY(waitUntilKept(store));
         QVERIFY(store.runs().empty());
-        newer = addRun(store, runRecord("naive", 5000, "2026-11-20T10:00:00.000Z"));
-        older = addRun(store, runRecord("mmap", 7000, "2026-11-19T10:00:00.000Z"));
+        newer = addRun(store, loadRecord("naive", 5000, "2026-11-20T10:00:00.000Z"));
+        older = addRun(store, loadRecord("mmap", 7000, "2026-11-19T10:00:00.000Z"));
         QVERIFY(!newer.isEmpty() && !older.isEmpty() && newer != older);
         QCOMPARE(filesIn(folder()).size(), 2);
     }
-    RunStore again(folder());
+    LoadHistory again(folder());
     QVERIFY(waitUntilKept(again));
     QCOMPARE(again.runs().size(), std::size_t{2});
     QCOMPARE(QString::fromStdString(again.runs()[0]->id), newer);
     QCOMPARE(QString::fromStdString(again.runs()[1]->id), older);
-    const RunStore::Run run = again.find(older);
+    const LoadHistory::Run run = again.find(older);
     QVERIFY(run != nullptr);
     QCOMPARE(run->figures.method, LoadMethod::Mmap);
     QCOMPARE(run->figures.devices[0].peakAllocated, std::uint64_t{7000});
@@ -85,24 +85,24 @@ void RunStoreTest::runsOutliveTheStore() {
 void RunStoreTest::notesAreKept() {
     QString id;
     {
-        RunStore store(folder());
-        id = addRun(store, runRecord("naive", 5000, "2026-11-20T10:00:00.000Z"));
-        QSignalSpy changed(&store, &RunStore::changed);
+        LoadHistory store(folder());
+        id = addRun(store, loadRecord("naive", 5000, "2026-11-20T10:00:00.000Z"));
+        QSignalSpy changed(&store, &LoadHistory::changed);
         store.setNote(id, QStringLiteral("before the new disk"));
         QCOMPARE(changed.size(), 1);
         QVERIFY(waitUntilKept(store));
     }
-    RunStore again(folder());
+    LoadHistory again(folder());
     QVERIFY(waitUntilKept(again));
     QCOMPARE(again.find(id)->note, std::string("before the new disk"));
     QCOMPARE(filesIn(folder()).size(), 1);
 }
 
 void RunStoreTest::removedRunsComeBack() {
-    RunStore store(folder());
-    const QString first = addRun(store, runRecord("naive", 1, "2026-11-20T10:00:00.000Z"));
-    const QString second = addRun(store, runRecord("meta", 2, "2026-11-20T11:00:00.000Z"));
-    const QString third = addRun(store, runRecord("mmap", 3, "2026-11-20T12:00:00.000Z"));
+    LoadHistory store(folder());
+    const QString first = addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z"));
+    const QString second = addRun(store, loadRecord("meta", 2, "2026-11-20T11:00:00.000Z"));
+    const QString third = addRun(store, loadRecord("mmap", 3, "2026-11-20T12:00:00.000Z"));
     store.remove({first, third, QStringLiteral("unknown")});
     QCOMPARE(store.runs().size(), std::size_t{1});
     QCOMPARE(store.removedCount(), std::size_t{2});
@@ -117,14 +117,14 @@ void RunStoreTest::removedRunsComeBack() {
 }
 
 void RunStoreTest::theOldestGivesWay() {
-    RunStore store(folder(), 3);
-    QSignalSpy notices(&store, &RunStore::notice);
-    const QString noted = addRun(store, runRecord("naive", 1, "2026-11-01T10:00:00.000Z"));
+    LoadHistory store(folder(), 3);
+    QSignalSpy notices(&store, &LoadHistory::notice);
+    const QString noted = addRun(store, loadRecord("naive", 1, "2026-11-01T10:00:00.000Z"));
     store.setNote(noted, QStringLiteral("keep"));
-    const QString plain = addRun(store, runRecord("naive", 2, "2026-11-02T10:00:00.000Z"));
-    QVERIFY(!addRun(store, runRecord("naive", 3, "2026-11-03T10:00:00.000Z")).isEmpty());
+    const QString plain = addRun(store, loadRecord("naive", 2, "2026-11-02T10:00:00.000Z"));
+    QVERIFY(!addRun(store, loadRecord("naive", 3, "2026-11-03T10:00:00.000Z")).isEmpty());
     QVERIFY(notices.isEmpty());
-    QVERIFY(!addRun(store, runRecord("naive", 4, "2026-11-04T10:00:00.000Z")).isEmpty());
+    QVERIFY(!addRun(store, loadRecord("naive", 4, "2026-11-04T10:00:00.000Z")).isEmpty());
     QCOMPARE(notices.size(), 1);
     QCOMPARE(notices[0][0].toString(),
              QString("3 runs are kept; the oldest one, of 2026-11-02, was removed."));
@@ -139,8 +139,8 @@ void RunStoreTest::strangeFilesAreLeftAlone() {
     write(folder() + "/newer.json", newer);
     write(folder() + "/half.json", "{\"format\":\"stow");
     write(folder() + "/notes.txt", "mine");
-    RunStore store(folder());
-    QSignalSpy notices(&store, &RunStore::notice);
+    LoadHistory store(folder());
+    QSignalSpy notices(&store, &LoadHistory::notice);
     QVERIFY(waitUntilKept(store));
     QVERIFY(store.runs().empty());
     QCOMPARE(notices.size(), 1);
@@ -148,7 +148,7 @@ void RunStoreTest::strangeFilesAreLeftAlone() {
     QVERIFY2(sentence.startsWith("2 kept runs are left as they are; the first: ") &&
                  sentence.contains("half.json"),
              qUtf8Printable(sentence));
-    QVERIFY(!addRun(store, runRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
+    QVERIFY(!addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
     QCOMPARE(filesIn(folder()).size(), 4);
     QCOMPARE(read(folder() + "/newer.json"), newer);
     QCOMPARE(read(folder() + "/half.json"), QByteArray("{\"format\":\"stow"));
@@ -156,24 +156,24 @@ void RunStoreTest::strangeFilesAreLeftAlone() {
 
 void RunStoreTest::whatCannotBeWrittenIsSaid() {
     write(m_dir.filePath("a_file"), "x");
-    RunStore store(m_dir.filePath("a_file/runs"));
+    LoadHistory store(m_dir.filePath("a_file/runs"));
     QVERIFY(waitUntilKept(store));
-    QSignalSpy notices(&store, &RunStore::notice);
-    QVERIFY(!addRun(store, runRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
+    QSignalSpy notices(&store, &LoadHistory::notice);
+    QVERIFY(!addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
     QTRY_COMPARE(notices.size(), 1);
     QVERIFY(notices[0][0].toString().startsWith("The run is not kept: "));
     QCOMPARE(store.runs().size(), std::size_t{1});
-    store.add([]() -> Result<RunRecord> { return fail(ErrorCode::Malformed, "No load."); });
+    store.add([]() -> Result<LoadRecord> { return fail(ErrorCode::Malformed, "No load."); });
     QTRY_COMPARE(notices.size(), 2);
     QCOMPARE(notices[1][0].toString(), QString("No load."));
 }
 
 void RunStoreTest::aClosingWindowLosesNothing() {
     {
-        RunStore store(folder());
+        LoadHistory store(folder());
         for (int i = 0; i < 5; ++i) {
-            store.add([]() -> Result<RunRecord> {
-                return runRecord("naive", 1, "2026-11-20T10:00:00.000Z");
+            store.add([]() -> Result<LoadRecord> {
+                return loadRecord("naive", 1, "2026-11-20T10:00:00.000Z");
             });
         }
     }
@@ -188,14 +188,14 @@ void RunStoreTest::importsFilesOfStowagectl() {
           QByteArray::fromStdString("{\"runs\":[" + loadObject("naive", 10) + "," +
                                     loadObject("meta", 20) + "],\"cache\":{\"state\":\"warm\"}}"));
     write(bad, "{}");
-    RunStore store(folder() + "/runs");
+    LoadHistory store(folder() + "/runs");
     QVERIFY(waitUntilKept(store));
-    QSignalSpy notices(&store, &RunStore::notice);
+    QSignalSpy notices(&store, &LoadHistory::notice);
     store.importFile(one);
     QTRY_COMPARE(store.runs().size(), std::size_t{2});
     QCOMPARE(store.runs()[0]->cache, std::string("warm"));
     QCOMPARE(store.runs()[0]->modelName, std::string("load"));
-    QCOMPARE(store.runs()[0]->source, RunSource::Import);
+    QCOMPARE(store.runs()[0]->source, LoadRecordSource::Import);
     QVERIFY(!store.runs()[0]->date.empty());
     QVERIFY(notices.isEmpty());
     store.importFile(bad);
@@ -205,12 +205,12 @@ void RunStoreTest::importsFilesOfStowagectl() {
 }
 
 void RunStoreTest::exportsAsTableAndJson() {
-    RunStore store(folder() + "/runs");
-    QVERIFY(!addRun(store, runRecord("naive", 10, "2026-11-20T10:00:00.000Z")).isEmpty());
-    QVERIFY(!addRun(store, runRecord("meta", 20, "2026-11-20T11:00:00.000Z")).isEmpty());
-    QSignalSpy notices(&store, &RunStore::notice);
-    store.exportRuns(store.runs(), folder() + "/out.csv");
-    store.exportRuns(store.runs(), folder() + "/out.json");
+    LoadHistory store(folder() + "/runs");
+    QVERIFY(!addRun(store, loadRecord("naive", 10, "2026-11-20T10:00:00.000Z")).isEmpty());
+    QVERIFY(!addRun(store, loadRecord("meta", 20, "2026-11-20T11:00:00.000Z")).isEmpty());
+    QSignalSpy notices(&store, &LoadHistory::notice);
+    store.exportRecords(store.runs(), folder() + "/out.csv");
+    store.exportRecords(store.runs(), folder() + "/out.json");
     QTRY_COMPARE(notices.size(), 2);
     QVERIFY(notices[0][0].toString().startsWith("2 runs exported to "));
     QCOMPARE(read(folder() + "/out.csv").count('\n'), 3);
@@ -221,19 +221,19 @@ void RunStoreTest::exportsAsTableAndJson() {
 void RunStoreTest::aLoadOfTheWindowIsKept() {
     LiveFixture live("64MiB,64MiB");
     QVERIFY(live.open());
-    RunStore store(folder());
-    const RunRecorder recorder(live.controller.get(), &store);
-    QSignalSpy added(&store, &RunStore::added);
+    LoadHistory store(folder());
+    const LoadRecorder recorder(live.controller.get(), &store);
+    QSignalSpy added(&store, &LoadHistory::added);
     live.controller->start(LoadMethod::Mmap);
     QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, 30000);
-    const RunStore::Run run = store.runs().front();
-    QCOMPARE(run->source, RunSource::Window);
+    const LoadHistory::Run run = store.runs().front();
+    QCOMPARE(run->source, LoadRecordSource::Window);
     QCOMPARE(run->figures.method, LoadMethod::Mmap);
-    QCOMPARE(run->figures.state, RunState::Done);
+    QCOMPARE(run->figures.state, LoadEnding::Done);
     QCOMPARE(run->strategy, std::string("auto"));
     QVERIFY(!run->modelName.empty() && !run->modelPath.empty());
     QVERIFY(!run->figures.phases.empty());
-    const auto errors = runErrors(run->figures);
+    const auto errors = loadPredictionErrors(run->figures);
     QVERIFY(errors.has_value());
     QCOMPARE(largestPeakError(*errors).value_or(-1), std::int64_t{0});
     // The curve ends where the load ended, with what it left.

@@ -2,9 +2,9 @@
 // The Runs dock by mouse and keyboard: order, selection, curves, details, notes, delete, export.
 #include "tests/widgets/run_samples.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/run_texts.h"
-#include "widgets/views/run_charts.h"
-#include "widgets/views/runs_panel.h"
+#include "widgets/history/load_history_panel.h"
+#include "widgets/history/load_record_charts.h"
+#include "widgets/history/load_record_display.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
@@ -30,9 +30,9 @@ public:
         panel.show();
     }
     void fill() {
-        ids = {addRun(store, runRecord("naive", 9 << 20, "2026-11-20T10:00:00.000Z", 1)),
-               addRun(store, runRecord("mmap", 5 << 20, "2026-11-20T11:00:00.000Z", 3)),
-               addRun(store, runRecord("streamed", 7 << 20, "2026-11-20T12:00:00.000Z", 2))};
+        ids = {addRun(store, loadRecord("naive", 9 << 20, "2026-11-20T10:00:00.000Z", 1)),
+               addRun(store, loadRecord("mmap", 5 << 20, "2026-11-20T11:00:00.000Z", 3)),
+               addRun(store, loadRecord("streamed", 7 << 20, "2026-11-20T12:00:00.000Z", 2))};
     }
     template <class Widget>
     Widget* child(const char* name) {
@@ -56,8 +56,8 @@ public:
     QTemporaryDir folder;
     FixedFileDialogs dialogs;
     Theme theme;
-    RunStore store{QString()};
-    RunsPanel panel;
+    LoadHistory store{QString()};
+    LoadHistoryPanel panel;
     QStringList ids;
 };
 
@@ -93,7 +93,7 @@ void RunsPanelTest::emptyAtFirst() {
 
 void RunsPanelTest::modelKeepsTheRules() {
     PanelFixture f;
-    RunsModel model(&f.store, &f.theme);
+    LoadHistoryModel model(&f.store, &f.theme);
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
     const QAbstractItemModelTester sorted(f.table()->model(),
@@ -115,16 +115,16 @@ void RunsPanelTest::figuresInTheTable() {
     f.fill();
     QVERIFY(f.table()->isVisible());
     QCOMPARE(f.child<QLabel>("runs_count")->text(), QString("3 runs kept"));
-    QCOMPARE(f.text(0, RunsModel::Method), QString("streamed"));
-    QCOMPARE(f.text(0, RunsModel::Plan), QString("auto: GPU 0"));
-    QCOMPARE(f.text(0, RunsModel::Vram), QString("7.0 MiB"));
-    QCOMPARE(f.text(0, RunsModel::Ram), QString("1.0 MiB"));
-    QCOMPARE(f.text(0, RunsModel::Time), QString("2.00 s"));
-    QCOMPARE(f.text(0, RunsModel::Errors), QString("GPU exact · RAM +576 B · time +25 %"));
-    QCOMPARE(f.text(0, RunsModel::Verified), QString("yes"));
-    QCOMPARE(f.text(0, RunsModel::State), QString("done"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Method), QString("streamed"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("auto: GPU 0"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Vram), QString("7.0 MiB"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Ram), QString("1.0 MiB"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Time), QString("2.00 s"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Errors), QString("GPU exact · RAM +576 B · time +25 %"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Verified), QString("yes"));
+    QCOMPARE(f.text(0, LoadHistoryModel::State), QString("done"));
     const QString tip =
-        f.table()->model()->index(0, RunsModel::Vram).data(Qt::ToolTipRole).toString();
+        f.table()->model()->index(0, LoadHistoryModel::Vram).data(Qt::ToolTipRole).toString();
     QVERIFY2(tip.contains("simulated") && tip.contains("7,340,032"), qUtf8Printable(tip));
 }
 
@@ -132,12 +132,13 @@ void RunsPanelTest::sortsByAColumn() {
     PanelFixture f;
     f.fill();
     const auto order = [&f] {
-        return QStringList{f.text(0, RunsModel::Method), f.text(1, RunsModel::Method),
-                           f.text(2, RunsModel::Method)};
+        return QStringList{f.text(0, LoadHistoryModel::Method), f.text(1, LoadHistoryModel::Method),
+                           f.text(2, LoadHistoryModel::Method)};
     };
     QCOMPARE(order(), QStringList({"streamed", "mmap", "naive"}));
     QHeaderView* head = f.table()->horizontalHeader();
-    const QPoint vram(head->sectionViewportPosition(RunsModel::Vram) + 20, head->height() / 2);
+    const QPoint vram(head->sectionViewportPosition(LoadHistoryModel::Vram) + 20,
+                      head->height() / 2);
     QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, vram);
     const QStringList once = order();
     QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, vram);
@@ -150,10 +151,10 @@ void RunsPanelTest::sortsByAColumn() {
 void RunsPanelTest::selectedCurvesAreLaidOver() {
     PanelFixture f;
     f.fill();
-    QSignalSpy asked(&f.panel, &RunsPanel::overlayRequested);
-    f.click(0, RunsModel::Model);
+    QSignalSpy asked(&f.panel, &LoadHistoryPanel::overlayRequested);
+    f.click(0, LoadHistoryModel::Model);
     QCOMPARE(f.panel.charts()->overlays().size(), std::size_t{1});
-    f.click(2, RunsModel::Model, Qt::ControlModifier);
+    f.click(2, LoadHistoryModel::Model, Qt::ControlModifier);
     QCOMPARE(f.panel.selected().size(), std::size_t{2});
     const auto& overlays = f.panel.charts()->overlays();
     QCOMPARE(overlays.size(), std::size_t{2});
@@ -162,18 +163,18 @@ void RunsPanelTest::selectedCurvesAreLaidOver() {
     QVERIFY(overlays[0].style.color() != overlays[1].style.color());
     QCOMPARE(overlays[1].devices.at(DeviceId::gpu(0)).allocated.back(), double{9 << 20});
     // Over the live charts only where that is asked for.
-    QVERIFY(asked.back()[0].value<std::vector<RunStore::Run>>().empty());
+    QVERIFY(asked.back()[0].value<std::vector<LoadHistory::Run>>().empty());
     QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
-    QCOMPARE(asked.back()[0].value<std::vector<RunStore::Run>>().size(), std::size_t{2});
+    QCOMPARE(asked.back()[0].value<std::vector<LoadHistory::Run>>().size(), std::size_t{2});
     // A run that comes meanwhile leaves the choice as it is.
-    QVERIFY(!addRun(f.store, runRecord("meta", 1, "2026-11-20T13:00:00.000Z")).isEmpty());
+    QVERIFY(!addRun(f.store, loadRecord("meta", 1, "2026-11-20T13:00:00.000Z")).isEmpty());
     QCOMPARE(f.panel.selected().size(), std::size_t{2});
 }
 
 void RunsPanelTest::detailsOfOneRun() {
     PanelFixture f;
     f.fill();
-    const QModelIndex index = f.table()->model()->index(1, RunsModel::Model);
+    const QModelIndex index = f.table()->model()->index(1, LoadHistoryModel::Model);
     const QPoint at = f.table()->visualRect(index).center();
     QTest::mouseClick(f.table()->viewport(), Qt::LeftButton, {}, at);
     QTest::mouseDClick(f.table()->viewport(), Qt::LeftButton, {}, at);
@@ -195,21 +196,21 @@ void RunsPanelTest::notesAreWrittenInPlace() {
     PanelFixture f;
     f.panel.resize(2400, 320);
     f.fill();
-    f.click(0, RunsModel::Note);
+    f.click(0, LoadHistoryModel::Note);
     QTest::keyClick(f.table(), Qt::Key_F2);
     auto* field = f.table()->findChild<QLineEdit*>();
     QVERIFY(field != nullptr);
     QTest::keyClicks(field, "quick");
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_COMPARE(f.store.find(f.ids[2])->note, std::string("quick"));
-    QTRY_COMPARE(f.text(0, RunsModel::Note), QString("quick"));
+    QTRY_COMPARE(f.text(0, LoadHistoryModel::Note), QString("quick"));
 }
 
 void RunsPanelTest::deletesAndBringsBack() {
     PanelFixture f;
     f.fill();
-    f.click(0, RunsModel::Model);
-    f.click(1, RunsModel::Model, Qt::ShiftModifier);
+    f.click(0, LoadHistoryModel::Model);
+    f.click(1, LoadHistoryModel::Model, Qt::ShiftModifier);
     QTest::keyClick(f.table(), Qt::Key_Delete);
     QCOMPARE(f.table()->model()->rowCount(), 1);
     QCOMPARE(f.child<QLabel>("runs_notice")->text(), QString("2 runs deleted."));
@@ -224,7 +225,7 @@ void RunsPanelTest::deletesAndBringsBack() {
 void RunsPanelTest::exportsAndImports() {
     PanelFixture f;
     f.fill();
-    f.click(1, RunsModel::Model);
+    f.click(1, LoadHistoryModel::Model);
     f.dialogs.answer = f.folder.filePath("out.json");
     QTest::mouseClick(f.child<QPushButton>("runs_export"), Qt::LeftButton);
     QTRY_VERIFY(f.child<QLabel>("runs_notice")->text().startsWith("1 run exported to "));
@@ -236,17 +237,17 @@ void RunsPanelTest::exportsAndImports() {
 
 void RunsPanelTest::unfinishedRunsSayWhy() {
     PanelFixture f;
-    RunRecord record;
+    LoadRecord record;
     record.date = "2026-11-20T10:00:00.000Z";
     QVERIFY(setLoadObject(record, R"({"method":"naive","stopped":{"at":"copy","kind":)"
                                   R"("device_out_of_memory","why":"GPU 0 is full."}})")
                 .has_value());
     QVERIFY(!addRun(f.store, record).isEmpty());
-    for (const int column : {RunsModel::Time, RunsModel::Vram, RunsModel::Ram, RunsModel::Errors,
-                             RunsModel::Verified}) {
+    for (const int column : {LoadHistoryModel::Time, LoadHistoryModel::Vram, LoadHistoryModel::Ram,
+                             LoadHistoryModel::Errors, LoadHistoryModel::Verified}) {
         QCOMPARE(f.text(0, column), QString("–"));
     }
-    const QModelIndex state = f.table()->model()->index(0, RunsModel::State);
+    const QModelIndex state = f.table()->model()->index(0, LoadHistoryModel::State);
     QCOMPARE(state.data().toString(), QString("failed"));
     QCOMPARE(state.data(Qt::ToolTipRole).toString(), QString("GPU 0 is full."));
     QVERIFY(f.panel.charts()->overlays().empty());

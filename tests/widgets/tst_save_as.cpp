@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "Save As…", typed and clicked through: formats, shards and samples, progress and stop, what an
 // interrupted save left, and that nothing is replaced without being asked.
-#include "engine/checkpoint/convert_checkpoint.h"
-#include "engine/checkpoint/written_mark.h"
+#include "engine/checkpoint/write/convert_checkpoint.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/dialogs/save_dialog.h"
-#include "widgets/views/message_bar.h"
+#include "widgets/open/save_dialog.h"
+#include "widgets/support/message_bar.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>

@@ -2,10 +2,10 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/allocator_model.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/models/audit_model.h"
-#include "widgets/views/live_side.h"
-#include "widgets/views/segment_map_panel.h"
-#include "widgets/views/segment_map_view.h"
+#include "widgets/charts/live_figures.h"
+#include "widgets/live/audit_model.h"
+#include "widgets/live/segment_map_panel.h"
+#include "widgets/live/segment_map_view.h"
 
 #include <QComboBox>
 #include <QElapsedTimer>
@@ -317,7 +317,7 @@ void SegmentMapTest::mapFollowsALoad() {
             QVERIFY(!block.active || fixture.document.tree()->findTensor(block.owner).has_value());
         }
     }
-    QVERIFY(!fixture.child<LiveSide>("segment_side")->rows().empty());
+    QVERIFY(!fixture.child<LiveFigures>("segment_side")->rows().empty());
 
     auto* combo = fixture.child<QComboBox>("segment_device");
     combo->setFocus();

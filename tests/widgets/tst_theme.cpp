@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/document/placement_input.h"
 #include "widgets/support/icons.h"
-#include "widgets/support/module_mime.h"
 #include "widgets/support/theme.h"
 
 #include <QApplication>
@@ -66,8 +66,8 @@ void TestTheme::contrast_data() {
     QTest::addColumn<QColor>("ink");
     QTest::addColumn<QColor>("ground");
     QTest::addColumn<double>("published");
-    const Tokens& l = lightTokens();
-    const Tokens& d = darkTokens();
+    const ThemeColors& l = lightColors();
+    const ThemeColors& d = darkColors();
     QTest::newRow("light text") << l.text << l.base << 16.6;
     QTest::newRow("light secondary") << l.secondaryText << l.base << 6.4;
     QTest::newRow("light secondary on window") << l.secondaryText << l.window << 5.7;
@@ -99,13 +99,13 @@ void TestTheme::contrast() {
 
 void TestTheme::groundsAreMixed() {
     const DeviceId gpu = DeviceId::gpu(0);  // 0072b2 over ffffff and 17191e
-    QCOMPARE(lightTokens().deviceGround(gpu), QColor(214, 232, 243));
-    QCOMPARE(darkTokens().deviceGround(gpu), QColor(16, 52, 74));
-    QVERIFY(contrastRatio(lightTokens().text, lightTokens().deviceGround(gpu)) >= 7.9);
+    QCOMPARE(lightColors().deviceBackground(gpu), QColor(214, 232, 243));
+    QCOMPARE(darkColors().deviceBackground(gpu), QColor(16, 52, 74));
+    QVERIFY(contrastRatio(lightColors().text, lightColors().deviceBackground(gpu)) >= 7.9);
 }
 
 void TestTheme::eightGpusDiffer() {
-    for (const Tokens* t : {&lightTokens(), &darkTokens()}) {
+    for (const ThemeColors* t : {&lightColors(), &darkColors()}) {
         for (std::uint32_t first = 0; first < 8; ++first) {
             const DeviceId device = DeviceId::gpu(first);
             for (std::uint32_t second = 0; second < first; ++second) {
@@ -122,12 +122,12 @@ void TestTheme::eightGpusDiffer() {
 
 void TestTheme::palesAreDarkerAsLines() {
     for (const DeviceId device : {DeviceId::gpu(2), DeviceId::cpu()}) {
-        QVERIFY(lightTokens().deviceLine(device) != lightTokens().deviceFill(device));
-        QVERIFY(contrastRatio(lightTokens().deviceLine(device), lightTokens().base) >= 3.0);
-        QCOMPARE(darkTokens().deviceLine(device), darkTokens().deviceFill(device));
+        QVERIFY(lightColors().deviceLine(device) != lightColors().deviceFill(device));
+        QVERIFY(contrastRatio(lightColors().deviceLine(device), lightColors().base) >= 3.0);
+        QCOMPARE(darkColors().deviceLine(device), darkColors().deviceFill(device));
     }
-    QCOMPARE(lightTokens().deviceLine(DeviceId::gpu(0)),
-             lightTokens().deviceFill(DeviceId::gpu(0)));
+    QCOMPARE(lightColors().deviceLine(DeviceId::gpu(0)),
+             lightColors().deviceFill(DeviceId::gpu(0)));
 }
 
 void TestTheme::modeChangesPaletteAndTokens() {

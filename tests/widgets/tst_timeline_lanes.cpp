@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/timeline_samples.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/views/timeline_lanes.h"
-#include "widgets/views/timeline_layout.h"
-#include "widgets/views/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
+#include "widgets/run/timeline_texts.h"
 
 #include <QFontMetrics>
 #include <QTest>

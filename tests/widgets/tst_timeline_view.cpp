@@ -2,9 +2,9 @@
 #include "tests/widgets/paint_counter.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/views/timeline_plot.h"
-#include "widgets/views/timeline_texts.h"
-#include "widgets/views/timeline_view.h"
+#include "widgets/run/timeline_plot.h"
+#include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_view.h"
 
 #include <QAction>
 #include <QClipboard>

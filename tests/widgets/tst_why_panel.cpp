@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/no_split_preview.h"
-#include "widgets/session/plan_comparison.h"
-#include "widgets/views/room_bar.h"
-#include "widgets/views/why_panel.h"
+#include "widgets/document/plan_comparison.h"
+#include "widgets/plan/device_bars.h"
+#include "widgets/plan/why_panel.h"
 
 #include <QLabel>
 #include <QTest>

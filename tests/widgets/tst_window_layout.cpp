@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
-#include "widgets/views/board_view.h"
-#include "widgets/views/dock_arrangement.h"
-#include "widgets/views/fitting_label.h"
+#include "widgets/board/board_view.h"
+#include "widgets/support/docks.h"
+#include "widgets/support/labels.h"
 
 #include <QAction>
 #include <QApplication>
@@ -134,7 +134,7 @@ void WindowLayoutTest::nothingOverlaps() {
     WindowFixture f(kGpus);
     show(f, size);
     if (lowerOpen) {
-        f.window.showRuns();
+        f.window.showHistory();
     }
     QTRY_COMPARE(troublesOf(f.window), QStringList());
     QCOMPARE(f.window.size(), size);
@@ -269,7 +269,7 @@ void WindowLayoutTest::toolsStayInReach() {
 }
 
 void WindowLayoutTest::longNamesAreElidedInTheMiddle() {
-    FittingLabel label;
+    ElidedLabel label;
     label.setText("a_very_long_checkpoint_name_of_a_model.safetensors");
     label.resize(label.sizeHint());
     QCOMPARE(label.shownText(), label.text());
@@ -294,7 +294,7 @@ void WindowLayoutTest::longChoicesAreElidedInTheMiddle() {
     QComboBox combo;
     combo.addItem("AVeryLongNameOfAClassForConditionalGenerationWithALanguageModellingHead");
     const int whole = combo.sizeHint().width();
-    letNamesGiveWay(&combo);
+    letNamesBeElided(&combo);
     QVERIFY(combo.sizeHint().width() < whole / 2);
     QCOMPARE(combo.currentText().size(), combo.itemText(0).size());
 }

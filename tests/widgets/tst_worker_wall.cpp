@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory that runs out in a worker, or where its result is shown, ends in a sentence and not the
 // program.
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "tests/run/watched_device.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/document.h"
-#include "widgets/session/load_controller.h"
-#include "widgets/session/worker.h"
-#include "widgets/views/live_panel.h"
+#include "widgets/document/document.h"
+#include "widgets/live/live_panel.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/support/worker.h"
 
 #include <QLabel>
 #include <QSignalSpy>

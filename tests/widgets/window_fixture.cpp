@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
 
-#include "engine/backend_sim/sim_gpu.h"
+#include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/checkpoint/sample_checkpoint.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 
 #include <QApplication>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/dialogs/file_dialogs.h"
-#include "widgets/session/document.h"
-#include "widgets/session/load_controller.h"
+#include "widgets/document/document.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/support/file_dialogs.h"
 #include "widgets/support/theme.h"
-#include "widgets/views/main_window.h"
+#include "widgets/window/main_window.h"
 
 #include <QSettings>
 #include <QTemporaryDir>

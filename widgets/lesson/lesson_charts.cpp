@@ -1,20 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_charts.h"
 
-#include "widgets/lesson/lesson_chart_contents.h"
-#include "widgets/lesson/lesson_parts.h"
-#include "widgets/lesson/lesson_stepping.h"
-#include "widgets/session/lesson_session.h"
+#include "widgets/lesson/lesson_chart_data.h"
+#include "widgets/lesson/lesson_session.h"
+#include "widgets/live/segment_map_panel.h"
+#include "widgets/plan/device_bars.h"
+#include "widgets/support/flow_layout.h"
+#include "widgets/support/formats.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSlider>
+#include <QStyle>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 
 namespace stowage {
 namespace {
+
+constexpr int kRow = 27, kHead = 34, kBarGap = 10;
+
+constexpr int kBar = 17;
+
+constexpr int kLetter = 20;
+
+double sumOf(const std::vector<double>& shares) {
+    double sum = 0;
+    for (const double share : shares) {
+        sum += share;
+    }
+    return sum;
+}
+
+constexpr int kClockMs = 100;
+
+constexpr int kControlGap = 8;
+
+constexpr int kSliderWidth = 150;
+
+constexpr int kProgressHeight = 6;
+
+constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
+    0, 1, 2, 5, 20, 100, std::numeric_limits<double>::infinity()};
 
 QLabel* makeLabel(QWidget* parent, const char* name) {
     auto* label = new QLabel(parent);
@@ -24,13 +61,354 @@ QLabel* makeLabel(QWidget* parent, const char* name) {
 
 }  // namespace
 
+LessonFileView::LessonFileView(const LessonType* type, QWidget* parent)
+    : QWidget(parent), m_type(type) {
+    setObjectName(QStringLiteral("lesson_parts"));
+    setAccessibleName(tr("What lies in the file"));
+    connect(type, &LessonType::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+void LessonFileView::setFacts(const LessonFacts& facts) {
+    const double guide = kGuideParameters * kFloatBytes;
+    const QString model = tr("model");
+    const QString stateDict = tr("state dict");
+    // Each chart has one scale and one unit, that of its longest bar.
+    const auto twice = [](double bytes, TableUnit unit) {
+        return tr("%1 + %1 %2").arg(formatInUnit(bytes, unit), tableUnitName(unit));
+    };
+    const TableUnit doubled = tableUnitFor(std::max(guide, facts.weightBytes));
+    m_doubled = {{.name = tr("Guide, %1 billion").arg(kGuideParameters / 1e9, 0, 'f', 0),
+                  .shares = {guide, guide},
+                  .pieces = {model, stateDict},
+                  .figure = twice(guide, doubled),
+                  .letter = {}},
+                 {.name = facts.name,
+                  .shares = {facts.weightBytes, facts.weightBytes},
+                  .pieces = {model, stateDict},
+                  .figure = twice(facts.weightBytes, doubled),
+                  .letter = {}}};
+    m_parts.clear();
+    double largest = 0;
+    for (const LessonTensorGroup& part : facts.parts) {
+        largest = std::max(largest, part.bytes);
+    }
+    const TableUnit unit = tableUnitFor(largest);
+    QStringList lines;
+    for (const Bar& bar : m_doubled) {
+        lines.append(tr("%1: %2").arg(bar.name, bar.figure));
+    }
+    for (const LessonTensorGroup& part : facts.parts) {
+        const bool first = m_parts.empty();
+        const QString count =
+            part.tensors == 1 ? tr("1 tensor") : tr("%1 tensors").arg(part.tensors);
+        m_parts.push_back(
+            {.name = part.name,
+             .shares = {part.bytes},
+             .pieces = {QString()},
+             .figure =
+                 tr("%1 %2, %3").arg(formatInUnit(part.bytes, unit), tableUnitName(unit), count),
+             .letter = !part.isTrained ? QStringLiteral("A")
+                       : first         ? QStringLiteral("B")
+                                       : QString(),
+             .isConstant = !part.isTrained});
+        lines.append(tr("%1: %2").arg(part.name, m_parts.back().figure));
+    }
+    setAccessibleDescription(lines.join(QStringLiteral("; ")));
+    updateGeometry();
+    update();
+}
+
+void LessonFileView::setLettersShown(bool shown) {
+    m_lettersShown = shown;
+    update();
+}
+
+int LessonFileView::rowHeight() const {
+    return m_type->px(kRow);
+}
+
+int LessonFileView::nameWidth() const {
+    const QFontMetrics metrics(m_type->font(LessonText::Table));
+    int widest = 0;
+    for (const auto* bars : {&m_doubled, &m_parts}) {
+        for (const Bar& bar : *bars) {
+            widest = std::max(widest, metrics.horizontalAdvance(bar.name));
+        }
+    }
+    return widest + m_type->px(kLetter + 2 * kBarGap);
+}
+
+QSize LessonFileView::minimumSizeHint() const {
+    const QFontMetrics metrics(m_type->font(LessonText::Table));
+    const int rows = static_cast<int>(m_doubled.size() + m_parts.size());
+    return {nameWidth() + metrics.horizontalAdvance(QStringLiteral("888.8 MiB + 888.8 MiB")) +
+                m_type->px(120),
+            rows * rowHeight() + 2 * m_type->px(kHead) + m_type->px(kBarGap)};
+}
+
+QSize LessonFileView::sizeHint() const {
+    return minimumSizeHint().expandedTo({m_type->px(700), 0});
+}
+
+int LessonFileView::paintHead(QPainter& painter, const QString& text, int y) const {
+    painter.setFont(m_type->font(LessonText::Table, true));
+    painter.setPen(m_type->colors().text);
+    const int height = m_type->px(kHead);
+    painter.drawText(QRect(0, y, width(), height), Qt::AlignLeading | Qt::AlignVCenter, text);
+    return y + height;
+}
+
+void LessonFileView::paintBar(QPainter& painter, const Bar& bar, const QRect& track,
+                              double scale) const {
+    const ThemeColors& colors = m_type->colors();
+    const auto place = [this](const QRect& at) {
+        return QStyle::visualRect(layoutDirection(), rect(), at);
+    };
+    painter.setFont(m_type->font(LessonText::Caption));
+    painter.setBrush(Qt::NoBrush);
+    int x = track.left();
+    for (std::size_t i = 0; i < bar.shares.size(); ++i) {
+        const int wide = std::max(2, static_cast<int>(track.width() * bar.shares[i] / scale));
+        const QRect piece = place({x, track.top(), wide, track.height()});
+        const QColor fill = mixColors(colors.accent, colors.base, i == 0 ? 0.30 : 0.16);
+        painter.fillRect(piece,
+                         bar.isConstant ? mixColors(colors.warning, colors.base, 0.30) : fill);
+        painter.setPen(QPen(bar.isConstant ? colors.warning : colors.accent, m_type->line(1)));
+        painter.drawRect(QRectF(piece).adjusted(0.5, 0.5, -0.5, -0.5));
+        painter.setPen(colors.text);
+        if (painter.fontMetrics().horizontalAdvance(bar.pieces[static_cast<qsizetype>(i)]) + 8 <
+            wide) {
+            painter.drawText(piece, Qt::AlignCenter, bar.pieces[static_cast<qsizetype>(i)]);
+        }
+        x += wide;
+    }
+}
+
+int LessonFileView::paintBars(QPainter& painter, const std::vector<Bar>& bars, int y) const {
+    const ThemeColors& colors = m_type->colors();
+    const QFont font = m_type->font(LessonText::Table);
+    const QFontMetrics metrics(font);
+    const auto place = [this](const QRect& at) {
+        return QStyle::visualRect(layoutDirection(), rect(), at);
+    };
+    double scale = 1;
+    int figures = 0;
+    for (const Bar& bar : bars) {
+        scale = std::max(scale, sumOf(bar.shares));
+        figures = std::max(figures, metrics.horizontalAdvance(bar.figure));
+    }
+    const int names = nameWidth();
+    const int gap = m_type->px(kBarGap);
+    const int room = std::max(40, width() - names - figures - 2 * gap);
+    for (const Bar& bar : bars) {
+        painter.setFont(font);
+        painter.setPen(colors.text);
+        painter.drawText(place({0, y, names, rowHeight()}), Qt::AlignLeading | Qt::AlignVCenter,
+                         bar.name);
+        const int height = m_type->px(kBar);
+        paintBar(painter, bar, {names, y + (rowHeight() - height) / 2, room, height}, scale);
+        painter.setFont(font);
+        painter.setPen(colors.text);
+        painter.drawText(place({names + room + gap, y, figures + 2, rowHeight()}),
+                         Qt::AlignLeading | Qt::AlignVCenter, bar.figure);
+        if (!bar.letter.isEmpty()) {
+            const int side = m_type->px(kLetter);
+            const QRect box = place({names - side - gap, y + (rowHeight() - side) / 2, side, side});
+            painter.setFont(m_type->font(LessonText::Table, true));
+            painter.setPen(QPen(colors.accent, m_type->line(m_lettersShown ? 2 : 1.2)));
+            painter.setBrush(m_lettersShown ? colors.accent : colors.base);
+            painter.drawRoundedRect(box, 3, 3);
+            painter.setPen(m_lettersShown ? colors.accentText : colors.accent);
+            painter.drawText(box, Qt::AlignCenter, bar.letter);
+        }
+        y += rowHeight();
+    }
+    return y;
+}
+
+void LessonFileView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    int y = paintHead(painter, tr("What a plain load holds at its peak"), 0);
+    y = paintBars(painter, m_doubled, y) + m_type->px(kBarGap);
+    y = paintHead(painter, tr("What lies in the file, read from its layout"), y);
+    paintBars(painter, m_parts, y);
+}
+
+LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType* type,
+                                       QWidget* parent)
+    : QWidget(parent), m_session(session), m_type(type), m_layout(new QVBoxLayout(this)) {
+    setObjectName(QStringLiteral("lesson_stepping"));
+    setAccessibleName(tr("A load in steps"));
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(kControlGap);
+    m_layout->addWidget(makeControls());
+    m_where = new QLabel(this);
+    m_where->setObjectName(QStringLiteral("lesson_stepping_where"));
+    m_where->setWordWrap(true);
+    m_progress = new QProgressBar(this);
+    m_progress->setObjectName(QStringLiteral("lesson_stepping_progress"));
+    m_progress->setAccessibleName(tr("How far the load is"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(kProgressHeight);
+    m_bars = new DeviceBars(&type->theme(), this);
+    m_bars->setObjectName(QStringLiteral("lesson_stepping_bars"));
+    m_bars->setAccessibleName(tr("What each device holds"));
+    m_layout->addWidget(m_where);
+    m_layout->addWidget(m_progress);
+    m_layout->addWidget(m_bars);
+    m_layout->addStretch(0);
+    m_clock.setInterval(kClockMs);
+    connect(&m_clock, &QTimer::timeout, this, &LessonSteppingView::showBars);
+    connect(session, &LessonSession::changed, this, &LessonSteppingView::refresh);
+    connect(session, &LessonSession::liveChanged, this, &LessonSteppingView::showBars);
+    connect(type, &LessonType::changed, this, &LessonSteppingView::applyType);
+    applyType();
+    refresh();
+}
+
+double LessonSteppingView::rateAt(int place) {
+    return kRates[static_cast<std::size_t>(std::clamp(place, 0, kPlaces - 1))];
+}
+
+QWidget* LessonSteppingView::makeControls() {
+    auto* row = new QWidget(this);
+    m_controls = new FlowLayout(kControlGap, kControlGap, row);
+    m_step = new QPushButton(tr("Step"), row);
+    m_step->setObjectName(QStringLiteral("lesson_step_once"));
+    m_step->setProperty("primary", true);
+    m_step->setToolTip(tr("Let one more tensor in"));
+    m_speedLabel = new QLabel(tr("Speed"), row);
+    m_speed = new QSlider(Qt::Horizontal, row);
+    m_speed->setObjectName(QStringLiteral("lesson_step_speed"));
+    m_speed->setAccessibleName(tr("Speed, from single steps to real"));
+    m_speed->setRange(0, kPlaces - 1);
+    m_speed->setPageStep(1);
+    m_speed->setTickPosition(QSlider::TicksBelow);
+    m_speedLabel->setBuddy(m_speed);
+    m_rate = new QLabel(row);
+    m_rate->setObjectName(QStringLiteral("lesson_step_rate"));
+    m_end = new QPushButton(tr("End"), row);
+    m_end->setObjectName(QStringLiteral("lesson_step_end"));
+    m_end->setToolTip(tr("Give everything back and return to the curves"));
+    for (QWidget* widget : {static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_speedLabel),
+                            static_cast<QWidget*>(m_speed), static_cast<QWidget*>(m_rate),
+                            static_cast<QWidget*>(m_end)}) {
+        m_controls->addWidget(widget);
+    }
+    connect(m_step, &QPushButton::clicked, m_session, &LessonSession::stepOnce);
+    connect(m_end, &QPushButton::clicked, m_session, &LessonSession::endStepping);
+    connect(m_speed, &QSlider::valueChanged, this, &LessonSteppingView::showRate);
+    return row;
+}
+
+void LessonSteppingView::applyType() {
+    for (QWidget* widget : {static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_speedLabel),
+                            static_cast<QWidget*>(m_rate), static_cast<QWidget*>(m_end),
+                            static_cast<QWidget*>(m_where)}) {
+        widget->setFont(m_type->font(LessonText::Table));
+    }
+    // As the style sheet writes the button that goes on.
+    m_step->setFont(m_type->font(LessonText::Table, true));
+    m_speed->setMinimumWidth(m_type->px(kSliderWidth));
+    // As wide as its longest text, so that nothing moves with the slider.
+    m_rate->setMinimumWidth(
+        QFontMetrics(m_rate->font()).horizontalAdvance(tr("%1 tensors a second").arg(888)));
+    m_controls->setGaps(m_type->px(kControlGap), m_type->px(kControlGap));
+    showRate(m_speed->value());
+}
+
+void LessonSteppingView::showRate(int place) {
+    const double rate = rateAt(place);
+    m_rate->setText(rate <= 0          ? tr("single steps")
+                    : std::isinf(rate) ? tr("real speed")
+                                       : tr("%1 tensors a second").arg(rate, 0, 'f', 0));
+    if (m_session->stepRate() != rate) {
+        m_session->setStepRate(rate);
+    }
+}
+
+void LessonSteppingView::makeMap() {
+    LoadController* const controller = m_session->stepper();
+    if (m_map == nullptr && controller != nullptr) {
+        m_map = new SegmentMapPanel(controller, &m_type->theme(), this);
+        m_layout->insertWidget(m_layout->count() - 1, m_map, 1);
+    }
+}
+
+void LessonSteppingView::refresh() {
+    const bool stepping = m_session->isStepping();
+    if (stepping != m_clock.isActive()) {
+        stepping ? m_clock.start() : m_clock.stop();
+    }
+    if (stepping) {
+        makeMap();
+    }
+    // Whoever set the speed, the slider shows it.
+    const auto* const place = std::ranges::find(kRates, m_session->stepRate());
+    if (place != kRates.end()) {
+        m_speed->setValue(static_cast<int>(place - kRates.begin()));
+    }
+    showBars();
+}
+
+void LessonSteppingView::showBars() {
+    LoadController* const controller = m_session->isStepping() ? m_session->stepper() : nullptr;
+    if (controller == nullptr) {
+        m_where->setText(m_session->isStepping() ? tr("The model's files are being made.")
+                                                 : QString());
+        return;
+    }
+    std::vector<DeviceBar> bars;
+    for (const auto& device : controller->devices()) {
+        const DeviceInfo& info = device->info();
+        DeviceBar bar{info.id, static_cast<double>(device->statistics().allocated), {}, 0};
+        if (info.id.isGpu() && info.capacity) {
+            bar.limit = static_cast<double>(*info.capacity);
+        }
+        bars.push_back(bar);
+    }
+    m_bars->setBars(std::move(bars));
+    const Progress& progress = controller->progress();
+    const LoadState state = controller->state();
+    m_step->setEnabled(state == LoadState::Paused);
+    constexpr int kParts = 1000;
+    // A phase that reads nothing is measured by its tensors.
+    const bool byBytes = progress.bytesTotal > 0;
+    const auto done = static_cast<double>(byBytes ? progress.bytesDone : progress.itemsDone);
+    const auto total = static_cast<double>(byBytes ? progress.bytesTotal : progress.itemsTotal);
+    const double share = total > 0 ? done / total : 0;
+    m_progress->setRange(0, kParts);
+    m_progress->setValue(static_cast<int>(share * kParts));
+    const QString phase = QString::fromStdString(progress.phase);
+    const QString item = QString::fromStdString(progress.currentItem);
+    if (state == LoadState::Loaded) {
+        m_where->setText(tr("Everything is in its place."));
+    } else if (state == LoadState::Loading || state == LoadState::Paused) {
+        m_where->setText(item.isEmpty() ? tr("%1: %2 of %3 tensors")
+                                              .arg(phase)
+                                              .arg(progress.itemsDone)
+                                              .arg(progress.itemsTotal)
+                                        : tr("%1: %2 of %3 tensors, %4")
+                                              .arg(phase)
+                                              .arg(progress.itemsDone)
+                                              .arg(progress.itemsTotal)
+                                              .arg(item));
+    } else {
+        m_where->setText(tr("The load is being prepared."));
+    }
+}
+
 LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_type(type),
-      m_parts(new LessonParts(type)),
+      m_parts(new LessonFileView(type)),
       m_partsScroll(new QScrollArea),
-      m_stepping(new LessonStepping(session, type)) {
+      m_stepping(new LessonSteppingView(session, type)) {
     setObjectName(QStringLiteral("lesson_charts"));
     m_chartsPage = makeCharts();
     m_partsScroll->setObjectName(QStringLiteral("lesson_parts_scroll"));
@@ -119,12 +497,12 @@ void LessonCharts::applyType() {
     refresh();
 }
 
-void LessonCharts::setRoom(int width) {
+void LessonCharts::setAvailableWidth(int width) {
     const int both = 2 * m_vram->minimumSizeHint().width() + m_pair->spacing();
     m_pair->setDirection(width >= both ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
-void LessonCharts::setPrediction(LessonPrediction prediction) {
+void LessonCharts::setPrediction(LessonGuessMode prediction) {
     m_prediction = prediction;
     refresh();
 }
@@ -142,7 +520,7 @@ void LessonCharts::setLettersShown(bool shown) {
 void LessonCharts::refresh() {
     LessonChartQuery query;
     query.current = m_session->current();
-    query.isPredicting = m_prediction == LessonPrediction::On;
+    query.isPredicting = m_prediction == LessonGuessMode::On;
     query.lettersShown = m_lettersShown;
     query.isCurrentOnly = m_currentOnly->isChecked();
     if (m_session->isRunning() && !m_session->liveCurves().isEmpty()) {

@@ -2,11 +2,11 @@
 #include "widgets/lesson/lesson_header.h"
 
 #include "engine/base/byte_size.h"
-#include "widgets/lesson/flow_layout.h"
-#include "widgets/lesson/lesson_facts.h"
-#include "widgets/lesson/lesson_words.h"
-#include "widgets/models/table_unit.h"
-#include "widgets/session/lesson_session.h"
+#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_session.h"
+#include "widgets/lesson/lesson_step_texts.h"
+#include "widgets/support/flow_layout.h"
+#include "widgets/support/formats.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/lesson/lesson_type.h"
+#include "widgets/lesson/lesson_style.h"
 
 #include <QWidget>
 

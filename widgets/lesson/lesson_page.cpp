@@ -1,40 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_page.h"
 
+#include "engine/base/file_writer.h"
+#include "widgets/lesson/lesson_cards.h"
+#include "widgets/lesson/lesson_chart.h"
+#include "widgets/lesson/lesson_chart_data.h"
 #include "widgets/lesson/lesson_charts.h"
-#include "widgets/lesson/lesson_facts.h"
+#include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_header.h"
-#include "widgets/lesson/lesson_look.h"
 #include "widgets/lesson/lesson_report.h"
+#include "widgets/lesson/lesson_session.h"
+#include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_step_view.h"
-#include "widgets/lesson/lesson_strip.h"
+#include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
-#include "widgets/lesson/lesson_words.h"
-#include "widgets/session/lesson_session.h"
-#include "widgets/views/dock_title.h"
-#include "widgets/views/message_bar.h"
+#include "widgets/support/docks.h"
+#include "widgets/support/message_bar.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStandardPaths>
 #include <QVBoxLayout>
 
 #include <algorithm>
+
+// What the page does about files: the report with its pictures, the module of the Python lines, the
+// folder of the model files.
 
 namespace stowage {
 namespace {
 
 /// Two drawings stand beside each other in a report.
 constexpr double kPaperFactor = 0.85;
+
 constexpr int kInset = 8;
+
 constexpr int kGap = 6;
+
 constexpr int kPanelInset = 12;
+
 /// Of the page's width; the rest is the charts'.
 constexpr double kStepShare = 0.285;
+
 constexpr int kLeastStepWidth = 350;
+
 constexpr double kMostStepShare = 0.46;
+
 /// Below it charts and step page are not worth looking at: then the page itself scrolls.
 constexpr int kLeastBodyHeight = 470;
 
@@ -62,6 +77,27 @@ int heightAt(const QWidget& widget, int width) {
     const int least =
         widget.hasHeightForWidth() ? widget.heightForWidth(width) : widget.sizeHint().height();
     return std::max(least, widget.minimumSizeHint().height());
+}
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(stowage::LessonReport)
+};
+
+/// The charts with what tells them apart: title, unit, device, and how their figures are known.
+LessonPictures pictureOf(LessonStep step, const LessonChartPair& charts, const LessonSetup& setup,
+                         const LessonType& type) {
+    const bool dry = setup.kind == LessonSetup::Kind::DryRun;
+    const QString gpu = QStringLiteral("GPU 0, %1").arg(QString::fromStdString(setup.gpu.name));
+    const QString kind = dry                   ? Words::tr("forecast")
+                         : setup.gpu.simulated ? Words::tr("by the caching allocator's rules")
+                                               : Words::tr("measured");
+    const LessonPictureFormat vram{kLessonPictureSize, Words::tr("VRAM, allocated, GiB"),
+                                   QStringLiteral("%1; %2").arg(gpu, kind)};
+    const LessonPictureFormat ram{kLessonPictureSize, Words::tr("RAM, anonymous, GiB"),
+                                  dry ? Words::tr("CPU, forecast; thin dots: file-backed")
+                                      : Words::tr("CPU, measured; thin dots: file-backed")};
+    return {step, lessonChartPicture(charts.vram, type, vram),
+            lessonChartPicture(charts.ram, type, ram)};
 }
 
 }  // namespace
@@ -164,7 +200,7 @@ QWidget* LessonPage::makeTable() {
 
 void LessonPage::connectParts() {
     connect(m_stepView, &LessonStepView::predictionChanged, this,
-            [this](LessonPrediction prediction) {
+            [this](LessonGuessMode prediction) {
                 m_charts->setPrediction(prediction);
                 m_strip->setPrediction(prediction);
             });
@@ -239,8 +275,8 @@ void LessonPage::fitBody() {
     const int step = std::min(wanted, static_cast<int>(room * kMostStepShare));
     m_stepView->parentWidget()->setFixedWidth(step);
     // Less the frames, and the bar that may be beside the charts.
-    m_charts->setRoom(room - step - kGap - 2 * kPanelInset - 2 -
-                      m_leftScroll->verticalScrollBar()->sizeHint().width());
+    m_charts->setAvailableWidth(room - step - kGap - 2 * kPanelInset - 2 -
+                                m_leftScroll->verticalScrollBar()->sizeHint().width());
     const int above = heightAt(*m_header, room) + heightAt(*m_strip, room) + 2 * (kInset + kGap);
     const bool fits = above + m_type->px(kLeastBodyHeight) <= m_scroll->viewport()->height();
     setScrolling(fits ? Scrolling::Columns : Scrolling::WholePage);
@@ -359,6 +395,80 @@ void LessonPage::keyPressEvent(QKeyEvent* event) {
         return;
     }
     QWidget::keyPressEvent(event);
+}
+
+void LessonPage::exportReport(const QString& path) {
+    if (!path.isEmpty()) {
+        writeReport(path);
+        return;
+    }
+    m_dialogs->saveReport(this, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
+                          [this](const QString& chosen) { writeReport(chosen); });
+}
+
+void LessonPage::writeReport(const QString& path) {
+    if (path.isEmpty()) {
+        return;
+    }
+    LessonReportContents contents;
+    contents.setup = m_session->setup();
+    contents.steps = m_session->steps();
+    contents.pictures = takePictures();
+    contents.machine = thisMachine();
+    contents.date = QDateTime::currentDateTime();
+    contents.person = m_session->learner();
+    m_header->setExporting(true);
+    m_report->write(std::move(contents), path);
+}
+
+void LessonPage::saveModule() {
+    m_dialogs->savePython(this, QStringLiteral("gpt.py"), [this](const QString& path) {
+        if (path.isEmpty()) {
+            return;
+        }
+        const auto written = writeFileAtomically(path.toStdString(), lessonModule().toStdString());
+        m_messages->showMessage(
+            written ? MessageBar::Kind::Information : MessageBar::Kind::Error,
+            written ? tr("%1 was saved. Run it in its folder once: it writes the files that the "
+                         "lines of the steps read.")
+                          .arg(path)
+                    : QString::fromStdString(written.error().message));
+    });
+}
+
+void LessonPage::chooseFolder() {
+    m_dialogs->chooseModelFolder(this, m_session->folder(), [this](const QString& chosen) {
+        const QString before = m_session->folder();
+        const bool anyFiles = m_session->keptBytes() > 0;
+        m_session->setFolder(chosen);
+        if (m_session->folder() != before) {
+            const QString now =
+                tr("Model files are made in %1 from now on.").arg(m_session->folder());
+            m_messages->showMessage(
+                MessageBar::Kind::Information,
+                anyFiles ? now + QLatin1Char(' ') + tr("Those in %1 stay there.").arg(before)
+                         : now);
+        }
+    });
+}
+
+std::vector<LessonPictures> LessonPage::takePictures() const {
+    const LessonSetup& setup = m_session->setup();
+    std::vector<LessonPictures> pictures;
+    for (const LessonStepState& state : m_session->steps()) {
+        const bool isOverview = !methodOf(state.step).has_value();
+        if (!isOverview && state.run == nullptr) {
+            continue;
+        }
+        LessonChartQuery query;
+        query.current = state.step;
+        query.isCurrentOnly = !isOverview;
+        const LessonChartPair charts = lessonChartContents(m_session->steps(), setup, query);
+        if (!charts.vram.curves.empty()) {
+            pictures.push_back(pictureOf(state.step, charts, setup, *m_paperType));
+        }
+    }
+    return pictures;
 }
 
 }  // namespace stowage

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/dialogs/file_dialogs.h"
-#include "widgets/lesson/lesson_type.h"
+#include "widgets/lesson/lesson_style.h"
+#include "widgets/support/file_dialogs.h"
 
 #include <QPointer>
 #include <QWidget>

@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_report.h"
 
-#include "engine/base/atomic_file_writer.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/csv.h"
+#include "engine/base/file_writer.h"
 #include "engine/device/host_memory.h"
-#include "widgets/lesson/lesson_report_csv.h"
-#include "widgets/lesson/lesson_report_html.h"
-#include "widgets/lesson/lesson_report_pdf.h"
+#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_step_texts.h"
+#include "widgets/lesson/lesson_style.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/units.h"
 
+#include <QBuffer>
+#include <QByteArray>
+#include <QCoreApplication>
 #include <QFile>
+#include <QLocale>
+#include <QPainter>
+#include <QSvgGenerator>
 #include <QSysInfo>
 #include <QThread>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -50,15 +64,13 @@ struct Part {
 
 Result<std::vector<Part>> partsOf(const LessonReportContents& contents) {
     const auto pdf = lessonReportPdf(contents);
-    if (!pdf) {
-        return pdf.unexpected();
-    }
+    STOWAGE_TRY(pdf);
     std::vector<Part> parts;
     parts.push_back(
         {QStringLiteral(".html"), lessonReportHtml(contents, embeddedPicture).toStdString()});
     parts.push_back({QStringLiteral(".pdf"), pdf->toStdString()});
     parts.push_back({QStringLiteral("-table.csv"), lessonTableCsv(contents)});
-    std::vector<const RunRecord*> records;
+    std::vector<const LoadRecord*> records;
     for (const LessonStepState& state : contents.steps) {
         if (state.run != nullptr) {
             records.push_back(state.run.get());
@@ -67,8 +79,328 @@ Result<std::vector<Part>> partsOf(const LessonReportContents& contents) {
                              runCurvesCsv(state.run->curves)});
         }
     }
-    parts.push_back({QStringLiteral("-runs.csv"), runsToCsv(records)});
+    parts.push_back({QStringLiteral("-runs.csv"), loadRecordsToCsv(records)});
     return parts;
+}
+
+constexpr int kSecondDigits = 6;
+
+std::string bytesText(const std::optional<double>& bytes) {
+    return bytes && std::isfinite(*bytes) ? QByteArray::number(*bytes, 'f', 0).toStdString() : "";
+}
+
+std::string secondsText(const std::optional<double>& seconds) {
+    return seconds && std::isfinite(*seconds)
+               ? QByteArray::number(*seconds, 'f', kSecondDigits).toStdString()
+               : "";
+}
+
+std::string truthText(const std::optional<bool>& truth) {
+    return !truth ? "" : *truth ? "yes" : "no";
+}
+
+std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup& setup) {
+    const bool isRun = state.run != nullptr;
+    const LessonFigures figures = state.figures;
+    const auto known = [isRun](const std::optional<double>& bytes) {
+        return isRun ? bytesText(bytes) : std::string();
+    };
+    const auto forward = isRun ? state.run->figures.forward : std::nullopt;
+    return {std::string(lessonStepName(state.step)),
+            std::string(loadMethodName(*methodOf(state.step))),
+            lessonReportKind(state, setup).toStdString(), known(figures.vram),
+            known(figures.reserved), known(figures.publishedVram), known(figures.ramAnonymous),
+            known(figures.ramFile), known(figures.ramRss), known(figures.publishedRam),
+            // Earlier versions scaled.
+            isRun && (figures.publishedVram || figures.publishedRam) ? "no" : "",
+            isRun ? secondsText(figures.seconds) : "", bytesText(state.guess.vram),
+            bytesText(state.guess.ram), isRun ? truthText(state.run->figures.verified) : "",
+            forward ? truthText(forward->agrees) : "", forward ? forward->sha256 : ""};
+}
+
+constexpr int kDotsPerInch = 96;
+
+const char* const kStyle =
+    "body { font-family: sans-serif; color: #1b1f24; }\n"
+    "h1 { font-size: 18pt; }\n"
+    "h2 { font-size: 13pt; margin-top: 18px; }\n"
+    "p { margin-top: 5px; margin-bottom: 5px; }\n"
+    "table { border-collapse: collapse; }\n"
+    "th, td { border: 1px solid #c6cbd2; padding: 3px 6px; text-align: left; }\n"
+    "th { background-color: #f0f1f3; }\n"
+    "td.number, th.number { text-align: right; }\n"
+    ".note { color: #57606a; font-size: 8pt; }\n"
+    ".page { page-break-before: always; }\n"
+    "th { white-space: nowrap; }\n"
+    "ul { margin-top: 5px; margin-bottom: 5px; }\n"
+    "pre { background-color: #f0f1f3; padding: 6px; margin-top: 5px; margin-bottom: 5px;\n"
+    "font-size: 6.5pt; }\n"
+    ".charts td { border: none; }\n"
+    "@media screen { body { max-width: 60em; } pre { font-size: 9pt; } .charts { width: 100%; }\n"
+    ".charts td { width: 50%; } .charts img { width: 100%; height: auto; } }\n";
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(stowage::LessonReport)
+};
+
+QString paragraph(const QString& text, const QString& attributes = {}) {
+    return text.isEmpty() ? QString()
+                          : QStringLiteral("<p%1>%2</p>\n")
+                                .arg(attributes, text.toHtmlEscaped().replace(
+                                                     QLatin1Char('\n'), QStringLiteral("<br/>")));
+}
+
+QString cell(const QString& tag, const QString& text, const QString& attributes = {}) {
+    const QString lines = text.toHtmlEscaped().replace(u'\n', QLatin1String("<br/>"));
+    return QStringLiteral("<%1%2>%3</%1>").arg(tag, attributes, lines);
+}
+
+QString number(const QString& text) {
+    return cell(QStringLiteral("td"), text, QStringLiteral(" class=\"number\" align=\"right\""));
+}
+
+/// A table of two columns: what, and how it is.
+QString factsTable(const std::vector<std::pair<QString, QString>>& facts) {
+    QString rows;
+    for (const auto& [name, value] : facts) {
+        if (!value.isEmpty()) {
+            rows += QStringLiteral("<tr>%1%2</tr>\n")
+                        .arg(cell(QStringLiteral("th"), name, QStringLiteral(" align=\"left\"")),
+                             cell(QStringLiteral("td"), value));
+        }
+    }
+    return QStringLiteral("<table border=\"1\" cellspacing=\"0\" cellpadding=\"3\">\n%1</table>\n")
+        .arg(rows);
+}
+
+QString cacheText(PageCacheState cache) {
+    switch (cache) {
+        case PageCacheState::AsIs:
+            return Words::tr("as it happens to be");
+        case PageCacheState::Cold:
+            return Words::tr("cold: the files' pages are dropped before each load");
+        case PageCacheState::Warm:
+            return Words::tr("warm: the files are read once before each load");
+    }
+    return {};
+}
+
+QString gpuText(const DeviceInfo& gpu) {
+    const QString name = QString::fromStdString(gpu.name);
+    return gpu.simulated
+               ? Words::tr("%1: memory by the caching allocator's rules, no card").arg(name)
+               : Words::tr("%1, a real card").arg(name);
+}
+
+QString head(const LessonReportContents& contents) {
+    const LessonSetup& setup = contents.setup;
+    return QStringLiteral("<h1>%1</h1>\n").arg(lessonReportTitle(contents).toHtmlEscaped()) +
+           factsTable({{Words::tr("Handed in by"), contents.person},
+                       {Words::tr("Date"),
+                        QLocale::c().toString(contents.date, QStringLiteral("yyyy-MM-dd HH:mm"))},
+                       {Words::tr("Processor"), contents.machine.processor},
+                       {Words::tr("Memory"), contents.machine.memory},
+                       {Words::tr("System"), contents.machine.system},
+                       {Words::tr("GPU"), gpuText(setup.gpu)},
+                       {Words::tr("Model"),
+                        Words::tr("%1, float32, random weights, %2 of tensors")
+                            .arg(lessonSizeText(setup.size),
+                                 sizeText(static_cast<double>(lessonWeightBytes(setup.size))))},
+                       {Words::tr("Page cache"), cacheText(setup.cache)},
+                       {Words::tr("RAM limit"), setup.ramLimit
+                                                    ? sizeText(static_cast<double>(*setup.ramLimit))
+                                                    : Words::tr("none")},
+                       {Words::tr("Figures"),
+                        setup.kind == LessonSetup::Kind::DryRun
+                            ? Words::tr("forecast: a dry run, in which nothing is read or loaded")
+                            : Words::tr("of real loads, each in a fresh process")}});
+}
+
+/// "12.8 (+0.2 %)": a published figure, and how far the run is from it.
+QString publishedText(const std::optional<double>& bytes, const std::optional<double>& difference) {
+    if (!bytes || !difference) {
+        return publishedGiB(bytes);
+    }
+    const double percent = *difference * 100;
+    return QStringLiteral("%1 (%2%3 %)")
+        .arg(publishedGiB(bytes), percent < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+             QString::number(std::abs(percent), 'f', 1));
+}
+
+QString rowOf(const LessonStepState& state, const LessonSetup& setup) {
+    const LessonFigures& figures = state.figures;
+    const bool isRun = state.run != nullptr;
+    const auto known = [isRun](const std::optional<double>& bytes) {
+        return lessonGiB(isRun ? bytes : std::nullopt);
+    };
+    // What a step was published to take would tell the learner what it takes.
+    const auto published = [&](const std::optional<double>& bytes,
+                               const std::optional<double>& difference) {
+        return !hasPublishedFigures(setup.size) ? QString()
+               : isRun                          ? number(publishedText(bytes, difference))
+                                                : number(publishedText({}, {}));
+    };
+    return QStringLiteral("<tr>") + cell(QStringLiteral("td"), lessonStepNumbered(state.step)) +
+           number(known(figures.vram)) +
+           published(figures.publishedVram, figures.vramDifference()) +
+           number(known(figures.ramAnonymous)) + number(known(figures.ramFile)) +
+           number(known(figures.ramRss)) +
+           published(figures.publishedRam, figures.ramDifference()) +
+           number(isRun && figures.seconds ? formatSeconds(*figures.seconds)
+                                           : QStringLiteral("–")) +
+           cell(QStringLiteral("td"), lessonReportKind(state, setup)) + QStringLiteral("</tr>\n");
+}
+
+QString table(const LessonReportContents& contents) {
+    QString heads;
+    const QString numberClass = QStringLiteral(" class=\"number\" align=\"right\"");
+    const QStringList published = hasPublishedFigures(contents.setup.size)
+                                      ? QStringList{Words::tr("published")}
+                                      : QStringList();
+    const QStringList texts = QStringList{Words::tr("VRAM,\nGiB")} + published +
+                              QStringList{Words::tr("RAM\nanonymous,\nGiB"),
+                                          Words::tr("file-\nbacked"), Words::tr("RSS −\nshared")} +
+                              published + QStringList{Words::tr("Time")};
+    for (const QString& text : texts) {
+        heads += cell(QStringLiteral("th"), text, numberClass);
+    }
+    QString rows;
+    for (const LessonStepState& state : contents.steps) {
+        if (methodOf(state.step)) {
+            rows += rowOf(state, contents.setup);
+        }
+    }
+    QString notes;
+    for (const QString& note : lessonFootnotes(contents.setup)) {
+        notes += paragraph(note, QStringLiteral(" class=\"note\""));
+    }
+    return QStringLiteral("<h2>%1</h2>\n").arg(lessonTableTitle(contents.setup)) +
+           QStringLiteral(
+               "<table border=\"1\" cellspacing=\"0\" cellpadding=\"3\" "
+               "style=\"font-size: 8pt\">\n<tr>%1%2%3</tr>\n%4</table>\n%5")
+               .arg(cell(QStringLiteral("th"), Words::tr("Method")), heads,
+                    cell(QStringLiteral("th"), Words::tr("Kind")), rows, notes);
+}
+
+/// The charts of a step beside each other, in their own proportions.
+QString picturesOf(LessonStep step, const QString& of, const LessonReportContents& contents,
+                   const LessonPictureSource& source) {
+    const auto found = std::ranges::find(contents.pictures, step, &LessonPictures::step);
+    if (found == contents.pictures.end()) {
+        return {};
+    }
+    const std::string_view key = lessonStepName(step);
+    const QString name = QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
+    const auto chart = [&](const QPicture& picture, const QString& ending,
+                           const QString& described) {
+        return QStringLiteral("<td><img src=\"%1\" width=\"%2\" height=\"%3\" alt=\"%4\"/></td>\n")
+            .arg(source(name + ending, picture))
+            .arg(kLessonPictureSize.width())
+            .arg(kLessonPictureSize.height())
+            .arg(described.toHtmlEscaped());
+    };
+    return QStringLiteral(
+               "<table class=\"charts\" border=\"0\" cellspacing=\"0\" cellpadding=\"3\"><tr>\n"
+               "%1%2</tr></table>\n")
+        .arg(chart(found->vram, QStringLiteral("-vram"), Words::tr("VRAM over time, %1").arg(of)),
+             chart(found->ram, QStringLiteral("-ram"), Words::tr("RAM over time, %1").arg(of)));
+}
+
+/// "Predicted beforehand: VRAM 12.83 GiB, RAM 6.29 GiB."
+QString predictionOf(const LessonStepState& state) {
+    const auto vram = predictedVram(state);
+    const auto ram = predictedRam(state);
+    return vram && ram ? Words::tr("Predicted by the program beforehand: %1.")
+                             .arg(lessonPeaksText({.vram = vram, .ram = ram}))
+                       : QString();
+}
+
+QString guessOf(const LessonStepState& state) {
+    QStringList parts;
+    if (const QString text = lessonGuessText(state); !text.isEmpty()) {
+        parts.append(Words::tr("Guessed before the run. %1").arg(text));
+    } else if (state.run != nullptr) {
+        parts.append(Words::tr("No guess was made before the run."));
+    }
+    if (state.run == nullptr || state.guesses.size() > 1) {
+        parts.append(lessonAttemptsText(state));
+    }
+    return parts.join(QLatin1Char('\n')).trimmed();
+}
+
+QString reasonsOf(const LessonStepState& state) {
+    if (state.reasons.empty()) {
+        return {};
+    }
+    QString items;
+    for (const PeakReason& reason : state.reasons) {
+        items += QStringLiteral("<li>%1</li>\n").arg(lessonReasonText(reason).toHtmlEscaped());
+    }
+    return paragraph(Words::tr("Why, computed from the run:")) +
+           QStringLiteral("<ul>\n%1</ul>\n").arg(items);
+}
+
+QString questionOf(const LessonStepState& state, const LessonTexts& texts) {
+    QString html = paragraph(texts.question);
+    const bool isAnswered =
+        state.answer && *state.answer >= 0 && *state.answer < texts.options.size();
+    if (!isAnswered) {
+        return html + paragraph(Words::tr("Not answered."));
+    }
+    if (state.answers.size() > 1) {
+        QStringList tried;
+        for (const int answer : state.answers) {
+            tried.append(QStringLiteral("“%1”").arg(texts.options.value(answer)));
+        }
+        html += paragraph(
+            Words::tr("Checked in this order: %1.").arg(tried.join(QStringLiteral(", "))));
+    }
+    const bool isRight = *state.answer == texts.right;
+    html += paragraph(
+        (isRight ? Words::tr("Answer: “%1”, right.") : Words::tr("Answer: “%1”, not right."))
+            .arg(texts.options[*state.answer]));
+    return html + paragraph(texts.explanations.value(*state.answer));
+}
+
+QString codeOf(LessonStep step) {
+    const QString code = lessonCode(step);
+    return code.isEmpty() ? QString() : QStringLiteral("<pre>%1</pre>\n").arg(code.toHtmlEscaped());
+}
+
+QString stepHtml(const LessonStepState& state, const LessonReportContents& contents,
+                 const LessonPictureSource& source) {
+    const LessonTexts texts = lessonTexts(state.step, lessonFacts(contents.setup.size));
+    const bool isLoad = methodOf(state.step).has_value();
+    const bool isRun = state.run != nullptr;
+    QString html =
+        QStringLiteral("<h2%1>%2</h2>\n")
+            .arg(isRun || !isLoad
+                     ? QStringLiteral(" class=\"page\" style=\"page-break-before: always\"")
+                     : QString(),
+                 QStringLiteral("%1 — %2")
+                     .arg(lessonStepNumbered(state.step), lessonStepSubtitle(state.step))
+                     .toHtmlEscaped());
+    html += paragraph(texts.body);
+    // What nobody has found yet is not told.
+    if (isLoad && !isRun) {
+        return html + paragraph(lessonStateText(state)) + paragraph(state.sentence) +
+               paragraph(guessOf(state));
+    }
+    html += paragraph(lessonFact(texts, state)) + codeOf(state.step);
+    if (isLoad) {
+        // One paragraph, so that a step with everything in it still has a page.
+        QStringList found{lessonResultText(state, contents.setup),
+                          lessonPhasesText(state),
+                          predictionOf(state),
+                          guessOf(state),
+                          lessonForwardText(state),
+                          state.sentence};
+        found.removeAll(QString());
+        html += paragraph(found.join(QLatin1Char('\n'))) +
+                picturesOf(state.step, lessonReportKind(state, contents.setup), contents, source) +
+                reasonsOf(state);
+    }
+    return html + questionOf(state, texts);
 }
 
 }  // namespace
@@ -91,15 +423,11 @@ LessonMachine thisMachine() {
 
 Result<QStringList> writeLessonReport(const LessonReportContents& contents, const QString& path) {
     const auto parts = partsOf(contents);
-    if (!parts) {
-        return parts.unexpected();
-    }
+    STOWAGE_TRY(parts);
     QStringList files;
     for (const Part& part : *parts) {
         const QString file = baseOf(path) + part.ending;
-        if (const auto done = writeFileAtomically(file.toStdString(), part.bytes); !done) {
-            return done.unexpected();
-        }
+        STOWAGE_TRY(writeFileAtomically(file.toStdString(), part.bytes));
         files.append(file);
     }
     return files;
@@ -122,6 +450,86 @@ void LessonReport::write(LessonReportContents contents, const QString& path) {
                 Q_EMIT failed(QString::fromStdString(files.error().message));
             }
         });
+}
+
+std::string lessonTableCsv(const LessonReportContents& contents) {
+    std::string csv;
+    csv += csvRow({"step", "method", "kind", "VRAM peak allocated [B]", "VRAM peak reserved [B]",
+                   "VRAM published [B]", "RAM anonymous peak [B]", "RAM file-backed peak [B]",
+                   "RAM RSS - shared peak [B]", "RAM published [B]", "published is scaled",
+                   "time [s]", "VRAM guessed [B]", "RAM guessed [B]", "verified", "forward agrees",
+                   "logits SHA-256"});
+    for (const LessonStepState& state : contents.steps) {
+        if (methodOf(state.step)) {
+            csv += csvRow(cellsOf(state, contents.setup));
+        }
+    }
+    return csv;
+}
+
+std::string runCurvesCsv(const LoadCurves& curves) {
+    std::string csv;
+    std::vector<std::string> heads{"time [s]"};
+    for (const DeviceCurve& device : curves.devices) {
+        heads.push_back(deviceName(device.device) + " allocated [B]");
+        heads.push_back(deviceName(device.device) + " reserved [B]");
+    }
+    heads.insert(heads.end(), {"anon [B]", "file (evictable cache) [B]", "shmem [B]"});
+    csv += csvRow(heads);
+    for (std::size_t i = 0; i < curves.seconds.size(); ++i) {
+        std::vector<std::string> cells{secondsText(curves.seconds[i])};
+        for (const DeviceCurve& device : curves.devices) {
+            cells.push_back(bytesText(device.allocated[i]));
+            cells.push_back(bytesText(device.reserved[i]));
+        }
+        for (const auto* column : {&curves.hostAnon, &curves.hostFile, &curves.hostShmem}) {
+            cells.push_back(bytesText((*column)[i]));
+        }
+        csv += csvRow(cells);
+    }
+    return csv;
+}
+
+QString embeddedPicture(const QString& name, const QPicture& picture) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator drawing;
+    drawing.setOutputDevice(&buffer);
+    drawing.setSize(kLessonPictureSize);
+    drawing.setViewBox(QRect(QPoint(), kLessonPictureSize));
+    drawing.setResolution(kDotsPerInch);
+    drawing.setTitle(name);
+    QPainter painter(&drawing);
+    painter.drawPicture(0, 0, picture);
+    painter.end();
+    return QStringLiteral("data:image/svg+xml;base64,") + QString::fromLatin1(bytes.toBase64());
+}
+
+QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup) {
+    if (state.run == nullptr || state.run->figures.dryRun) {
+        return lessonKindText(state, setup);
+    }
+    const auto& devices = state.run->figures.devices;
+    const bool isSimulated = devices.empty() ? setup.gpu.simulated : devices.front().simulated;
+    return isSimulated ? Words::tr("VRAM simulated, RAM and time measured") : Words::tr("measured");
+}
+
+QString lessonReportTitle(const LessonReportContents& contents) {
+    return Words::tr("Loading %1: what each way takes").arg(lessonSizeText(contents.setup.size));
+}
+
+QString lessonReportHtml(const LessonReportContents& contents,
+                         const LessonPictureSource& pictures) {
+    QString body = head(contents) + table(contents) +
+                   picturesOf(LessonStep::Checkpoint, Words::tr("all runs"), contents, pictures);
+    for (const LessonStepState& state : contents.steps) {
+        body += stepHtml(state, contents, pictures);
+    }
+    return QStringLiteral(
+               "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
+               "<title>%1</title>\n<style>\n%2</style></head>\n<body>\n%3</body></html>\n")
+        .arg(lessonReportTitle(contents).toHtmlEscaped(), QLatin1String(kStyle), body);
 }
 
 }  // namespace stowage

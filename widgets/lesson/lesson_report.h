@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/session/lesson_setup.h"
-#include "widgets/session/lesson_step_state.h"
-#include "widgets/session/worker.h"
+#include "engine/load/report/load_curves.h"
+#include "widgets/lesson/lesson_state.h"
+#include "widgets/support/worker.h"
 
+#include <QByteArray>
 #include <QDateTime>
 #include <QObject>
 #include <QPicture>
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stowage {
@@ -79,5 +82,34 @@ private:
 /// does in its worker. Errors: those of writing.
 [[nodiscard]] Result<QStringList> writeLessonReport(const LessonReportContents& contents,
                                                     const QString& path);
+
+/// The lesson's table, a line a step with a load: a head with units, bytes exact, unknown figures
+/// empty; published and guessed figures are named so, and `kind` tells how the others are known.
+[[nodiscard]] std::string lessonTableCsv(const LessonReportContents& contents);
+
+/// The curves of one run as `load --csv` names their columns, so that whatever reads those reads
+/// these; bytes above the level before the load.
+[[nodiscard]] std::string runCurvesCsv(const LoadCurves& curves);
+
+/// Where a picture is found: what `src` says of it. `name` is unique, "naive-vram".
+using LessonPictureSource = std::function<QString(const QString& name, const QPicture& picture)>;
+
+/// The drawing inside the page itself: "data:image/svg+xml;base64,…".
+[[nodiscard]] QString embeddedPicture(const QString& name, const QPicture& picture);
+
+/// The report as a page that a browser and QTextDocument both read. For paper the first step and
+/// each one that was run begin a page.
+[[nodiscard]] QString lessonReportHtml(const LessonReportContents& contents,
+                                       const LessonPictureSource& pictures);
+
+/// How the figures of a step are known, all of them: "VRAM simulated, RAM and time measured".
+[[nodiscard]] QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup);
+
+/// "Loading GPT-2 XL, 1558M": the report's title.
+[[nodiscard]] QString lessonReportTitle(const LessonReportContents& contents);
+
+/// The report as a PDF on A4, with title and page number at the foot of each page. Needs an
+/// application with fonts; may be called in a worker. Error: WriteFailed.
+[[nodiscard]] Result<QByteArray> lessonReportPdf(const LessonReportContents& contents);
 
 }  // namespace stowage

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_report_pdf.h"
+#include "widgets/lesson/lesson_report.h"
 
-#include "engine/base/thread_wall.h"
-#include "widgets/lesson/lesson_report_html.h"
+#include "engine/base/error_conversion.h"
 
 #include <QAbstractEventDispatcher>
 #include <QAbstractTextDocumentLayout>
@@ -189,7 +188,7 @@ Result<QByteArray> lessonReportPdf(const LessonReportContents& contents) {
     // QTextDocument starts timers, which only threads of Qt's own can have.
     std::optional<Result<QByteArray>> pdf;
     const std::unique_ptr<QThread> thread(QThread::create([&pdf, &contents] {
-        pdf = walled("the report's PDF", [&contents] { return paintReport(contents); });
+        pdf = catchExceptions("the report's PDF", [&contents] { return paintReport(contents); });
     }));
     thread->start();
     thread->wait();

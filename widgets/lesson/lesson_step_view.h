@@ -2,9 +2,9 @@
 #pragma once
 
 #include "widgets/lesson/lesson_charts.h"
-#include "widgets/lesson/lesson_guess_fields.h"
-#include "widgets/lesson/lesson_texts.h"
-#include "widgets/lesson/lesson_type.h"
+#include "widgets/lesson/lesson_inputs.h"
+#include "widgets/lesson/lesson_step_texts.h"
+#include "widgets/lesson/lesson_style.h"
 
 #include <QPlainTextEdit>
 #include <QTimer>
@@ -46,7 +46,7 @@ class LessonStepView : public QWidget {
 public:
     LessonStepView(LessonSession* session, const LessonType* type, QWidget* parent = nullptr);
 
-    [[nodiscard]] LessonPrediction prediction() const { return m_prediction; }
+    [[nodiscard]] LessonGuessMode prediction() const { return m_prediction; }
     /// What the page's own content scrolls in.
     [[nodiscard]] QScrollArea* scroll() const { return m_scroll; }
     [[nodiscard]] LessonQuestion* question() const { return m_question; }
@@ -58,7 +58,7 @@ public:
 Q_SIGNALS:
     /// The file that the lines of Python import is to be saved.
     void saveModuleRequested();
-    void predictionChanged(LessonPrediction prediction);
+    void predictionChanged(LessonGuessMode prediction);
     void snapChanged(LessonSnap snap);
     /// The letters in the chart shall be highlighted, or no longer.
     void lettersRequested(bool shown);
@@ -80,7 +80,7 @@ private:
     void showProgress();
     void showFindings(const LessonStepState& state);
     void showNavigation();
-    void setPrediction(LessonPrediction prediction);
+    void setPrediction(LessonGuessMode prediction);
     void showGuess(const LessonStepState& state);
     void go(int by);
     void runStep();
@@ -91,7 +91,7 @@ private:
     std::optional<LessonSize> m_shownSize;
     std::optional<int> m_shownAnswer;
     LessonTexts m_texts;
-    LessonPrediction m_prediction = LessonPrediction::Off;
+    LessonGuessMode m_prediction = LessonGuessMode::Off;
 
     QScrollArea* m_scroll = nullptr;
     QLabel* m_title = nullptr;

@@ -17,9 +17,9 @@ QByteArray readDrawing(const QString& name) {
 }
 
 void renderDrawing(QPainter& painter, const QRectF& rect, QByteArray drawing, const QColor& stroke,
-                   const QColor& ground) {
+                   const QColor& background) {
     drawing.replace("currentColor", stroke.name(QColor::HexRgb).toLatin1());
-    drawing.replace("groundColor", ground.name(QColor::HexRgb).toLatin1());
+    drawing.replace("groundColor", background.name(QColor::HexRgb).toLatin1());
     QSvgRenderer renderer(drawing);
     renderer.render(&painter, rect);
 }
@@ -34,7 +34,7 @@ public:
         const int side = std::min(rect.width(), rect.height());
         QRect square(0, 0, side, side);
         square.moveCenter(rect.center());
-        renderDrawing(*painter, square, m_drawing, stroke, m_colors.ground);
+        renderDrawing(*painter, square, m_drawing, stroke, m_colors.background);
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
         QPixmap pixmap(size);
@@ -67,10 +67,10 @@ QIcon makeSwatch(const QColor& fill) {
 }
 
 void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const QColor& stroke,
-               const QColor& ground) {
+               const QColor& background) {
     const double ratio = painter.device()->devicePixelRatioF();
     const QString key = QStringLiteral("stowage/%1/%2/%3/%4@%5")
-                            .arg(name, stroke.name(), ground.name())
+                            .arg(name, stroke.name(), background.name())
                             .arg(rect.width())
                             .arg(ratio);
     QPixmap pixmap;
@@ -80,7 +80,7 @@ void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const 
         pixmap.fill(Qt::transparent);
         QPainter inner(&pixmap);
         renderDrawing(inner, QRectF(QPointF(0, 0), QSizeF(rect.size())), readDrawing(name), stroke,
-                      ground);
+                      background);
         inner.end();
         QPixmapCache::insert(key, pixmap);
     }

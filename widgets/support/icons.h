@@ -12,9 +12,9 @@ namespace stowage {
 
 /// The three colours that a drawing of resources/icons is rendered in.
 struct IconColors {
-    QColor stroke;    ///< what `currentColor` stands for
-    QColor disabled;  ///< the same in a disabled control
-    QColor ground;    ///< the mark inside a filled sign ("error", "warning", "good")
+    QColor stroke;      ///< what `currentColor` stands for
+    QColor disabled;    ///< the same in a disabled control
+    QColor background;  ///< the mark inside a filled sign ("error", "warning", "good")
 };
 
 /// An icon of resources/icons that is drawn anew for each size and scale of the screen, so that it
@@ -26,6 +26,6 @@ struct IconColors {
 
 /// Paints resources/icons/NAME.svg into `rect` from a cache; for views that paint many badges.
 void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const QColor& stroke,
-               const QColor& ground);
+               const QColor& background);
 
 }  // namespace stowage

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/style_sheet.h"
 
+#include <QPainter>
+#include <QPalette>
+#include <QStyle>
+#include <QVariant>
+#include <QWidget>
+
 #include <utility>
 #include <vector>
 
 namespace stowage {
-
 namespace {
 
 // Words with @ stand for tokens; heights are content heights, without 1 px borders and padding.
@@ -149,7 +154,7 @@ QAbstractScrollArea::corner { background: @base; border: none; }
 
 }  // namespace
 
-QString makeStyleSheet(const Tokens& t, Qt::LayoutDirection direction) {
+QString makeStyleSheet(const ThemeColors& t, Qt::LayoutDirection direction) {
     // Longer words first, because @accent is a prefix of @accentText.
     const std::vector<std::pair<const char*, QString>> words{
         {"@accentHover", mixColors(t.accent, t.base, 0.88).name()},
@@ -161,7 +166,7 @@ QString makeStyleSheet(const Tokens& t, Qt::LayoutDirection direction) {
         {"@closedBranch", direction == Qt::RightToLeft ? QStringLiteral("chevron_left")
                                                        : QStringLiteral("chevron_right")},
         {"@disabled", mixColors(t.text, t.window, 0.45).name()},
-        {"@errorGround", t.errorGround.name()},
+        {"@errorGround", t.errorBackground.name()},
         {"@error", t.error.name()},
         {"@mode", t.dark ? QStringLiteral("dark") : QStringLiteral("light")},
         {"@overHatch", t.overHatch.name()},
@@ -169,8 +174,8 @@ QString makeStyleSheet(const Tokens& t, Qt::LayoutDirection direction) {
         {"@selectedRow", t.selectedRow.name()},
         {"@softBorder", t.softBorder.name()},
         {"@text", t.text.name()},
-        {"@tipGround", (t.dark ? lightTokens().softBorder : lightTokens().text).name()},
-        {"@tipText", (t.dark ? lightTokens().text : lightTokens().base).name()},
+        {"@tipGround", (t.dark ? lightColors().softBorder : lightColors().text).name()},
+        {"@tipText", (t.dark ? lightColors().text : lightColors().base).name()},
         {"@window", t.window.name()},
     };
     QString sheet =
@@ -179,6 +184,42 @@ QString makeStyleSheet(const Tokens& t, Qt::LayoutDirection direction) {
         sheet.replace(QLatin1String(word), value);
     }
     return sheet;
+}
+
+QString deviceObjectName(DeviceId device) {
+    QString name = QString::fromStdString(deviceName(device));
+    return name.remove(QLatin1Char(':'));
+}
+
+void setStyleProperty(QWidget* widget, const char* name, bool on) {
+    if (widget->property(name).toBool() == on) {
+        return;
+    }
+    widget->setProperty(name, on);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+void setTextColor(QWidget* widget, const QColor& color) {
+    QPalette palette = widget->palette();
+    palette.setColor(QPalette::WindowText, color);
+    palette.setColor(QPalette::Text, color);
+    widget->setPalette(palette);
+}
+
+void paintHatch(QPainter& painter, const QRect& rect, const QColor& color) {
+    constexpr int kHatchStep = 8;
+    painter.save();
+    painter.setClipRect(rect, Qt::IntersectClip);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color, 2.4));
+    // Lines stand on a raster of their own, so that neighbours join without a step.
+    const int height = rect.height();
+    const int start = (rect.left() + rect.bottom()) / kHatchStep * kHatchStep - rect.bottom();
+    for (int x = start - height - kHatchStep; x <= rect.right() + kHatchStep; x += kHatchStep) {
+        painter.drawLine(x, rect.bottom() + 1, x + height + 1, rect.top());
+    }
+    painter.restore();
 }
 
 }  // namespace stowage

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/device/device_info.h"
 #include "widgets/support/theme.h"
 
+#include <QColor>
 #include <QString>
+
+class QPainter;
+class QRect;
+class QWidget;
 
 namespace stowage {
 
@@ -11,6 +17,15 @@ namespace stowage {
 /// colours and the metrics' heights. `direction` chooses the arrow of a closed tree branch.
 /// Properties that widgets may set: primary=true on the one button of a tool bar that goes on,
 /// invalid=true and warned=true on a field.
-[[nodiscard]] QString makeStyleSheet(const Tokens& colors, Qt::LayoutDirection direction);
+[[nodiscard]] QString makeStyleSheet(const ThemeColors& colors, Qt::LayoutDirection direction);
+
+/// "gpu0", "cpu", "disk": the part of objectNames that tells devices apart.
+[[nodiscard]] QString deviceObjectName(DeviceId device);
+/// Sets a property that the style sheet asks for, and has the widget styled anew.
+void setStyleProperty(QWidget* widget, const char* name, bool on);
+/// Colours a label's text on any ground: on a base a label takes Text, on a window WindowText.
+void setTextColor(QWidget* widget, const QColor& color);
+/// Diagonal stripes over `rect`: what lies over a limit, or would be added.
+void paintHatch(QPainter& painter, const QRect& rect, const QColor& color);
 
 }  // namespace stowage

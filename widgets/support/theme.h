@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/device/device_id.h"
+#include "engine/device/device_info.h"
 
 #include <QBrush>
 #include <QColor>
@@ -20,13 +20,13 @@ enum class ThemeMode { System, Light, Dark };
 
 /// The colours for one mode: the tokens of the design.
 /// A value: take it from Theme::colors() and paint with it.
-struct Tokens {
+struct ThemeColors {
     bool dark = false;
     QColor window, base, alternate;
     QColor border, softBorder, chartGrid;
     QColor text, secondaryText;
     QColor accent, accentText, selectedRow;
-    QColor error, errorGround, warning, warningGround, good, goodGround;
+    QColor error, errorBackground, warning, warningBackground, good, goodBackground;
     QColor overHatch, overText;
     QColor otherPrograms, contextOverhead;
     QColor ramAnonymous, ramShared, ramFile;
@@ -38,7 +38,7 @@ struct Tokens {
     [[nodiscard]] QBrush deviceBrush(DeviceId device) const;
     [[nodiscard]] QColor deviceChipText(DeviceId device) const;
     /// The fill mixed into the base (16 % light, 30 % dark): a block's ground.
-    [[nodiscard]] QColor deviceGround(DeviceId device) const;
+    [[nodiscard]] QColor deviceBackground(DeviceId device) const;
     /// Fill fit for a chart line or edge on the base: 35 % darker where contrast is under 3:1.
     [[nodiscard]] QColor deviceLine(DeviceId device) const;
 };
@@ -51,8 +51,8 @@ inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3;
 }  // namespace metrics
 
 /// The colours of the light or the dark mode.
-[[nodiscard]] const Tokens& lightTokens();
-[[nodiscard]] const Tokens& darkTokens();
+[[nodiscard]] const ThemeColors& lightColors();
+[[nodiscard]] const ThemeColors& darkColors();
 /// `share` (0…1) of `top` over `bottom`, opaque.
 [[nodiscard]] QColor mixColors(const QColor& top, const QColor& bottom, double share);
 /// WCAG contrast of two opaque colours, 1…21.
@@ -69,7 +69,7 @@ public:
     explicit Theme(QApplication* application, ThemeMode mode = ThemeMode::System);
     void setMode(ThemeMode mode);
     [[nodiscard]] ThemeMode mode() const { return m_mode; }
-    [[nodiscard]] const Tokens& colors() const { return m_colors; }
+    [[nodiscard]] const ThemeColors& colors() const { return m_colors; }
     /// The system's sans serif with tabular figures, in the role's pixel size and weight.
     [[nodiscard]] QFont font(TextRole role, bool semibold = false) const;
     [[nodiscard]] QPalette palette() const;
@@ -85,7 +85,7 @@ private:
 
     QApplication* m_application;
     ThemeMode m_mode;
-    Tokens m_colors;
+    ThemeColors m_colors;
     QString m_family;
     bool m_applying = false;
 };
@@ -98,12 +98,13 @@ inline constexpr DeviceId kNoDevice{DeviceKind::Disk, 1};
 [[nodiscard]] QString laneLabel(DeviceId device);
 
 /// "GPU 0" chip: rounded fill with the device's short name, painted alike everywhere.
-void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& colors,
-                     const QFont& font);
+void paintDeviceChip(QPainter& painter, const QRect& rect, DeviceId device,
+                     const ThemeColors& colors, const QFont& font);
 /// The dashed chip of a module whose parts lie on several devices.
-void paintMixedChip(QPainter& painter, const QRect& rect, const Tokens& colors, const QFont& font);
+void paintMixedChip(QPainter& painter, const QRect& rect, const ThemeColors& colors,
+                    const QFont& font);
 /// A chip in outline: planned there, not loaded yet.
-void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device, const Tokens& colors,
-                       const QFont& font);
+void paintOutlinedChip(QPainter& painter, const QRect& rect, DeviceId device,
+                       const ThemeColors& colors, const QFont& font);
 
 }  // namespace stowage

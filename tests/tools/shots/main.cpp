@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
-#include "app/gui_devices.h"
-#include "app/gui_options.h"
-#include "app/gui_sample.h"
-#include "app/gui_shots.h"
+#include "app/gui/options.h"
+#include "app/gui/sample_opener.h"
 #include "engine/base/error.h"
 #include "engine/device/machine_rates.h"
-#include "widgets/session/document.h"
-#include "widgets/session/lesson_session.h"
-#include "widgets/session/load_controller.h"
-#include "widgets/session/run_store.h"
-#include "widgets/views/main_window.h"
+#include "tests/tools/shots/shot_series.h"
+#include "widgets/document/document.h"
+#include "widgets/history/load_history.h"
+#include "widgets/lesson/lesson_session.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/window/main_window.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -105,7 +104,7 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
     LoadController controller(&document, makeLoadBackends);
     controller.setMachineRates(readRates());
     DesktopFileDialogs dialogs;
-    RunStore runs(scratch.filePath(QStringLiteral("runs")));
+    LoadHistory runs(scratch.filePath(QStringLiteral("runs")));
     // The largest of the lesson's models takes long to write: it is the person's own.
     const QString lessonFolder =
         shots.scene.startsWith(QLatin1String("lesson-xl"))

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/scratch_folder.h"
+#include "engine/base/result.h"
+#include "engine/device/device_memory.h"
+#include "engine/load/execute/load_job.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// What one check found.
+struct CheckResult {
+    std::string group;  ///< "allocator"
+    std::string what;   ///< what is held to be true, with a device or file where there are several
+    bool isOk = false;
+    std::string figures;  ///< what was measured, or why it failed
+    double seconds = 0;
+};
+
+/// Runs checks one after another and keeps what they found. A check returns its figures, or an
+/// Error with the sentence that says what is wrong. Once stopped, it runs no more.
+class CheckList {
+public:
+    using OnResult = std::function<void(const CheckResult&)>;
+    CheckList(std::stop_token stop, OnResult onResult)
+        : m_stop(std::move(stop)), m_onResult(std::move(onResult)) {}
+
+    void run(const std::string& group, const std::string& what,
+             const std::function<Result<std::string>()>& check);
+
+    [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
+    [[nodiscard]] const std::vector<CheckResult>& results() const { return m_results; }
+    [[nodiscard]] std::size_t failures() const;
+
+private:
+    std::stop_token m_stop;
+    OnResult m_onResult;
+    std::vector<CheckResult> m_results;
+};
+
+/// A failed check. `code` is of no importance to people; the sentence is.
+[[nodiscard]] Unexpected checkFailed(const std::string& sentence);
+
+/// "12.00 MiB".
+[[nodiscard]] std::string checkSize(std::uint64_t bytes);
+
+/// The caching allocator's arithmetic, and every method's exact peaks for the lesson's models: a
+/// dry run each, without a page.
+void checkAllocator(CheckList& checks);
+
+/// Digests, the process's own memory figures, LibTorch. Returns LibTorch where it opens.
+[[nodiscard]] std::shared_ptr<TensorBackend> checkMachine(CheckList& checks);
+
+/// What every device with memory promises, on this one: bytes, statistics, out of memory, cancel.
+/// The device must be empty. `label` names it in the lines.
+void checkDevice(CheckList& checks, DeviceMemory& device, const std::string& label);
+
+/// Writes a small model in each format, and loads it by each method onto `gpus` and from there
+/// with a split, a cancel and a device too small. `gpus`: one or more, simulated or real; real ones
+/// must be open in `tensors`.
+void checkLoads(CheckList& checks, const std::shared_ptr<TensorBackend>& tensors,
+                const std::vector<DeviceInfo>& gpus, const std::string& label);
+
+/// Writes tiny models and runs them on one GPU, split over two, and with their layers on the CPU
+/// and on disk, prefetched and not: the same logits everywhere (to the bit on simulated GPUs, which
+/// the CPU computes for), what was computed lies on the GPUs meanwhile and is gone afterwards.
+/// `gpus`: as in checkLoads().
+void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label);
+
+/// How fast memory of the host reaches a real device, beside plain copies in the same run.
+void checkLink(CheckList& checks, DeviceMemory& device, const std::string& label);
+
+}  // namespace stowage

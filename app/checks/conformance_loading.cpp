@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kinds about checkpoints: select_checkpoint, load_rules.
+#include "app/checks/conformance_case.h"
+#include "engine/base/json_reader.h"
+#include "engine/checkpoint/checkpoint_folder.h"
+#include "engine/load/program/load_rules.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// How the recorded messages call the folder that the files lie in.
+constexpr const char* kFolder = "<dir>";
+
+/// The recorded files: a folder as Accelerate sees it.
+class RecordedFolder {
+public:
+    explicit RecordedFolder(const CaseJson& files) : m_files(files) {}
+
+    [[nodiscard]] const CaseJson* file(const std::string& path) const {
+        const CaseJson* last = nullptr;
+        for (const CaseJson& entry : m_files) {
+            if (normal(entry.at(0).get<std::string>()) == normal(path)) {
+                last = &entry.at(1);
+            }
+        }
+        return last;
+    }
+    /// Names directly in a folder, sub-folders among them, as os.listdir gives them; nothing where
+    /// there is no such folder.
+    [[nodiscard]] std::optional<std::vector<std::string>> names(const std::string& folder) const {
+        const std::string inside = normal(folder);
+        const std::string prefix = inside.empty() ? "" : inside + "/";
+        std::set<std::string> names;
+        for (const CaseJson& entry : m_files) {
+            const std::string path = normal(entry.at(0).get<std::string>());
+            if (path.starts_with(prefix)) {
+                const std::string rest = path.substr(prefix.size());
+                names.insert(rest.substr(0, rest.find('/')));
+            }
+        }
+        if (names.empty() && !inside.empty()) {
+            return std::nullopt;
+        }
+        return std::vector<std::string>(names.begin(), names.end());
+    }
+    /// "a/../b/" is "b"; the folder itself is "".
+    [[nodiscard]] static std::string normal(const std::string& path) {
+        std::string text = std::filesystem::path(path).lexically_normal().string();
+        while (text.ends_with('/')) {
+            text.pop_back();
+        }
+        return text == "." ? "" : text;
+    }
+
+private:
+    const CaseJson& m_files;
+};
+
+PythonException typeError(const std::string& message) {
+    return {"TypeError", message};
+}
+
+std::string pythonTypeName(const CaseJson& value) {
+    if (value.is_null()) {
+        return "NoneType";
+    }
+    if (value.is_boolean()) {
+        return "bool";
+    }
+    if (value.is_string()) {
+        return "str";
+    }
+    if (value.is_array()) {
+        return "list";
+    }
+    if (value.is_object()) {
+        return "dict";
+    }
+    return isInteger(value) ? "int" : "float";
+}
+
+/// What Python raises on the way through an index that is none; nothing for a good one.
+std::optional<PythonException> indexFailure(const std::string& text) {
+    const auto parsed = parseJson(text, kFolder);
+    if (!parsed) {
+        return PythonException{"JSONDecodeError", "Expecting value: line 1 column 1 (char 0)"};
+    }
+    const CaseJson* index = &*parsed;
+    if (!index->is_structured() && !index->is_string()) {
+        return typeError("argument of type '" + pythonTypeName(*index) + "' is not iterable");
+    }
+    const bool holdsName =
+        index->is_array() && std::ranges::find(*index, CaseJson("weight_map")) != index->end();
+    if (holdsName) {
+        return typeError("list indices must be integers or slices, not str");
+    }
+    if (index->is_string() && index->get<std::string>().find("weight_map") != std::string::npos) {
+        return typeError("string indices must be integers");
+    }
+    if (index->is_object() && index->contains("weight_map")) {
+        index = &index->at("weight_map");
+    }
+    if (!index->is_object()) {
+        return PythonException{"AttributeError",
+                               "'" + pythonTypeName(*index) + "' object has no attribute 'values'"};
+    }
+    std::set<std::string> types;
+    for (const CaseJson& shard : *index) {
+        if (shard.is_structured()) {
+            return typeError("unhashable type: '" + pythonTypeName(shard) + "'");
+        }
+        types.insert(pythonTypeName(shard));
+    }
+    if (types.size() > 1) {
+        return typeError("'<' not supported between instances of '" + *types.begin() + "' and '" +
+                         *types.rbegin() + "'");
+    }
+    if (!types.empty() && *types.begin() != "str") {
+        return typeError("join() argument must be str, bytes, or os.PathLike object, not '" +
+                         *types.begin() + "'");
+    }
+    return std::nullopt;
+}
+
+PythonResult<CheckpointChoice> choose(const RecordedFolder& folder, const std::string& path) {
+    if (!path.empty() && !path.ends_with('/') && folder.file(path) != nullptr) {
+        return chooseNamedFile(path);
+    }
+    const std::string shown = path.empty() ? kFolder : std::string(kFolder) + "/" + path;
+    const auto names = folder.names(path);
+    if (!names) {
+        return PythonException{
+            "ValueError",
+            "`checkpoint` should be the path to a file containing a whole state dict, or the index "
+            "of a sharded checkpoint, or a folder containing a sharded checkpoint or the whole "
+            "state dict, but got " +
+                shown + "."};
+    }
+    auto choice = chooseCheckpoint(*names, shown);
+    if (!choice) {
+        return PythonException{"ValueError", choice.error().message};
+    }
+    if (!path.empty()) {
+        choice->name = path + (path.ends_with('/') ? "" : "/") + choice->name;
+    }
+    return *choice;
+}
+
+CaseJson actionJson(const LoadAction& action) {
+    switch (action.kind) {
+        case LoadAction::Kind::Set:
+            return CaseJson::array({"set", action.tensor,
+                                    action.device ? toJson(*action.device) : CaseJson("meta"),
+                                    action.dtype.empty() ? CaseJson() : CaseJson(action.dtype),
+                                    action.device.has_value()});
+        case LoadAction::Kind::OffloadToDisk:
+            return CaseJson::array({"offload", action.tensor, "disk", action.dtype});
+        case LoadAction::Kind::OffloadForNow:
+            return CaseJson::array({"offload", action.tensor, "tmp", action.dtype});
+        case LoadAction::Kind::ReloadTemporary:
+            break;
+    }
+    return CaseJson::array({"reload_tmp"});
+}
+
+LoadRuleOptions loadOptionsOf(const CaseJson& args) {
+    constexpr std::string_view kTorch = "torch.";
+    LoadRuleOptions options;
+    options.dtype = argument(args, "dtype", std::string());
+    if (options.dtype.starts_with(kTorch)) {
+        options.dtype.erase(0, kTorch.size());
+    }
+    options.hasOffloadFolder = argument(args, "offload_folder", false);
+    options.offloadStateDict = argument(args, "offload_state_dict", false);
+    options.offloadBuffers = argument(args, "offload_buffers", false);
+    options.strict = argument(args, "strict", false);
+    options.keepInFloat32 = argument(args, "keep_in_fp32_modules", std::vector<std::string>());
+    return options;
+}
+
+}  // namespace
+
+CaseJson answerSelectCheckpoint(const ConformanceQuestion& question) {
+    const RecordedFolder folder(question.args.at("files"));
+    const auto chosen = choose(folder, argument(question.args, "checkpoint", std::string()));
+    if (const auto* const failure = failureOf(chosen)) {
+        return toJson(*failure);
+    }
+    const auto& choice = std::get<CheckpointChoice>(chosen);
+    if (choice.kind == CheckpointChoice::Kind::WholeFile) {
+        return {{"files", CaseJson::array({RecordedFolder::normal(choice.name)})}};
+    }
+    const CaseJson* const content = folder.file(choice.name);
+    if (content == nullptr) {
+        return toJson(PythonException{"IsADirectoryError",
+                                      "[Errno 21] Is a directory: '<dir>/" + choice.name + "'"});
+    }
+    const std::string text =
+        content->is_string() ? content->get<std::string>() : caseText(*content);
+    if (const auto failure = indexFailure(text)) {
+        return toJson(*failure);
+    }
+    const auto shards = shardsOfIndex(text, choice.name);
+    if (!shards) {
+        return toJson(PythonException{"ValueError", shards.error().message});
+    }
+    const auto base = std::filesystem::path(choice.name).parent_path();
+    CaseJson files = CaseJson::array();
+    for (const std::string& shard : *shards) {
+        files.push_back(RecordedFolder::normal((base / shard).string()));
+    }
+    return {{"files", std::move(files)}};
+}
+
+CaseJson answerLoadRules(const ConformanceQuestion& question, AccelerateNotes& notes) {
+    std::vector<RuledTensor> tensors;
+    for (const CaseJson& pair : question.args.at("checkpoint_tensors")) {
+        tensors.push_back({pair.at(0).get<std::string>(), pair.at(1).get<std::string>()});
+    }
+    const LoadRuling ruling = ruleLoad(*question.tree, mapFrom(question.args.at("device_map")),
+                                       tensors, loadOptionsOf(question.args), notes);
+    CaseJson answer = ruling.failure ? toJson(*ruling.failure) : CaseJson::object();
+    answer["actions"] = CaseJson::array();
+    for (const LoadAction& action : ruling.actions) {
+        answer["actions"].push_back(actionJson(action));
+    }
+    return answer;
+}
+
+}  // namespace stowage

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/checks/check_list.h"
+#include "engine/base/byte_size.h"
+#include "engine/device/allocator_model.h"
+#include "engine/load/staging_ring.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+using Buffer = std::shared_ptr<DeviceBuffer>;
+
+/// Around every border of the allocator's rules.
+constexpr std::array<std::uint64_t, 10> kSizes{
+    1, 511, 512, 513, kMiB, kMiB + 1, 5 * kMiB + 3, 10 * kMiB - 1, 10 * kMiB + 3, 33 * kMiB + 7};
+
+constexpr std::uint64_t kLarge = 9 * kMiB + 13;  ///< more than two transfer buffers, and odd
+
+std::vector<std::byte> someBytes(std::size_t count, std::uint32_t seed) {
+    std::vector<std::byte> bytes(count);
+    std::uint32_t state = seed;
+    for (std::byte& byte : bytes) {
+        state = state * 1664525U + 1013904223U;
+        byte = static_cast<std::byte>(state >> 24U);
+    }
+    return bytes;
+}
+
+Result<std::string> expectEqual(const std::vector<std::byte>& wanted,
+                                const std::vector<std::byte>& found, const std::string& figures) {
+    const auto [here, there] = std::ranges::mismatch(wanted, found);
+    if (here != wanted.end()) {
+        return checkFailed("byte " + std::to_string(here - wanted.begin()) + " of " +
+                           std::to_string(wanted.size()) + " came back wrong");
+    }
+    return figures;
+}
+
+/// One device, with the checks that make up the contract of DeviceMemory.
+class DeviceContract {
+public:
+    explicit DeviceContract(DeviceMemory& device) : m_device(device) {}
+
+    Result<std::string> givesEverythingBack();
+    Result<std::string> countsAsTheModel();
+    Result<std::string> segmentsAddUp();
+    Result<std::string> bringsBytesBack();
+    Result<std::string> copiesWithin();
+    Result<std::string> recoversFromFull();
+    Result<std::string> stopsWhenAsked();
+
+private:
+    Result<std::vector<Buffer>> allocateAll();
+    Result<Buffer> filled(const std::vector<std::byte>& bytes);
+    /// Error where anything is still held.
+    Result<void> requireEmpty();
+
+    DeviceMemory& m_device;
+};
+
+Result<void> DeviceContract::requireEmpty() {
+    m_device.emptyCache();
+    const AllocatorStatistics left = m_device.statistics();
+    if (left.allocated != 0 || left.reserved != 0) {
+        return checkFailed(checkSize(left.allocated) + " stay allocated and " +
+                           checkSize(left.reserved) + " reserved");
+    }
+    return {};
+}
+
+Result<std::vector<Buffer>> DeviceContract::allocateAll() {
+    std::vector<Buffer> buffers;
+    for (const std::uint64_t size : kSizes) {
+        auto buffer = m_device.allocateFor(size, "request of " + std::to_string(size));
+        STOWAGE_TRY(buffer);
+        buffers.push_back(std::move(*buffer));
+    }
+    return buffers;
+}
+
+Result<Buffer> DeviceContract::filled(const std::vector<std::byte>& bytes) {
+    auto buffer = m_device.allocate(bytes.size());
+    if (!buffer) {
+        return buffer;
+    }
+    if (Result<void> written = m_device.write(**buffer, 0, bytes, {}); !written) {
+        return written.unexpected();
+    }
+    return buffer;
+}
+
+Result<std::string> DeviceContract::givesEverythingBack() {
+    auto buffers = allocateAll();
+    STOWAGE_TRY(buffers);
+    const auto nothing = m_device.allocate(0);
+    STOWAGE_TRY(nothing);
+    const AllocatorStatistics held = m_device.statistics();
+    buffers->clear();
+    const AllocatorStatistics freed = m_device.statistics();
+    if (freed.allocated != 0 || freed.reserved != held.reserved) {
+        return checkFailed("after freeing, " + checkSize(freed.allocated) + " are allocated and " +
+                           checkSize(freed.reserved) + " of " + checkSize(held.reserved) +
+                           " cached");
+    }
+    if (Result<void> empty = requireEmpty(); !empty) {
+        return empty.unexpected();
+    }
+    return checkSize(held.allocated) + " of " + checkSize(held.reserved) + " came and went";
+}
+
+Result<std::string> DeviceContract::countsAsTheModel() {
+    const auto buffers = allocateAll();
+    STOWAGE_TRY(buffers);
+    AllocatorModel model;
+    for (const std::uint64_t size : kSizes) {
+        STOWAGE_TRY(model.allocate(size));
+    }
+    const AllocatorStatistics found = m_device.statistics();
+    const AllocatorStatistics& wanted = model.statistics();
+    const std::string figures =
+        std::to_string(found.allocated) + " / " + std::to_string(found.reserved) + " bytes";
+    if (found.allocated != wanted.allocated || found.reserved != wanted.reserved) {
+        return checkFailed(figures + " instead of " + std::to_string(wanted.allocated) + " / " +
+                           std::to_string(wanted.reserved));
+    }
+    return figures;
+}
+
+Result<std::string> DeviceContract::segmentsAddUp() {
+    const auto buffers = allocateAll();
+    STOWAGE_TRY(buffers);
+    const std::vector<SegmentSnapshot> segments = m_device.segments();
+    const SegmentMapFigures map = figuresOf(segments);
+    const AllocatorStatistics told = m_device.statistics();
+    const AllocatorCounters counters = m_device.counters();
+    const bool agree = map.reserved == told.reserved && map.allocated == told.allocated &&
+                       counters.reservedBytes.all.current == told.reserved &&
+                       counters.allocatedBytes.all.current == told.allocated &&
+                       counters.segment.all.current == segments.size();
+    if (!agree) {
+        return checkFailed("the segment map says " + checkSize(map.allocated) + " of " +
+                           checkSize(map.reserved) + ", the statistics " +
+                           checkSize(told.allocated) + " of " + checkSize(told.reserved));
+    }
+    return std::to_string(segments.size()) + " segments, " + checkSize(map.waste) +
+           " lost to rounding";
+}
+
+Result<std::string> DeviceContract::bringsBytesBack() {
+    std::vector<std::byte> wanted = someBytes(kLarge, 1);
+    auto buffer = filled(wanted);
+    STOWAGE_TRY(buffer);
+    // A second write in the middle, at an odd place and of an odd length.
+    constexpr std::uint64_t kOffset = 3 * kMiB + 5;
+    const std::vector<std::byte> patch = someBytes(2 * kMiB + 7, 2);
+    if (Result<void> written = m_device.write(**buffer, kOffset, patch, {}); !written) {
+        return written.unexpected();
+    }
+    std::ranges::copy(patch, wanted.begin() + static_cast<std::ptrdiff_t>(kOffset));
+    std::vector<std::byte> found(wanted.size());
+    // In two parts that meet at an odd place.
+    const std::span<std::byte> all(found);
+    for (const auto& [from, length] :
+         {std::pair<std::uint64_t, std::uint64_t>{0, kOffset + 1},
+          std::pair<std::uint64_t, std::uint64_t>{kOffset + 1, kLarge - kOffset - 1}}) {
+        Result<void> read = m_device.readBack(**buffer, from, all.subspan(from, length), {});
+        STOWAGE_TRY(read);
+    }
+    return expectEqual(wanted, found, std::to_string(kLarge) + " bytes");
+}
+
+Result<std::string> DeviceContract::copiesWithin() {
+    const std::vector<std::byte> wanted = someBytes(kLarge, 3);
+    auto source = filled(wanted);
+    auto target = m_device.allocate(kLarge + 100);
+    if (!source || !target) {
+        return source ? target.unexpected() : source.unexpected();
+    }
+    if (Result<void> copied = m_device.copyWithin(**target, **source, {}); !copied) {
+        return copied.unexpected();
+    }
+    std::vector<std::byte> found(wanted.size());
+    if (Result<void> read = m_device.readBack(**target, 0, found, {}); !read) {
+        return read.unexpected();
+    }
+    return expectEqual(wanted, found, std::to_string(kLarge) + " bytes");
+}
+
+Result<std::string> DeviceContract::recoversFromFull() {
+    const std::uint64_t tooMuch = m_device.info().capacity.value_or(kGiB) + kGiB;
+    const auto refused = m_device.allocateFor(tooMuch, "far.too.large");
+    if (refused) {
+        return checkFailed("a request of " + checkSize(tooMuch) + " was granted");
+    }
+    const Error& error = refused.error();
+    if (error.code != ErrorCode::DeviceOutOfMemory ||
+        error.message.find("far.too.large") == std::string::npos) {
+        return checkFailed("a request without room is told as: " + error.message);
+    }
+    const std::vector<std::byte> wanted = someBytes(kMiB + 1, 4);
+    const auto buffer = filled(wanted);
+    if (!buffer) {
+        return checkFailed("after running out of memory nothing works: " + buffer.error().message);
+    }
+    return "refused " + checkSize(tooMuch) + ", then went on";
+}
+
+Result<std::string> DeviceContract::stopsWhenAsked() {
+    const std::vector<std::byte> bytes = someBytes(kLarge, 5);
+    auto buffer = m_device.allocate(bytes.size());
+    STOWAGE_TRY(buffer);
+    std::stop_source source;
+    source.request_stop();
+    const Result<void> stopped = m_device.write(**buffer, 0, bytes, source.get_token());
+    if (stopped || stopped.error().code != ErrorCode::Cancelled) {
+        return checkFailed(stopped ? "a stopped transfer went on" : stopped.error().message);
+    }
+    return std::string("no byte moved");
+}
+
+constexpr std::uint64_t kBytes = 512 * kMiB;
+
+/// Below this share of plain copies something is wrong; how much above is the benchmark's matter.
+constexpr double kLeastShare = 0.5;
+
+constexpr int kRounds = 3;
+
+/// The best of a few rounds of `kBytes` in parts of one read, as a load sends them.
+Result<double> writeRate(DeviceMemory& device, DeviceBuffer& target,
+                         std::span<const std::byte> source) {
+    double best = 0;
+    for (int round = 0; round < kRounds; ++round) {
+        const auto begin = std::chrono::steady_clock::now();
+        for (std::uint64_t at = 0; at < kBytes; at += kReadBytes) {
+            const auto part = source.subspan(at % source.size(), kReadBytes);
+            if (Result<void> written = device.write(target, at, part, {}); !written) {
+                return written.unexpected();
+            }
+        }
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+        best = std::max(best, static_cast<double>(kBytes) / passed.count());
+    }
+    return best;
+}
+
+std::string rateText(double bytesPerSecond) {
+    return formatSize(bytesPerSecond) + "/s";
+}
+
+Result<std::string> checkRates(DeviceMemory& device) {
+    const Result<StagingRing> ring = StagingRing::make();
+    auto target = device.allocate(kBytes);
+    if (!ring || !target) {
+        return ring ? target.unexpected() : ring.unexpected();
+    }
+    const std::span<std::byte> source = ring->slot(0).first(kReadBytes);
+    std::memset(source.data(), 1, source.size());
+    const Result<double> plain = device.measureLink();
+    const Result<double> pageable = writeRate(device, **target, source);
+    const std::shared_ptr<void> pin = device.pinHost(ring->all());
+    const Result<double> pinned = writeRate(device, **target, source);
+    if (!plain || !pageable || !pinned) {
+        return !plain ? plain.unexpected()
+                      : (!pageable ? pageable.unexpected() : pinned.unexpected());
+    }
+    const double share = *pinned / *plain;
+    const std::string figures = "plain page-locked copies " + rateText(*plain) +
+                                "; a load's staging buffers " + rateText(*pinned) + " (" +
+                                std::to_string(static_cast<int>(100 * share)) +
+                                " %), from pageable memory " + rateText(*pageable);
+    if (pin == nullptr) {
+        return checkFailed("host memory could not be page-locked; " + figures);
+    }
+    return share >= kLeastShare ? Result<std::string>(figures) : checkFailed(figures);
+}
+
+}  // namespace
+
+void checkDevice(CheckList& checks, DeviceMemory& device, const std::string& label) {
+    using Check = Result<std::string> (DeviceContract::*)();
+    struct Named {
+        const char* what;
+        Check check;
+    };
+    constexpr std::array kChecks{
+        Named{"what is freed comes back", &DeviceContract::givesEverythingBack},
+        Named{"statistics equal the allocator's model", &DeviceContract::countsAsTheModel},
+        Named{"the segment map adds up", &DeviceContract::segmentsAddUp},
+        Named{"what is written comes back", &DeviceContract::bringsBytesBack},
+        Named{"copies within the device", &DeviceContract::copiesWithin},
+        Named{"recovers from running out of memory", &DeviceContract::recoversFromFull},
+        Named{"a transfer stops when asked", &DeviceContract::stopsWhenAsked},
+    };
+    for (const Named& named : kChecks) {
+        DeviceContract contract(device);
+        checks.run(label, named.what, [&] { return (contract.*named.check)(); });
+        device.emptyCache();
+    }
+}
+
+void checkLink(CheckList& checks, DeviceMemory& device, const std::string& label) {
+    checks.run(label, "host to device", [&] { return checkRates(device); });
+    device.emptyCache();
+}
+
+}  // namespace stowage

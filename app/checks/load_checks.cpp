@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/backends.h"
+#include "app/checks/check_list.h"
+#include "app/checks/load_setup.h"
+#include "engine/plan/placement_plan.h"
+#include "engine/run/forward_after_load.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr SampleSizes kSizes{
+    .vocabulary = 2003, .context = 128, .width = 192, .layers = 4, .heads = 3};
+/// PyTorch's allocator may be set up otherwise, and versions differ a little.
+constexpr double kRealTolerance = 0.03;
+/// A link this slow makes the small model last long enough to be stopped on its way.
+constexpr double kSlowLink = 20e6;
+
+std::string percentText(double share) {
+    return std::to_string(static_cast<int>(share * 10000) / 100) + " %";
+}
+
+/// The checks of loading over one set of devices.
+class LoadChecks {
+public:
+    LoadChecks(std::shared_ptr<TensorBackend> tensors, std::vector<DeviceInfo> gpus,
+               ScratchFolder scratch, std::stop_token stop)
+        : m_tensors(std::move(tensors)),
+          m_gpus(std::move(gpus)),
+          m_scratch(std::move(scratch)),
+          m_stop(std::move(stop)) {}
+
+    Result<std::string> write(CheckpointFormat format);
+    Result<std::string> loadBy(LoadMethod method, CheckpointFormat format);
+    Result<std::string> loadCast(LoadMethod method);
+    Result<std::string> loadSplit();
+    Result<std::string> runForward();
+    Result<std::string> cancel();
+    Result<std::string> runOutOfMemory();
+
+private:
+    using Map = std::vector<DeviceMap::Entry>;
+    Result<std::shared_ptr<const LoadSchedule>> schedule(const std::vector<DeviceInfo>& gpus,
+                                                         const Map& map, LoadMethod method,
+                                                         std::optional<DType> dtype = {});
+    /// Over every GPU, the CPU and the disk.
+    Result<std::shared_ptr<const LoadSchedule>> splitSchedule();
+    /// Loads, holds it against plan and prediction, and gives everything back.
+    Result<std::string> loadAndCheck(const std::shared_ptr<const LoadSchedule>& schedule);
+    Result<void> checkPeaks(const LoadReport& report, const LoadSchedule& schedule,
+                            std::string& figures) const;
+
+    std::shared_ptr<TensorBackend> m_tensors;
+    std::vector<DeviceInfo> m_gpus;
+    ScratchFolder m_scratch;
+    std::stop_token m_stop;
+    std::map<CheckpointFormat, OpenedSample> m_samples;
+    CheckpointFormat m_format = CheckpointFormat::Safetensors;
+    std::string m_sha256;  ///< of the first load: every other one must equal it
+};
+
+Result<std::string> LoadChecks::write(CheckpointFormat format) {
+    SampleOptions options;
+    options.folder = m_scratch.path(checkpointFormatName(format));
+    options.arch = "raschka-gpt2";
+    options.format = format;
+    options.init = SampleInit::Perturbed;
+    options.sizes = kSizes;
+    auto sample = writeAndOpen(options, m_stop);
+    STOWAGE_TRY(sample);
+    const SampleSummary written = sample->written;
+    m_samples[format] = std::move(*sample);
+    return std::to_string(written.tensorCount) + " tensors, " + checkSize(written.fileBytes);
+}
+
+Result<std::shared_ptr<const LoadSchedule>> LoadChecks::schedule(
+    const std::vector<DeviceInfo>& gpus, const Map& map, LoadMethod method,
+    std::optional<DType> dtype) {
+    const auto sample = m_samples.find(m_format);
+    if (sample == m_samples.end()) {
+        return checkFailed("there is nothing to load, see above");
+    }
+    return scheduleOf(sample->second, {gpus, map, method, dtype}, m_stop);
+}
+
+Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule& schedule,
+                                    std::string& figures) const {
+    for (const DeviceLoadFigures& reached : report.devices) {
+        const auto predicted = schedule.predictedPeaks.find(reached.device.id);
+        if (predicted == schedule.predictedPeaks.end()) {
+            continue;
+        }
+        const PredictedPeak& wanted = predicted->second;
+        if (wanted.reserved == 0 && reached.peakReserved == 0) {
+            continue;  // nothing lies there
+        }
+        const std::array<std::pair<std::uint64_t, std::uint64_t>, 2> pairs{
+            std::pair{reached.peakAllocated, wanted.allocated},
+            std::pair{reached.peakReserved, wanted.reserved}};
+        double worst = 0;
+        for (const auto& [found, predictedBytes] : pairs) {
+            const double difference =
+                std::abs(static_cast<double>(found) - static_cast<double>(predictedBytes));
+            worst =
+                std::max(worst, difference / std::max(static_cast<double>(predictedBytes), 1.0));
+        }
+        const std::string text = deviceLabel(reached.device.id) + " " +
+                                 checkSize(reached.peakAllocated) + " / " +
+                                 checkSize(reached.peakReserved) + ", error " + percentText(worst);
+        if (worst > (reached.device.simulated ? 0 : kRealTolerance)) {
+            return checkFailed("the peak was not foreseen: " + text + " of " +
+                               checkSize(wanted.allocated) + " / " + checkSize(wanted.reserved));
+        }
+        figures += (figures.empty() ? "" : "; ") + text;
+    }
+    return {};
+}
+
+Result<std::string> LoadChecks::loadAndCheck(const std::shared_ptr<const LoadSchedule>& schedule) {
+    const auto backends = makeLoadBackends(schedule->plan->request.devices);
+    STOWAGE_TRY(backends);
+    LoadOptions options;
+    options.verification = Verification::Bytes;
+    const PauseGate gate;
+    LoadOutcome outcome = runLoadJob(schedule, *backends, options, gate, m_stop, {});
+    const LoadReport& report = outcome.report;
+    if (report.stopped) {
+        return Unexpected{*report.stopped};
+    }
+    if (!report.verified.value_or(false)) {
+        return checkFailed(report.verifyFailure);
+    }
+    std::string figures;
+    if (Result<void> peaks = checkPeaks(report, *outcome.schedule, figures); !peaks) {
+        return peaks.unexpected();
+    }
+    if (!schedule->plan->request.constraints.dtype) {
+        m_sha256 = m_sha256.empty() ? report.sha256 : m_sha256;
+        if (report.sha256 != m_sha256) {
+            return checkFailed("the weights' SHA-256 is " + report.sha256 + " instead of " +
+                               m_sha256);
+        }
+    }
+    outcome.model.reset();
+    if (Result<void> nothing = requireNothingLeft(*backends, *schedule); !nothing) {
+        return nothing.unexpected();
+    }
+    return std::to_string(report.tensors) + " tensors equal the file's; " + figures;
+}
+
+Result<std::string> LoadChecks::loadBy(LoadMethod method, CheckpointFormat format) {
+    m_format = format;
+    const auto made = schedule(m_gpus, {{"", DeviceId::gpu(0)}}, method);
+    return made ? loadAndCheck(*made) : Result<std::string>(made.unexpected());
+}
+
+Result<std::string> LoadChecks::loadCast(LoadMethod method) {
+    const auto made = schedule(m_gpus, {{"", DeviceId::gpu(0)}}, method, DType::BFloat16);
+    return made ? loadAndCheck(*made) : Result<std::string>(made.unexpected());
+}
+
+Result<std::shared_ptr<const LoadSchedule>> LoadChecks::splitSchedule() {
+    const DeviceId last = m_gpus.back().id;
+    return schedule(m_gpus,
+                    {{"", DeviceId::gpu(0)},
+                     {"trf_blocks.1", last},
+                     {"trf_blocks.2", DeviceId::cpu()},
+                     {"trf_blocks.3", DeviceId::disk()},
+                     {"out_head", last}},
+                    LoadMethod::Streamed);
+}
+
+Result<std::string> LoadChecks::loadSplit() {
+    const auto made = splitSchedule();
+    return made ? loadAndCheck(*made) : Result<std::string>(made.unexpected());
+}
+
+Result<std::string> LoadChecks::runForward() {
+    const auto made = splitSchedule();
+    STOWAGE_TRY(made);
+    ReferenceOptions reference;
+    reference.path = m_scratch.path("logits.npy");
+    const auto expected = referenceLogits((*made)->checkpoint, reference, m_stop, {});
+    STOWAGE_TRY(expected);
+    const auto backends = makeLoadBackends((*made)->plan->request.devices);
+    STOWAGE_TRY(backends);
+    const PauseGate gate;
+    LoadOutcome outcome = runLoadJob(*made, *backends, {}, gate, m_stop, {});
+    if (outcome.report.stopped) {
+        return Unexpected{*outcome.report.stopped};
+    }
+    ForwardOptions options;
+    options.referencePath = reference.path;
+    const auto figures =
+        forwardAfterLoad(*outcome.model, *backends, *(*made)->checkpoint, options, m_stop, {});
+    STOWAGE_TRY(figures);
+    if (!figures->agrees.value_or(false)) {
+        return checkFailed(figures->why);
+    }
+    outcome.model.reset();
+    if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
+        return nothing.unexpected();
+    }
+    char text[64];
+    std::snprintf(text, sizeof text, "largest %.3g, difference %.2g", figures->maxLogit,
+                  figures->maxDifference.value_or(0));
+    return std::string(text) + "; " + checkSize(figures->bytesMoved) + " brought in";
+}
+
+Result<std::string> LoadChecks::cancel() {
+    std::vector<DeviceInfo> gpus = m_gpus;
+    for (DeviceInfo& gpu : gpus) {
+        gpu.linkBytesPerSecond = kSlowLink;
+    }
+    const auto made = schedule(gpus, {{"", DeviceId::gpu(0)}, {"trf_blocks.3", DeviceId::disk()}},
+                               LoadMethod::Streamed);
+    STOWAGE_TRY(made);
+    const auto backends = makeLoadBackends((*made)->plan->request.devices);
+    STOWAGE_TRY(backends);
+    std::stop_source source;
+    std::uint64_t moved = 0;
+    const PauseGate gate;
+    const LoadOutcome outcome =
+        runLoadJob(*made, *backends, {}, gate, source.get_token(), [&](const Progress& progress) {
+            if (progress.bytesDone > 0) {
+                moved = progress.bytesDone;
+                source.request_stop();
+            }
+        });
+    const bool wasCancelled =
+        outcome.report.stopped && outcome.report.stopped->code == ErrorCode::Cancelled;
+    if (!wasCancelled || outcome.model != nullptr) {
+        return checkFailed(outcome.report.stopped ? outcome.report.stopped->message
+                                                  : "the load went on to its end");
+    }
+    if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
+        return nothing.unexpected();
+    }
+    return "stopped after " + checkSize(moved);
+}
+
+Result<std::string> LoadChecks::runOutOfMemory() {
+    std::vector<DeviceInfo> small = *parseSimulatedGpus("4MiB");
+    const auto made = schedule(small, {{"", DeviceId::gpu(0)}}, LoadMethod::Streamed);
+    STOWAGE_TRY(made);
+    const auto backends = makeLoadBackends((*made)->plan->request.devices);
+    STOWAGE_TRY(backends);
+    const PauseGate gate;
+    const LoadOutcome outcome = runLoadJob(*made, *backends, {}, gate, m_stop, {});
+    const std::optional<Error>& stopped = outcome.report.stopped;
+    if (loadObjections(**made).empty() || !stopped ||
+        stopped->code != ErrorCode::DeviceOutOfMemory || stopped->key.empty()) {
+        return checkFailed("a device too small was neither foreseen nor told with the tensor");
+    }
+    if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
+        return nothing.unexpected();
+    }
+    return "foreseen, and stopped at " + stopped->key;
+}
+
+}  // namespace
+
+void checkLoads(CheckList& checks, const std::shared_ptr<TensorBackend>& tensors,
+                const std::vector<DeviceInfo>& gpus, const std::string& label) {
+    auto scratch = ScratchFolder::make();
+    if (!scratch) {
+        checks.run(label, "a folder for temporary files",
+                   [&]() -> Result<std::string> { return scratch.unexpected(); });
+        return;
+    }
+    LoadChecks loads(tensors, gpus, std::move(*scratch), checks.stop());
+    for (const CheckpointFormat format :
+         {CheckpointFormat::Safetensors, CheckpointFormat::TorchZip, CheckpointFormat::PerTensor}) {
+        const std::string name = checkpointFormatName(format);
+        checks.run(label, "writes and reads " + name, [&] { return loads.write(format); });
+        checks.run(label, "streamed from " + name,
+                   [&] { return loads.loadBy(LoadMethod::Streamed, format); });
+    }
+    for (const LoadMethod method : allLoadMethods()) {
+        checks.run(label, std::string(loadMethodName(method)),
+                   [&] { return loads.loadBy(method, CheckpointFormat::Safetensors); });
+    }
+    for (const LoadMethod method : {LoadMethod::Streamed, LoadMethod::Meta}) {
+        checks.run(label, std::string(loadMethodName(method)) + ", cast to bfloat16",
+                   [&] { return loads.loadCast(method); });
+    }
+    checks.run(label, "split over GPUs, CPU and disk", [&] { return loads.loadSplit(); });
+    checks.run(label, "a forward pass gives the file's own logits",
+               [&] { return loads.runForward(); });
+    if (gpus.front().simulated) {
+        checks.run(label, "a cancel gives everything back", [&] { return loads.cancel(); });
+        checks.run(label, "a device too small gives everything back",
+                   [&] { return loads.runOutOfMemory(); });
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/checks/load_setup.h"
+
+#include "app/backends.h"
+#include "app/checks/check_list.h"
+#include "engine/base/byte_size.h"
+#include "engine/plan/placement_plan.h"
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+
+Result<OpenedSample> writeAndOpen(const SampleOptions& options, const std::stop_token& stop) {
+    const auto written = writeSampleCheckpoint(options, stop);
+    STOWAGE_TRY(written);
+    auto opened = openCheckpoint(written->path, stop);
+    STOWAGE_TRY(opened);
+    auto tree = buildModuleTree(**opened);
+    STOWAGE_TRY(tree);
+    // A tree may have more: buffers that lie in no file.
+    if ((*opened)->tensors.size() != written->tensorCount ||
+        (*tree)->totalBytes() < written->tensorBytes) {
+        return checkFailed(
+            "what was written is not what is read: " + std::to_string((*opened)->tensors.size()) +
+            " tensors of " + std::to_string(written->tensorCount) + ", " +
+            checkSize((*tree)->totalBytes()) + " of " + checkSize(written->tensorBytes));
+    }
+    return OpenedSample{std::move(*opened), std::move(*tree), *written};
+}
+
+Result<std::shared_ptr<const LoadSchedule>> scheduleOf(const OpenedSample& sample,
+                                                       const SampleLoad& load,
+                                                       const std::stop_token& stop) {
+    PlacementRequest request;
+    request.tree = sample.tree;
+    request.devices = withHostAndDisk(load.gpus, readHostMemory());
+    request.budgets = defaultBudgets(request.devices, static_cast<double>(kGiB));
+    request.strategy = Strategy::Manual;
+    request.givenMap = DeviceMap(load.map);
+    request.constraints.dtype = load.dtype;
+    const auto plan = place(request, stop);
+    STOWAGE_TRY(plan);
+    ScheduleOptions options;
+    options.method = load.method;
+    return makeLoadSchedule(*plan, sample.checkpoint, options);
+}
+
+Result<void> requireNothingLeft(const LoadBackends& backends, const LoadSchedule& schedule) {
+    for (const std::shared_ptr<DeviceMemory>& device : backends.devices) {
+        device->emptyCache();
+        const AllocatorStatistics left = device->statistics();
+        if (left.allocated != 0 || left.reserved != 0) {
+            return checkFailed(checkSize(left.allocated) + " stay allocated and " +
+                               checkSize(left.reserved) + " reserved on " +
+                               deviceLabel(device->info().id));
+        }
+    }
+    if (const std::size_t tensors = backends.tensors->liveTensors(); tensors != 0) {
+        return checkFailed(std::to_string(tensors) + " tensors stay alive");
+    }
+    std::error_code failure;
+    if (!schedule.offloadFolder.empty() &&
+        std::filesystem::exists(schedule.offloadFolder, failure)) {
+        return checkFailed("the folder " + schedule.offloadFolder + " stays");
+    }
+    return {};
+}
+
+}  // namespace stowage

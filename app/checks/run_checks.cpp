@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/backends.h"
+#include "app/checks/check_list.h"
+#include "app/checks/load_setup.h"
+#include "engine/run/run_job.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+constexpr SampleSizes kGpt2Sizes{
+    .vocabulary = 1009, .context = 128, .width = 192, .layers = 4, .heads = 3};
+constexpr std::int64_t kGenerated = 4;
+const std::vector<std::int64_t> kPrompt{464, 11, 995, 3, 77, 8, 8, 1001};
+
+/// A tiny model and the names of its layers.
+struct RunSample {
+    const char* arch;
+    const char* layers;
+};
+constexpr RunSample kSamples[]{{"gpt2", "transformer.h"}, {"llama-tiny", "model.layers"}};
+
+/// One way to place a model and to run it.
+struct RunPlacement {
+    std::string name;
+    std::vector<DeviceMap::Entry> map;
+    unsigned window = 2;
+    bool bringsWeights = false;
+};
+
+std::vector<RunPlacement> placementsOf(const std::string& layers, std::size_t gpus) {
+    const DeviceId first = DeviceId::gpu(0);
+    std::vector<RunPlacement> placements{{"on one GPU", {{"", first}}}};
+    if (gpus > 1) {
+        const DeviceId second = DeviceId::gpu(1);
+        placements.push_back(
+            {"split over two", {{"", first}, {layers + ".2", second}, {layers + ".3", second}}});
+    }
+    for (const auto& [name, where] : {std::pair{"layers on the CPU", DeviceId::cpu()},
+                                      std::pair{"layers on disk", DeviceId::disk()}}) {
+        const std::vector<DeviceMap::Entry> map{{"", first}, {layers, where}};
+        placements.push_back({std::string(name) + ", prefetched", map, 2, true});
+        placements.push_back({std::string(name) + ", not prefetched", map, 0, true});
+    }
+    return placements;
+}
+
+/// The checks of running one model over one set of devices.
+class RunChecks {
+public:
+    RunChecks(std::vector<DeviceInfo> gpus, OpenedSample sample, std::stop_token stop)
+        : m_gpus(std::move(gpus)), m_sample(std::move(sample)), m_stop(std::move(stop)) {}
+
+    /// Runs on the CPU: what every other placement is held against.
+    Result<std::string> makeReference();
+    Result<std::string> runPlaced(const RunPlacement& placement);
+
+private:
+    /// Loads, runs and gives everything back.
+    Result<RunReport> loadAndRun(const std::vector<DeviceMap::Entry>& map, unsigned window);
+    [[nodiscard]] Result<std::string> compared(const RunReport& report) const;
+    /// What was computed lay on the GPUs that computed, and no longer does.
+    [[nodiscard]] Result<std::string> peaksOf(const RunReport& report) const;
+
+    std::vector<DeviceInfo> m_gpus;
+    OpenedSample m_sample;
+    std::stop_token m_stop;
+    RunReport m_reference;
+};
+
+Result<RunReport> RunChecks::loadAndRun(const std::vector<DeviceMap::Entry>& map, unsigned window) {
+    const auto schedule = scheduleOf(m_sample, {m_gpus, map}, m_stop);
+    STOWAGE_TRY(schedule);
+    const auto backends = makeLoadBackends((*schedule)->plan->request.devices);
+    STOWAGE_TRY(backends);
+    const PauseGate gate;
+    LoadOutcome outcome = runLoadJob(*schedule, *backends, {}, gate, m_stop, {});
+    if (outcome.report.stopped) {
+        return Unexpected{*outcome.report.stopped};
+    }
+    RunOptions options;
+    options.request.tokens = kPrompt;
+    options.request.generate = kGenerated;
+    options.window = window;
+    RunReport report = runLoaded(*outcome.model, *backends, options, gate, m_stop, {});
+    outcome.model.reset();
+    if (report.stopped) {
+        return Unexpected{*report.stopped};
+    }
+    if (Result<void> nothing = requireNothingLeft(*backends, **schedule); !nothing) {
+        return nothing.unexpected();
+    }
+    return report;
+}
+
+Result<std::string> RunChecks::makeReference() {
+    auto report = loadAndRun({{"", DeviceId::cpu()}}, 0);
+    STOWAGE_TRY(report);
+    m_reference = std::move(*report);
+    return std::to_string(m_reference.numbers.values.size()) + " logits, then " +
+           std::to_string(m_reference.generated.size()) + " tokens";
+}
+
+Result<std::string> RunChecks::compared(const RunReport& report) const {
+    if (report.generated != m_reference.generated) {
+        return checkFailed("other tokens follow than on the CPU");
+    }
+    if (m_gpus.front().simulated) {
+        return report.numbers.values == m_reference.numbers.values
+                   ? Result<std::string>("logits equal to the bit")
+                   : checkFailed("logits differ from those on the CPU, which computed both");
+    }
+    const LogitsComparison found = compareLogits(report.numbers, m_reference.numbers);
+    char text[64];
+    std::snprintf(text, sizeof text, "logits differ by %.2g of %.2g allowed", found.maxDifference,
+                  found.allowed);
+    return found.agrees ? Result<std::string>(text) : checkFailed(found.why);
+}
+
+Result<std::string> RunChecks::peaksOf(const RunReport& report) const {
+    std::string figures;
+    for (const DeviceRunFigures& device : report.devices) {
+        const bool computed = std::ranges::any_of(report.layers, [&](const RunLayerFigures& layer) {
+            return layer.device == device.device && device.device.isGpu();
+        });
+        if (!computed) {
+            continue;
+        }
+        if (device.peakAllocated <= device.allocatedBefore) {
+            return checkFailed("nothing that was computed lay on " + deviceLabel(device.device));
+        }
+        if (device.finalAllocated != device.allocatedBefore) {
+            return checkFailed(deviceLabel(device.device) + " holds " +
+                               checkSize(device.finalAllocated) + " after the run and held " +
+                               checkSize(device.allocatedBefore) + " before it");
+        }
+        figures += ", " + deviceLabel(device.device) + " at most " +
+                   checkSize(device.peakAllocated - device.allocatedBefore) + " above its weights";
+    }
+    return figures.empty() ? checkFailed("no GPU computed") : Result<std::string>(figures);
+}
+
+Result<std::string> RunChecks::runPlaced(const RunPlacement& placement) {
+    if (m_reference.generated.empty()) {
+        return checkFailed("there is nothing to compare with, see above");
+    }
+    const auto report = loadAndRun(placement.map, placement.window);
+    STOWAGE_TRY(report);
+    const auto same = compared(*report);
+    if (!same) {
+        return same;
+    }
+    if (placement.bringsWeights != (report->bytesMoved > 0) ||
+        (placement.window == 0 && report->prefetch.bytesAhead > 0)) {
+        return checkFailed(checkSize(report->bytesMoved) + " of weights were brought in, " +
+                           checkSize(report->prefetch.bytesAhead) + " of them ahead");
+    }
+    const auto peaks = peaksOf(*report);
+    return peaks ? Result<std::string>(*same + *peaks) : peaks;
+}
+
+}  // namespace
+
+void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const std::string& label) {
+    auto scratch = ScratchFolder::make();
+    if (!scratch) {
+        checks.run(label, "a folder for temporary files",
+                   [&]() -> Result<std::string> { return scratch.unexpected(); });
+        return;
+    }
+    for (const RunSample& wanted : kSamples) {
+        SampleOptions options;
+        options.arch = wanted.arch;
+        options.folder = scratch->path(options.arch);
+        options.init = SampleInit::Perturbed;
+        if (options.arch == "gpt2") {
+            options.sizes = kGpt2Sizes;
+        }
+        auto sample = writeAndOpen(options, checks.stop());
+        if (!sample) {
+            checks.run(label, "writes and reads " + options.arch,
+                       [&]() -> Result<std::string> { return sample.unexpected(); });
+            continue;
+        }
+        RunChecks runs(gpus, std::move(*sample), checks.stop());
+        checks.run(label, options.arch + " on the CPU", [&] { return runs.makeReference(); });
+        for (const RunPlacement& placement : placementsOf(wanted.layers, gpus.size())) {
+            checks.run(label, options.arch + " " + placement.name,
+                       [&] { return runs.runPlaced(placement); });
+        }
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/common_options.h"
+
+#include "app/backends.h"
+#include "engine/base/byte_size.h"
+#include "engine/checkpoint/write/convert_plan.h"
+#include "engine/device/visible_devices.h"
+#include "engine/plan/placement_request.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr const char* kRealGpus = "real";
+
+/// A capacity in lower case is an eighth of what was meant, most likely.
+void warnOfBits(const std::string& spec, const CommandContext& context) {
+    std::size_t begin = 0;
+    while (begin < spec.size()) {
+        const std::size_t end = std::min(spec.find_first_of(",:=*", begin), spec.size());
+        const std::string part = spec.substr(begin, end - begin);
+        const auto size = parseSize(part);
+        if (size && size->countedBits) {
+            context.warn("--gpus: \"" + part + "\" counts bits, as in Accelerate: " +
+                         formatSize(size->bytes) + ". Write a capital B for bytes.");
+        }
+        begin = end + 1;
+    }
+}
+
+constexpr std::int64_t kWidestWindow = 65536;  ///< more layers than any model has
+
+Unexpected wrong(const char* option, const std::string& why) {
+    return fail(ErrorCode::InvalidArgument, std::string(option) + ": " + why, {}, option);
+}
+
+/// Nothing where no device is named.
+Result<std::optional<DeviceId>> computingDevice(const char* option, const std::string& text) {
+    if (text.empty()) {
+        return std::optional<DeviceId>();
+    }
+    const auto device = parseDevice(text);
+    if (!device) {
+        return wrong(option, device.error().message);
+    }
+    if (*device == DeviceId::disk()) {
+        return wrong(option, "nothing can compute on the disk; take a GPU or the CPU.");
+    }
+    return std::optional(*device);
+}
+
+}  // namespace
+
+CLI::Validator notEmpty() {
+    return {[](const std::string& value) {
+                return value.empty() ? std::string("a value is missing behind it") : std::string();
+            },
+            ""};
+}
+
+const char* gpusHelp() {
+    return "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
+           "comma-separated: CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:name=TEXT]; for "
+           "CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them)";
+}
+
+Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {
+    if (spec == kRealGpus) {
+        auto real = openRealGpus();
+        if (!real) {
+            Error error = real.error();
+            error.code = ErrorCode::InvalidArgument;  // the option asks for what is not there
+            error.message = "--gpus real: " + error.message;
+            error.key = "--gpus";
+            return Unexpected{std::move(error)};
+        }
+        return real;
+    }
+    auto devices = parseSimulatedGpus(spec);
+    if (devices) {
+        warnOfBits(spec, context);
+    }
+    return devices;
+}
+
+void DeviceOptions::addTo(CLI::App& command) {
+    command.add_option("--gpus", m_gpus, gpusHelp())->type_name("SPEC");
+    command
+        .add_option("--visible", m_visible,
+                    "Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0")
+        ->type_name("LIST");
+}
+
+Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& context) const {
+    const bool isReal = m_gpus ? *m_gpus == kRealGpus : mayHaveRealGpus();
+    if (isReal && m_visible) {
+        for (const std::string& note : showOnlyGpus(*m_visible)) {
+            context.warn("--visible: " + note);
+        }
+    }
+    auto gpus = parseGpus(isReal ? kRealGpus : m_gpus.value_or("none"), context);
+    if (!gpus && !m_gpus) {
+        return std::vector<DeviceInfo>();  // the driver is there, but no card for this process
+    }
+    if (!gpus || !m_visible || isReal) {
+        return gpus;
+    }
+    const auto visible = parseVisibleDevices(*m_visible, gpus->size());
+    if (!visible) {
+        Error error = visible.error();
+        error.message = "--visible: " + error.message;
+        error.key = "--visible";
+        return Unexpected{std::move(error)};
+    }
+    for (const std::string& note : visible->notes) {
+        context.warn("--visible: " + note);
+    }
+    return visibleOf(*gpus, *visible);
+}
+
+void WindowOptions::addTo(CLI::App& command) {
+    auto* const window =
+        command
+            .add_option("--prefetch-window", m_window,
+                        "Layers whose weights are brought in while one before them computes (2)")
+            ->type_name("N");
+    command
+        .add_flag("--no-prefetch", m_noPrefetch,
+                  "Bring a layer's weights in only when it runs, as Accelerate does")
+        ->excludes(window);
+    command
+        .add_option(
+            "--execution-device", m_executionDevice,
+            "Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)")
+        ->type_name("DEVICE")
+        ->check(notEmpty());
+    addHooksTo(command);
+}
+
+void WindowOptions::addHooksTo(CLI::App& command) {
+    command
+        .add_option("--main-device", m_mainDevice,
+                    "Accelerate's main_device: where offloaded layers run, if there are hooks")
+        ->type_name("DEVICE")
+        ->check(notEmpty());
+    command
+        .add_option("--preload-module-classes", m_preload,
+                    "Accelerate's: classes whose modules bring all weights below them at once")
+        ->type_name("CLASS,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(notEmpty());
+    command.add_flag("--force-hooks", m_forceHooks,
+                     "Accelerate's: hooks also where the model lies on one device");
+}
+
+Result<unsigned> WindowOptions::window() const {
+    if (m_window < 0 || m_window > kWidestWindow) {
+        return wrong("--prefetch-window", std::to_string(m_window) +
+                                              " is out of range; take 0 to " +
+                                              std::to_string(kWidestWindow) + ".");
+    }
+    return m_noPrefetch ? 0 : static_cast<unsigned>(m_window);
+}
+
+Result<std::optional<DeviceId>> WindowOptions::executionDevice() const {
+    return computingDevice("--execution-device", m_executionDevice);
+}
+
+Result<HookOptions> WindowOptions::hooks() const {
+    const auto device = computingDevice("--main-device", m_mainDevice);
+    STOWAGE_TRY(device);
+    if (*device && !m_executionDevice.empty()) {
+        return wrong("--main-device", "--execution-device says the same; give one of them.");
+    }
+    return HookOptions{*device, m_forceHooks, m_preload, {}};
+}
+
+Result<void> WindowOptions::putInto(PlacementRequest& request) const {
+    const auto layers = window();
+    STOWAGE_TRY(layers);
+    const auto device = executionDevice();
+    STOWAGE_TRY(device);
+    auto hooks = this->hooks();
+    STOWAGE_TRY(hooks);
+    for (const auto& [option, named] : {std::pair("--execution-device", *device),
+                                        std::pair("--main-device", hooks->mainDevice)}) {
+        if (named &&
+            std::ranges::find(request.devices, *named, &DeviceInfo::id) == request.devices.end()) {
+            return fail(ErrorCode::InvalidArgument,
+                        std::string(option) + " names " + deviceLabel(*named) +
+                            ", which is not among the devices; take one of --gpus, or the CPU.",
+                        {}, option);
+        }
+    }
+    request.prefetchWindow = *layers;
+    request.executionDevice = *device;
+    request.hooks = std::move(*hooks);
+    return {};
+}
+
+Result<std::uint64_t> parseShardSize(const std::string& text) {
+    auto bytes = shardBytesFromText(text);
+    return bytes ? std::move(bytes)
+                 : fail(ErrorCode::InvalidArgument, "--shard-size: " + bytes.error().message, {},
+                        "--shard-size");
+}
+
+}  // namespace stowage

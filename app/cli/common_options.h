@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "engine/base/result.h"
+#include "engine/device/device_info.h"
+#include "engine/plan/dispatch_model.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Validator;
+}  // namespace CLI
+
+namespace CLI {
+class App;
+}
+
+namespace stowage {
+
+/// `--gpus` and `--visible`, as they were typed.
+class DeviceOptions {
+public:
+    /// Adds the options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+
+    /// True where a person said which devices there are.
+    [[nodiscard]] bool areGiven() const { return m_gpus || m_visible; }
+
+    /// The GPUs, those that are visible, renumbered. Notes on the list go to the context. Where
+    /// nothing was typed: the real ones where there are any, else none.
+    /// Error: InvalidArgument that names the option, BackendUnavailable for "real".
+    [[nodiscard]] Result<std::vector<DeviceInfo>> makeGpus(const CommandContext& context) const;
+
+private:
+    std::optional<std::string> m_gpus;
+    std::optional<std::string> m_visible;
+};
+
+/// The value of `--gpus`; sizes that count bits are warned of. "real" opens LibTorch.
+/// Errors: InvalidArgument; BackendUnavailable where nothing real can be used.
+[[nodiscard]] Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec,
+                                                        const CommandContext& context);
+
+/// Help text of `--gpus`, the same wherever it is taken.
+[[nodiscard]] const char* gpusHelp();
+
+/// An option given with nothing behind it, as by an unset variable, is a mistake.
+[[nodiscard]] CLI::Validator notEmpty();
+
+struct PlacementRequest;
+
+/// How offloaded layers run, as it was typed: `--prefetch-window`, `--no-prefetch`,
+/// `--execution-device` and those options of Accelerate's hooks that change what devices hold. A
+/// verdict follows from them, and so does a run.
+class WindowOptions {
+public:
+    /// Adds the options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+    /// Puts them into a request. Error: InvalidArgument that names the option.
+    [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
+
+    /// Layers brought in ahead of the one that runs. Error: InvalidArgument.
+    [[nodiscard]] Result<unsigned> window() const;
+    /// Nothing where none is named. Error: InvalidArgument.
+    [[nodiscard]] Result<std::optional<DeviceId>> executionDevice() const;
+    /// All but skip_keys. Error: InvalidArgument that names the option.
+    [[nodiscard]] Result<HookOptions> hooks() const;
+
+private:
+    void addHooksTo(CLI::App& command);
+
+    std::int64_t m_window = 2;
+    bool m_noPrefetch = false;
+    std::string m_executionDevice;
+    std::string m_mainDevice;
+    std::vector<std::string> m_preload;
+    bool m_forceHooks = false;
+};
+
+/// The value of `--shard-size`, bytes: see shardBytesFromText(). Error: InvalidArgument.
+[[nodiscard]] Result<std::uint64_t> parseShardSize(const std::string& text);
+
+}  // namespace stowage

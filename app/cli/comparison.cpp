@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/comparison.h"
+
+#include "app/cli/text_table.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/error.h"
+#include "engine/lesson/lesson_figures.h"
+#include "engine/load/ram_limit.h"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+// The table that `compare` prints for people.
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The last sentence that the child said, for where it left no object.
+std::string lastLine(const std::string& text) {
+    const std::size_t end = text.find_last_not_of('\n');
+    if (end == std::string::npos) {
+        return {};
+    }
+    const std::size_t begin = text.rfind('\n', end);
+    return text.substr(begin == std::string::npos ? 0 : begin + 1, end - (begin + 1) + 1);
+}
+
+Json failure(const ChildOutcome& child) {
+    if (child.signal != 0) {
+        const char* const name = ::strsignal(child.signal);
+        return Json{
+            {"kind", "killed"},
+            {"message",
+             "The process was ended by signal " + std::to_string(child.signal) + " (" +
+                 (name == nullptr ? "unknown" : name) + ")" +
+                 (child.signal == SIGKILL ? "; most likely the system ran out of memory." : ".")}};
+    }
+    const std::string said = lastLine(child.diagnostics);
+    return Json{
+        {"kind", errorCodeName(ErrorCode::Internal)},
+        {"message", said.empty() ? "The process ended with status " +
+                                       std::to_string(child.exitStatus) + " and left no result."
+                                 : said}};
+}
+
+std::int64_t baselineAnon(const Json& object) {
+    const Json::json_pointer place("/host/baseline/anon");
+    return object.contains(place) && object[place].is_number() ? object[place].get<std::int64_t>()
+                                                               : 0;
+}
+
+/// What came after the load's own end, as a forward pass, is none of its memory.
+std::optional<double> endOfLoad(const Json& object) {
+    const Json::json_pointer place("/forward/began_monotonic_s");
+    return object.contains(place) && object[place].is_number()
+               ? std::optional(object[place].get<double>())
+               : std::nullopt;
+}
+
+Json publishedJson(const Comparison& comparison) {
+    Json published = Json::object();
+    if (!comparison.isPublishedModel) {
+        return published;
+    }
+    published["model"] = "GPT-2 XL, float32";
+    Json rows = Json::object();
+    for (const PublishedRow& row : publishedRows()) {
+        rows[std::string(row.method)] = Json{{"vram_gib", row.vramGiB}, {"ram_gib", row.ramGiB}};
+    }
+    published["rows"] = std::move(rows);
+    return published;
+}
+
+using Align = TextTable::Align;
+
+const Json* find(const Json& object, const std::string& place) {
+    const Json::json_pointer pointer(place);
+    return object.contains(pointer) && !object[pointer].is_null() ? &object[pointer] : nullptr;
+}
+
+std::optional<double> number(const Json& object, const std::string& place) {
+    const Json* const found = find(object, place);
+    return found != nullptr && found->is_number() ? std::optional(found->get<double>())
+                                                  : std::nullopt;
+}
+
+std::string size(const std::optional<double>& bytes) {
+    return bytes ? formatSize(*bytes) : "";
+}
+
+std::string decimals(const char* format, double value) {
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), format, value);
+    return text.data();
+}
+
+/// A difference with its sign.
+std::string signedSize(const std::optional<double>& measured, const std::optional<double>& said) {
+    if (!measured || !said) {
+        return "";
+    }
+    const double error = *measured - *said;
+    return (error > 0 ? "+" : error < 0 ? "-" : "") + formatSize(error < 0 ? -error : error);
+}
+
+/// The devices that any load had, as "gpu:0".
+std::vector<std::string> devicesOf(const Comparison& comparison) {
+    std::vector<std::string> names;
+    for (const ComparedLoad& load : comparison.loads) {
+        const Json* const devices = find(load.object, "/devices");
+        if (devices == nullptr || !devices->is_object()) {
+            continue;
+        }
+        for (const auto& [name, figures] : devices->items()) {
+            if (std::ranges::find(names, name) == names.end()) {
+                names.push_back(name);
+            }
+        }
+    }
+    return names;
+}
+
+/// The largest error of any device's predicted peak.
+std::string deviceError(const Json& object, const std::vector<std::string>& devices) {
+    std::string text;
+    double largest = -1;
+    for (const std::string& device : devices) {
+        for (const char* const figure : {"/peak_allocated", "/peak_reserved"}) {
+            const auto measured = number(object, "/devices/" + device + figure);
+            const auto said = number(object, "/predicted/devices/" + device + figure);
+            if (measured && said && std::abs(*measured - *said) > largest) {
+                largest = std::abs(*measured - *said);
+                text = signedSize(measured, said);
+            }
+        }
+    }
+    return text;
+}
+
+std::string timeError(const Json& object) {
+    const auto measured = number(object, "/seconds");
+    const auto said = number(object, "/predicted/seconds");
+    if (!measured || !said || *said <= 0) {
+        return "";
+    }
+    return decimals("%+.0f %%", (*measured / *said - 1) * 100);
+}
+
+std::string verifiedText(const Json& object) {
+    const Json* const verified = find(object, "/verified");
+    if (verified == nullptr || !verified->is_boolean()) {
+        return "";
+    }
+    return verified->get<bool>() ? "yes" : "NO";
+}
+
+std::vector<TextTable::Column> columns(const Comparison& comparison,
+                                       const std::vector<std::string>& devices) {
+    std::vector<TextTable::Column> heads{
+        {"method"}, {"seconds", Align::Right}, {"GiB/s", Align::Right}};
+    for (const std::string& device : devices) {
+        heads.push_back({device + " allocated", Align::Right});
+        heads.push_back({"reserved", Align::Right});
+    }
+    heads.insert(heads.end(), {{"host anon, own", Align::Right},
+                               {"polled", Align::Right},
+                               {"verified"},
+                               {"GPU error", Align::Right},
+                               {"host error", Align::Right},
+                               {"time error", Align::Right}});
+    if (comparison.isPublishedModel) {
+        heads.insert(heads.end(), {{"published VRAM", Align::Right}, {"RAM", Align::Right}});
+    }
+    return heads;
+}
+
+std::vector<std::string> cells(const Comparison& comparison, const ComparedLoad& load,
+                               const std::vector<std::string>& devices) {
+    const Json& object = load.object;
+    const auto seconds = number(object, "/seconds");
+    const auto rate = number(object, "/bytes_per_second");
+    std::vector<std::string> row{load.method, seconds ? decimals("%.2f", *seconds) : "",
+                                 rate ? formatGiB(*rate) : ""};
+    for (const std::string& device : devices) {
+        row.push_back(size(number(object, "/devices/" + device + "/peak_allocated")));
+        row.push_back(size(number(object, "/devices/" + device + "/peak_reserved")));
+    }
+    const auto own = number(object, "/host/peak/anon");
+    row.insert(row.end(),
+               {size(own), size(number(object, "/polled_host_anon")), verifiedText(object),
+                deviceError(object, devices),
+                signedSize(own, number(object, "/predicted/host_anon")), timeError(object)});
+    if (comparison.isPublishedModel) {
+        const auto published = publishedRow(load.method);
+        row.push_back(published ? decimals("%.1f GB", published->vramGiB) : "");
+        row.push_back(published ? decimals("%.1f GB", published->ramGiB) : "");
+    }
+    return row;
+}
+
+std::string failureText(const ComparedLoad& load) {
+    for (const char* const place :
+         {"/error/message", "/stopped/why", "/verify_failure", "/forward/why"}) {
+        const Json* const message = find(load.object, place);
+        if (message != nullptr && message->is_string()) {
+            return load.method + ": " + message->get<std::string>() + "\n";
+        }
+    }
+    return {};
+}
+
+/// Whether each method held the RAM limit, and where it was stopped if not.
+std::string limitLines(const Comparison& comparison) {
+    std::string text = "\nUnder the RAM limit:";
+    for (const ComparedLoad& load : comparison.loads) {
+        const Json* const at = find(load.object, "/stopped/at");
+        const bool isHeld = at == nullptr && find(load.object, "/error") == nullptr;
+        text += "\n  " + load.method + ": " + (isHeld ? "held" : "stopped") +
+                (at != nullptr && at->is_string() ? " at " + at->get<std::string>() : "");
+    }
+    return text;
+}
+
+std::string usualTable(const Comparison& comparison) {
+    const std::vector<std::string> devices = devicesOf(comparison);
+    TextTable table(columns(comparison, devices));
+    for (const ComparedLoad& load : comparison.loads) {
+        table.addRow(cells(comparison, load, devices));
+    }
+    return table.text();
+}
+
+}  // namespace
+
+ComparedLoad makeComparedLoad(const std::string& method, const ChildOutcome& child) {
+    ComparedLoad load;
+    load.method = method;
+    load.exitStatus = child.signal != 0 ? exitStatusFor(ErrorCode::OutOfMemory) : child.exitStatus;
+    Json parsed = Json::parse(child.output, nullptr, false);
+    if (child.signal == 0 && parsed.is_object() && parsed.contains("method")) {
+        load.object = std::move(parsed);
+    } else {
+        load.object["method"] = method;
+        const bool isError = child.signal == 0 && parsed.is_object() && parsed.contains("error");
+        load.object["error"] = isError ? parsed["error"] : failure(child);
+    }
+    const std::int64_t baseline = baselineAnon(load.object);
+    const auto polled = child.peakAnon(endOfLoad(load.object));
+    const auto peak = static_cast<std::int64_t>(polled.value_or(0));
+    load.object["polled_host_anon"] =
+        polled ? Json(std::max<std::int64_t>(peak - baseline, 0)) : Json(nullptr);
+    load.object["polled_samples"] = child.polls;
+    load.object["polled_interval_s"] = kChildPollSeconds;
+    load.object["exit_status"] = load.exitStatus;
+    return load;
+}
+
+std::string comparisonToJson(const Comparison& comparison) {
+    Json loads = Json::array();
+    for (const ComparedLoad& load : comparison.loads) {
+        loads.push_back(load.object);
+    }
+    Json cache{{"state", pageCacheStateName(comparison.cache)}};
+    if (comparison.cache != PageCacheState::AsIs) {
+        cache["means"] = pageCacheMeans(comparison.cache);
+    }
+    Json object{{"runs", std::move(loads)},
+                {"published", publishedJson(comparison)},
+                {"cache", std::move(cache)}};
+    if (comparison.ramLimit) {
+        object["ram_limit"] = Json{{"bytes", *comparison.ramLimit}, {"counts", ramLimitCounts()}};
+    }
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string comparisonText(const Comparison& comparison) {
+    std::string failures;
+    for (const ComparedLoad& load : comparison.loads) {
+        failures += failureText(load);
+    }
+    std::string text =
+        comparison.lesson ? lessonTableText(*comparison.lesson) : usualTable(comparison);
+    text += (failures.empty() ? "" : "\n" + failures) + "\n";
+    text += "Page cache " + std::string(pageCacheStateName(comparison.cache));
+    const std::string_view means = pageCacheMeans(comparison.cache);
+    text += means.empty() ? "" : " before each run (" + std::string(means) + ")";
+    text += "; each method ran in a process of its own.";
+    if (comparison.ramLimit) {
+        text += "\nRAM limit " + formatSize(static_cast<double>(*comparison.ramLimit)) + ": " +
+                ramLimitCounts() + ".";
+    }
+    text += comparison.lesson ? "" : " Errors are measured less predicted.";
+    if (comparison.isPublishedModel && !comparison.lesson) {
+        text +=
+            "\nPublished figures are the lesson's for GPT-2 XL; its GB are 2^30 bytes, and its RAM "
+            "contains file pages.";
+    }
+    return text + (comparison.ramLimit ? limitLines(comparison) : std::string());
+}
+
+}  // namespace stowage

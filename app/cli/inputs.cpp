@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/inputs.h"
+
+#include "app/cli/progress_bar.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/random_access_file.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/model/module_tree_json.h"
+#include "engine/plan/map/device_map_text.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <span>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr const char* kStandardInput = "standard input";
+
+constexpr std::uint64_t kMaxMapBytes = 256 * kMiB;  ///< far beyond any map; bounds a wrong file
+
+/// Whether something was chosen about the model.
+bool hasChoice(const OpenOptions& opening) {
+    return opening.prefix || !opening.renames.empty() || !opening.treeFile.empty() ||
+           !opening.className.empty();
+}
+
+Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
+    if (hasChoice(context.opening)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "\"-\" reads a module tree, which --prefix, --rename, --tree and --class do "
+                    "not go with; give the checkpoint's name instead.");
+    }
+    const auto text = context.readStandardInput();
+    STOWAGE_TRY(text);
+    auto tree = parseModuleTreeJson(*text, kStandardInput);
+    STOWAGE_TRY(tree);
+    auto checkpoint =
+        std::make_shared<const Checkpoint>(describedCheckpoint(kStandardInput, *tree));
+    return OpenedModel{std::move(checkpoint), std::move(*tree)};
+}
+
+Result<std::string> readTextFile(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > kMaxMapBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " has " + formatSize(static_cast<double>((*file)->size())) +
+                        ", too much for a device map; give the map, not the model.",
+                    path);
+    }
+    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
+/// What hardly a file is called: a dict, an assignment, a word in quotes of any kind, a device of
+/// torch ("mps", "cuda", "meta:0").
+bool holdsMapSigns(const std::string& value) {
+    constexpr std::array<std::string_view, 4> kTorchDevices = {"cuda", "mps", "meta", "xpu"};
+    const std::string_view kind = std::string_view(value).substr(0, value.find(':'));
+    return value.find_first_of("{=\"'\n") != std::string::npos || mendSigns(value).has_value() ||
+           std::ranges::find(kTorchDevices, kind) != kTorchDevices.end();
+}
+
+/// Whether an option's value is a map itself, or a script with one: no file name worth having
+/// starts with a bracket, is a strategy's or a device's name, or has a dict in it and is no file.
+bool looksLikeMapText(const std::string& value) {
+    const std::size_t start = value.find_first_not_of(" \t\r\n");
+    if (start == std::string::npos) {
+        return false;
+    }
+    const std::string_view text = std::string_view(value).substr(start);
+    std::error_code error;
+    return text.starts_with('{') || text.starts_with('[') || text.starts_with("OrderedDict(") ||
+           text.starts_with("collections.OrderedDict(") || text.starts_with("dict(") ||
+           strategyFromName(value).has_value() || parseDevice(value).has_value() ||
+           (holdsMapSigns(value) && !std::filesystem::exists(value, error));
+}
+
+}  // namespace
+
+Result<OpenedModel> openModel(const std::string& path, const CommandContext& context) {
+    if (path == "-") {
+        return openTreeFromStandardInput(context);
+    }
+    auto checkpoint = [&] {
+        ProgressBar bar;
+        return openCheckpoint(path, context.opening, context.stop(), bar.sink());
+    }();
+    STOWAGE_TRY(checkpoint);
+    for (const std::string& warning : (*checkpoint)->warnings) {
+        context.warn(warning);
+    }
+    auto tree = buildModuleTree(**checkpoint);
+    STOWAGE_TRY(tree);
+    return OpenedModel{std::move(*checkpoint), std::move(*tree)};
+}
+
+Result<ParsedDeviceMap> readDeviceMap(const std::string& value, const CommandContext& context) {
+    if (looksLikeMapText(value)) {
+        return parseDeviceMapText(value);
+    }
+    const bool fromInput = value == "-";
+    const auto text = fromInput ? context.readStandardInput() : readTextFile(value);
+    STOWAGE_TRY(text);
+    const std::string file = fromInput ? kStandardInput : value;
+    auto map = parseDeviceMapText(*text, file);
+    if (!map && map.error().code == ErrorCode::InvalidArgument) {
+        // The command line was right: it is the file that is no device map.
+        Error error = map.error();
+        error.code = ErrorCode::Malformed;
+        error.file = file;
+        return Unexpected{std::move(error)};
+    }
+    return map;
+}
+
+std::shared_ptr<const MachineRates> measuredRates(const CommandContext& context) {
+    auto rates = readMachineRates(defaultRatesPath());
+    if (!rates) {
+        context.warn("warning: " + rates.error().message);
+        return nullptr;
+    }
+    return *rates ? std::make_shared<const MachineRates>(std::move(**rates)) : nullptr;
+}
+
+}  // namespace stowage

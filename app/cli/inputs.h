@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/device/machine_rates.h"
+#include "engine/plan/map/device_map_text.h"
+
+#include <memory>
+#include <string>
+
+namespace stowage {
+
+/// The MODEL argument, opened by its headers.
+struct OpenedModel {
+    std::shared_ptr<const Checkpoint> checkpoint;
+    std::shared_ptr<const ModuleTree> tree;
+};
+
+/// Opens a file or folder; "-" reads a `.tree.json` from standard input. The checkpoint's warnings
+/// go to the context. Errors: those of openCheckpoint, Cancelled, ReadFailed.
+[[nodiscard]] Result<OpenedModel> openModel(const std::string& path, const CommandContext& context);
+
+/// The value of `--device-map`: the map itself (text that starts like one), a file, or "-".
+/// Errors: InvalidArgument for a map on the command line, Malformed for one in a file.
+[[nodiscard]] Result<ParsedDeviceMap> readDeviceMap(const std::string& value,
+                                                    const CommandContext& context);
+
+/// What `devices --measure` kept on this machine. Null where nothing was measured; a file that
+/// cannot be read is one warning, and is then as if it were not there.
+[[nodiscard]] std::shared_ptr<const MachineRates> measuredRates(const CommandContext& context);
+
+}  // namespace stowage

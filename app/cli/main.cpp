@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command_context.h"
+#include "app/cli/common_options.h"
+#include "app/cli/interruption.h"
+#include "app/cli/verbs.h"
+#include "engine/base/build_info.h"
+#include "engine/checkpoint/keys/key_check.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <new>
+#include <span>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+int main(int argc, char** argv) {
+    // A limit on the size of files shall be a failed write, told like any other, and no kill.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const std::span arguments(argv, static_cast<std::size_t>(argc));
+    const stowage::Interruption interruption;
+    stowage::CommandContext context(interruption, std::cout, std::cerr);
+    return stowage::runCommandLine({arguments.begin(), arguments.end()}, context);
+}
+
+namespace stowage {
+
+/// Parses the arguments (the program's name first), runs the command and prints its result or its
+/// error. Returns the exit status (command-line.md). Never throws.
+[[nodiscard]] int runCommandLine(const std::vector<std::string>& arguments,
+                                 CommandContext& context);
+
+namespace {
+
+constexpr const char* kVersion = "stowagectl " STOWAGE_VERSION;
+
+struct DescribedVerb {
+    std::unique_ptr<Verb> verb;
+    CLI::App* command = nullptr;
+};
+
+/// The commands of this build, described on `app`, in the order in which --help lists them.
+std::vector<DescribedVerb> describeVerbs(CLI::App& app) {
+    std::vector<std::unique_ptr<Verb>> verbs;
+    verbs.push_back(makeInspectVerb());
+    verbs.push_back(makePlanVerb());
+    verbs.push_back(makeCheckVerb());
+    verbs.push_back(makeDiffVerb());
+    verbs.push_back(makeExportVerb());
+    verbs.push_back(makeLoadVerb());
+    verbs.push_back(makeCompareVerb());
+    verbs.push_back(makeRunVerb());
+    verbs.push_back(makeReferenceVerb());
+    verbs.push_back(makeConformanceVerb());
+    verbs.push_back(makeOffloadVerb());
+    verbs.push_back(makeSampleVerb());
+    verbs.push_back(makeConvertVerb());
+    verbs.push_back(makeDevicesVerb());
+    verbs.push_back(makeSelftestVerb());
+    std::vector<DescribedVerb> described;
+    for (auto& verb : verbs) {
+        CLI::App* command = verb->describe(app);
+        // So that --json may stand behind the command too.
+        command->fallthrough();
+        described.push_back({std::move(verb), command});
+    }
+    return described;
+}
+
+bool asksForJson(const std::vector<std::string>& arguments) {
+    return std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+}
+
+/// The command that was named, or none.
+const DescribedVerb* chosenVerb(const std::vector<DescribedVerb>& verbs) {
+    const auto found = std::find_if(verbs.begin(), verbs.end(), [](const DescribedVerb& verb) {
+        return verb.command->parsed();
+    });
+    return found == verbs.end() ? nullptr : &*found;
+}
+
+/// What the parser refused, as one sentence that ends in where help is to be had.
+Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
+               const CLI::ParseError& error) {
+    std::string program = app.get_name();
+    const DescribedVerb* chosen = chosenVerb(verbs);
+    std::string what = error.what();
+    if (chosen != nullptr) {
+        program += " " + chosen->command->get_name();
+    } else {
+        const auto extras = app.remaining();
+        what = extras.empty() ? "A command is missing"
+                              : "There is no command \"" + extras.front() + "\"";
+    }
+    while (!what.empty() && (what.back() == '.' || what.back() == '\n')) {
+        what.pop_back();
+    }
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    return makeError(ErrorCode::InvalidArgument, what + "; see " + program + " --help.");
+}
+
+/// What every command that opens a model may be told about it.
+void addOpeningOptions(CLI::App& app, OpenOptions& opening, std::vector<std::string>& renames) {
+    app.add_option("--prefix", opening.prefix,
+                   "Which part of a nested PyTorch checkpoint is the model (the largest)")
+        ->type_name("P");
+    app.add_option("--rename", renames,
+                   "Let keys that begin with A begin with B, as in module.=; repeatable")
+        ->type_name("A=B")
+        ->allow_extra_args(false);
+    app.add_option("--tree", opening.treeFile,
+                   "The .tree.json of the model that the weights are for (one beside them)")
+        ->type_name("FILE")
+        ->check(notEmpty());
+    app.add_option("--class", opening.className,
+                   "Which class a config.json, alone or beside weights, is built as (the one it "
+                   "names)")
+        ->type_name("C")
+        ->check(notEmpty());
+}
+
+Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& opening) {
+    for (const std::string& text : texts) {
+        auto rename = parseKeyRename(text);
+        if (!rename) {
+            return fail(ErrorCode::InvalidArgument, "--rename: " + rename.error().message, {},
+                        "--rename");
+        }
+        opening.renames.push_back(std::move(*rename));
+    }
+    return {};
+}
+
+/// "--no-split=" as "--no-split" and an empty value, where the parser would take the next word.
+std::vector<std::string> withEmptyValues(const std::vector<std::string>& arguments) {
+    std::vector<std::string> expanded;
+    for (const std::string& argument : arguments) {
+        const bool isEmpty = argument.starts_with("--") && argument.size() > 3 &&
+                             argument.find('=') == argument.size() - 1;
+        if (isEmpty) {
+            expanded.insert(expanded.end(), {argument.substr(0, argument.size() - 1), ""});
+        } else {
+            expanded.push_back(argument);
+        }
+    }
+    return expanded;
+}
+
+/// `--version --json`: the programs' parts, null where one was left out of the build.
+std::string versionJson() {
+    const BuildInfo info = buildInfo();
+    const auto orNull = [](std::string_view version) {
+        return version.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(version);
+    };
+    const nlohmann::ordered_json object = {
+        {"stowagectl", STOWAGE_VERSION},
+        {"libtorch", orNull(info.libtorch)},
+        {"qt", orNull(info.qt)},
+        {"rules", {{"accelerate", info.accelerate}, {"transformers", info.transformers}}}};
+    return object.dump(2) + "\n";
+}
+
+int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
+    CLI::App app("Plans where a neural network's weights go, loads them and measures memory.",
+                 "stowagectl");
+    app.set_version_flag("--version", kVersion,
+                         "Show the version; with --json of LibTorch, Qt and the rules as well");
+    bool json = false;
+    app.add_flag("--json", json, "One JSON object on standard output, for machines");
+    std::vector<std::string> renames;
+    addOpeningOptions(app, context.opening, renames);
+    app.require_subcommand(1);
+    app.footer("Example:\n  stowagectl plan model.safetensors --gpus 24GiB,24GiB --json");
+    auto verbs = describeVerbs(app);
+    // The parser wants them last first, without the program's name.
+    const std::vector<std::string> expanded = withEmptyValues(arguments);
+    std::vector<std::string> reversed(expanded.rbegin(), expanded.rend());
+    if (!reversed.empty()) {
+        reversed.pop_back();
+    }
+    try {
+        app.parse(std::move(reversed));
+    } catch (const CLI::CallForVersion&) {
+        context.print(asksForJson(arguments) ? versionJson() : kVersion + std::string("\n"));
+        return kExitDone;
+    } catch (const CLI::Success& asked) {
+        std::ostringstream help;
+        (void)app.exit(asked, help, help);
+        context.print(help.str());
+        return kExitDone;
+    } catch (const CLI::ParseError& error) {
+        return context.reportError(wrongUse(app, verbs, error));
+    }
+    const DescribedVerb* chosen = chosenVerb(verbs);
+    context.style = json ? OutputStyle::Json : OutputStyle::People;
+    if (const auto taken = takeRenames(renames, context.opening); !taken) {
+        return context.reportError(taken.error());
+    }
+    const auto status = chosen->verb->run(context);
+    return status ? *status : context.reportError(status.error());
+}
+
+}  // namespace
+
+int runCommandLine(const std::vector<std::string>& arguments, CommandContext& context) {
+    // Until the command line is parsed, its words tell how errors are to be printed.
+    context.style = asksForJson(arguments) ? OutputStyle::Json : OutputStyle::People;
+    int status = kExitDone;
+    try {
+        status = parseAndRun(arguments, context);
+    } catch (const std::bad_alloc&) {
+        status = context.reportError(makeError(
+            ErrorCode::OutOfMemory, "This machine has no memory left for what was asked."));
+    } catch (const std::exception& defect) {
+        status = context.reportError(
+            makeError(ErrorCode::Internal, std::string("A defect of Stowage ended the command: ") +
+                                               defect.what() + ". Please report it."));
+    }
+    return context.finish(status);
+}
+
+}  // namespace stowage

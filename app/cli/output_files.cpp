@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output_files.h"
+
+#include "app/cli/common_options.h"
+#include "app/cli/samples_csv.h"
+#include "engine/base/file_writer.h"
+#include "engine/device/allocator_statistics.h"
+#include "engine/run/logits.h"
+#include "engine/telemetry/timeline.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::array<std::string_view, 4> kNames{"-", "/dev/stdout", "/dev/fd/1",
+                                                 "/proc/self/fd/1"};
+
+Unexpected isTaken(const NamedOutput& output, const std::string& by) {
+    return fail(ErrorCode::InvalidArgument,
+                std::string(output.option) + " \"" + *output.path +
+                    "\" means standard output, which " + by +
+                    " writes to already; give a file's name instead.",
+                {}, output.option);
+}
+
+std::string samplesOf(const MemorySampler& sampler, const LoadBackends& backends) {
+    std::vector<DeviceId> devices;
+    for (const auto& device : backends.devices) {
+        devices.push_back(device->info().id);
+    }
+    std::uint64_t cursor = 0;
+    SampleMarks marks{sampler.phases(), sampler.marks()};
+    // From the load's own start, so that the table's times are those of its phases.
+    marks.origin = marks.phases.empty() ? 0 : marks.phases.front().begin;
+    return samplesToCsv(sampler.series().since(cursor).samples, devices, marks);
+}
+
+/// The row of the last position.
+Logits lastPosition(const Logits& numbers) {
+    const auto width = static_cast<std::ptrdiff_t>(numbers.vocabulary);
+    return {1, numbers.vocabulary, {numbers.values.end() - width, numbers.values.end()}};
+}
+
+}  // namespace
+
+Result<void> claimStandardOutput(std::initializer_list<NamedOutput> outputs,
+                                 CommandContext& context) {
+    std::string owner = context.wantsJson() ? "--json" : "";
+    for (const NamedOutput& output : outputs) {
+        if (std::ranges::find(kNames, *output.path) == kNames.end()) {
+            continue;
+        }
+        if (!owner.empty()) {
+            return isTaken(output, owner);
+        }
+        owner = output.option;
+        *output.path = "/dev/stdout";
+        context.leaveOutputToFile();
+    }
+    return {};
+}
+
+void LoadFiles::addTo(CLI::App& command) {
+    command
+        .add_option("--csv", m_samples,
+                    "Write the memory samples, with phases and tensors, as CSV (- for "
+                    "standard output, as for the next three)")
+        ->type_name("FILE");
+    command
+        .add_option("--segments", m_segments,
+                    "Write which tensor lies where on each GPU at the end, as JSON")
+        ->type_name("FILE");
+    command
+        .add_option("--audit", m_audit,
+                    "Verify, and write every tensor's device, dtype and comparison as CSV")
+        ->type_name("FILE");
+    command
+        .add_option("--events", m_events,
+                    "Write progress and memory as JSON lines while the load runs, for programs "
+                    "that follow it")
+        ->type_name("FILE");
+}
+
+Result<void> LoadFiles::check(CommandContext& context) {
+    if (const auto claimed = claimStandardOutput({{"--csv", &m_samples},
+                                                  {"--segments", &m_segments},
+                                                  {"--audit", &m_audit},
+                                                  {"--events", &m_events}},
+                                                 context);
+        !claimed) {
+        return claimed;
+    }
+    for (const std::string& path : {m_samples, m_segments, m_audit, m_events}) {
+        if (const auto can = path.empty() ? Result<void>() : requireWritable(path); !can) {
+            return can;
+        }
+    }
+    return {};
+}
+
+Result<std::unique_ptr<LoadEventWriter>> LoadFiles::openEvents(
+    std::shared_ptr<const MemorySampler> sampler) const {
+    return m_events.empty() ? std::unique_ptr<LoadEventWriter>()
+                            : LoadEventWriter::open(m_events, std::move(sampler));
+}
+
+Result<void> LoadFiles::write(const LoadReport& report, const MemorySampler* sampler,
+                              const LoadBackends& backends) const {
+    Result<void> outcome;
+    const auto leave = [&outcome](const std::string& path, const std::string& text) {
+        if (Result<void> written = writeFileAtomically(path, text); !written && outcome) {
+            outcome = written;
+        }
+    };
+    if (wantsSamples() && sampler != nullptr) {
+        leave(m_samples, samplesOf(*sampler, backends));
+    }
+    if (!m_segments.empty()) {
+        leave(m_segments, segmentsToJson(report));
+    }
+    if (wantsAudit()) {
+        leave(m_audit, auditToCsv(report.audit));
+    }
+    return outcome;
+}
+
+std::string segmentsToJson(const LoadReport& report) {
+    nlohmann::ordered_json devices = nlohmann::ordered_json::object();
+    for (const DeviceLoadFigures& figures : report.devices) {
+        if (figures.device.id.isGpu()) {
+            devices[deviceName(figures.device.id)] = segmentMapJson(figures.segments);
+        }
+    }
+    return devices.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void RunFiles::addTo(CLI::App& command) {
+    command
+        .add_option("--logits", m_logits,
+                    "Write the logits of the prompt's last position as float32 [1 × vocabulary]; "
+                    "of an encoder its numbers (- for standard output)")
+        ->type_name("FILE.npy")
+        ->check(notEmpty());
+    command
+        .add_option("--timeline", m_timeline,
+                    "Write what devices, links and disk did, and when, as CSV (- for standard "
+                    "output)")
+        ->type_name("FILE.csv")
+        ->check(notEmpty());
+}
+
+Result<void> RunFiles::check(CommandContext& context) {
+    if (const auto claimed =
+            claimStandardOutput({{"--logits", &m_logits}, {"--timeline", &m_timeline}}, context);
+        !claimed) {
+        return claimed;
+    }
+    for (const std::string& path : {m_logits, m_timeline}) {
+        if (const auto can = path.empty() ? Result<void>() : requireWritable(path); !can) {
+            return can;
+        }
+    }
+    return {};
+}
+
+std::shared_ptr<Timeline> RunFiles::makeTimeline() const {
+    constexpr std::size_t kMostSpans = 1'000'000;  // of a few hundred bytes each
+    return m_timeline.empty() ? nullptr
+                              : std::make_shared<Timeline>(Timeline::Clock::now(), kMostSpans);
+}
+
+Result<void> RunFiles::write(const RunReport& report, const Timeline* timeline) const {
+    Result<void> outcome;
+    if (!m_logits.empty() && report.numbers.positions > 0) {
+        outcome = writeLogitsFile(lastPosition(report.numbers), m_logits);
+    }
+    if (timeline != nullptr && !m_timeline.empty()) {
+        const auto written = writeFileAtomically(m_timeline, timelineToCsv(timeline->all()));
+        outcome = outcome ? written : outcome;
+    }
+    return outcome;
+}
+
+}  // namespace stowage

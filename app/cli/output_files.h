@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command_context.h"
+#include "engine/base/result.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/report/load_events.h"
+#include "engine/run/run_report.h"
+#include "engine/telemetry/timeline.h"
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace stowage {
+
+/// A path that somebody gave to an option that writes a file; it is changed in place.
+struct NamedOutput {
+    const char* option = nullptr;  ///< "--csv"
+    std::string* path = nullptr;   ///< "" where the option was not given
+};
+
+/// To be called before anything is printed. A path of "-", /dev/stdout or the like means standard
+/// output: it becomes /dev/stdout, and what the command says to people goes to standard error, so
+/// that the file stands there alone. Errors: InvalidArgument (beside --json, which has standard
+/// output, or two of them).
+[[nodiscard]] Result<void> claimStandardOutput(std::initializer_list<NamedOutput> outputs,
+                                               CommandContext& context);
+
+/// The files that a load leaves where a person asks for them: `--csv`, `--segments`, `--audit`,
+/// `--events`.
+class LoadFiles {
+public:
+    /// Adds the options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+
+    /// Before seconds of loading: whether they can be written; "-" is standard output from then on.
+    /// Errors: those of claimStandardOutput and of opening them.
+    [[nodiscard]] Result<void> check(CommandContext& context);
+    [[nodiscard]] bool wantsSamples() const { return !m_samples.empty(); }
+    [[nodiscard]] bool wantsEvents() const { return !m_events.empty(); }
+    /// An audit compares every byte, so it verifies.
+    [[nodiscard]] bool wantsAudit() const { return !m_audit.empty(); }
+
+    /// The events' file, made before the load; null where none is wanted. Errors: those of opening
+    /// it.
+    [[nodiscard]] Result<std::unique_ptr<LoadEventWriter>> openEvents(
+        std::shared_ptr<const MemorySampler> sampler) const;
+
+    /// Writes those that are written at the end; `sampler` is the load's where there are samples.
+    /// Errors: those of writing; the first one, with the others written all the same.
+    [[nodiscard]] Result<void> write(const LoadReport& report, const MemorySampler* sampler,
+                                     const LoadBackends& backends) const;
+
+private:
+    std::string m_samples;
+    std::string m_segments;
+    std::string m_audit;
+    std::string m_events;
+};
+
+/// The segment map of every GPU as one object: {"gpu:0": {"reserved", …, "segments": […]}}.
+[[nodiscard]] std::string segmentsToJson(const LoadReport& report);
+
+/// The files that a run leaves where a person asks for them: `--logits`, `--timeline`.
+class RunFiles {
+public:
+    /// Adds the options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command);
+
+    /// Before seconds of loading: whether both can be written; "-" is standard output from then
+    /// on. Errors: those of claimStandardOutput and of opening them.
+    [[nodiscard]] Result<void> check(CommandContext& context);
+    /// To be filled while the model runs; null where no `--timeline` is wanted.
+    [[nodiscard]] std::shared_ptr<Timeline> makeTimeline() const;
+    /// Writes those that there is something for. Errors: those of writing; the first one, with the
+    /// other written all the same.
+    [[nodiscard]] Result<void> write(const RunReport& report, const Timeline* timeline) const;
+
+private:
+    std::string m_logits;
+    std::string m_timeline;
+};
+
+}  // namespace stowage

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/planned_model.h"
+
+#include "app/cli/text_table.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/keys/match_keys.h"
+#include "engine/plan/quantized_plan.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kRowsOfAKind = 8;
+
+constexpr const char* kAbsent = "-";
+
+/// Rows of the table, so many of a kind.
+class Rows {
+public:
+    Rows() : m_table({{"key"}, {"in the file"}, {"in the model"}}) {}
+
+    template <class Items, class Row>
+    void add(const Items& items, Row row) {
+        const std::size_t shown = std::min(items.size(), kRowsOfAKind);
+        for (std::size_t i = 0; i < shown; ++i) {
+            m_table.addRow(row(items[i]));
+        }
+        m_left += items.size() - shown;
+    }
+    [[nodiscard]] std::string text() const {
+        return m_table.text() +
+               (m_left == 0 ? "" : "and " + std::to_string(m_left) + " more; --json lists all.\n");
+    }
+
+private:
+    TextTable m_table;
+    std::size_t m_left = 0;
+};
+
+using Cells = std::vector<std::string>;
+
+Cells cellsOf(const std::string& name, const std::string& stored, const std::string& wanted) {
+    return {firstNames({name}), stored, wanted};
+}
+
+std::string differencesTable(const OpenedModel& model, const KeyCheck& check) {
+    Rows rows;
+    rows.add(check.missing, [&model](const std::string& name) {
+        const TensorSpec& spec = model.tree->tensor(*model.tree->findTensor(name));
+        return cellsOf(name, kAbsent, tensorKindText(spec.dtype, spec.shape));
+    });
+    rows.add(check.unexpected, [&model](const std::string& name) {
+        const auto found = std::ranges::find(model.checkpoint->tensors, name, &StoredTensor::name);
+        return cellsOf(name, tensorKindText(found->dtype, found->shape), kAbsent);
+    });
+    rows.add(check.mismatched, [](const KeyMismatch& mismatch) {
+        return cellsOf(mismatch.name, tensorKindText(mismatch.storedDtype, mismatch.storedShape),
+                       tensorKindText(mismatch.modelDtype, mismatch.modelShape));
+    });
+    return rows.text();
+}
+
+Json tensorJson(DType dtype, const std::vector<std::int64_t>& shape) {
+    return {{"dtype", dtypeName(dtype)}, {"shape", shape}};
+}
+
+Json keyCheckJson(const OpenedModel& model) {
+    const KeyCheck& check = *model.checkpoint->keyCheck;
+    Json mismatched = Json::array();
+    for (const KeyMismatch& mismatch : check.mismatched) {
+        mismatched.push_back({{"name", mismatch.name},
+                              {"file", tensorJson(mismatch.storedDtype, mismatch.storedShape)},
+                              {"model", tensorJson(mismatch.modelDtype, mismatch.modelShape)}});
+    }
+    Json renamed = Json::array();
+    for (const RenamedKey& key : check.renamed) {
+        renamed.push_back({{"file", key.stored}, {"model", key.model}});
+    }
+    Json proposals = Json::array();
+    for (const KeyRename& rename : check.proposals) {
+        proposals.push_back(
+            {{"from", rename.from},
+             {"to", rename.to},
+             {"agree", countAgreeing(*model.tree, model.checkpoint->tensors, rename)}});
+    }
+    return {{"tree", check.treeFile},           {"missing", check.missing},
+            {"unexpected", check.unexpected},   {"mismatched", std::move(mismatched)},
+            {"ignored", check.ignored},         {"renamed", std::move(renamed)},
+            {"proposals", std::move(proposals)}};
+}
+
+std::string ignoredText(const KeyCheck& check) {
+    const std::size_t count = check.ignored.size();
+    return count == 0
+               ? std::string()
+               : std::to_string(count) +
+                     (count == 1 ? " key of the file is" : " keys of the file are") +
+                     " left over from older releases and not loaded: " + firstNames(check.ignored) +
+                     ".\n";
+}
+
+std::string warningText(const KeyCheck& check) {
+    const std::string advice = renamingAdvice(check);
+    return keyCheckSentence(check) + " " +
+           (advice.empty() ? "Open the checkpoint that belongs to this model, or another tree."
+                           : advice);
+}
+
+/// What is said of the keys among a plan's problems; nothing where there is nothing to say. A
+/// wrapper's name is no fault of a plan as long as no model is known that has other names.
+std::optional<PlanIssue> keyIssue(const Checkpoint& checkpoint) {
+    const KeyCheck* const check = checkpoint.keyCheck.get();
+    if (check != nullptr && !check->agrees()) {
+        return PlanIssue{Severity::Warning,  "keys_differ", {}, std::nullopt, 0,
+                         warningText(*check)};
+    }
+    const auto unwrapping = proposeUnwrapping(checkpoint);
+    return unwrapping ? std::optional(PlanIssue{Severity::Hint,
+                                                "keys_differ",
+                                                {},
+                                                std::nullopt,
+                                                0,
+                                                unwrappingAdvice(*unwrapping)})
+                      : std::nullopt;
+}
+
+}  // namespace
+
+std::string keyCheckText(const OpenedModel& model) {
+    if (model.checkpoint->keyCheck == nullptr) {
+        const auto unwrapping = proposeUnwrapping(*model.checkpoint);
+        return unwrapping ? unwrappingAdvice(*unwrapping) + "\n" : std::string();
+    }
+    const KeyCheck& check = *model.checkpoint->keyCheck;
+    const std::string ignored = ignoredText(check);
+    if (check.agrees()) {
+        return "All keys agree with " + check.treeFile + ".\n" + ignored;
+    }
+    const std::string advice = renamingAdvice(check);
+    return keyCheckSentence(check) + "\n" + differencesTable(model, check) +
+           (advice.empty() ? "" : advice + "\n") + ignored;
+}
+
+std::string withKeyCheck(const std::string& object, const OpenedModel& model) {
+    if (model.checkpoint->keyCheck == nullptr) {
+        return object;
+    }
+    Json extended = Json::parse(object);
+    extended["keys"] = keyCheckJson(model);
+    return extended.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::shared_ptr<const PlacementPlan> withKeyWarning(std::shared_ptr<const PlacementPlan> plan,
+                                                    const Checkpoint& checkpoint) {
+    auto issue = keyIssue(checkpoint);
+    if (!issue) {
+        return plan;
+    }
+    auto warned = std::make_shared<PlacementPlan>(*plan);
+    const auto firstHint = std::ranges::find(warned->issues, Severity::Hint, &PlanIssue::severity);
+    warned->issues.insert(firstHint, std::move(*issue));
+    return warned;
+}
+
+Result<PlannedModel> openAndPlan(const std::string& path, const PlacementOptions& placement,
+                                 const CommandContext& context) {
+    auto model = openModel(path, context);
+    STOWAGE_TRY(model);
+    auto plan = placement.makePlan(*model, context);
+    STOWAGE_TRY(plan);
+    auto warned = withKeyWarning(std::move(*plan), *model->checkpoint);
+    return PlannedModel{std::move(*model), std::move(warned)};
+}
+
+void warnOf(const PlacementPlan& plan, const CommandContext& context) {
+    for (const PlanIssue& issue : plan.issues) {
+        if (issue.severity == Severity::Warning) {
+            context.warn(std::string(severityName(issue.severity)) + ": " + issue.text);
+        }
+    }
+    for (const std::string& warning : plan.warnings) {
+        const bool isQuoted = std::ranges::any_of(plan.issues, [&](const PlanIssue& issue) {
+            return issue.severity == Severity::Warning &&
+                   issue.text.find(warning) != std::string::npos;
+        });
+        if (!isQuoted) {
+            context.warn(warning);
+        }
+    }
+}
+
+Result<std::shared_ptr<const PlacementPlan>> planToLoad(std::shared_ptr<const PlacementPlan> plan,
+                                                        const CommandContext& context) {
+    if (plan->request.constraints.quantization) {
+        return fail(ErrorCode::Unsupported, quantizedLoadRefusal(*plan));
+    }
+    if (!plan->accelerateError) {
+        return plan;
+    }
+    for (const DeviceInfo& device : plan->request.devices) {
+        if (device.id == DeviceId::disk()) {
+            continue;
+        }
+        PlacementRequest request = plan->request;
+        request.strategy = Strategy::Manual;
+        request.preset.reset();
+        request.givenMap = DeviceMap({{std::string(), device.id}});
+        auto whole = place(request, context.stop());
+        if (!whole) {
+            return whole;
+        }
+        if ((*whole)->verdict != Verdict::DoesNotFit) {
+            context.warn(*plan->accelerateError + " The whole model is loaded to " +
+                         deviceLabel(device.id) + " instead.");
+            return whole;
+        }
+    }
+    return fail(ErrorCode::InvalidPlan,
+                *plan->accelerateError +
+                    " No device has room for the whole model either; give a --device-map.");
+}
+
+}  // namespace stowage

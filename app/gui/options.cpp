@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/options.h"
+
+#include "app/backends.h"
+#include "engine/base/byte_size.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/plan/map/limits_text.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+#include <string>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::uint64_t kUsualContextBytes = 512 * kMiB;
+
+enum class HelpScope { Public, All };
+
+struct Definition {
+    const char* name;
+    const char* help;
+    const char* value;
+    bool hidden;
+};
+
+constexpr Definition kDefinitions[] = {
+    {"prefix", "Which part of a nested PyTorch checkpoint is the model (the largest).", "P", false},
+    {"rename", "Let keys that begin with A begin with B, as in module.=; repeatable.", "A=B",
+     false},
+    {"tree", "The .tree.json of the model that the weights are for (one beside them).", "FILE",
+     false},
+    {"class", "Which class a config.json is built as (the one it names).", "C", false},
+    {"gpus",
+     "Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA's; none "
+     "for no GPU.",
+     "SPEC", false},
+    {"ram", "RAM of a machine to plan for; more than this one has is planned, not loaded.", "SIZE",
+     false},
+    {"disk", "Disk of a machine to plan for, likewise.", "SIZE", false},
+    {"max-memory",
+     "Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}.",
+     "LIMITS", false},
+    {"theme", "light, dark or system.", "MODE", false},
+    {"dump-state",
+     "Write tree, board, totals and counters as JSON to FILE after the first plan, and again on "
+     "SIGUSR1 or Ctrl+Shift+F12.",
+     "FILE", true},
+    {"dump-geometry", "Print where lanes, blocks and fields are, after the first plan.", nullptr,
+     true},
+};
+
+void define(QCommandLineParser& parser, HelpScope scope) {
+    parser.setApplicationDescription(QStringLiteral(
+        "Plans where a neural network's weights go, loads them, and shows the memory.\n"
+        "Example: stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB"));
+    parser.addPositionalArgument(
+        QStringLiteral("MODEL"),
+        QStringLiteral("Checkpoint file or folder; without it a small sample is opened."),
+        QStringLiteral("[MODEL]"));
+    for (const Definition& definition : kDefinitions) {
+        QCommandLineOption option(QString::fromLatin1(definition.name),
+                                  QString::fromLatin1(definition.help));
+        if (definition.value != nullptr) {
+            option.setValueName(QString::fromLatin1(definition.value));
+        }
+        if (definition.hidden && scope == HelpScope::Public) {
+            option.setFlags(QCommandLineOption::HiddenFromHelp);
+        }
+        parser.addOption(option);
+    }
+    parser.addOption(
+        {{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help.")});
+    parser.addOption({QStringLiteral("help-all"),
+                      QStringLiteral("Show this help with the options for tests, too.")});
+    parser.addOption(
+        {{QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Show the version.")});
+}
+
+Result<ThemeMode> themeFromName(const QString& name) {
+    if (name == QLatin1String("light")) {
+        return ThemeMode::Light;
+    }
+    if (name == QLatin1String("dark")) {
+        return ThemeMode::Dark;
+    }
+    if (name == QLatin1String("system")) {
+        return ThemeMode::System;
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "There is no theme “" + name.toStdString() + "”; say light, dark or system.", {},
+                "--theme");
+}
+
+Unexpected wrongUse(const std::string& option, const std::string& sentence) {
+    return fail(ErrorCode::InvalidArgument, option + sentence, {}, option);
+}
+
+/// What is chosen about the model, as stowagectl takes it.
+Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) {
+    OpenOptions& opening = options.opening;
+    const auto valueOf = [&](const char* name) {
+        return parser.value(QString::fromLatin1(name)).toStdString();
+    };
+    for (const char* const name : {"prefix", "rename", "tree", "class"}) {
+        if (parser.isSet(QString::fromLatin1(name)) && options.model.isEmpty()) {
+            return wrongUse(std::string("--") + name,
+                            " chooses about a model; name its file or folder, too.");
+        }
+    }
+    if (parser.isSet(QStringLiteral("prefix"))) {
+        opening.prefix = valueOf("prefix");
+    }
+    opening.treeFile = valueOf("tree");
+    opening.className = valueOf("class");
+    if (parser.isSet(QStringLiteral("tree")) && opening.treeFile.empty()) {
+        return wrongUse("--tree", " is empty; name a .tree.json, or leave it out.");
+    }
+    if (parser.isSet(QStringLiteral("class")) && opening.className.empty()) {
+        return wrongUse("--class", " is empty; name a class, or leave it out.");
+    }
+    for (const QString& text : parser.values(QStringLiteral("rename"))) {
+        auto rename = parseKeyRename(text.toStdString());
+        if (!rename) {
+            return wrongUse("--rename", ": " + rename.error().message);
+        }
+        opening.renames.push_back(std::move(*rename));
+    }
+    return {};
+}
+
+/// --ram and --disk; nothing where the option is not there.
+Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& parser,
+                                                  const char* name, QStringList& warnings) {
+    const QString key = QString::fromLatin1(name);
+    if (!parser.isSet(key)) {
+        return std::optional<std::uint64_t>();
+    }
+    const QString text = parser.value(key);
+    const auto size = parseLimit(text.toStdString());
+    if (!size) {
+        return wrongUse("--" + key.toStdString(), ": " + size.error().message);
+    }
+    if (size->countedBits) {
+        warnings.append(
+            QStringLiteral("--%1: “%2” counts bits; write a capital B for bytes.").arg(key, text));
+    }
+    return std::optional(static_cast<std::uint64_t>(size->bytes));
+}
+
+Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
+    if (parser.isSet(QStringLiteral("gpus"))) {
+        auto gpus = parseWindowGpus(parser.value(QStringLiteral("gpus")).toStdString());
+        STOWAGE_TRY(gpus);
+        options.gpus = std::move(gpus).value();
+    }
+    auto ram = readCapacity(parser, "ram", options.warnings);
+    auto disk = readCapacity(parser, "disk", options.warnings);
+    if (!ram || !disk) {
+        return !ram ? ram.unexpected() : disk.unexpected();
+    }
+    options.given = {*ram, *disk};
+    if (parser.isSet(QStringLiteral("max-memory"))) {
+        std::vector<std::string> warnings;
+        auto budgets =
+            parseLimitsText(parser.value(QStringLiteral("max-memory")).toStdString(), warnings);
+        if (!budgets) {
+            return budgets.error().key.empty()
+                       ? wrongUse("--max-memory", ": " + budgets.error().message)
+                       : budgets.unexpected();
+        }
+        options.budgets = std::move(budgets).value();
+        for (const std::string& warning : warnings) {
+            options.warnings.append(QString::fromStdString(warning));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus,
+                                          const GivenCapacities& given) {
+    std::vector<DeviceInfo> devices = withHostAndDisk(std::move(gpus), readHostMemory());
+    for (DeviceInfo& device : devices) {
+        if (device.id == DeviceId::cpu() && device.capacity) {
+            device.name = hostName(*device.capacity);
+        } else if (device.id == DeviceId::disk()) {
+            device.name = defaultOffloadParent();
+        }
+        const auto& bytes = device.id == DeviceId::cpu() ? given.ram : given.disk;
+        if (bytes && !device.id.isGpu()) {
+            overrideCapacity(device, *bytes);
+        }
+    }
+    return devices;
+}
+
+std::vector<DeviceInfo> firstStartGpus() {
+    std::vector<DeviceInfo> gpus = listRealGpus();
+    for (DeviceInfo& simulated : simulatedStartGpus()) {
+        simulated.id = DeviceId::gpu(static_cast<std::uint32_t>(gpus.size()));
+        gpus.push_back(std::move(simulated));
+    }
+    return gpus;
+}
+
+Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
+    if (spec != "real") {
+        return parseSimulatedGpus(spec);
+    }
+    std::vector<DeviceInfo> gpus = listRealGpus();
+    if (gpus.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "--gpus real: no CUDA device can be used here (stowagectl devices --gpus real "
+                    "says why); simulate some, as in --gpus 24GiB,24GiB.",
+                    {}, "--gpus");
+    }
+    return gpus;
+}
+
+std::vector<DeviceInfo> simulatedStartGpus() {
+    std::vector<DeviceInfo> gpus;
+    for (std::uint32_t index = 0; index < 2; ++index) {
+        DeviceInfo gpu;
+        gpu.id = DeviceId::gpu(index);
+        gpu.name = "Simulated, 2 GiB";
+        gpu.simulated = true;
+        gpu.capacity = 2 * kGiB;
+        gpu.context = kUsualContextBytes;
+        gpus.push_back(gpu);
+    }
+    return gpus;
+}
+
+Result<GuiOptions> parseGuiOptions(const QStringList& arguments) {
+    QCommandLineParser parser;
+    define(parser, HelpScope::Public);
+    if (!parser.parse(arguments)) {
+        return fail(ErrorCode::InvalidArgument,
+                    parser.errorText().toStdString() + " See stowage --help.");
+    }
+    GuiOptions options;
+    if (parser.isSet(QStringLiteral("help-all"))) {
+        QCommandLineParser all;
+        define(all, HelpScope::All);
+        options.helpText = all.helpText();
+        return options;
+    }
+    if (parser.isSet(QStringLiteral("help"))) {
+        options.helpText = parser.helpText();
+        return options;
+    }
+    options.version = parser.isSet(QStringLiteral("version"));
+    if (parser.positionalArguments().size() > 1) {
+        return fail(ErrorCode::InvalidArgument,
+                    "One model can be open at a time; name one file or folder.");
+    }
+    options.model = parser.positionalArguments().value(0);
+    STOWAGE_TRY(readOpening(parser, options));
+    STOWAGE_TRY(readDevices(parser, options));
+    if (parser.isSet(QStringLiteral("theme"))) {
+        const auto theme = themeFromName(parser.value(QStringLiteral("theme")));
+        STOWAGE_TRY(theme);
+        options.theme = *theme;
+    }
+    options.stateFile = parser.value(QStringLiteral("dump-state"));
+    options.dumpGeometry = parser.isSet(QStringLiteral("dump-geometry"));
+    return options;
+}
+
+}  // namespace stowage

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/model/dtype.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace c10 {
+enum class ScalarType : std::int8_t;
+}
+
+namespace at {
+class Tensor;
+}
+
+namespace stowage {
+
+/// The exception that is being handled, as an Error. Call it inside a catch block only.
+[[nodiscard]] Error errorOfCurrentException(const std::string& what);
+
+/// Runs `work` (which returns a Result) and turns whatever LibTorch throws into an Error: the
+/// place where exceptions stop. `what` starts the sentence: "Casting 12 elements".
+template <class Work>
+[[nodiscard]] std::invoke_result_t<Work> guarded(const std::string& what, Work&& work) {
+    try {
+        return work();
+    } catch (...) {
+        return Unexpected{errorOfCurrentException(what)};
+    }
+}
+
+/// ATen's dtype for ours; nothing for those that the oldest supported LibTorch (1.13) lacks.
+[[nodiscard]] std::optional<c10::ScalarType> scalarTypeOf(DType dtype);
+
+/// The inverse; nothing for dtypes that scalarTypeOf never gives.
+[[nodiscard]] std::optional<DType> dtypeOf(c10::ScalarType scalar);
+
+/// How a tensor is held in ATen.
+struct TensorLayout {
+    c10::ScalarType scalar{};  ///< uint8 unless ATen has the dtype
+    std::vector<std::int64_t> shape;
+    std::uint64_t byteSize = 0;
+};
+
+/// The layout of a tensor: its own where ATen has the dtype. Otherwise raw bytes: the same shape
+/// for one-byte types, one more dimension (the bytes of an element) for wider ones, and one flat
+/// row for types below a byte.
+[[nodiscard]] TensorLayout layoutOf(DType dtype, std::span<const std::int64_t> shape);
+
+/// ByteChecksum's figure of a one-dimensional uint8 tensor, computed by ATen on the tensor's own
+/// device, part after part: at most some 3 MiB are needed beside it. May throw c10::Error.
+[[nodiscard]] std::uint64_t checksumOnDevice(const at::Tensor& bytes);
+
+}  // namespace stowage

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace stowage {
+
+/// A file of resources/ as it is compiled in (stowage_embed_json() of cmake/embedded_files.cmake).
+struct EmbeddedFile {
+    std::string_view name;  ///< "llama", without ".json"
+    std::string_view text;
+};
+
+/// resources/architectures, a file a family.
+[[nodiscard]] std::span<const EmbeddedFile> architectureFiles();
+
+/// resources/presets.json, the only file.
+[[nodiscard]] std::span<const EmbeddedFile> modelPresetFiles();
+
+/// resources/devices, a file a card.
+[[nodiscard]] std::span<const EmbeddedFile> cardFiles();
+
+}  // namespace stowage

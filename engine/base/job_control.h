@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+namespace stowage {
+
+/// How far a long job is. Bytes are what it is measured by; items (tensors) are for people.
+struct Progress {
+    std::string phase;
+    std::uint64_t bytesDone = 0;
+    std::uint64_t bytesTotal = 0;
+    std::uint64_t itemsDone = 0;
+    std::uint64_t itemsTotal = 0;
+    std::string currentItem;
+};
+
+/// Called from the job's thread. May be empty.
+using ProgressSink = std::function<void(const Progress&)>;
+
+/// Lets at most one report through every 50 ms; a change of phase and `final` always pass.
+class ProgressThrottle {
+public:
+    explicit ProgressThrottle(ProgressSink sink,
+                              std::chrono::milliseconds interval = std::chrono::milliseconds(50));
+    void report(const Progress& progress);
+    void reportFinal(const Progress& progress);
+
+private:
+    ProgressSink m_sink;
+    std::chrono::milliseconds m_interval;
+    std::chrono::steady_clock::time_point m_last{};
+    std::string m_lastPhase;
+};
+
+/// Holds the workers of a job while it is paused. All members may be called from any thread.
+class PauseGate {
+public:
+    void pause();
+    void resume();
+    /// While paused: lets one worker of the job go on until it next calls arrive(), for going
+    /// through it step by step; the others wait on. Each call is a step of its own, also one that
+    /// comes before the last has arrived. Without effect unless paused.
+    void step();
+    [[nodiscard]] bool isPaused() const;
+    /// Workers that it holds at this moment.
+    [[nodiscard]] std::size_t heldWorkers() const;
+    /// The calling worker came to the end of a step (a tensor is done).
+    void arrive() const;
+    /// Returns at once unless paused; while paused, waits until resumed, stopped or let go by
+    /// step(). The worker that step() lets go passes until it arrives.
+    void waitWhilePaused(std::stop_token stop) const;
+    /// Seconds that the job stood still here so far: paused, with a worker waiting and no step
+    /// asked for or under way. What a lone worker still does after pause(), or a step, is work.
+    [[nodiscard]] double heldSeconds() const;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    /// Starts or stops the clock of heldSeconds(); called under the lock after every change.
+    void countHeld() const;
+
+    mutable std::mutex m_mutex;
+    mutable std::condition_variable_any m_changed;
+    bool m_paused = false;
+    mutable std::size_t m_steps = 0;                 ///< asked for, taken by no worker yet
+    mutable std::set<std::thread::id> m_steppers{};  ///< took a step and have not arrived
+    mutable std::size_t m_waiting = 0;               ///< workers
+    mutable std::optional<Clock::time_point> m_heldSince{};
+    mutable Clock::duration m_held{};  ///< without what heldSince began
+};
+
+}  // namespace stowage

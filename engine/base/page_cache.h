@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/random_access_file.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace stowage {
+
+/// Which pages of a file are in memory already (mincore over a map that is never touched).
+class CachedPages {
+public:
+    /// Never fails: where the system does not tell, sample() does not either.
+    explicit CachedPages(const OpenDescriptor& file);
+    ~CachedPages();
+    CachedPages(CachedPages&& other) noexcept;
+    CachedPages& operator=(CachedPages&& other) noexcept;
+    CachedPages(const CachedPages&) = delete;
+    CachedPages& operator=(const CachedPages&) = delete;
+
+    /// The share, 0 to 1, of a few pages spread evenly over the range that are in the page cache;
+    /// a few microseconds. Nothing for files of others, of which the system does not tell, and for
+    /// ranges beyond the end.
+    [[nodiscard]] std::optional<double> sample(std::uint64_t offset, std::uint64_t length) const;
+
+private:
+    void* m_address = nullptr;
+    std::uint64_t m_size = 0;
+};
+
+/// Reads a file past the page cache (O_DIRECT). Safe to use from several threads.
+class DirectReader {
+public:
+    /// What offsets, lengths and addresses must be multiples of.
+    static constexpr std::uint64_t kAlignment = 4096;
+
+    /// Of the very file behind `file`, whatever stands under its path by now. Nothing where the
+    /// file system refuses (tmpfs), or where /proc is not mounted.
+    [[nodiscard]] static std::optional<DirectReader> open(const OpenDescriptor& file);
+
+    /// Fills `target` from `offset` as far as the system goes along, and returns the bytes: fewer
+    /// at the end of the file, or where a read failed. The rest is to be read through the page
+    /// cache, which then tells what is wrong.
+    [[nodiscard]] std::uint64_t readSome(std::uint64_t offset, std::span<std::byte> target) const;
+
+private:
+    explicit DirectReader(std::shared_ptr<const OpenDescriptor> descriptor)
+        : m_descriptor(std::move(descriptor)) {}
+
+    std::shared_ptr<const OpenDescriptor> m_descriptor;
+};
+
+}  // namespace stowage

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+/// One code point at the start of a text and how many bytes it takes there.
+struct DecodedCodePoint {
+    char32_t codePoint = 0;
+    std::size_t length = 0;
+};
+
+/// Decodes the first code point of a non-empty text. Nothing for what UTF-8 forbids:
+/// stray or missing continuation bytes, overlong forms, surrogates, beyond U+10FFFF.
+[[nodiscard]] std::optional<DecodedCodePoint> decodeUtf8(std::string_view text);
+
+/// Whether all of `text` is well-formed UTF-8.
+[[nodiscard]] bool isValidUtf8(std::string_view text);
+
+/// `text` in double quotes for a message: control characters and bad bytes as \xNN, cut after
+/// `limit` bytes. Names from hostile files go through here before they reach a person.
+[[nodiscard]] std::string quotedForMessage(std::string_view text, std::size_t limit = 80);
+
+/// `text` as a terminal may show it: control characters but newlines and tabs, what turns the
+/// direction of writing, and bytes that are no UTF-8 become \xNN; cut with "…" after `limit` bytes
+/// of what is shown. For whole messages, and for names that stand in them without quotes.
+[[nodiscard]] std::string printableText(std::string_view text, std::size_t limit = 4096);
+
+/// Whether `a` comes before `b` when runs of digits count as numbers: "h.2" before "h.10".
+/// A strict weak order; texts that differ only in leading zeros compare by their bytes.
+[[nodiscard]] bool isNaturallyLess(std::string_view a, std::string_view b);
+
+}  // namespace stowage

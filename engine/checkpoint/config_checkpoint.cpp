@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/config_checkpoint.h"
+
+#include "engine/model/config_model.h"
+#include "engine/model/model_facts.h"
+#include "engine/model/module_tree.h"
+#include "engine/model/quantization_config.h"
+
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace stowage {
+
+Result<void> attachDeclaredQuantization(Checkpoint& checkpoint, std::string_view text,
+                                        const std::string& file) {
+    auto declared = declaredQuantization(text, file);
+    if (!declared) {
+        if (declared.error().code != ErrorCode::Unsupported) {
+            return declared.unexpected();
+        }
+        checkpoint.warnings.push_back(declared.error().message);
+        return {};
+    }
+    if (*declared) {
+        checkpoint.declaredQuantization =
+            std::make_shared<const Quantization>(std::move(**declared));
+    }
+    return {};
+}
+
+std::optional<Quantization> startingQuantization(const Checkpoint& checkpoint) {
+    const bool isTaken = checkpoint.tensors.empty() && checkpoint.declaredQuantization != nullptr;
+    return isTaken ? std::optional(*checkpoint.declaredQuantization) : std::nullopt;
+}
+
+Result<std::string> readConfigText(const RandomAccessFile& file) {
+    if (file.size() > kMaxConfigBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    file.path() + " has " + std::to_string(file.size()) +
+                        " bytes; of a model's configuration at most 4 MiB are read.",
+                    file.path());
+    }
+    std::string text(static_cast<std::size_t>(file.size()), '\0');
+    STOWAGE_TRY(file.readAt(0, std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
+Result<void> describeByConfig(Checkpoint& checkpoint, const ConfigModel& model,
+                              std::string_view text) {
+    checkpoint.modelFacts =
+        std::make_shared<const ModelFacts>(modelFacts(model, *checkpoint.describedTree));
+    return attachDeclaredQuantization(checkpoint, text, model.file);
+}
+
+Result<Checkpoint> readConfig(const RandomAccessFile& file, const ConfigTreeOptions& options) {
+    const auto text = readConfigText(file);
+    return text ? configCheckpoint(*text, file.path(), options)
+                : Result<Checkpoint>(text.unexpected());
+}
+
+Result<Checkpoint> configCheckpoint(std::string_view text, const std::string& path,
+                                    const ConfigTreeOptions& options) {
+    const auto model = readConfigModel(text, path, options);
+    STOWAGE_TRY(model);
+    auto draft = draftOf(*model);
+    STOWAGE_TRY(draft);
+    auto tree = ModuleTreeBuilder::build(std::move(*draft), path);
+    STOWAGE_TRY(tree);
+    Checkpoint checkpoint = describedCheckpoint(path, std::move(*tree));
+    STOWAGE_TRY(describeByConfig(checkpoint, *model, text));
+    return checkpoint;
+}
+
+}  // namespace stowage

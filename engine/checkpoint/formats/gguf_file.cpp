@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/formats/gguf_file.h"
+
+#include "engine/base/integers.h"
+#include "engine/base/name_table.h"
+#include "engine/base/result.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/formats/buffered_reads.h"
+#include "engine/model/dtype.h"
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+namespace stowage {
+
+/// The dtype of ggml's type number, as tensor infos give it; nothing for numbers that ggml has
+/// dropped or that are unknown.
+[[nodiscard]] std::optional<DType> dtypeFromGgml(std::uint32_t type);
+
+/// Bytes of a metadata value of fixed size, by GGUF's number of the value's type; nothing for
+/// strings (8), arrays (9) and unknown types.
+[[nodiscard]] std::optional<std::uint64_t> ggufValueBytes(std::uint32_t type);
+
+inline constexpr std::uint32_t kGgufUint16 = 2;
+inline constexpr std::uint32_t kGgufUint32 = 4;
+inline constexpr std::uint32_t kGgufString = 8;
+inline constexpr std::uint32_t kGgufArray = 9;
+
+/// What of a GGUF file's key-values says where its tensors are.
+struct GgufMetadata {
+    std::uint64_t alignment = 32;  ///< a power of two
+    std::uint64_t splitFiles = 0;  ///< of how many files this is one; 0: it is alone
+};
+
+/// Walks over the `count` key-values at the cursor; texts and arrays are skipped, not kept.
+/// Errors: Truncated, Malformed (unknown types, a key twice, the alignment), LimitExceeded,
+/// Cancelled. `file` is for messages.
+[[nodiscard]] Result<GgufMetadata> readGgufMetadata(FileCursor& cursor, const std::string& file,
+                                                    std::uint64_t count,
+                                                    const std::stop_token& stop);
+
+/// The text at the cursor with its length before it, which is held to `limit`; `what` names it in
+/// messages. Errors: Truncated, LimitExceeded.
+[[nodiscard]] Result<std::string> readGgufText(FileCursor& cursor, const std::string& file,
+                                               std::uint64_t limit, const char* what);
+
+namespace {
+
+struct NumberedType {
+    std::uint32_t number;
+    DType dtype;
+};
+
+/// enum ggml_type of ggml.h.
+constexpr auto kTypes = std::to_array<NumberedType>({
+    {0, DType::Float32},      {1, DType::Float16},      {2, DType::GgufQ4_0},
+    {3, DType::GgufQ4_1},     {6, DType::GgufQ5_0},     {7, DType::GgufQ5_1},
+    {8, DType::GgufQ8_0},     {10, DType::GgufQ2_K},    {11, DType::GgufQ3_K},
+    {12, DType::GgufQ4_K},    {13, DType::GgufQ5_K},    {14, DType::GgufQ6_K},
+    {15, DType::GgufQ8_K},    {16, DType::GgufIQ2_XXS}, {17, DType::GgufIQ2_XS},
+    {18, DType::GgufIQ3_XXS}, {19, DType::GgufIQ1_S},   {20, DType::GgufIQ4_NL},
+    {21, DType::GgufIQ3_S},   {22, DType::GgufIQ2_S},   {23, DType::GgufIQ4_XS},
+    {24, DType::Int8},        {25, DType::Int16},       {26, DType::Int32},
+    {27, DType::Int64},       {28, DType::Float64},     {29, DType::GgufIQ1_M},
+    {30, DType::BFloat16},    {34, DType::GgufTQ1_0},   {35, DType::GgufTQ2_0},
+    {39, DType::GgufMXFP4},
+});
+
+/// enum gguf_metadata_value_type of gguf.md; 0 where the size varies.
+constexpr std::array<std::uint64_t, 13> kValueBytes = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
+
+/// gguf.md: a key has at most 65,535 bytes. Real ones have 40; all together are kept.
+constexpr std::uint64_t kMaxKeyBytes = 65'535;
+
+constexpr std::uint64_t kMaxKeysBytes = std::uint64_t{8} << 20;
+
+/// Vocabularies with their merges have about 10 MB.
+constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{1} << 30;
+
+constexpr unsigned kMaxArrayDepth = 4;
+
+/// Values between two looks at the stop token.
+constexpr std::uint64_t kMetadataStopStride = 4096;
+
+Unexpected faultAt(const FileCursor& cursor, const std::string& file, ErrorCode code,
+                   const std::string& reason) {
+    return fail(code, file + " " + reason + " (at byte " + std::to_string(cursor.position()) + ").",
+                file, {}, cursor.position());
+}
+
+class MetadataReader {
+public:
+    MetadataReader(FileCursor& cursor, const std::string& file, const std::stop_token& stop)
+        : m_cursor(cursor), m_file(file), m_stop(stop) {}
+
+    Result<GgufMetadata> read(std::uint64_t count) {
+        SeenNames keys;
+        std::uint64_t keysBytes = 0;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            auto key = readGgufText(m_cursor, m_file, kMaxKeyBytes, "key");
+            STOWAGE_TRY(key);
+            const auto type = m_cursor.number<std::uint32_t>();
+            STOWAGE_TRY(type);
+            keysBytes += key->size();
+            if (keysBytes > kMaxKeysBytes) {
+                return fault(ErrorCode::LimitExceeded, "has keys of more than 8 MiB together");
+            }
+            STOWAGE_TRY(readValue(*key, *type));
+            if (m_cursor.position() > kMaxMetadataBytes) {
+                return fault(ErrorCode::LimitExceeded, "has more than 1 GiB of key-values");
+            }
+            if (!keys.insert(*key)) {
+                return fault(ErrorCode::Malformed,
+                             "has the key " + quotedForMessage(*key) + " twice");
+            }
+        }
+        return m_metadata;
+    }
+
+private:
+    Result<void> readValue(const std::string& key, std::uint32_t type) {
+        if (key == "general.alignment") {
+            return readAlignment(type);
+        }
+        if (key == "split.count" && type == kGgufUint16) {
+            const auto count = m_cursor.number<std::uint16_t>();
+            m_metadata.splitFiles = count ? *count : 0;
+            return count ? Result<void>() : count.unexpected();
+        }
+        return skipValue(key, type, 0);
+    }
+
+    Result<void> readAlignment(std::uint32_t type) {
+        if (type != kGgufUint32) {
+            return fault(ErrorCode::Malformed,
+                         "gives general.alignment as what is no 32-bit number");
+        }
+        const auto alignment = m_cursor.number<std::uint32_t>();
+        STOWAGE_TRY(alignment);
+        if (!std::has_single_bit(*alignment)) {
+            return fault(ErrorCode::Malformed, "has the general.alignment " +
+                                                   std::to_string(*alignment) +
+                                                   "; it must be a power of two");
+        }
+        m_metadata.alignment = *alignment;
+        return {};
+    }
+
+    Result<void> skipValue(const std::string& key, std::uint32_t type, unsigned depth) {
+        if (const auto bytes = ggufValueBytes(type)) {
+            return m_cursor.skip(*bytes);
+        }
+        if (type == kGgufString) {
+            const auto length = m_cursor.number<std::uint64_t>();
+            return length ? m_cursor.skip(*length) : length.unexpected();
+        }
+        if (type != kGgufArray) {
+            return fault(ErrorCode::Malformed, "gives " + quotedForMessage(key) +
+                                                   " a value of the unknown type " +
+                                                   std::to_string(type));
+        }
+        if (depth >= kMaxArrayDepth) {
+            return fault(ErrorCode::LimitExceeded,
+                         "nests arrays deeper than 4 levels in " + quotedForMessage(key));
+        }
+        return skipArray(key, depth);
+    }
+
+    Result<void> skipArray(const std::string& key, unsigned depth) {
+        const auto type = m_cursor.number<std::uint32_t>();
+        STOWAGE_TRY(type);
+        const auto count = m_cursor.number<std::uint64_t>();
+        STOWAGE_TRY(count);
+        // A string has its length at least, an array its type and count.
+        const auto fixed = ggufValueBytes(*type);
+        const std::uint64_t least = fixed.value_or(sizeof(std::uint64_t));
+        if (*count > m_cursor.left() / least) {
+            return fault(ErrorCode::Truncated, "gives " + quotedForMessage(key) + " " +
+                                                   std::to_string(*count) +
+                                                   " values, more than the file can hold");
+        }
+        if (fixed) {
+            return m_cursor.skip(*count * *fixed);
+        }
+        for (std::uint64_t i = 0; i < *count; ++i) {
+            if (const auto skipped = skipValue(key, *type, depth + 1); !skipped) {
+                return skipped;
+            }
+            if (m_cursor.position() > kMaxMetadataBytes) {
+                return fault(ErrorCode::LimitExceeded, "has more than 1 GiB of key-values");
+            }
+            if (i % kMetadataStopStride == 0 && m_stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, "Opening " + m_file + " was stopped.");
+            }
+        }
+        return {};
+    }
+
+    Unexpected fault(ErrorCode code, const std::string& reason) const {
+        return faultAt(m_cursor, m_file, code, reason);
+    }
+
+    FileCursor& m_cursor;
+    const std::string& m_file;
+    const std::stop_token& m_stop;
+    GgufMetadata m_metadata;
+};
+
+/// The largest real files have a few thousand tensors and a hundred key-values.
+constexpr std::uint64_t kMaxTensors = 250'000;
+
+constexpr std::uint64_t kMaxKeyValues = 65'536;
+
+/// ggml itself takes 64. Of all names together a tenth of what a hostile file may cost.
+constexpr std::uint64_t kMaxNameBytes = 4096;
+
+constexpr std::uint64_t kMaxNamesBytes = std::uint64_t{8} << 20;
+
+constexpr std::uint32_t kMaxDimensions = 4;
+
+/// The shortest key-value and tensor info: an empty text, a type and a byte; no dimensions.
+constexpr std::uint64_t kLeastKeyValue = 13;
+
+constexpr std::uint64_t kLeastTensorInfo = 24;
+
+/// Between two looks at the stop token.
+constexpr std::uint64_t kStopStride = 4096;
+
+class GgufReader {
+public:
+    GgufReader(std::shared_ptr<const RandomAccessFile> file, const std::stop_token& stop)
+        : m_file(std::move(file)), m_cursor(m_file), m_stop(stop) {}
+
+    Result<GgufContents> read() {
+        m_checkpoint.path = path();
+        m_checkpoint.format = CheckpointFormat::Gguf;
+        m_checkpoint.shards = {m_file};
+        using Step = Result<void> (GgufReader::*)();
+        constexpr Step kSteps[] = {&GgufReader::readCounts, &GgufReader::readKeyValues,
+                                   &GgufReader::readTensors, &GgufReader::placeTensors,
+                                   &GgufReader::checkOverlaps};
+        for (const Step step : kSteps) {
+            STOWAGE_TRY((this->*step)());
+        }
+        return GgufContents{std::move(m_checkpoint), m_metadata.splitFiles};
+    }
+
+private:
+    const std::string& path() const { return m_file->path(); }
+
+    Unexpected fault(ErrorCode code, const std::string& reason) const {
+        return fail(
+            code, path() + " " + reason + " (at byte " + std::to_string(m_cursor.position()) + ").",
+            path(), {}, m_cursor.position());
+    }
+
+    Unexpected tensorFault(ErrorCode code, std::string_view name, const std::string& reason) const {
+        return fail(code,
+                    "The tensor " + quotedForMessage(name) + " of " + path() + " " + reason + ".",
+                    path(), std::string(name), m_cursor.position());
+    }
+
+    Result<void> readCounts() {
+        constexpr std::uint64_t kMagicBytes = 4;
+        if (const auto skipped = m_cursor.skip(kMagicBytes); !skipped) {
+            return skipped;
+        }
+        const auto version = m_cursor.number<std::uint32_t>();
+        STOWAGE_TRY(version);
+        if (*version != 2 && *version != 3) {
+            const bool isSwapped = (*version & 0xffffU) == 0 && *version != 0;
+            return fault(ErrorCode::Unsupported,
+                         isSwapped ? std::string("is a big-endian GGUF file; only little-endian "
+                                                 "ones are read")
+                                   : "is a GGUF file of version " + std::to_string(*version) +
+                                         "; versions 2 and 3 are read, so convert it anew");
+        }
+        const auto tensors = m_cursor.number<std::uint64_t>();
+        const auto keyValues = tensors ? m_cursor.number<std::uint64_t>() : tensors;
+        STOWAGE_TRY(keyValues);
+        const std::string counts = "counts " + std::to_string(*tensors) + " tensors and " +
+                                   std::to_string(*keyValues) + " key-values, ";
+        if (*tensors > kMaxTensors || *keyValues > kMaxKeyValues) {
+            return fault(ErrorCode::LimitExceeded,
+                         counts + "more than the 250000 and 65536 that are read");
+        }
+        if (*tensors * kLeastTensorInfo + *keyValues * kLeastKeyValue > m_cursor.left()) {
+            return fault(ErrorCode::Truncated, counts + "more than its " +
+                                                   std::to_string(m_file->size()) +
+                                                   " bytes can hold; fetch it again");
+        }
+        m_tensorCount = *tensors;
+        m_keyValueCount = *keyValues;
+        return {};
+    }
+
+    Result<void> readKeyValues() {
+        auto metadata = readGgufMetadata(m_cursor, path(), m_keyValueCount, m_stop);
+        STOWAGE_TRY(metadata);
+        m_metadata = *metadata;
+        return {};
+    }
+
+    Unexpected cancelled() const {
+        return fail(ErrorCode::Cancelled, "Opening " + path() + " was stopped.");
+    }
+
+    Result<void> readTensors() {
+        SeenNames names;
+        std::uint64_t namesBytes = 0;
+        for (std::uint64_t i = 0; i < m_tensorCount; ++i) {
+            if (i % kStopStride == 0 && m_stop.stop_requested()) {
+                return cancelled();
+            }
+            auto tensor = readTensor();
+            STOWAGE_TRY(tensor);
+            namesBytes += tensor->name.size();
+            if (namesBytes > kMaxNamesBytes) {
+                return fault(ErrorCode::LimitExceeded,
+                             "has tensors whose names take more than 8 MiB together");
+            }
+            if (!names.insert(tensor->name)) {
+                return tensorFault(ErrorCode::Malformed, tensor->name, "is there twice");
+            }
+            m_checkpoint.tensors.push_back(std::move(*tensor));
+        }
+        return {};
+    }
+
+    Result<StoredTensor> readTensor() {
+        auto name = readGgufText(m_cursor, path(), kMaxNameBytes, "tensor's name");
+        STOWAGE_TRY(name);
+        if (!isValidUtf8(*name) || name->find('\0') != std::string::npos) {
+            return tensorFault(ErrorCode::Malformed, *name, "has a NUL or no UTF-8 in its name");
+        }
+        StoredTensor tensor;
+        tensor.name = std::move(*name);
+        STOWAGE_TRY(readShape(tensor));
+        const auto type = m_cursor.number<std::uint32_t>();
+        const auto offset =
+            type ? m_cursor.number<std::uint64_t>() : Result<std::uint64_t>(type.unexpected());
+        STOWAGE_TRY(offset);
+        const auto dtype = dtypeFromGgml(*type);
+        if (!dtype) {
+            return tensorFault(
+                ErrorCode::Unsupported, tensor.name,
+                "is of ggml's type " + std::to_string(*type) + ", which Stowage does not know");
+        }
+        tensor.dtype = *dtype;
+        tensor.location.offset = *offset;
+        return checkedSize(std::move(tensor));
+    }
+
+    Result<void> readShape(StoredTensor& tensor) {
+        const auto dimensions = m_cursor.number<std::uint32_t>();
+        STOWAGE_TRY(dimensions);
+        if (*dimensions > kMaxDimensions) {
+            return tensorFault(
+                ErrorCode::Malformed, tensor.name,
+                "has " + std::to_string(*dimensions) + " dimensions; GGUF has at most 4");
+        }
+        for (std::uint32_t i = 0; i < *dimensions; ++i) {
+            const auto size = m_cursor.number<std::uint64_t>();
+            STOWAGE_TRY(size);
+            if (!std::in_range<std::int64_t>(*size)) {
+                return tensorFault(ErrorCode::Malformed, tensor.name,
+                                   "has a dimension of " + std::to_string(*size));
+            }
+            // From the fastest to the slowest there, the other way round in PyTorch.
+            tensor.shape.insert(tensor.shape.begin(), static_cast<std::int64_t>(*size));
+        }
+        return {};
+    }
+
+    Result<StoredTensor> checkedSize(StoredTensor tensor) const {
+        const auto bytes = checkedByteSize(tensor.dtype, tensor.shape);
+        if (!bytes) {
+            return tensorFault(ErrorCode::Malformed, tensor.name,
+                               "has a shape whose size exceeds 64 bits");
+        }
+        const auto block = elementBlock(tensor.dtype);
+        const std::int64_t row = tensor.shape.empty() ? 1 : tensor.shape.back();
+        if (block && static_cast<std::uint64_t>(row) % block->elements != 0) {
+            return tensorFault(ErrorCode::Malformed, tensor.name,
+                               "has rows of " + std::to_string(row) + " elements, which " +
+                                   std::string(dtypeName(tensor.dtype)) + " stores in blocks of " +
+                                   std::to_string(block->elements));
+        }
+        tensor.location.length = *bytes;
+        return tensor;
+    }
+
+    /// Offsets count from the end of the header, rounded up to the alignment.
+    Result<void> placeTensors() {
+        const auto begin = checkedRoundUp(m_cursor.position(), m_metadata.alignment);
+        const std::uint64_t size = m_file->size();
+        const std::uint64_t room = begin && *begin < size ? size - *begin : 0;
+        // Behind the last bytes an empty tensor may stand where padding should be.
+        const std::uint64_t padded = checkedRoundUp(room, m_metadata.alignment).value_or(room);
+        for (StoredTensor& tensor : m_checkpoint.tensors) {
+            TensorLocation& location = tensor.location;
+            if (location.offset % m_metadata.alignment != 0) {
+                return tensorFault(ErrorCode::Malformed, tensor.name,
+                                   "lies at the offset " + std::to_string(location.offset) +
+                                       ", no multiple of the alignment " +
+                                       std::to_string(m_metadata.alignment));
+            }
+            const bool isInside =
+                location.length == 0
+                    ? location.offset <= padded
+                    : location.offset <= room && location.length <= room - location.offset;
+            if (!isInside) {
+                return tensorFault(ErrorCode::Truncated, tensor.name,
+                                   "has " + std::to_string(location.length) +
+                                       " bytes from offset " + std::to_string(location.offset) +
+                                       " of the data on, past the end of the file's " +
+                                       std::to_string(size) + " bytes");
+            }
+            location.offset = std::min(size, size - room + location.offset);
+        }
+        return {};
+    }
+
+    Result<void> checkOverlaps() {
+        std::vector<const StoredTensor*> order;
+        for (const StoredTensor& tensor : m_checkpoint.tensors) {
+            if (tensor.location.length > 0) {
+                order.push_back(&tensor);
+            }
+        }
+        const auto offsetOf = [](const StoredTensor* tensor) { return tensor->location.offset; };
+        std::ranges::sort(order, {}, offsetOf);
+        for (std::size_t i = 1; i < order.size(); ++i) {
+            const TensorLocation& before = order[i - 1]->location;
+            if (before.offset + before.length > order[i]->location.offset) {
+                return tensorFault(ErrorCode::Malformed, order[i]->name,
+                                   "overlaps the tensor " + quotedForMessage(order[i - 1]->name));
+            }
+        }
+        return {};
+    }
+
+    std::shared_ptr<const RandomAccessFile> m_file;
+    FileCursor m_cursor;
+    const std::stop_token& m_stop;
+    std::uint64_t m_tensorCount = 0;
+    std::uint64_t m_keyValueCount = 0;
+    GgufMetadata m_metadata;
+    Checkpoint m_checkpoint;
+};
+
+}  // namespace
+
+std::optional<DType> dtypeFromGgml(std::uint32_t type) {
+    const auto* found = std::ranges::find(kTypes, type, &NumberedType::number);
+    return found == kTypes.end() ? std::nullopt : std::optional(found->dtype);
+}
+
+std::optional<std::uint64_t> ggufValueBytes(std::uint32_t type) {
+    return type < kValueBytes.size() && kValueBytes[type] != 0 ? std::optional(kValueBytes[type])
+                                                               : std::nullopt;
+}
+
+Result<GgufMetadata> readGgufMetadata(FileCursor& cursor, const std::string& file,
+                                      std::uint64_t count, const std::stop_token& stop) {
+    return MetadataReader(cursor, file, stop).read(count);
+}
+
+Result<std::string> readGgufText(FileCursor& cursor, const std::string& file, std::uint64_t limit,
+                                 const char* what) {
+    const auto length = cursor.number<std::uint64_t>();
+    STOWAGE_TRY(length);
+    if (*length > limit) {
+        return faultAt(cursor, file, ErrorCode::LimitExceeded,
+                       "has a " + std::string(what) + " of " + std::to_string(*length) +
+                           " bytes; at most " + std::to_string(limit) + " are read");
+    }
+    return cursor.text(*length);
+}
+
+Result<GgufContents> readGgufFile(const std::shared_ptr<const RandomAccessFile>& file,
+                                  const std::stop_token& stop) {
+    return GgufReader(file, stop).read();
+}
+
+}  // namespace stowage

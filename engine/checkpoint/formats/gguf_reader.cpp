@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/formats/gguf_reader.h"
+
+#include "engine/base/name_table.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/formats/gguf_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kDigits = 5;
+constexpr std::string_view kOf = "-of-";
+constexpr std::string_view kEnding = ".gguf";
+
+std::string fiveDigits(std::uint32_t number) {
+    const std::string text = std::to_string(number);
+    return std::string(kDigits - std::min(kDigits, text.size()), '0') + text;
+}
+
+std::optional<std::uint32_t> numberOf(std::string_view digits) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return error == std::errc{} && end == digits.data() + digits.size() ? std::optional(number)
+                                                                        : std::nullopt;
+}
+
+class SplitReader {
+public:
+    SplitReader(GgufPartName name, GgufContents opened, const std::stop_token& stop)
+        : m_name(std::move(name)), m_opened(std::move(opened)), m_stop(stop) {}
+
+    Result<Checkpoint> read() {
+        const std::string path = m_opened.checkpoint.path;
+        const std::uint32_t number = m_name.number;
+        Checkpoint all;
+        all.path = path;
+        all.format = CheckpointFormat::Gguf;
+        for (m_name.number = 1; m_name.number <= m_name.count; ++m_name.number) {
+            if (m_stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, "Opening " + path + " was stopped.");
+            }
+            auto part = m_name.number == number ? Result<GgufContents>(std::move(m_opened))
+                                                : readPart(path);
+            STOWAGE_TRY(part);
+            STOWAGE_TRY(add(std::move(part->checkpoint), all));
+        }
+        return all;
+    }
+
+private:
+    Result<GgufContents> readPart(const std::string& openedPath) const {
+        const std::string folder = folderOf(openedPath);
+        const auto path = placeInFolder(folder, m_name.fileName(), openedPath);
+        STOWAGE_TRY(path);
+        const auto file = RandomAccessFile::openWhenRead(*path);
+        if (!file && file.error().code == ErrorCode::FileNotFound) {
+            return fail(ErrorCode::FileNotFound,
+                        openedPath + " is one of " + std::to_string(m_name.count) +
+                            " files of a split model, of which " +
+                            quotedForMessage(m_name.fileName()) + " is missing from " + folder +
+                            "; fetch it too.",
+                        *path, m_name.fileName());
+        }
+        auto part = file ? readGgufFile(*file, m_stop) : Result<GgufContents>(file.unexpected());
+        if (part && part->splitFiles != m_name.count) {
+            return fail(ErrorCode::Malformed,
+                        *path + " is not one of " + std::to_string(m_name.count) +
+                            " files of a split model, as its name says; fetch it again.",
+                        *path);
+        }
+        return part;
+    }
+
+    Result<void> add(Checkpoint part, Checkpoint& all) {
+        const auto shard = static_cast<std::uint32_t>(all.shards.size());
+        all.shards.push_back(part.shards.front());
+        for (StoredTensor& tensor : part.tensors) {
+            if (!m_names.insert(tensor.name)) {
+                return fail(ErrorCode::Malformed,
+                            "The tensor " + quotedForMessage(tensor.name) + " of " + part.path +
+                                " is in another file of the split model too.",
+                            part.path, tensor.name);
+            }
+            tensor.location.shard = shard;
+            all.tensors.push_back(std::move(tensor));
+        }
+        return {};
+    }
+
+    GgufPartName m_name;
+    GgufContents m_opened;
+    const std::stop_token& m_stop;
+    SeenNames m_names;
+};
+
+}  // namespace
+
+std::string GgufPartName::fileName() const {
+    return stem + "-" + fiveDigits(number) + std::string(kOf) + fiveDigits(count) +
+           std::string(kEnding);
+}
+
+std::optional<GgufPartName> parseGgufPartName(const std::string& fileName) {
+    constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits + kEnding.size();
+    if (fileName.size() < kTail || !fileName.ends_with(kEnding)) {
+        return std::nullopt;
+    }
+    const std::size_t dash = fileName.size() - kTail;
+    const std::string_view tail = std::string_view(fileName).substr(dash + 1);
+    const auto number = numberOf(tail.substr(0, kDigits));
+    const auto count = numberOf(tail.substr(kDigits + kOf.size(), kDigits));
+    const bool isName = fileName[dash] == '-' && tail.substr(kDigits).starts_with(kOf) && number &&
+                        count && *number >= 1 && *number <= *count;
+    return isName ? std::optional(GgufPartName{fileName.substr(0, dash), *number, *count})
+                  : std::nullopt;
+}
+
+std::optional<std::string> onlySplitGguf(const std::vector<std::string>& names) {
+    std::optional<GgufPartName> first;
+    for (const std::string& name : names) {
+        const auto part = parseGgufPartName(name);
+        if (!part || (first && (part->stem != first->stem || part->count != first->count))) {
+            return std::nullopt;
+        }
+        first = first ? first : part;
+    }
+    return first ? std::optional(names.front()) : std::nullopt;
+}
+
+Result<Checkpoint> readGguf(const std::shared_ptr<const RandomAccessFile>& file,
+                            const std::stop_token& stop) {
+    auto opened = readGgufFile(file, stop);
+    if (!opened || opened->splitFiles <= 1) {
+        return opened ? Result<Checkpoint>(std::move(opened->checkpoint))
+                      : Result<Checkpoint>(opened.unexpected());
+    }
+    const std::string& path = file->path();
+    const auto name = parseGgufPartName(path.substr(path.rfind('/') + 1));
+    if (!name || name->count != opened->splitFiles) {
+        opened->checkpoint.warnings.push_back(
+            path + " is one of " + std::to_string(opened->splitFiles) +
+            " files of a split model; only its own tensors are read, because its name does not say "
+            "what the others are called.");
+        return std::move(opened->checkpoint);
+    }
+    return SplitReader(*name, std::move(*opened), stop).read();
+}
+
+}  // namespace stowage

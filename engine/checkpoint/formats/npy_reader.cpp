@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/formats/npy_reader.h"
+
+#include "engine/base/strings.h"
+#include "engine/checkpoint/formats/buffered_reads.h"
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kMaxDimensions = 64;
+
+class HeaderParser {
+public:
+    HeaderParser(std::string_view text, const std::string& file) : m_text(text), m_file(file) {}
+
+    Result<NpyHeader> parse() {
+        if (!take('{')) {
+            return malformed("is no Python dict");
+        }
+        while (!take('}')) {
+            const auto key = quoted();
+            if (!key || !take(':')) {
+                return malformed("is no dict of named values");
+            }
+            STOWAGE_TRY(member(*key));
+            if (!take(',') && peek() != '}') {
+                return malformed("lacks a comma or its closing brace");
+            }
+        }
+        skipSpace();
+        if (m_at != m_text.size()) {
+            return malformed("goes on behind its dict");
+        }
+        if (!m_hasDescr || !m_hasOrder || !m_hasShape) {
+            return malformed("lacks 'descr', 'fortran_order' or 'shape'");
+        }
+        return std::move(m_header);
+    }
+
+private:
+    Result<void> member(const std::string& key) {
+        bool* const isKnown = key == "descr"           ? &m_hasDescr
+                              : key == "fortran_order" ? &m_hasOrder
+                              : key == "shape"         ? &m_hasShape
+                                                       : nullptr;
+        if (isKnown == nullptr || *isKnown) {
+            return malformed("has the key " + quotedForMessage(key) +
+                             (isKnown == nullptr ? ", which no .npy file has" : " twice"));
+        }
+        *isKnown = true;
+        return key == "descr" ? descr() : key == "shape" ? shape() : order();
+    }
+
+    Result<void> descr() {
+        if (peek() == '[' || peek() == '(' || peek() == '{') {
+            return fail(ErrorCode::Unsupported,
+                        m_file +
+                            " holds a structured NumPy array; a tensor needs one plain dtype, so "
+                            "save its fields as arrays of their own.",
+                        m_file);
+        }
+        auto text = quoted();
+        if (!text) {
+            return malformed("gives 'descr' as what is no text");
+        }
+        m_header.descr = std::move(*text);
+        return {};
+    }
+
+    Result<void> order() {
+        for (const std::string_view word : {"True", "False"}) {
+            skipSpace();
+            if (m_text.substr(m_at).starts_with(word)) {
+                m_at += word.size();
+                m_header.isFortranOrder = word == "True";
+                return {};
+            }
+        }
+        return malformed("gives 'fortran_order' as neither True nor False");
+    }
+
+    Result<void> shape() {
+        if (!take('(')) {
+            return malformed("gives 'shape' as what is no tuple");
+        }
+        while (!take(')')) {
+            skipSpace();
+            std::int64_t size = 0;
+            const char* const begin = m_text.data() + m_at;
+            const auto [end, error] = std::from_chars(begin, m_text.data() + m_text.size(), size);
+            if (error != std::errc{} || size < 0) {
+                return malformed("has a dimension that is no size of 63 bits");
+            }
+            m_at += static_cast<std::size_t>(end - begin);
+            // Python 2 wrote long numbers so.
+            if (m_at < m_text.size() && m_text[m_at] == 'L') {
+                ++m_at;
+            }
+            if (m_header.shape.size() == kMaxDimensions) {
+                return fail(
+                    ErrorCode::LimitExceeded,
+                    m_file + " has more than 64 dimensions, which is the most that is read.",
+                    m_file);
+            }
+            m_header.shape.push_back(size);
+            if (!take(',') && peek() != ')') {
+                return malformed("lacks a comma or a bracket in 'shape'");
+            }
+        }
+        return {};
+    }
+
+    std::optional<std::string> quoted() {
+        const char quote = peek();
+        if (quote != '\'' && quote != '"') {
+            return std::nullopt;
+        }
+        const std::size_t end = m_text.find(quote, m_at + 1);
+        if (end == std::string_view::npos) {
+            return std::nullopt;
+        }
+        std::string text(m_text.substr(m_at + 1, end - m_at - 1));
+        m_at = end + 1;
+        return text;
+    }
+
+    void skipSpace() {
+        const std::size_t next = m_text.find_first_not_of(" \t\r\n", m_at);
+        m_at = next == std::string_view::npos ? m_text.size() : next;
+    }
+
+    char peek() {
+        skipSpace();
+        return m_at < m_text.size() ? m_text[m_at] : '\0';
+    }
+
+    bool take(char wanted) {
+        if (peek() != wanted || m_at == m_text.size()) {
+            return false;
+        }
+        ++m_at;
+        return true;
+    }
+
+    Unexpected malformed(const std::string& reason) const {
+        return fail(ErrorCode::Malformed,
+                    "The NumPy header of " + m_file + " " + reason + " (at its character " +
+                        std::to_string(m_at) + ").",
+                    m_file);
+    }
+
+    std::string_view m_text;
+    const std::string& m_file;
+    std::size_t m_at = 0;
+    NpyHeader m_header;
+    bool m_hasDescr = false;
+    bool m_hasOrder = false;
+    bool m_hasShape = false;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view kMagic = "\x93NUMPY"sv;
+
+constexpr std::string_view kEnding = ".npy";
+
+/// numpy itself refuses headers above 10,000 characters unless told otherwise.
+constexpr std::uint32_t kMaxHeaderBytes = 64 * 1024;
+
+struct KindName {
+    std::string_view kind;  ///< of the array interface, with the item's bytes
+    DType dtype;
+};
+
+constexpr auto kKinds = std::to_array<KindName>({
+    {"b1", DType::Bool},
+    {"u1", DType::UInt8},
+    {"i1", DType::Int8},
+    {"u2", DType::UInt16},
+    {"i2", DType::Int16},
+    {"u4", DType::UInt32},
+    {"i4", DType::Int32},
+    {"u8", DType::UInt64},
+    {"i8", DType::Int64},
+    {"f2", DType::Float16},
+    {"f4", DType::Float32},
+    {"f8", DType::Float64},
+    {"c8", DType::Complex64},
+    {"c16", DType::Complex128},
+});
+
+Result<DType> dtypeOf(std::string_view descr, const std::string& file) {
+    const auto refuse = [&](const std::string& reason) {
+        return fail(ErrorCode::Unsupported,
+                    file + " holds a NumPy array of the dtype " + quotedForMessage(descr) + ", " +
+                        reason + ".",
+                    file);
+    };
+    std::string_view kind = descr;
+    const char order = descr.empty() ? '\0' : descr.front();
+    if (order == '<' || order == '>' || order == '|' || order == '=') {
+        kind.remove_prefix(1);
+    }
+    if (kind.starts_with('O')) {
+        return refuse("Python objects in a pickle, which is never read");
+    }
+    const auto* found = std::ranges::find(kKinds, kind, &KindName::kind);
+    if (found == kKinds.end()) {
+        return refuse("which no tensor has; save it as a plain number type");
+    }
+    if (order == '>' && storedBits(found->dtype) > 8) {
+        return refuse("which is big-endian; save it with `.astype(x.dtype.newbyteorder('<'))`");
+    }
+    return found->dtype;
+}
+
+/// Column-major strides; empty where C order says the same.
+std::vector<std::int64_t> fortranStrides(const std::vector<std::int64_t>& shape) {
+    std::vector<std::int64_t> strides;
+    std::int64_t step = 1;
+    std::size_t longSides = 0;
+    for (const std::int64_t size : shape) {
+        strides.push_back(step);
+        step *= size;
+        longSides += size > 1 ? 1 : 0;
+    }
+    return longSides > 1 && step > 0 ? strides : std::vector<std::int64_t>{};
+}
+
+Result<NpyHeader> readHeader(FileCursor& cursor, const std::string& file) {
+    const auto magic = cursor.text(kMagic.size());
+    const auto version =
+        magic ? cursor.number<std::uint16_t>() : Result<std::uint16_t>(magic.unexpected());
+    STOWAGE_TRY(version);
+    const unsigned major = *version & 0xffU;
+    if (*magic != kMagic || major < 1 || major > 3) {
+        return fail(ErrorCode::Unsupported,
+                    file + " is a NumPy file of version " + std::to_string(major) +
+                        "; versions 1 to 3 are read.",
+                    file, {}, kMagic.size());
+    }
+    std::uint32_t length = 0;
+    if (major == 1) {
+        const auto number = cursor.number<std::uint16_t>();
+        STOWAGE_TRY(number);
+        length = *number;
+    } else {
+        const auto number = cursor.number<std::uint32_t>();
+        STOWAGE_TRY(number);
+        length = *number;
+    }
+    if (length > kMaxHeaderBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    file + " has a NumPy header of " + std::to_string(length) +
+                        " bytes; at most 65536 are read.",
+                    file, {}, kMagic.size());
+    }
+    const auto text = cursor.text(length);
+    return text ? parseNpyHeader(*text, file) : Result<NpyHeader>(text.unexpected());
+}
+
+}  // namespace
+
+Result<NpyHeader> parseNpyHeader(std::string_view text, const std::string& file) {
+    return HeaderParser(text, file).parse();
+}
+
+bool isNpyFile(std::string_view head) {
+    return head.starts_with(kMagic);
+}
+
+Result<StoredTensor> readNpyTensor(const std::shared_ptr<const RandomAccessFile>& file) {
+    FileCursor cursor(file);
+    const std::string& path = file->path();
+    auto header = readHeader(cursor, path);
+    STOWAGE_TRY(header);
+    const auto dtype = dtypeOf(header->descr, path);
+    STOWAGE_TRY(dtype);
+    const auto bytes = checkedByteSize(*dtype, header->shape);
+    if (!bytes) {
+        return fail(ErrorCode::Malformed, path + " has a shape whose size exceeds 64 bits.", path);
+    }
+    if (*bytes > cursor.left()) {
+        return fail(ErrorCode::Truncated,
+                    path + " needs " + std::to_string(*bytes) + " bytes of data and has " +
+                        std::to_string(cursor.left()) + "; save or fetch it again.",
+                    path, {}, cursor.position());
+    }
+    StoredTensor tensor;
+    tensor.dtype = *dtype;
+    if (header->isFortranOrder && *bytes > 0) {
+        tensor.strides = fortranStrides(header->shape);
+    }
+    tensor.shape = std::move(header->shape);
+    tensor.location = {0, cursor.position(), *bytes};
+    return tensor;
+}
+
+Result<Checkpoint> readNpy(const std::shared_ptr<const RandomAccessFile>& file) {
+    auto tensor = readNpyTensor(file);
+    STOWAGE_TRY(tensor);
+    const std::string& path = file->path();
+    std::string name = path.substr(path.rfind('/') + 1);
+    if (name.size() > kEnding.size() && name.ends_with(kEnding)) {
+        name.resize(name.size() - kEnding.size());
+    }
+    if (!isValidUtf8(name)) {
+        return fail(ErrorCode::Malformed,
+                    path + " has a name that is no UTF-8 and can name no tensor.", path);
+    }
+    Checkpoint checkpoint;
+    checkpoint.path = path;
+    checkpoint.format = CheckpointFormat::Npy;
+    checkpoint.shards = {file};
+    const std::uint64_t end = tensor->location.offset + tensor->location.length;
+    if (end < file->size()) {
+        checkpoint.warnings.push_back(path + " goes on for " + std::to_string(file->size() - end) +
+                                      " bytes behind its array; they were left out.");
+    }
+    tensor->name = std::move(name);
+    checkpoint.tensors.push_back(std::move(*tensor));
+    return checkpoint;
+}
+
+}  // namespace stowage

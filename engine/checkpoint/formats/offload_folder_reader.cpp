@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/formats/offload_folder_reader.h"
+
+#include "engine/base/job_control.h"
+#include "engine/base/name_table.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/formats/json_events.h"
+#include "engine/checkpoint/formats/safetensors_reader.h"
+#include "engine/model/tensor_spec.h"
+
+#include <limits>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kMaxDimensions = 64;
+
+class OffloadHandler : public JsonEvents<OffloadHandler> {
+public:
+    OffloadHandler(const std::string& file, const OffloadSink& sink)
+        : JsonEvents(file), m_sink(sink) {}
+
+    bool scalar(JsonScalar& value) {
+        if (depth() <= 1) {
+            return wrong(depth() == 0 ? "" : keyAt(0), "is no object of dtype and shape");
+        }
+        if (depth() == 2) {
+            return member(keyAt(1), value);
+        }
+        return depth() != 3 || keyAt(1) != "shape" || dimension(value);
+    }
+    bool opened(bool isArray) {
+        if (depth() <= 1 && isArray) {
+            return wrong(depth() == 0 ? "" : keyAt(0), "is a list");
+        }
+        if (depth() == 1) {
+            m_entry = OffloadEntry{};
+            m_entry.name = keyAt(0);
+        } else if (depth() == 2 && keyAt(1) == "shape") {
+            m_entry.hasShape = isArray;
+            return isArray || wrong(keyAt(0), "has a shape that is no list");
+        } else if (depth() == 3 && keyAt(1) == "shape") {
+            return wrong(keyAt(0), "has a shape that is no list of numbers");
+        }
+        return true;
+    }
+    bool closed(bool) {
+        if (depth() != 1) {
+            return true;
+        }
+        auto taken = m_sink(m_entry);
+        return taken || stopFor(taken.error());
+    }
+
+private:
+    bool wrong(const std::string& name, const std::string& reason) {
+        return refuse(
+            ErrorCode::Malformed,
+            "is no index of offloaded tensors: its entry " + quotedForMessage(name) + " " + reason,
+            name);
+    }
+    bool member(const std::string& key, const JsonScalar& value) {
+        OffloadEntry& entry = m_entry;
+        std::string* text = key == "dtype"              ? &entry.dtype
+                            : key == "safetensors_file" ? &entry.safetensorsFile
+                            : key == "weight_name"      ? &entry.weightName
+                                                        : nullptr;
+        if (key == "shape") {
+            return wrong(entry.name, "has a shape that is no list");
+        }
+        if (text == nullptr) {
+            return true;
+        }
+        if (value.kind != JsonScalar::Kind::Text) {
+            return wrong(entry.name, "has a " + key + " that is no text");
+        }
+        *text = value.text;
+        return true;
+    }
+    bool dimension(const JsonScalar& value) {
+        OffloadEntry& entry = m_entry;
+        constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        if (value.kind != JsonScalar::Kind::Unsigned || value.unsignedValue > kMost) {
+            return wrong(entry.name, "has a dimension that is no whole number");
+        }
+        if (entry.shape.size() == kMaxDimensions) {
+            return refuse(ErrorCode::LimitExceeded,
+                          "gives " + quotedForMessage(entry.name) + " more than 64 dimensions",
+                          entry.name);
+        }
+        entry.shape.push_back(static_cast<std::int64_t>(value.unsignedValue));
+        return true;
+    }
+
+    const OffloadSink& m_sink;
+    OffloadEntry m_entry;
+};
+
+std::optional<DType> dtypeOf(std::string_view name) {
+    constexpr std::string_view kTorch = "torch.";
+    return dtypeFromName(name.starts_with(kTorch) ? name.substr(kTorch.size()) : name);
+}
+
+class OffloadReader {
+public:
+    OffloadReader(std::string indexPath, const std::stop_token& stop, const ProgressSink& progress)
+        : m_path(std::move(indexPath)),
+          m_folder(folderOf(m_path)),
+          m_guard(m_folder),
+          m_stop(stop),
+          m_throttle(progress) {}
+
+    Result<Checkpoint> read(JsonScanner& json) {
+        m_checkpoint.path = m_path;
+        m_checkpoint.format = CheckpointFormat::OffloadFolder;
+        const auto scanned =
+            scanOffloadIndex(json, m_path, [this](const OffloadEntry& entry) -> Result<void> {
+                if (m_stop.stop_requested()) {
+                    return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
+                }
+                m_throttle.report(
+                    {"headers of files", 0, 0, m_checkpoint.shards.size(), 0, entry.name});
+                return addEntry(entry);
+            });
+        STOWAGE_TRY(scanned);
+        const std::size_t files = m_checkpoint.shards.size();
+        m_throttle.reportFinal({"headers of files", 0, 0, files, files, {}});
+        for (const auto& [path, file] : m_safetensors) {
+            if (file.isOutside) {
+                m_checkpoint.warnings.push_back(m_path + " takes tensors from " + path +
+                                                ", outside its folder.");
+            }
+        }
+        return std::move(m_checkpoint);
+    }
+
+private:
+    struct SafetensorsFile {
+        NameTable<std::string, StoredTensor> tensors;
+        bool isOutside = false;
+    };
+
+    Unexpected wrong(const OffloadEntry& entry, const std::string& reason,
+                     ErrorCode code = ErrorCode::Malformed) const {
+        return fail(
+            code,
+            "The tensor " + quotedForMessage(entry.name) + " of " + m_path + " " + reason + ".",
+            m_path, entry.name);
+    }
+
+    Result<void> addEntry(const OffloadEntry& entry) {
+        if (entry.name.empty() ||
+            entry.name.find_first_of(std::string_view("/\0", 2)) != std::string::npos) {
+            return wrong(entry, "has a name with '/' or NUL, which no file can have");
+        }
+        const auto dtype = dtypeOf(entry.dtype);
+        if (!dtype && (entry.safetensorsFile.empty() || !entry.dtype.empty())) {
+            return wrong(entry,
+                         "has the dtype " + quotedForMessage(entry.dtype) + ", which is not known",
+                         ErrorCode::Unsupported);
+        }
+        return entry.safetensorsFile.empty() ? addRaw(entry, *dtype) : addOther(entry, dtype);
+    }
+
+    Result<void> addRaw(const OffloadEntry& entry, DType dtype) {
+        if (!entry.hasShape) {
+            return wrong(entry, "lacks its shape");
+        }
+        const auto bytes = checkedByteSize(dtype, entry.shape);
+        if (!bytes) {
+            return wrong(entry, "has a shape whose size exceeds 64 bits");
+        }
+        const auto path = m_guard.place(entry.name + ".dat", m_path);
+        STOWAGE_TRY(path);
+        const auto file = RandomAccessFile::openWhenRead(*path);
+        if (!file && file.error().code == ErrorCode::FileNotFound) {
+            return wrong(entry, "has no file: " + *path + " is missing", ErrorCode::FileNotFound);
+        }
+        STOWAGE_TRY(file);
+        if ((*file)->size() != *bytes) {
+            return fail((*file)->size() < *bytes ? ErrorCode::Truncated : ErrorCode::Malformed,
+                        *path + " has " + std::to_string((*file)->size()) + " bytes, but " +
+                            m_path + " gives its tensor a shape and dtype of " +
+                            std::to_string(*bytes) + " bytes.",
+                        *path, entry.name);
+        }
+        StoredTensor tensor{entry.name, dtype, entry.shape, {}, {}, 0};
+        tensor.location = {static_cast<std::uint32_t>(m_checkpoint.shards.size()), 0, *bytes};
+        m_checkpoint.shards.push_back(*file);
+        m_checkpoint.tensors.push_back(std::move(tensor));
+        return {};
+    }
+
+    Result<void> addOther(const OffloadEntry& entry, std::optional<DType> dtype) {
+        const auto file = safetensorsFile(entry);
+        STOWAGE_TRY(file);
+        const std::string& name = entry.weightName.empty() ? entry.name : entry.weightName;
+        const auto found = (*file)->tensors.find(name);
+        if (found == (*file)->tensors.end()) {
+            return wrong(entry, "should be " + quotedForMessage(name) + " of " +
+                                    entry.safetensorsFile + ", where no such tensor is");
+        }
+        StoredTensor tensor = found->second;
+        tensor.name = entry.name;
+        if (entry.hasShape && entry.shape != tensor.shape) {
+            return wrong(entry, "has another shape in " + entry.safetensorsFile);
+        }
+        if (dtype && *dtype != tensor.dtype) {
+            m_checkpoint.warnings.push_back(
+                "The tensor " + quotedForMessage(entry.name) + " of " + m_path +
+                " is to be cast to " + std::string(dtypeName(*dtype)) +
+                "; it was read as stored, as " + std::string(dtypeName(tensor.dtype)) + ".");
+        }
+        m_checkpoint.tensors.push_back(std::move(tensor));
+        return {};
+    }
+
+    /// The header of the named file, read once.
+    Result<const SafetensorsFile*> safetensorsFile(const OffloadEntry& entry) {
+        const std::string& name = entry.safetensorsFile;
+        if (name.find('\0') != std::string::npos) {
+            return wrong(entry, "names a safetensors file with NUL in its name");
+        }
+        const std::string path = name.starts_with('/')
+                                     ? name
+                                     : (m_folder.ends_with('/') ? m_folder : m_folder + "/") + name;
+        if (const auto known = m_safetensors.find(path); known != m_safetensors.end()) {
+            return &known->second;
+        }
+        const auto opened = RandomAccessFile::openWhenRead(path);
+        if (!opened && opened.error().code == ErrorCode::FileNotFound) {
+            return wrong(entry, "lies in " + path + ", which is missing", ErrorCode::FileNotFound);
+        }
+        STOWAGE_TRY(opened);
+        auto header = readSafetensors(*opened, m_stop);
+        STOWAGE_TRY(header);
+        SafetensorsFile file;
+        file.isOutside = !m_guard.place(name, m_path).has_value();
+        const auto shard = static_cast<std::uint32_t>(m_checkpoint.shards.size());
+        m_checkpoint.shards.push_back(*opened);
+        for (StoredTensor& tensor : header->tensors) {
+            tensor.location.shard = shard;
+            // Tied names of one file stay so; two files never share bytes.
+            tensor.storageKey = tensor.storageKey == 0 ? 0 : m_nextKey + tensor.storageKey;
+            file.tensors.emplace(tensor.name, tensor);
+        }
+        m_nextKey += header->tensors.size() + 1;
+        return &m_safetensors.emplace(path, std::move(file)).first->second;
+    }
+
+    std::string m_path;
+    std::string m_folder;
+    FolderGuard m_guard;
+    const std::stop_token& m_stop;
+    ProgressThrottle m_throttle;
+    std::map<std::string, SafetensorsFile> m_safetensors;
+    std::uint64_t m_nextKey = 0;
+    Checkpoint m_checkpoint;
+};
+
+}  // namespace
+
+Result<void> scanOffloadIndex(JsonScanner& json, const std::string& file, const OffloadSink& sink) {
+    OffloadHandler handler(file, sink);
+    return handler.parse(json) ? Result<void>() : Unexpected{handler.error()};
+}
+
+Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
+                                                    const std::string& file) {
+    std::vector<OffloadEntry> entries;
+    JsonScanner json(text);
+    const auto scanned = scanOffloadIndex(json, file, [&](const OffloadEntry& entry) {
+        entries.push_back(entry);
+        return Result<void>();
+    });
+    return scanned ? Result<std::vector<OffloadEntry>>(std::move(entries))
+                   : Result<std::vector<OffloadEntry>>(scanned.unexpected());
+}
+
+Result<Checkpoint> readOffloadFolder(const std::string& indexPath, JsonScanner& json,
+                                     const std::stop_token& stop, const ProgressSink& progress) {
+    return OffloadReader(indexPath, stop, progress).read(json);
+}
+
+}  // namespace stowage

@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/formats/sharded_reader.h"
+
+#include "engine/base/job_control.h"
+#include "engine/base/name_table.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/checkpoint_file.h"
+#include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/formats/json_events.h"
+#include "engine/checkpoint/formats/safetensors_reader.h"
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+/// Three times what the largest models have, and what a hostile index may cost.
+constexpr std::size_t kMaxTensors = 400'000;
+
+constexpr std::size_t kMaxNamesBytes = std::size_t{32} << 20;
+
+constexpr std::size_t kMaxFiles = 65536;
+
+/// Tensors and the files that they are said to be in.
+struct Mapping {
+    std::vector<ShardIndex::Weight> weights;
+    std::vector<std::string> files;
+    NameTable<std::string, std::uint32_t> numbers;  ///< of the files
+    std::uint32_t last = 0;
+
+    /// Mostly that of the tensor before.
+    std::uint32_t numberOf(std::string_view file) {
+        if (files.empty() || files[last] != file) {
+            const auto next = static_cast<std::uint32_t>(files.size());
+            const auto found = numbers.find(file);
+            last = found != numbers.end() ? found->second : next;
+            if (last == next) {
+                numbers.emplace(files.emplace_back(file), next);
+            }
+        }
+        return last;
+    }
+};
+
+class IndexHandler : public JsonEvents<IndexHandler> {
+public:
+    using JsonEvents::JsonEvents;
+
+    bool scalar(JsonScalar& value) {
+        if (depth() == 1) {
+            return flatMember(value);
+        }
+        if (depth() == 2 && m_isInMap) {
+            return mapped(keyAt(1), value);
+        }
+        if (depth() == 2 && m_isInMetadata) {
+            noteMetadata(value);
+        }
+        return true;
+    }
+    bool opened(bool isArray) {
+        if (depth() == 0 && isArray) {
+            return noIndex("[");
+        }
+        if (depth() == 1) {
+            m_isInMap = keyAt(0) == "weight_map";
+            m_isInMetadata = keyAt(0) == "metadata" && !isArray;
+            m_hasMap = m_hasMap || m_isInMap;
+            if (m_isInMap && isArray) {
+                return noIndex("weight_map");
+            }
+            m_odd = m_isInMap || m_isInMetadata || !m_odd.empty() ? m_odd : keyAt(0);
+        } else if (depth() == 2 && m_isInMap) {
+            return noIndex(keyAt(1));
+        }
+        return true;
+    }
+    bool closed(bool) {
+        if (depth() == 1) {
+            m_isInMap = m_isInMetadata = false;
+        }
+        return true;
+    }
+
+    Result<ShardIndex> take() {
+        if (!m_hasMap) {
+            if (!m_odd.empty()) {
+                (void)noIndex(m_odd);
+                return Unexpected{error()};
+            }
+            std::swap(m_map, m_flat);
+        }
+        if (m_map.weights.empty()) {
+            (void)refuse(ErrorCode::Malformed, "is an index of shards that maps no tensors");
+            return Unexpected{error()};
+        }
+        m_index.weights = std::move(m_map.weights);
+        m_index.files = std::move(m_map.files);
+        return std::move(m_index);
+    }
+
+private:
+    bool noIndex(const std::string& key) {
+        return refuse(ErrorCode::Malformed,
+                      "is no index of shards: it must map each tensor's name to a file's name, at "
+                      "its top or under \"weight_map\", and does not at " +
+                          quotedForMessage(key),
+                      key);
+    }
+    bool mapped(const std::string& key, const JsonScalar& value) {
+        if (value.kind != JsonScalar::Kind::Text) {
+            return noIndex(key);
+        }
+        return add(key, value.text, m_map);
+    }
+    bool add(const std::string& key, std::string_view file, Mapping& mapping) {
+        m_namesBytes += key.size() + file.size();
+        if (mapping.weights.size() >= kMaxTensors || m_namesBytes > kMaxNamesBytes) {
+            return refuse(ErrorCode::LimitExceeded,
+                          "maps more than the 400000 tensors, or names of more than the 32 MiB, "
+                          "that are read",
+                          key);
+        }
+        const std::uint32_t number = mapping.numberOf(file);
+        if (number >= kMaxFiles) {
+            return refuse(ErrorCode::LimitExceeded,
+                          "names more than the 65536 shards that are read", key);
+        }
+        mapping.weights.push_back({m_index.names.keep(key), number});
+        return true;
+    }
+    /// Besides a weight_map other members may be anything.
+    bool flatMember(const JsonScalar& value) {
+        if (keyAt(0) == "weight_map") {
+            return noIndex(keyAt(0));
+        }
+        if (value.kind == JsonScalar::Kind::Text) {
+            return add(keyAt(0), value.text, m_flat);
+        }
+        if (m_odd.empty()) {
+            m_odd = keyAt(0);
+        }
+        return true;
+    }
+    void noteMetadata(const JsonScalar& value) {
+        using Kind = JsonScalar::Kind;
+        if (keyAt(1) == "total_size") {
+            const bool isNumber = value.kind == Kind::Unsigned || value.kind == Kind::Integer ||
+                                  value.kind == Kind::Float;
+            m_index.totalSize = isNumber ? value.real : -1;
+        } else if (value.kind == Kind::Text) {
+            m_index.metadata.emplace_back(keyAt(1), value.text);
+        }
+    }
+
+    ShardIndex m_index;
+    Mapping m_map;
+    Mapping m_flat;
+    std::size_t m_namesBytes = 0;
+    std::string m_odd;  ///< a member that no flat index can have
+    bool m_hasMap = false;
+    bool m_isInMap = false;
+    bool m_isInMetadata = false;
+};
+
+/// Beyond these, shards are opened only while they are read.
+constexpr std::size_t kMaxOpenShards = 128;
+
+constexpr std::uint32_t kNoShard = ~std::uint32_t{0};
+
+std::string lowerCase(std::string text) {
+    for (char& c : text) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return text;
+}
+
+class ShardReader {
+public:
+    ShardReader(std::string indexPath, const OpenOptions& options, const std::stop_token& stop,
+                const ProgressSink& progress)
+        : m_path(std::move(indexPath)),
+          m_folder(folderOf(m_path)),
+          m_guard(m_folder),
+          m_options(options),
+          m_stop(stop),
+          m_progress(progress) {}
+
+    Result<Checkpoint> read(ShardIndex index) {
+        m_index = std::move(index);
+        STOWAGE_TRY(listShards());
+        m_checkpoint.path = m_path;
+        m_checkpoint.format = CheckpointFormat::TorchShards;
+        m_checkpoint.tensors.reserve(m_index.weights.size());
+        ProgressThrottle throttle(m_progress);
+        for (std::size_t i = 0; i < m_names.size(); ++i) {
+            if (m_stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, "Opening " + m_path + " was stopped.");
+            }
+            throttle.report(progressAt(i));
+            STOWAGE_TRY(readShard(static_cast<std::uint32_t>(i)));
+        }
+        throttle.reportFinal(progressAt(m_names.size()));
+        STOWAGE_TRY(checkMap());
+        checkTotalSize();
+        addTiedNames(m_index.metadata, m_checkpoint.tensors);
+        return std::move(m_checkpoint);
+    }
+
+private:
+    /// Shards in their order, with the tensors that the index says are in each.
+    Result<void> listShards() {
+        std::map<std::string, const std::string*> byLowerCase;
+        for (const std::string& name : m_index.files) {
+            const auto [other, isNew] = byLowerCase.emplace(lowerCase(name), &name);
+            if (!isNew) {
+                return fail(ErrorCode::Malformed,
+                            m_path + " names the shards " + quotedForMessage(*other->second) +
+                                " and " + quotedForMessage(name) +
+                                ", which differ by case only; on many file systems they are one "
+                                "file. Rename one.",
+                            m_path, name);
+            }
+        }
+        std::vector<std::uint32_t> order(m_index.files.size());
+        std::iota(order.begin(), order.end(), std::uint32_t{0});
+        std::ranges::sort(order, isNaturallyLess,
+                          [&](std::uint32_t i) -> const std::string& { return m_index.files[i]; });
+        m_shardOf.resize(order.size());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            m_shardOf[order[i]] = static_cast<std::uint32_t>(i);
+            m_names.push_back(m_index.files[order[i]]);
+        }
+        sortByShard();
+        m_foundIn.assign(m_index.weights.size(), kNoShard);
+        return {};
+    }
+
+    /// The entries of each shard, one after the other, in the index's order.
+    void sortByShard() {
+        m_firstOf.assign(m_names.size() + 1, 0);
+        for (const ShardIndex::Weight& weight : m_index.weights) {
+            ++m_firstOf[m_shardOf[weight.file] + 1];
+        }
+        std::partial_sum(m_firstOf.begin(), m_firstOf.end(), m_firstOf.begin());
+        std::vector<std::uint32_t> next(m_firstOf.begin(), m_firstOf.end() - 1);
+        m_byShard.resize(m_index.weights.size());
+        for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
+            m_byShard[next[m_shardOf[m_index.weights[i].file]]++] = static_cast<std::uint32_t>(i);
+        }
+    }
+
+    [[nodiscard]] Progress progressAt(std::size_t shard) const {
+        return {"headers of files",
+                0,
+                0,
+                shard,
+                m_names.size(),
+                shard < m_names.size() ? m_names[shard] : std::string()};
+    }
+
+    Result<std::shared_ptr<const RandomAccessFile>> openShard(const std::string& name) const {
+        const auto path = m_guard.place(name, m_path);
+        STOWAGE_TRY(path);
+        auto file = m_names.size() > kMaxOpenShards ? RandomAccessFile::openWhenRead(*path)
+                                                    : RandomAccessFile::open(*path);
+        if (!file && file.error().code == ErrorCode::FileNotFound) {
+            return fail(ErrorCode::FileNotFound,
+                        m_path + " names the shard " + quotedForMessage(name) +
+                            ", which is missing from " + m_folder + "; fetch it again.",
+                        *path, name);
+        }
+        return file;
+    }
+
+    Result<void> readShard(std::uint32_t number) {
+        const auto file = openShard(m_names[number]);
+        STOWAGE_TRY(file);
+        auto shard = readWeightsFile(*file, m_options, m_stop);
+        STOWAGE_TRY(shard);
+        if (shard->format == CheckpointFormat::Safetensors) {
+            m_checkpoint.format = CheckpointFormat::SafetensorsShards;
+        }
+        m_checkpoint.shards.push_back(*file);
+        m_checkpoint.prefix = number == 0 ? shard->prefix : m_checkpoint.prefix;
+        std::ranges::move(shard->warnings, std::back_inserter(m_checkpoint.warnings));
+        std::unordered_map<std::uint64_t, std::uint64_t> keys;
+        std::uint32_t next = m_firstOf[number];
+        for (StoredTensor& tensor : shard->tensors) {
+            if (const std::uint32_t other =
+                    std::exchange(foundIn(tensor.name, number, next), number);
+                other != kNoShard) {
+                return fail(ErrorCode::Malformed,
+                            "The tensor " + quotedForMessage(tensor.name) +
+                                " is in two shards of " + m_path + ": " +
+                                quotedForMessage(m_names[other]) + " and " +
+                                quotedForMessage(m_names[number]) + ".",
+                            m_path, tensor.name);
+            }
+            tensor.location.shard = number;
+            if (tensor.storageKey != 0) {
+                const auto [key, isFirst] = keys.try_emplace(tensor.storageKey, m_lastKey + 1);
+                m_lastKey += isFirst ? 1 : 0;
+                tensor.storageKey = key->second;
+            }
+            m_checkpoint.tensors.push_back(std::move(tensor));
+        }
+        return {};
+    }
+
+    /// Where a tensor was found; kNoShard as yet. `next` is the place in m_byShard where it is
+    /// expected, for indexes and shards mostly have one order, and moves on behind it.
+    std::uint32_t& foundIn(const std::string& name, std::uint32_t shard, std::uint32_t& next) {
+        if (next < m_firstOf[shard + 1] && m_index.weights[m_byShard[next]].tensor == name) {
+            return m_foundIn[m_byShard[next++]];
+        }
+        if (m_entries.empty()) {
+            m_entries.reserve(m_index.weights.size());
+            for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
+                m_entries.emplace(m_index.weights[i].tensor, static_cast<std::uint32_t>(i));
+            }
+        }
+        const auto found = m_entries.find(name);
+        if (found == m_entries.end()) {
+            return m_unmapped.try_emplace(name, kNoShard).first->second;
+        }
+        if (m_shardOf[m_index.weights[found->second].file] == shard) {
+            const auto end = m_byShard.begin() + m_firstOf[shard + 1];
+            const auto at =
+                std::lower_bound(m_byShard.begin() + m_firstOf[shard], end, found->second);
+            next = static_cast<std::uint32_t>(at - m_byShard.begin()) + 1;
+        }
+        return m_foundIn[found->second];
+    }
+
+    /// The map and the shards must agree about what is where.
+    Result<void> checkMap() {
+        for (std::size_t i = 0; i < m_index.weights.size(); ++i) {
+            const auto& [tensor, file] = m_index.weights[i];
+            const std::uint32_t found = m_foundIn[i];
+            if (found != m_shardOf[file]) {
+                return fail(ErrorCode::Malformed,
+                            m_path + " says that the tensor " + quotedForMessage(tensor) +
+                                " is in " + quotedForMessage(m_index.files[file]) + ", but it is " +
+                                (found == kNoShard ? std::string("in no shard")
+                                                   : "in " + quotedForMessage(m_names[found])) +
+                                ".",
+                            m_path, std::string(tensor));
+            }
+        }
+        warnOfUnmapped();
+        return {};
+    }
+
+    void warnOfUnmapped() {
+        if (m_unmapped.empty()) {
+            return;
+        }
+        std::unordered_set<std::uint64_t> mappedStorages;
+        for (const StoredTensor& tensor : m_checkpoint.tensors) {
+            if (tensor.storageKey != 0 && !m_unmapped.contains(tensor.name)) {
+                mappedStorages.insert(tensor.storageKey);
+            }
+        }
+        std::size_t unmapped = 0;
+        const StoredTensor* first = nullptr;
+        for (const StoredTensor& tensor : m_checkpoint.tensors) {
+            // Second names of a mapped tensor are often left out on purpose.
+            if (m_unmapped.contains(tensor.name) && !mappedStorages.contains(tensor.storageKey)) {
+                first = unmapped++ == 0 ? &tensor : first;
+            }
+        }
+        if (first != nullptr) {
+            m_checkpoint.warnings.push_back(m_path + " leaves out " + std::to_string(unmapped) +
+                                            (unmapped == 1 ? " tensor" : " tensors") +
+                                            " of its shards, such as " +
+                                            quotedForMessage(first->name) + " in " +
+                                            quotedForMessage(m_names[first->location.shard]) +
+                                            "; they were taken all the same, as Accelerate does.");
+        }
+    }
+
+    /// Writers count a tensor that has two names once or twice: both are right.
+    void checkTotalSize() {
+        if (!m_index.totalSize) {
+            return;
+        }
+        std::uint64_t names = 0;
+        std::uint64_t storages = 0;
+        std::unordered_set<std::uint64_t> seen;
+        for (const StoredTensor& tensor : m_checkpoint.tensors) {
+            const std::uint64_t bytes = checkedByteSize(tensor.dtype, tensor.shape).value_or(0);
+            names += bytes;
+            const bool isNew = tensor.storageKey == 0 || seen.insert(tensor.storageKey).second;
+            storages += isNew ? bytes : 0;
+        }
+        const double said = *m_index.totalSize;
+        if (said != static_cast<double>(names) && said != static_cast<double>(storages)) {
+            const std::string text =
+                said >= 0 && said < 1e18
+                    ? std::to_string(static_cast<std::uint64_t>(said)) + " bytes"
+                    : "a size that cannot be";
+            m_checkpoint.warnings.push_back(m_path + " gives " + text +
+                                            " as its total_size, but its tensors have " +
+                                            std::to_string(storages) + " bytes.");
+        }
+    }
+
+    std::string m_path;
+    std::string m_folder;
+    FolderGuard m_guard;
+    const OpenOptions& m_options;
+    const std::stop_token& m_stop;
+    const ProgressSink& m_progress;
+    ShardIndex m_index;
+    std::vector<std::string> m_names;      ///< of the shards, in their order
+    std::vector<std::uint32_t> m_shardOf;  ///< the shard that is each of the index's files
+    std::vector<std::uint32_t> m_byShard;  ///< numbers of the index's tensors, shard by shard
+    std::vector<std::uint32_t> m_firstOf;  ///< where each shard's begin there, and the end
+    std::vector<std::uint32_t> m_foundIn;  ///< of the index's tensors: the shard that has each
+    /// Of the index's tensors: their numbers in it. Empty until one is not where it is expected.
+    NameTable<std::string_view, std::uint32_t> m_entries;
+    NameTable<std::string, std::uint32_t> m_unmapped;  ///< tensors it leaves out
+    std::uint64_t m_lastKey = 0;
+    Checkpoint m_checkpoint;
+};
+
+}  // namespace
+
+Result<ShardIndex> parseShardIndex(JsonScanner& json, const std::string& file) {
+    IndexHandler handler(file);
+    if (!handler.parse(json)) {
+        return Unexpected{handler.error()};
+    }
+    return handler.take();
+}
+
+Result<ShardIndex> parseShardIndex(std::string_view text, const std::string& file) {
+    JsonScanner json(text);
+    return parseShardIndex(json, file);
+}
+
+Result<Checkpoint> readShards(const std::string& indexPath, JsonScanner& json,
+                              const OpenOptions& options, const std::stop_token& stop,
+                              const ProgressSink& progress) {
+    auto index = parseShardIndex(json, indexPath);
+    STOWAGE_TRY(index);
+    return ShardReader(indexPath, options, stop, progress).read(std::move(*index));
+}
+
+}  // namespace stowage

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/json_stream.h"
+#include "engine/base/name_table.h"
+#include "engine/base/result.h"
+#include "engine/checkpoint/checkpoint.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// What the index of a sharded checkpoint says, as it stands there.
+struct ShardIndex {
+    struct Weight {
+        std::string_view tensor;  ///< kept in `names`
+        std::uint32_t file = 0;   ///< number in `files`
+    };
+    TextStore names;
+    std::vector<Weight> weights;
+    std::vector<std::string> files;   ///< each once, as they are first named
+    std::optional<double> totalSize;  ///< bytes; negative where it is no number
+    /// Texts of "metadata"; huggingface_hub notes names there that share another's bytes.
+    std::vector<std::pair<std::string, std::string>> metadata;
+};
+
+/// Parses Hugging Face's {"metadata", "weight_map"} or Accelerate's flat {tensor: file} event by
+/// event. Errors: Malformed (no such index, a key twice, no tensors), LimitExceeded.
+[[nodiscard]] Result<ShardIndex> parseShardIndex(JsonScanner& json, const std::string& file);
+[[nodiscard]] Result<ShardIndex> parseShardIndex(std::string_view text, const std::string& file);
+
+/// Reads a sharded checkpoint by its index: `json` walks the content of `indexPath`, shards lie
+/// relative to its folder and are safetensors files or PyTorch's. Tensors come in the shards'
+/// natural order, within each in the file's own. `options` go to the reader of each shard.
+/// Refused: a shard that is missing (FileNotFound), lies outside the folder (Malformed) or is no
+/// regular file (NotARegularFile), two shards that differ by case only, a tensor in two shards, a
+/// mapped tensor that is not in its shard (Malformed), and what the shards' readers refuse.
+/// `progress` hears of the shards read out of all.
+/// Warned about: tensors that the index leaves out, a wrong total_size.
+[[nodiscard]] Result<Checkpoint> readShards(const std::string& indexPath, JsonScanner& json,
+                                            const OpenOptions& options, const std::stop_token& stop,
+                                            const ProgressSink& progress = {});
+
+}  // namespace stowage

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/formats/torch_document.h"
+
+#include "engine/base/integers.h"
+#include "engine/base/name_table.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/formats/state_dict_finder.h"
+#include "engine/checkpoint/tensor_reader.h"
+#include "engine/model/tensor_spec.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+/// How many other parts a warning names.
+constexpr std::size_t kNamedParts = 4;
+
+Unexpected fault(const TorchDocument& document, ErrorCode code, std::string_view name,
+                 const std::string& reason) {
+    const std::string& path = document.file->path();
+    const std::string which = name.empty() ? "" : quotedForMessage(name) + " ";
+    return fail(code, "The tensor " + which + "of " + path + " " + reason + ".", path,
+                std::string(name));
+}
+
+/// Narrows a storage to the view that an old file means. Nothing where it leaves the storage.
+std::optional<StorageBytes> viewOf(const PickleStorage& storage, const StorageBytes& whole) {
+    if (!storage.view) {
+        return whole;
+    }
+    const std::uint64_t unit = storage.dtype ? storedBits(*storage.dtype) / 8 : 1;
+    const auto offset = checkedMultiply(static_cast<std::uint64_t>(storage.view->offset), unit);
+    const auto length = checkedMultiply(static_cast<std::uint64_t>(storage.view->elements), unit);
+    if (!offset || !length || *offset > whole.length || *length > whole.length - *offset) {
+        return std::nullopt;
+    }
+    return StorageBytes{whole.offset + *offset, *length};
+}
+
+std::string othersText(const FoundStateDict& found) {
+    std::string list;
+    std::size_t named = 0;
+    for (const CheckpointPart& part : found.parts) {
+        if (part.prefix != found.prefix && named++ < kNamedParts) {
+            list += (list.empty() ? "" : ", ") + quotedForMessage(part.prefix) + " (" +
+                    std::to_string(part.tensors) + ")";
+        }
+    }
+    if (named > kNamedParts) {
+        list += " and " + std::to_string(named - kNamedParts) + " more";
+    }
+    return list.empty() ? ""
+                        : "; another part can be chosen (--prefix on the command line): " + list;
+}
+
+void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoint& checkpoint) {
+    const std::string part =
+        found.prefix.empty() ? "its top level" : quotedForMessage(found.prefix);
+    // Who named the part knows what was left out.
+    if (!options.prefix && (!found.prefix.empty() || found.tensorsElsewhere > 0)) {
+        checkpoint.warnings.push_back(
+            "Of " + checkpoint.path + " " + part + " was taken, which has " +
+            (found.tensorsElsewhere == 0
+                 ? "all the tensors (" + std::to_string(found.tensors.size()) + ")."
+                 : std::to_string(found.tensors.size()) +
+                       " tensors and most likely is the model; " +
+                       std::to_string(found.tensorsElsewhere) + " tensors elsewhere were left out" +
+                       othersText(found) + "."));
+    }
+    if (found.otherEntries > 0) {
+        checkpoint.warnings.push_back(std::to_string(found.otherEntries) + " entries of " + part +
+                                      " in " + checkpoint.path +
+                                      " are no tensors and were left out.");
+    }
+}
+
+void warnOfQuantised(Checkpoint& checkpoint) {
+    const auto count = std::ranges::count_if(checkpoint.tensors, [](const StoredTensor& tensor) {
+        return tensor.dtype == DType::QInt8 || tensor.dtype == DType::QUInt8 ||
+               tensor.dtype == DType::QInt32;
+    });
+    if (count > 0) {
+        checkpoint.warnings.push_back(
+            "Of " + checkpoint.path + " " + std::to_string(count) +
+            (count == 1 ? " tensor is" : " tensors are") +
+            " quantised: the integers are read as they are stored, scales and zero points are left "
+            "out.");
+    }
+}
+
+constexpr unsigned kMaxDepth = 256;
+
+constexpr std::size_t kMaxNameBytes = 4096;
+
+/// Of all names together: a million tensors of a real model have far less.
+constexpr std::size_t kMaxNamesBytes = std::size_t{64} << 20;
+
+class ScriptWalker {
+public:
+    explicit ScriptWalker(const TorchDocument& document)
+        : m_document(document),
+          m_pickle(document.pickle),
+          m_path(document.file->path()),
+          m_isVisited(document.pickle.size(), false) {}
+
+    Result<Checkpoint> read() {
+        m_checkpoint.path = m_path;
+        m_checkpoint.format = CheckpointFormat::TorchScript;
+        m_checkpoint.shards = {m_document.file};
+        STOWAGE_TRY(visit(m_pickle.root(), "", 0));
+        if (m_checkpoint.tensors.empty()) {
+            return fail(ErrorCode::NoCheckpoint,
+                        m_path + " is a TorchScript archive, but there are no tensors in it.",
+                        m_path);
+        }
+        m_checkpoint.warnings.push_back(m_path +
+                                        " is a TorchScript archive: its tensors are read, its "
+                                        "code and constants are left alone.");
+        return std::move(m_checkpoint);
+    }
+
+private:
+    Result<void> visit(PickleRef ref, const std::string& name, unsigned depth) {
+        const auto& node = m_pickle.node(ref);
+        if (node.kind == PickleKind::Tensor) {
+            return addTensor(name, m_pickle.tensor(node.index));
+        }
+        const bool isDict = node.kind == PickleKind::Dict;
+        const bool isList = node.kind == PickleKind::List || node.kind == PickleKind::Tuple;
+        if ((!isDict && !isList) || m_isVisited[ref]) {
+            return {};
+        }
+        if (depth > kMaxDepth) {
+            return fail(ErrorCode::LimitExceeded,
+                        m_path + " nests its contents deeper than 256 levels.", m_path);
+        }
+        m_isVisited[ref] = true;
+        const auto members = m_pickle.members(ref);
+        for (std::size_t i = 0; i < members.size(); i += isDict ? 2 : 1) {
+            const PickleRef value = members[isDict ? i + 1 : i];
+            const std::string key = isDict ? keyText(members[i]) : std::to_string(i);
+            auto child = childName(name, key);
+            STOWAGE_TRY(child);
+            if (const auto done = visit(value, *child, depth + 1); !done) {
+                return done;
+            }
+        }
+        return {};
+    }
+
+    std::string keyText(PickleRef key) const {
+        const auto& node = m_pickle.node(key);
+        return node.kind == PickleKind::Int ? std::to_string(node.integer)
+                                            : std::string(node.text());
+    }
+
+    Result<std::string> childName(const std::string& name, const std::string& key) const {
+        if (name.size() + key.size() >= kMaxNameBytes) {
+            return fail(ErrorCode::LimitExceeded,
+                        m_path + " has an attribute whose name is longer than 4096 bytes: " +
+                            quotedForMessage(name + key) + ".",
+                        m_path);
+        }
+        return name.empty() ? key : name + "." + key;
+    }
+
+    Result<void> addTensor(const std::string& name, const PickleTensor& tensor) {
+        m_namesBytes += name.size();
+        if (m_namesBytes > kMaxNamesBytes) {
+            return fail(ErrorCode::LimitExceeded,
+                        m_path + " has tensors whose names take more than 64 MiB.", m_path);
+        }
+        if (!m_names.insert(name)) {
+            return fail(ErrorCode::Malformed,
+                        "The tensor " + quotedForMessage(name) + " is twice in " + m_path + ".",
+                        m_path, name);
+        }
+        auto stored = placeTorchTensor(m_document, name, tensor);
+        STOWAGE_TRY(stored);
+        m_checkpoint.tensors.push_back(std::move(*stored));
+        return {};
+    }
+
+    const TorchDocument& m_document;
+    const PickleDocument& m_pickle;
+    std::string m_path;
+    std::vector<bool> m_isVisited;
+    SeenNames m_names;
+    std::size_t m_namesBytes = 0;
+    Checkpoint m_checkpoint;
+};
+
+}  // namespace
+
+namespace {
+
+/// A shape and a dtype, and no bytes.
+Result<StoredTensor> metaTensor(const TorchDocument& document, std::string_view name,
+                                const PickleTensor& tensor) {
+    if (!checkedByteSize(tensor.dtype, tensor.shape)) {
+        return fault(document, ErrorCode::Malformed, name,
+                     "has a shape whose size exceeds 64 bits");
+    }
+    StoredTensor stored;
+    stored.name = std::string(name);
+    stored.dtype = tensor.dtype;
+    stored.shape = tensor.shape;
+    stored.isMeta = true;
+    return stored;
+}
+
+/// torch counts the bytes of float4_e2m1fn_x2, safetensors and we the numbers: two in each.
+bool splitPairs(StoredTensor& stored) {
+    if (stored.shape.empty() || !stored.strides.empty() ||
+        stored.shape.back() > std::numeric_limits<std::int64_t>::max() / 2) {
+        return false;
+    }
+    stored.shape.back() *= 2;
+    return true;
+}
+
+void warnOfSparse(const std::vector<std::string_view>& names, Checkpoint& checkpoint) {
+    std::string list;
+    for (std::size_t i = 0; i < std::min(names.size(), kNamedParts); ++i) {
+        list += (i == 0 ? "" : ", ") + quotedForMessage(names[i]);
+    }
+    if (names.size() > kNamedParts) {
+        list += " and " + std::to_string(names.size() - kNamedParts) + " more";
+    }
+    checkpoint.warnings.push_back(
+        "Of " + checkpoint.path + " the sparse tensor" + (names.size() == 1 ? " " : "s ") + list +
+        (names.size() == 1 ? " was" : " were") +
+        " left out: only dense tensors are read, so save .to_dense() instead.");
+}
+
+void warnOfMeta(Checkpoint& checkpoint) {
+    const auto count = std::ranges::count_if(checkpoint.tensors, &StoredTensor::isMeta);
+    if (count > 0) {
+        checkpoint.warnings.push_back(
+            "Of " + checkpoint.path + " " + std::to_string(count) +
+            (count == 1 ? " tensor was" : " tensors were") +
+            " saved on the meta device, without weights: a plan can be made of their shapes, but "
+            "they cannot be loaded.");
+    }
+}
+
+/// A tensor that was saved alone is named as its file, as that of a .npy is.
+std::string nameOfFile(const std::string& path) {
+    const std::string file = path.substr(path.rfind('/') + 1);
+    const std::size_t dot = file.rfind('.');
+    return dot == std::string::npos || dot == 0 ? file : file.substr(0, dot);
+}
+
+}  // namespace
+
+Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string_view name,
+                                      const PickleTensor& tensor) {
+    if (!isValidUtf8(name) || name.find('\0') != std::string_view::npos) {
+        return fault(document, ErrorCode::Malformed, name, "has a NUL or no UTF-8 in its name");
+    }
+    switch (tensor.kind) {
+        case PickleTensorKind::Meta:
+            return metaTensor(document, name, tensor);
+        case PickleTensorKind::Sparse:
+            return fault(document, ErrorCode::Unsupported, name,
+                         "is sparse, and only dense tensors are read; save its .to_dense()");
+        case PickleTensorKind::Lazy:
+            return fault(document, ErrorCode::Unsupported, name,
+                         "is a view still to be conjugated or negated; save its "
+                         ".resolve_conj().resolve_neg()");
+        case PickleTensorKind::Dense:
+            break;
+    }
+    const PickleStorage& storage = document.pickle.storage(tensor.storage);
+    const auto whole = document.findStorage(storage);
+    if (!whole) {
+        return fault(document, whole.error().code, name, whole.error().message);
+    }
+    const auto bytes = viewOf(storage, *whole);
+    if (!bytes) {
+        return fault(document, ErrorCode::Malformed, name,
+                     "lies in a view that reaches past the end of its storage of " +
+                         std::to_string(whole->length) + " bytes");
+    }
+    const bool arePairs = tensor.dtype == DType::Float4E2M1;
+    const StridedPlace strided{arePairs ? DType::UInt8 : tensor.dtype,
+                               storage.dtype,
+                               storage.view ? storage.view->elements : storage.elements,
+                               tensor.offset,
+                               tensor.shape,
+                               tensor.strides,
+                               bytes->length};
+    auto layout = layOutTensor(strided);
+    if (!layout) {
+        return fault(document, ErrorCode::Malformed, name, layout.error().message);
+    }
+    StoredTensor stored;
+    stored.name = std::string(name);
+    stored.dtype = tensor.dtype;
+    stored.shape = tensor.shape;
+    stored.strides = std::move(layout->strides);
+    if (arePairs && !splitPairs(stored)) {
+        return fault(document, ErrorCode::Unsupported, name,
+                     "is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()");
+    }
+    stored.location = {0, bytes->offset + layout->offset, layout->length};
+    // A storage is told by where it lies: two keys cannot share a place.
+    stored.storageKey = whole->offset + 1;
+    return stored;
+}
+
+Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document, CheckpointFormat format,
+                                       const OpenOptions& options) {
+    auto found = findStateDict(document.pickle, document.file->path(), options.prefix);
+    STOWAGE_TRY(found);
+    Checkpoint checkpoint;
+    checkpoint.path = document.file->path();
+    checkpoint.format = format;
+    checkpoint.shards = {document.file};
+    checkpoint.prefix = found->prefix;
+    if (found->isLone) {
+        found->tensors.front().first = nameOfFile(checkpoint.path);
+    }
+    std::vector<std::string_view> sparse;
+    for (const auto& [name, ref] : found->tensors) {
+        const PickleTensor& pickled = document.pickle.tensor(document.pickle.node(ref).index);
+        if (pickled.kind == PickleTensorKind::Sparse && found->tensors.size() > 1) {
+            sparse.push_back(name);
+            continue;
+        }
+        auto tensor = placeTorchTensor(document, name, pickled);
+        STOWAGE_TRY(tensor);
+        checkpoint.tensors.push_back(std::move(*tensor));
+    }
+    if (checkpoint.tensors.empty()) {
+        return fault(document, ErrorCode::Unsupported, found->tensors.front().first,
+                     "is sparse like all the others, and only dense tensors are read; save "
+                     ".to_dense()");
+    }
+    warnAbout(*found, options, checkpoint);
+    if (!sparse.empty()) {
+        warnOfSparse(sparse, checkpoint);
+    }
+    warnOfMeta(checkpoint);
+    warnOfQuantised(checkpoint);
+    checkpoint.parts = std::move(found->parts);
+    return checkpoint;
+}
+
+Result<StoredTensor> makeLoneTensor(const TorchDocument& document) {
+    const auto& root = document.pickle.node(document.pickle.root());
+    if (root.kind != PickleKind::Tensor) {
+        const std::string& path = document.file->path();
+        return fail(ErrorCode::Malformed,
+                    path + " holds no single tensor, as each file of such a folder must.", path);
+    }
+    return placeTorchTensor(document, "", document.pickle.tensor(root.index));
+}
+
+Result<Checkpoint> makeScriptCheckpoint(const TorchDocument& document) {
+    return ScriptWalker(document).read();
+}
+
+}  // namespace stowage

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/formats/torch_reader.h"
+
+#include "engine/base/checksums.h"
+#include "engine/base/integers.h"
+#include "engine/base/name_table.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/formats/pickle.h"
+#include "engine/checkpoint/formats/torch_document.h"
+#include "engine/checkpoint/formats/zip_directory.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+constexpr std::string_view kPickleName = "data.pkl";
+
+constexpr std::uint64_t kMaxSmallRecordBytes = 64;
+
+constexpr std::uint64_t kChecksumBytes = std::uint64_t{256} << 10;
+
+/// A record's name without quotes in a message; a stranger's may be 64 KiB of anything.
+std::string shownName(const ZipRecord& record) {
+    const std::string quoted = quotedForMessage(record.name);
+    return quoted.substr(1, quoted.size() - 2);
+}
+
+class ArchiveReader {
+public:
+    ArchiveReader(std::shared_ptr<const RandomAccessFile> file, OpenOptions options,
+                  const std::stop_token& stop)
+        : m_file(std::move(file)), m_options(std::move(options)), m_stop(stop) {}
+
+    Result<Checkpoint> read() {
+        return readDocument(
+            [this](const TorchDocument& document) { return makeCheckpoint(document); });
+    }
+
+    Result<StoredTensor> readLone() { return readDocument(makeLoneTensor); }
+
+private:
+    /// Reads the pickle and hands its document to `use`.
+    template <class Use>
+    auto readDocument(Use use) -> decltype(use(std::declval<const TorchDocument&>())) {
+        auto directory = ZipDirectory::read(*m_file, m_stop);
+        STOWAGE_TRY(directory);
+        m_directory = std::move(*directory);
+        const auto pickle = findPickle();
+        STOWAGE_TRY(pickle);
+        m_root = (*pickle)->name.substr(0, (*pickle)->name.size() - kPickleName.size());
+        STOWAGE_TRY(checkKind());
+        STOWAGE_TRY(checkPickle(**pickle));
+        const PickleOrigin origin{path(), shownName(**pickle), (*pickle)->dataOffset,
+                                  isScript() ? PickleDialect::TorchScript : PickleDialect::Archive};
+        const auto document =
+            runPickle(PickleInput(m_file, (*pickle)->dataOffset, (*pickle)->size), origin, m_stop);
+        STOWAGE_TRY(document);
+        return use(TorchDocument{*document, m_file, [this](const PickleStorage& storage) {
+                                     return findStorage(storage);
+                                 }});
+    }
+
+    const std::string& path() const { return m_file->path(); }
+
+    /// `ROOT/data.pkl`, where the root may have any name.
+    Result<const ZipRecord*> findPickle() const {
+        const ZipRecord* found = nullptr;
+        for (const ZipRecord& record : m_directory.records()) {
+            const std::string_view name = record.name;
+            const std::size_t slash = name.find('/');
+            const bool isPickle = name == kPickleName || (slash != std::string_view::npos &&
+                                                          name.substr(slash + 1) == kPickleName);
+            if (!isPickle) {
+                continue;
+            }
+            if (found != nullptr) {
+                return fail(ErrorCode::Malformed,
+                            path() + " has two pickles, " + quotedForMessage(found->name) +
+                                " and " + quotedForMessage(record.name) + ".",
+                            path(), record.name);
+            }
+            found = &record;
+        }
+        return found != nullptr ? Result<const ZipRecord*>(found) : noCheckpoint();
+    }
+
+    /// NumPy's .npz are zips, too, and what people save weights in.
+    Unexpected noCheckpoint() const {
+        const auto isArray = [](const ZipRecord& record) { return record.name.ends_with(".npy"); };
+        if (std::ranges::any_of(m_directory.records(), isArray)) {
+            return fail(ErrorCode::Unsupported,
+                        path() +
+                            " is NumPy's archive of arrays (.npz), which is not read; unpack "
+                            "it into a folder, which can be opened, or save it with "
+                            "safetensors.numpy.save_file.",
+                        path());
+        }
+        return fail(ErrorCode::UnknownFormat,
+                    path() +
+                        " is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the "
+                        "state dict with torch.save, or unpack what is in it.",
+                    path());
+    }
+
+    Result<void> checkKind() const {
+        const ZipRecord* order = m_directory.find(m_root + "byteorder");
+        if (order == nullptr) {
+            return {};
+        }
+        std::string text(order->size, '\0');
+        if (order->size > kMaxSmallRecordBytes) {
+            return fail(
+                ErrorCode::Malformed,
+                path() + " has a byteorder record of " + std::to_string(order->size) + " bytes.",
+                path(), order->name, order->dataOffset);
+        }
+        if (const auto read =
+                m_file->readAt(order->dataOffset, std::as_writable_bytes(std::span(text)));
+            !read) {
+            return read;
+        }
+        if (text != "little") {
+            return fail(text == "big" ? ErrorCode::Unsupported : ErrorCode::Malformed,
+                        path() + " stores its tensors in the byte order " + quotedForMessage(text) +
+                            "; only little-endian files are read.",
+                        path(), order->name, order->dataOffset);
+        }
+        return {};
+    }
+
+    /// Its size and its checksum, before it is run.
+    Result<void> checkPickle(const ZipRecord& record) {
+        const PickleLimits limits;
+        if (record.size > limits.pickleBytes) {
+            return fail(ErrorCode::LimitExceeded,
+                        "The pickle " + shownName(record) + " of " + path() + " has " +
+                            std::to_string(record.size) + " bytes; at most " +
+                            std::to_string(limits.pickleBytes) + " are read.",
+                        path(), record.name, record.dataOffset);
+        }
+        if (record.crc == 0) {
+            return {};
+        }
+        std::vector<std::byte> part(std::min(record.size, kChecksumBytes));
+        std::uint32_t sum = 0;
+        for (std::uint64_t at = 0; at < record.size; at += part.size()) {
+            part.resize(std::min<std::uint64_t>(part.size(), record.size - at));
+            if (const auto read = m_file->readAt(record.dataOffset + at, part); !read) {
+                return read;
+            }
+            sum = crc32(sum, part);
+        }
+        if (sum != record.crc) {
+            m_warnings.push_back("The checksum of " + quotedForMessage(record.name) + " in " +
+                                 path() + " does not fit its bytes; the file may be damaged.");
+        }
+        return {};
+    }
+
+    bool isScript() const { return m_directory.find(m_root + "constants.pkl") != nullptr; }
+
+    Result<Checkpoint> makeCheckpoint(const TorchDocument& document) const {
+        auto checkpoint =
+            isScript() ? makeScriptCheckpoint(document)
+                       : makeTorchCheckpoint(document, CheckpointFormat::TorchZip, m_options);
+        if (checkpoint) {
+            checkpoint->warnings.insert(checkpoint->warnings.begin(), m_warnings.begin(),
+                                        m_warnings.end());
+        }
+        return checkpoint;
+    }
+
+    Result<StorageBytes> findStorage(const PickleStorage& storage) const {
+        const ZipRecord* record = findRecord(storage.key);
+        if (record == nullptr) {
+            return fail(ErrorCode::Malformed,
+                        "refers to the record " +
+                            quotedForMessage("data/" + std::string(storage.key)) +
+                            ", which is not there");
+        }
+        return StorageBytes{record->dataOffset, record->size};
+    }
+
+    const ZipRecord* findRecord(std::string_view key) const {
+        // A key is a plain number in what torch writes; a path could only be an attack.
+        if (key.empty() || key.find('/') != std::string_view::npos || key == "..") {
+            return nullptr;
+        }
+        return m_directory.find(m_root + "data/" + std::string(key));
+    }
+
+    std::shared_ptr<const RandomAccessFile> m_file;
+    OpenOptions m_options;
+    const std::stop_token& m_stop;
+    ZipDirectory m_directory;
+    std::string m_root;
+    std::vector<std::string> m_warnings;
+};
+
+using namespace std::string_view_literals;
+
+/// Protocol 2, LONG1 of ten bytes, STOP: 0x1950a86a20f9469cfc6c as every such file begins.
+constexpr std::string_view kMagic = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."sv;
+
+constexpr std::int64_t kProtocol = 1001;
+
+class LegacyReader {
+public:
+    LegacyReader(std::shared_ptr<const RandomAccessFile> file, const std::stop_token& stop)
+        : m_file(std::move(file)), m_stop(stop) {}
+
+    /// Reads the pickles and hands the object's document, which lives no longer, to `use`.
+    template <class Use>
+    auto readDocument(Use use) -> decltype(use(std::declval<const TorchDocument&>())) {
+        STOWAGE_TRY(checkSystem());
+        const auto object = nextPickle("object");
+        STOWAGE_TRY(object);
+        STOWAGE_TRY(placeStorages(*object));
+        return use(TorchDocument{*object, m_file, [this](const PickleStorage& storage) {
+                                     return findStorage(storage);
+                                 }});
+    }
+
+    /// What is behind the last storage, as a sentence; empty if nothing is.
+    std::string excessWarning() const {
+        return m_position == m_file->size()
+                   ? ""
+                   : path() + " goes on for " + std::to_string(m_file->size() - m_position) +
+                         " bytes behind its last storage; they were left out.";
+    }
+
+private:
+    const std::string& path() const { return m_file->path(); }
+
+    /// Nobody tells how long a pickle is: it ends with its STOP.
+    Result<PickleDocument> nextPickle(const char* record) {
+        const PickleLimits limits;
+        const std::uint64_t left = m_file->size() - m_position;
+        const std::uint64_t most = std::min(left, limits.pickleBytes);
+        auto document =
+            runPickle(PickleInput(m_file, m_position, most),
+                      {path(), record, m_position, PickleDialect::Legacy}, m_stop, limits);
+        if (document) {
+            m_position += document->byteCount();
+            return document;
+        }
+        if (document.error().code == ErrorCode::Truncated && most < left) {
+            return fail(ErrorCode::LimitExceeded,
+                        "The pickle " + std::string(record) + " of " + path() + " is larger than " +
+                            std::to_string(limits.pickleBytes) + " bytes.",
+                        path(), record, m_position);
+        }
+        return document;
+    }
+
+    Unexpected fault(ErrorCode code, const std::string& reason) const {
+        return fail(code, path() + " " + reason + ".", path(), {}, m_position);
+    }
+
+    /// Magic, protocol and sys_info.
+    Result<void> checkSystem() {
+        m_position = kMagic.size();
+        const auto protocol = nextPickle("protocol");
+        STOWAGE_TRY(protocol);
+        const auto& version = protocol->node(protocol->root());
+        if (version.kind != PickleKind::Int || version.integer != kProtocol) {
+            return fault(ErrorCode::Unsupported,
+                         "is an old PyTorch file of another protocol than 1001");
+        }
+        const auto system = nextPickle("sys_info");
+        STOWAGE_TRY(system);
+        const PickleDocument& info = *system;
+        const auto members = info.members(info.root());
+        if (info.node(info.root()).kind == PickleKind::Dict) {
+            for (std::size_t i = 0; i + 1 < members.size(); i += 2) {
+                const auto& value = info.node(members[i + 1]);
+                if (info.node(members[i]).text() != "little_endian" ||
+                    value.kind != PickleKind::Bool) {
+                    continue;
+                }
+                return value.integer != 0
+                           ? Result<void>()
+                           : fault(ErrorCode::Unsupported,
+                                   "stores its tensors in big-endian byte order; only "
+                                   "little-endian files are read");
+            }
+        }
+        return fault(ErrorCode::Malformed,
+                     "does not say in its sys_info whether it is "
+                     "little-endian");
+    }
+
+    Result<void> placeStorages(const PickleDocument& object) {
+        // The first mention of a key tells its dtype, as in torch.
+        NameTable<std::string_view, const PickleStorage*> wanted;
+        for (const PickleStorage& storage : object.storages()) {
+            wanted.emplace(storage.key, &storage);
+        }
+        const auto keys = nextPickle("keys of the storages");
+        STOWAGE_TRY(keys);
+        const PickleDocument& list = *keys;
+        if (list.node(list.root()).kind != PickleKind::List) {
+            return fault(ErrorCode::Malformed, "has no list of its storages' keys");
+        }
+        for (const PickleRef ref : list.members(list.root())) {
+            if (m_stop.stop_requested()) {
+                return fail(ErrorCode::Cancelled, "Opening " + path() + " was stopped.");
+            }
+            const std::string_view key = list.node(ref).text();
+            const auto found = wanted.find(key);
+            if (found == wanted.end()) {
+                return fault(ErrorCode::Malformed, "lists the storage " + quotedForMessage(key) +
+                                                       ", which no tensor uses");
+            }
+            if (const auto placed = placeStorage(*found->second); !placed) {
+                return placed;
+            }
+        }
+        return {};
+    }
+
+    /// At the position: an int64 count of elements, then their bytes.
+    Result<void> placeStorage(const PickleStorage& storage) {
+        const std::string name = "the storage " + quotedForMessage(storage.key);
+        std::array<std::byte, sizeof(std::uint64_t)> count{};
+        if (m_file->size() - m_position < count.size()) {
+            return fault(ErrorCode::Truncated, "ends before " + name);
+        }
+        if (const auto read = m_file->readAt(m_position, count); !read) {
+            return read;
+        }
+        const auto elements = readLittleEndian<std::uint64_t>(count, 0);
+        if (elements != static_cast<std::uint64_t>(storage.elements)) {
+            return fault(ErrorCode::Malformed,
+                         "has " + std::to_string(static_cast<std::int64_t>(elements)) +
+                             " elements in " + name + ", where " +
+                             std::to_string(storage.elements) + " are needed");
+        }
+        const std::uint64_t unit = storage.dtype ? storedBits(*storage.dtype) / 8 : 1;
+        const auto length = checkedMultiply(elements, unit);
+        const std::uint64_t begin = m_position + count.size();
+        if (!length || *length > m_file->size() - begin) {
+            return fault(ErrorCode::Truncated,
+                         "ends within " + name + " of " + std::to_string(elements) +
+                             " elements: the file has " + std::to_string(m_file->size()) +
+                             " bytes, the storage begins at " + std::to_string(begin));
+        }
+        if (!m_places.emplace(storage.key, StorageBytes{begin, *length}).second) {
+            return fault(ErrorCode::Malformed, "lists " + name + " twice");
+        }
+        m_position = begin + *length;
+        return {};
+    }
+
+    Result<StorageBytes> findStorage(const PickleStorage& storage) const {
+        const auto found = m_places.find(storage.key);
+        if (found == m_places.end()) {
+            return fail(
+                ErrorCode::Malformed,
+                "refers to the storage " + quotedForMessage(storage.key) + ", which is not there");
+        }
+        return found->second;
+    }
+
+    std::shared_ptr<const RandomAccessFile> m_file;
+    const std::stop_token& m_stop;
+    std::uint64_t m_position = 0;  ///< in the file; never beyond its end
+    NameTable<std::string_view, StorageBytes> m_places;
+};
+
+}  // namespace
+
+Result<Checkpoint> readTorchArchive(const std::shared_ptr<const RandomAccessFile>& file,
+                                    const OpenOptions& options, const std::stop_token& stop) {
+    return ArchiveReader(file, options, stop).read();
+}
+
+Result<StoredTensor> readLoneTensor(const std::shared_ptr<const RandomAccessFile>& file,
+                                    const std::stop_token& stop) {
+    return ArchiveReader(file, {}, stop).readLone();
+}
+
+bool isLegacyTorchFile(std::string_view head) {
+    return head.starts_with(kMagic);
+}
+
+Result<Checkpoint> readLegacyTorchFile(const std::shared_ptr<const RandomAccessFile>& file,
+                                       const OpenOptions& options, const std::stop_token& stop) {
+    LegacyReader reader(file, stop);
+    auto checkpoint = reader.readDocument([&](const TorchDocument& document) {
+        return makeTorchCheckpoint(document, CheckpointFormat::TorchLegacy, options);
+    });
+    if (const std::string excess = reader.excessWarning(); checkpoint && !excess.empty()) {
+        checkpoint->warnings.push_back(excess);
+    }
+    return checkpoint;
+}
+
+Result<StoredTensor> readLoneLegacyTensor(const std::shared_ptr<const RandomAccessFile>& file,
+                                          const std::stop_token& stop) {
+    return LegacyReader(file, stop).readDocument(makeLoneTensor);
+}
+
+}  // namespace stowage

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/keys/find_pretrained_source.h"
+
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/model/model_facts.h"
+#include "engine/model/pretrained_models.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::string_view kFromScratchGptFamily = "raschka-gpt2";
+constexpr std::string_view kHub = "huggingface.co/";
+constexpr const char* kConfig = "config.json";
+
+/// What from_pretrained looks for in a folder.
+constexpr std::array kWeightFiles = {"model.safetensors", "model.safetensors.index.json",
+                                     "pytorch_model.bin", "pytorch_model.bin.index.json"};
+
+bool isFile(const fs::path& path) {
+    std::error_code error;
+    return fs::is_regular_file(path, error);
+}
+
+/// A name as Python may import it; others would be code in somebody's script.
+bool isIdentifier(std::string_view name) {
+    const auto isLetter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    };
+    return !name.empty() && isLetter(name.front()) &&
+           std::ranges::all_of(name, [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); });
+}
+
+/// "meta-llama/Llama-2-7b-hf", and no path of a disk.
+bool isRepository(std::string_view name) {
+    const auto isAllowed = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '-' || c == '_' || c == '.' || c == '/';
+    };
+    return std::ranges::all_of(name, isAllowed) && std::ranges::count(name, '/') == 1 &&
+           name.front() != '/' && name.front() != '.' && name.back() != '/';
+}
+
+std::string textAt(const Json& config, const char* key) {
+    const auto found = config.find(key);
+    return found != config.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// Whether two descriptions are the same model, as far as tensors and facts tell.
+bool isSameModel(const Checkpoint& a, const Checkpoint& b) {
+    if (a.describedTree == nullptr || b.describedTree == nullptr || a.modelFacts == nullptr ||
+        b.modelFacts == nullptr) {
+        return false;
+    }
+    const ModelFacts& x = *a.modelFacts;
+    const ModelFacts& y = *b.modelFacts;
+    return x.family == y.family && x.className == y.className && x.layers == y.layers &&
+           x.hiddenSize == y.hiddenSize && x.attentionHeads == y.attentionHeads &&
+           x.keyValueHeads == y.keyValueHeads && x.contextLength == y.contextLength &&
+           x.vocabulary == y.vocabulary && x.parameters == y.parameters && x.experts == y.experts &&
+           x.activeExperts == y.activeExperts &&
+           std::ranges::equal(a.describedTree->tensors(), b.describedTree->tensors(),
+                              [](const TensorSpec& s, const TensorSpec& t) {
+                                  return s.name == t.name && s.shape == t.shape;
+                              });
+}
+
+class Finder {
+public:
+    Finder(const Checkpoint& checkpoint, const OpenOptions& options, std::string_view configText)
+        : m_checkpoint(checkpoint), m_options(options) {
+        std::error_code error;
+        const fs::path opened(checkpoint.path);
+        m_isFolder = fs::is_directory(opened, error);
+        if (fs::exists(opened, error)) {
+            m_folder =
+                fs::absolute(m_isFolder ? opened : opened.parent_path(), error).lexically_normal();
+        }
+        readConfig(configText);
+    }
+
+    PretrainedSource find(const std::string& name) {
+        m_source.name = name;
+        findClass();
+        if (m_checkpoint.format == CheckpointFormat::Gguf) {
+            findGguf();
+        } else if (m_checkpoint.tensors.empty()) {
+            findWithoutWeights();
+        } else {
+            findWeights();
+        }
+        tellChoices();
+        return std::move(m_source);
+    }
+
+private:
+    void tell(std::string what, std::string consequence) {
+        m_source.notExpressed.push_back({std::move(what), std::move(consequence)});
+    }
+
+    void readConfig(std::string_view given) {
+        std::string text(given);
+        const auto& facts = m_checkpoint.modelFacts;
+        const fs::path path =
+            facts != nullptr && !facts->file.empty() ? fs::path(facts->file) : m_folder / kConfig;
+        if (text.empty() && !m_folder.empty() && isFile(path)) {
+            const auto file = RandomAccessFile::open(path.string());
+            const auto read = file ? readConfigText(**file) : Result<std::string>(std::string());
+            text = read ? *read : std::string();
+        }
+        m_config = Json::parse(text, nullptr, false);
+        m_hasConfig = m_config.is_object();
+        if (!m_hasConfig) {
+            m_config = Json::object();
+        }
+    }
+
+    [[nodiscard]] std::string declaredClass() const {
+        const auto found = m_config.find("architectures");
+        const bool isNamed = found != m_config.end() && found->is_array() && !found->empty() &&
+                             found->front().is_string();
+        return isNamed ? found->front().get<std::string>() : std::string();
+    }
+
+    /// The auto class that leads to a class which comes with the model; "" where it does not.
+    [[nodiscard]] std::string autoClassOfOwn(const std::string& className) const {
+        const auto map = m_config.find("auto_map");
+        if (map == m_config.end() || !map->is_object()) {
+            return {};
+        }
+        std::string found;
+        for (const auto& [autoClass, value] : map->items()) {
+            if (!autoClass.starts_with("AutoModel") || !isIdentifier(autoClass) ||
+                !value.is_string()) {
+                continue;
+            }
+            const auto where = value.get<std::string>();
+            if (where.substr(where.rfind('.') + 1) == className) {
+                return autoClass;
+            }
+            found = found.empty() ? autoClass : found;
+        }
+        return found;
+    }
+
+    /// Whose class a GPT is that no library has: "the book's", "minGPT's"; "" for all others.
+    [[nodiscard]] std::string ownerOfGpt() const {
+        const auto& facts = m_checkpoint.modelFacts;
+        if (facts != nullptr) {
+            return facts->family == kFromScratchGptFamily ? "the book's"
+                   : facts->family == "mingpt"            ? "minGPT's"
+                                                          : "";
+        }
+        for (const StoredTensor& tensor : m_checkpoint.tensors) {
+            if (tensor.name == "tok_emb.weight") {
+                return "the book's";
+            }
+            // The library's Conv1D has its weight the other way round.
+            const auto& shape = tensor.shape;
+            if (tensor.name == "transformer.h.0.attn.c_attn.weight" && shape.size() == 2 &&
+                shape[0] / 3 == shape[1] && shape[0] % 3 == 0) {
+                return "minGPT's";
+            }
+        }
+        return {};
+    }
+
+    void findClass() {
+        const auto& facts = m_checkpoint.modelFacts;
+        std::string className = m_options.className;
+        if (className.empty() && facts != nullptr && !facts->file.empty()) {
+            className = facts->className;
+        }
+        className = className.empty() ? declaredClass() : className;
+        const std::string owner = ownerOfGpt();
+        if (!owner.empty()) {
+            tell("This GPT is " + owner + " own class, not one of transformers",
+                 "build it yourself and give it and the map to accelerate.dispatch_model");
+            className.clear();
+        }
+        m_source.className = autoClassOfOwn(className);
+        m_source.runsOwnCode = !m_source.className.empty();
+        if (m_source.runsOwnCode) {
+            return;
+        }
+        if (isIdentifier(className)) {
+            m_source.className = className;
+            return;
+        }
+        m_source.className = m_hasConfig ? "AutoModel" : "AutoModelForCausalLM";
+        if (m_hasConfig && owner.empty()) {
+            tell(
+                "The config.json names no class",
+                "AutoModel builds the model without a head; name the class that it was saved from");
+        }
+    }
+
+    void findGguf() {
+        m_source.location = m_folder.string();
+        m_source.ggufFile = fs::path(m_checkpoint.shards.empty() ? m_checkpoint.path
+                                                                 : m_checkpoint.shards[0]->path())
+                                .filename()
+                                .string();
+    }
+
+    /// A repository that the configuration was saved from, or a preset's.
+    [[nodiscard]] std::string knownRepository() const {
+        const std::string named = textAt(m_config, "_name_or_path");
+        if (!named.empty() && isRepository(named)) {
+            return named;
+        }
+        const auto presets = modelPresets();
+        if (!presets || m_checkpoint.modelFacts == nullptr) {
+            return {};
+        }
+        for (const ModelPreset& preset : *presets) {
+            const std::size_t hub = preset.source.find(kHub);
+            if (preset.family != m_checkpoint.modelFacts->family || hub == std::string::npos) {
+                continue;
+            }
+            const auto known = configCheckpoint(preset.configText, preset.name,
+                                                {.className = m_options.className});
+            if (known && isSameModel(*known, m_checkpoint)) {
+                return preset.source.substr(hub + kHub.size());
+            }
+        }
+        return {};
+    }
+
+    void findWithoutWeights() {
+        const bool hasFiles = !m_folder.empty() && m_hasConfig &&
+                              std::ranges::any_of(kWeightFiles, [this](const char* file) {
+                                  return isFile(m_folder / file);
+                              });
+        if (hasFiles) {
+            m_source.location = m_folder.string();
+            return;
+        }
+        m_source.location = knownRepository();
+        if (m_source.location.empty()) {
+            tell("No weights are known for this model",
+                 "put the folder or the repository that has them in place of "
+                 "FOLDER_OR_REPOSITORY");
+        }
+    }
+
+    void findWeights() {
+        m_source.location = m_folder.string();
+        if (!m_hasConfig) {
+            tell("No config.json lies beside the weights",
+                 "from_pretrained needs the model's own there");
+        }
+        const bool isFound = std::ranges::any_of(
+            kWeightFiles, [this](const char* file) { return isFile(m_folder / file); });
+        if (!isFound) {
+            tell("The weights are not in a file that from_pretrained looks for",
+                 "it takes model.safetensors or pytorch_model.bin, whole or as shards with an "
+                 "index; stowagectl convert writes them");
+        } else if (!m_isFolder && !isWeightFile(fs::path(m_checkpoint.path).filename().string())) {
+            tell("from_pretrained opens the folder, not this file",
+                 "it takes model.safetensors or pytorch_model.bin there, whichever it finds first");
+        }
+    }
+
+    [[nodiscard]] static bool isWeightFile(const std::string& name) {
+        return std::ranges::find(kWeightFiles, name) != kWeightFiles.end();
+    }
+
+    void tellChoices() {
+        if (!m_options.renames.empty()) {
+            tell("Keys of the file are renamed here (--rename)",
+                 "from_pretrained reads them under their own names");
+        }
+        if (m_options.prefix && !m_options.prefix->empty()) {
+            tell("One part of the file is taken here (--prefix)",
+                 "from_pretrained reads the whole file");
+        }
+    }
+
+    const Checkpoint& m_checkpoint;
+    const OpenOptions& m_options;
+    bool m_isFolder = false;
+    fs::path m_folder;  ///< empty: the model lies in no file
+    Json m_config;
+    bool m_hasConfig = false;
+    PretrainedSource m_source;
+};
+
+}  // namespace
+
+PretrainedSource findPretrainedSource(const Checkpoint& checkpoint, const OpenOptions& options,
+                                      const std::string& name, std::string_view configText) {
+    return Finder(checkpoint, options, configText).find(name);
+}
+
+}  // namespace stowage

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/keys/known_tree.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/base/random_access_file.h"
+#include "engine/base/result.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/keys/fit_config.h"
+#include "engine/checkpoint/keys/match_keys.h"
+#include "engine/model/config_model.h"
+#include "engine/model/module_tree_json.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// The config.json of the from-scratch GPT, from the names and shapes of a file that has no
+/// configuration beside it: so many blocks as the highest number says, as wide as its norms.
+/// Nothing where the names are others', or do not tell all sizes.
+[[nodiscard]] std::optional<std::string> fromScratchGptConfig(
+    std::span<const StoredTensor> tensors);
+
+/// Gives an opened checkpoint the tree of the `config.json` that lies beside its weights (of
+/// per-tensor, .npy and offload folders also beside the folder): the class that the file names, or
+/// the one of the options, with the file's own dtypes. As from_pretrained does, old key names and
+/// the base model's prefix are changed to the class's, which becomes a warning; keys of older
+/// releases are listed as ignored. Where the file holds some modules in a layout that the family
+/// knows, or quantised tensors that the configuration declares, the tree is as the file, with the
+/// classes of the configuration.
+///
+/// Without a configuration, the from-scratch GPT is known by its names; where parameters are
+/// missing, it gets the tree of the sizes that the others tell, and a check that lists them.
+///
+/// No configuration stops weights from being opened: one that cannot be read, is of an unknown
+/// model_type or describes another model becomes a warning, and no tree is attached. Errors, only
+/// where the options name a class: InvalidArgument (no config.json to build it from), those of
+/// readConfigModel().
+[[nodiscard]] Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options);
+
+namespace {
+
+constexpr std::string_view kBlocks = "trf_blocks.";
+
+/// The number of a block in a tensor's name.
+std::optional<std::uint64_t> blockOf(std::string_view name) {
+    if (!name.starts_with(kBlocks)) {
+        return std::nullopt;
+    }
+    name.remove_prefix(kBlocks.size());
+    std::uint64_t number = 0;
+    const auto [end, status] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const bool isNumber = status == std::errc() && end < name.data() + name.size() && *end == '.';
+    return isNumber ? std::optional(number) : std::nullopt;
+}
+
+/// The largest size along `axis` of a tensor whose name ends so; nothing where there is none.
+std::optional<std::int64_t> sizeOf(std::span<const StoredTensor> tensors, std::string_view ending,
+                                   std::size_t axis) {
+    std::optional<std::int64_t> size;
+    for (const StoredTensor& tensor : tensors) {
+        if (tensor.name.ends_with(ending) && axis < tensor.shape.size()) {
+            size = std::max(size.value_or(0), tensor.shape[axis]);
+        }
+    }
+    return size;
+}
+
+std::optional<std::int64_t> either(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
+    return a ? a : b;
+}
+
+constexpr const char* kConfig = "config.json";
+
+constexpr const char* kFromScratchGptModel = "the book's GPT of these sizes";
+
+bool hasNamesOfTheLibrary(CheckpointFormat format) {
+    return format != CheckpointFormat::Gguf && format != CheckpointFormat::Npy &&
+           format != CheckpointFormat::TreeJson;
+}
+
+bool isFolderOfTensors(CheckpointFormat format) {
+    return format == CheckpointFormat::PerTensor || format == CheckpointFormat::OffloadFolder ||
+           format == CheckpointFormat::NpyFolder;
+}
+
+/// The folders in which a config.json belongs to the weights, the nearest first.
+std::vector<std::filesystem::path> foldersOf(const Checkpoint& checkpoint) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::path opened(checkpoint.path);
+    std::vector<fs::path> folders{fs::is_directory(opened, error) ? opened : opened.parent_path()};
+    if (!checkpoint.shards.empty()) {
+        folders.push_back(fs::path(checkpoint.shards.front()->path()).parent_path());
+    }
+    if (isFolderOfTensors(checkpoint.format)) {
+        // "folder/" has an empty last part.
+        const fs::path last = fs::absolute(folders.back(), error).lexically_normal();
+        folders.push_back(last.has_filename() ? last.parent_path()
+                                              : last.parent_path().parent_path());
+    }
+    return folders;
+}
+
+std::optional<std::string> configBeside(const Checkpoint& checkpoint) {
+    for (const std::filesystem::path& folder : foldersOf(checkpoint)) {
+        std::error_code error;
+        std::filesystem::path config = folder / kConfig;
+        if (std::filesystem::is_regular_file(config, error)) {
+            return config.string();
+        }
+    }
+    return std::nullopt;
+}
+
+/// "model-00002-of-00003.safetensors", opened by itself.
+bool isOneShard(const Checkpoint& checkpoint) {
+    if (checkpoint.shards.size() != 1) {
+        return false;
+    }
+    const std::string name =
+        std::filesystem::path(checkpoint.shards.front()->path()).filename().string();
+    const std::size_t of = name.rfind("-of-");
+    const auto isDigitAt = [&name](std::size_t at) {
+        return at < name.size() && std::isdigit(static_cast<unsigned char>(name[at])) != 0;
+    };
+    return of != std::string::npos && of > 0 && isDigitAt(of - 1) && isDigitAt(of + 4) &&
+           checkpoint.path.ends_with(name);
+}
+
+Unexpected noClassHere(const Checkpoint& checkpoint, const std::string& className,
+                       const std::string& why) {
+    return fail(ErrorCode::InvalidArgument,
+                checkpoint.path + " " + why +
+                    ", so there is nothing that a class could be chosen for; leave " +
+                    quotedForMessage(className) + " out.",
+                checkpoint.path, className);
+}
+
+void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const std::string& why) {
+    checkpoint.warnings.push_back(file + " was not taken for the model's modules, which are told " +
+                                  "by the names of the tensors: " + why);
+}
+
+/// Why the configuration's tree is not to be the model's; "" if it is.
+std::string whyNotTaken(const FittedModel& fitted) {
+    if (fitted.agreeing == 0 && fitted.check.proposals.empty()) {
+        return "none of the file's keys is one of " + fitted.className + ".";
+    }
+    // What a file of the from-scratch GPT leaves out and may do without is known better from the
+    // file.
+    std::vector<std::string> leftOut = fitted.leftOut;
+    const auto& missing = fitted.check.missing;
+    if (missing.empty() || std::ranges::all_of(missing, [](const auto& name) {
+            return name.ends_with(".att.mask");
+        })) {
+        leftOut.insert(leftOut.end(), missing.begin(), missing.end());
+        return leftOut.empty() ? std::string()
+                               : "the file lacks " + std::to_string(leftOut.size()) +
+                                     " of the tensors that it describes (" + leftOut.front() + ").";
+    }
+    return {};
+}
+
+void take(Checkpoint& checkpoint, FittedModel fitted) {
+    checkpoint.tensors = std::move(fitted.tensors);
+    checkpoint.describedTree = std::move(fitted.tree);
+    checkpoint.keyCheck = std::make_shared<const KeyCheck>(std::move(fitted.check));
+    std::ranges::move(fitted.notes, std::back_inserter(checkpoint.warnings));
+}
+
+/// Files of the from-scratch GPT that lack parameters show it without a configuration, too. What is
+/// complete is told by its names.
+void attachIncompleteGpt(Checkpoint& checkpoint) {
+    const auto text =
+        isOneShard(checkpoint) ? std::nullopt : fromScratchGptConfig(checkpoint.tensors);
+    auto model =
+        text ? readConfigModel(*text, kFromScratchGptModel) : Result<ConfigModel>(Unexpected{});
+    if (!model) {
+        return;
+    }
+    model->isBesideWeights = true;
+    auto fitted = fitConfig(*model, checkpoint.tensors);
+    // A few layers of it are no model that lacks the others.
+    if (fitted && !fitted->check.missing.empty() &&
+        fitted->check.missing.size() < fitted->agreeing && fitted->check.unexpected.empty() &&
+        whyNotTaken(*fitted).empty()) {
+        take(checkpoint, std::move(*fitted));
+    }
+}
+
+constexpr std::string_view kEnding = ".tree.json";
+
+/// The folder of per-tensor files lies in the model's own.
+constexpr std::string_view kPerTensorFolder = "model_parameters";
+
+constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{256} << 20;
+
+Result<std::shared_ptr<const ModuleTree>> readTree(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > kMaxTreeBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    path + " has " + std::to_string((*file)->size()) +
+                        " bytes; of a module tree at most 256 MiB are read.",
+                    path);
+    }
+    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
+    return parseModuleTreeJson(text, path);
+}
+
+std::vector<std::string> treesInFolder(const std::string& folder) {
+    std::vector<std::string> found;
+    std::error_code error;
+    auto entry = std::filesystem::directory_iterator(folder, error);
+    for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+        if (std::string path = entry->path().string(); path.ends_with(kEnding)) {
+            found.push_back(std::move(path));
+        }
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+/// The trees that lie beside what was opened.
+std::vector<std::string> treesBeside(const std::string& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) {
+        std::vector<std::string> found = treesInFolder(path);
+        const auto folder = std::filesystem::weakly_canonical(path, error);
+        return found.empty() && folder.filename() == kPerTensorFolder
+                   ? treesInFolder(folder.parent_path().string())
+                   : found;
+    }
+    std::vector<std::string> found;
+    for (const std::string& name :
+         std::set<std::string>{path, std::filesystem::path(path).replace_extension().string()}) {
+        std::string candidate = name + std::string(kEnding);
+        if (candidate != path && std::filesystem::exists(candidate, error)) {
+            found.push_back(std::move(candidate));
+        }
+    }
+    return found;
+}
+
+void attach(Checkpoint& checkpoint, std::shared_ptr<const ModuleTree> tree,
+            const std::string& file) {
+    checkpoint.keyCheck =
+        std::make_shared<const KeyCheck>(checkKeys(*tree, checkpoint.tensors, file));
+    checkpoint.describedTree = std::move(tree);
+}
+
+/// Whether the tree that lies beside the weights was taken.
+bool attachBeside(Checkpoint& checkpoint) {
+    const std::vector<std::string> beside = treesBeside(checkpoint.path);
+    if (beside.empty()) {
+        return false;
+    }
+    if (beside.size() > 1) {
+        checkpoint.warnings.push_back(std::to_string(beside.size()) + " module trees lie beside " +
+                                      checkpoint.path + " (" + quotedForMessage(beside[0]) + ", " +
+                                      quotedForMessage(beside[1]) +
+                                      (beside.size() > 2 ? " and more" : "") +
+                                      "), so none of them was taken; choose one (--tree on the "
+                                      "command line).");
+        return false;
+    }
+    auto tree = readTree(beside.front());
+    if (!tree) {
+        checkpoint.warnings.push_back("The module tree beside the weights was not taken: " +
+                                      tree.error().message);
+        return false;
+    }
+    checkpoint.warnings.push_back(beside.front() +
+                                  " lies beside the weights and was taken as their model.");
+    attach(checkpoint, std::move(*tree), beside.front());
+    return true;
+}
+
+}  // namespace
+
+std::optional<std::string> fromScratchGptConfig(std::span<const StoredTensor> tensors) {
+    std::uint64_t layers = 0;
+    for (const StoredTensor& tensor : tensors) {
+        const auto block = blockOf(tensor.name);
+        if (block && *block >= tensors.size()) {
+            return std::nullopt;  // there would be more blocks than tensors
+        }
+        layers = block ? std::max(layers, *block + 1) : layers;
+    }
+    const auto width =
+        either(sizeOf(tensors, ".norm1.scale", 0), sizeOf(tensors, "tok_emb.weight", 1));
+    const auto vocabulary =
+        either(sizeOf(tensors, "tok_emb.weight", 0), sizeOf(tensors, "out_head.weight", 0));
+    const auto context =
+        either(sizeOf(tensors, "pos_emb.weight", 0), sizeOf(tensors, ".att.mask", 0));
+    const bool isFromScratchGpt = sizeOf(tensors, ".att.W_query.weight", 0) && layers > 0;
+    if (!isFromScratchGpt || !width || !vocabulary || !context) {
+        return std::nullopt;
+    }
+    return jsonText(nlohmann::ordered_json{
+        {"model_type", "raschka-gpt2"},
+        {"vocab_size", *vocabulary},
+        {"context_length", *context},
+        {"emb_dim", *width},
+        {"n_layers", layers},
+        {"qkv_bias", sizeOf(tensors, ".att.W_query.bias", 0).has_value() ||
+                         sizeOf(tensors, ".att.W_key.bias", 0).has_value()}});
+}
+
+Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options) {
+    const bool isClassChosen = !options.className.empty();
+    if (!hasNamesOfTheLibrary(checkpoint.format)) {
+        return isClassChosen ? noClassHere(checkpoint, options.className,
+                                           "does not hold the library's tensors")
+                             : Result<void>();
+    }
+    const auto file = configBeside(checkpoint);
+    if (!file && isClassChosen) {
+        return noClassHere(checkpoint, options.className, "has no config.json beside its weights");
+    }
+    if (!file) {
+        attachIncompleteGpt(checkpoint);
+        return {};
+    }
+    if (isOneShard(checkpoint) && !isClassChosen) {
+        warnNotTaken(checkpoint, *file,
+                     checkpoint.path + " is one of several shards; open their folder for all.");
+        return {};
+    }
+    const auto opened = RandomAccessFile::open(*file);
+    const auto text = opened ? readConfigText(**opened) : Result<std::string>(opened.unexpected());
+    auto model = text ? readConfigModel(*text, *file, {options.className})
+                      : Result<ConfigModel>(text.unexpected());
+    if (model) {
+        model->isBesideWeights = true;
+    }
+    auto fitted =
+        model ? fitConfig(*model, checkpoint.tensors) : Result<FittedModel>(model.unexpected());
+    if (!fitted) {
+        if (isClassChosen) {
+            return fitted.unexpected();
+        }
+        warnNotTaken(checkpoint, *file, fitted.error().message);
+        return {};
+    }
+    if (const std::string why = whyNotTaken(*fitted); !why.empty() && !isClassChosen) {
+        warnNotTaken(checkpoint, *file, why);
+        return {};
+    }
+    take(checkpoint, std::move(*fitted));
+    if (const auto described = describeByConfig(checkpoint, *model, *text); !described) {
+        checkpoint.warnings.push_back(described.error().message);
+    }
+    return {};
+}
+
+Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options) {
+    if (checkpoint.describedTree != nullptr) {
+        return options.treeFile.empty()
+                   ? Result<void>()
+                   : fail(ErrorCode::InvalidArgument,
+                          checkpoint.path + " is a module tree itself and holds no weights that " +
+                              quotedForMessage(options.treeFile) +
+                              " could describe; open the weights, or leave that tree out.",
+                          checkpoint.path, options.treeFile);
+    }
+    if (options.treeFile.empty()) {
+        // Whoever names a class means the configuration.
+        const bool isTaken = options.className.empty() && attachBeside(checkpoint);
+        return isTaken ? Result<void>() : attachConfigTree(checkpoint, options);
+    }
+    if (!options.className.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    quotedForMessage(options.treeFile) +
+                        " is a module tree, which names its classes itself; leave " +
+                        quotedForMessage(options.className) + " out.",
+                    checkpoint.path, options.className);
+    }
+    auto tree = readTree(options.treeFile);
+    STOWAGE_TRY(tree);
+    attach(checkpoint, std::move(*tree), options.treeFile);
+    return {};
+}
+
+}  // namespace stowage

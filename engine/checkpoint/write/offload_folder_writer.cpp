@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/write/offload_folder_writer.h"
+
+#include "engine/base/error_conversion.h"
+#include "engine/base/file_writer.h"
+#include "engine/base/integers.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/random_access_file.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/write/tensor_writing.h"
+#include "engine/model/tensor_spec.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kMaxIndexBytes = std::uint64_t{64} << 20;
+constexpr const char* kIndexName = "/index.json";
+
+/// Dtypes that Accelerate can read back: numpy's own, and bfloat16 and float8, which it treats
+/// apart.
+bool isOffloadable(DType dtype) {
+    switch (dtype) {
+        case DType::Bool:
+        case DType::UInt8:
+        case DType::Int8:
+        case DType::UInt16:
+        case DType::Int16:
+        case DType::UInt32:
+        case DType::Int32:
+        case DType::UInt64:
+        case DType::Int64:
+        case DType::Float16:
+        case DType::BFloat16:
+        case DType::Float32:
+        case DType::Float64:
+        case DType::Complex64:
+        case DType::Complex128:
+        case DType::Float8E4M3FN:
+        case DType::Float8E4M3FNUZ:
+        case DType::Float8E5M2:
+        case DType::Float8E5M2FNUZ:
+        case DType::Float8E8M0FNU:
+            return true;
+        default:
+            return false;
+    }
+}
+
+std::string entryText(DType dtype, const std::vector<std::int64_t>& shape) {
+    return jsonText(Json{{"dtype", std::string(dtypeName(dtype))}, {"shape", shape}});
+}
+
+Result<void> checkFileName(const std::string& name) {
+    if (name.empty() || name.find('/') != std::string::npos ||
+        name.find('\0') != std::string::npos) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The tensor name " + quotedForMessage(name) +
+                        " cannot be a file's name in an offload folder.",
+                    {}, name);
+    }
+    return {};
+}
+
+/// As Python's json.dump writes it.
+std::string indexText(const Json& index) {
+    constexpr int kIndent = 2;
+    return index.dump(kIndent, ' ', true, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Result<void> checkOffloadTensor(const std::string& name, DType dtype,
+                                const std::vector<std::int64_t>& shape, std::uint64_t byteSize) {
+    if (const auto checked = checkFileName(name); !checked) {
+        return checked;
+    }
+    if (!isOffloadable(dtype)) {
+        return fail(ErrorCode::Unsupported,
+                    "The tensor " + quotedForMessage(name) + " is " +
+                        std::string(dtypeName(dtype)) +
+                        ", which Accelerate's offload folder cannot hold; keep it off the disk.",
+                    {}, name);
+    }
+    if (byteSize == 0) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The tensor " + quotedForMessage(name) +
+                        " is empty, and an offload folder cannot hold empty tensors (numpy cannot "
+                        "map an empty file); keep it off the disk.",
+                    {}, name);
+    }
+    if (checkedByteSize(dtype, shape) != byteSize) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The tensor " + quotedForMessage(name) + " does not have " +
+                        std::to_string(byteSize) + " bytes by its shape and dtype.",
+                    {}, name);
+    }
+    return {};
+}
+
+std::string offloadIndexText(std::span<const TensorToWrite> tensors) {
+    Json index = Json::object();
+    auto& members = index.get_ref<Json::object_t&>();
+    for (const TensorToWrite& tensor : tensors) {
+        members.emplace_back(tensor.name, Json{{"dtype", std::string(dtypeName(tensor.dtype))},
+                                               {"shape", tensor.shape}});
+    }
+    return indexText(index);
+}
+
+OffloadFile::OffloadFile(std::string name, DType dtype, std::vector<std::int64_t> shape,
+                         std::uint64_t byteSize, std::unique_ptr<AtomicFileWriter> file)
+    : m_name(std::move(name)),
+      m_dtype(dtype),
+      m_shape(std::move(shape)),
+      m_byteSize(byteSize),
+      m_file(std::move(file)) {}
+
+OffloadFile::~OffloadFile() = default;
+
+const std::string& OffloadFile::path() const {
+    return m_file->path();
+}
+
+Result<void> OffloadFile::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) {
+    const auto end = checkedAdd<std::uint64_t>(offset, bytes.size());
+    if (!end || *end > m_byteSize) {
+        return fail(ErrorCode::InvalidArgument,
+                    "A write of " + std::to_string(bytes.size()) + " bytes at offset " +
+                        std::to_string(offset) + " passes the end of the tensor " +
+                        quotedForMessage(m_name) + ".",
+                    path(), m_name, offset);
+    }
+    return m_file->writeAt(offset, bytes);
+}
+
+OffloadFolderWriter::OffloadFolderWriter(std::string folder) : m_folder(std::move(folder)) {}
+
+Result<std::shared_ptr<OffloadFolderWriter>> OffloadFolderWriter::create(
+    const std::string& folder) {
+    constexpr mode_t kMode = 0777;
+    if (::mkdir(folder.c_str(), kMode) != 0 && errno != EEXIST) {
+        return writeFailure(folder, errno);
+    }
+    struct stat status {};
+    if (::stat(folder.c_str(), &status) != 0) {
+        return openFailure(folder, errno);
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        return fail(ErrorCode::NotARegularFile,
+                    folder + " is a file, where the offload folder should be.", folder);
+    }
+    std::shared_ptr<OffloadFolderWriter> writer(new OffloadFolderWriter(folder));
+    STOWAGE_TRY(writer->readIndex());
+    return writer;
+}
+
+Result<void> OffloadFolderWriter::readIndex() {
+    const std::string path = m_folder + kIndexName;
+    const auto file = RandomAccessFile::open(path);
+    if (!file) {
+        return file.error().code == ErrorCode::FileNotFound ? Result<void>() : file.unexpected();
+    }
+    if ((*file)->size() > kMaxIndexBytes) {
+        return fail(ErrorCode::LimitExceeded, path + " is larger than 64 MiB.", path);
+    }
+    std::string text((*file)->size(), '\0');
+    if (const auto read = (*file)->readAt(0, std::as_writable_bytes(std::span(text))); !read) {
+        return read;
+    }
+    const auto document = parseJson(text, path);
+    STOWAGE_TRY(document);
+    if (!document->is_object()) {
+        return fail(ErrorCode::Malformed,
+                    path + " is no index of an offload folder; choose another folder.", path);
+    }
+    for (const auto& [name, value] : document->items()) {
+        enter(name, jsonText(value));
+    }
+    return {};
+}
+
+void OffloadFolderWriter::enter(const std::string& name, std::string json) {
+    const auto [place, isNew] = m_position.try_emplace(name, m_entries.size());
+    if (isNew) {
+        m_entries.push_back(Entry{name, std::move(json)});
+    } else {
+        m_entries[place->second].json = std::move(json);
+    }
+}
+
+Result<std::shared_ptr<OffloadFile>> OffloadFolderWriter::begin(const std::string& name,
+                                                                DType dtype,
+                                                                std::vector<std::int64_t> shape,
+                                                                std::uint64_t byteSize) {
+    STOWAGE_TRY(checkOffloadTensor(name, dtype, shape, byteSize));
+    // The folder is scratch space that is written anew by the next load: no fsync per tensor.
+    auto file = AtomicFileWriter::create(m_folder + "/" + name + ".dat",
+                                         AtomicFileWriter::Durability::Cached);
+    STOWAGE_TRY(file);
+    STOWAGE_TRY((*file)->reserve(byteSize));
+    return std::shared_ptr<OffloadFile>(
+        new OffloadFile(name, dtype, std::move(shape), byteSize, std::move(*file)));
+}
+
+Result<void> OffloadFolderWriter::finish(OffloadFile& file) {
+    if (auto committed = file.m_file->commit(); !committed) {
+        return committed;
+    }
+    const std::scoped_lock lock(m_mutex);
+    enter(file.m_name, entryText(file.m_dtype, file.m_shape));
+    return {};
+}
+
+Result<void> OffloadFolderWriter::writeTensor(const std::string& name, DType dtype,
+                                              std::vector<std::int64_t> shape,
+                                              std::span<const std::byte> bytes) {
+    auto file = begin(name, dtype, std::move(shape), bytes.size());
+    STOWAGE_TRY(file);
+    if (auto written = (*file)->writeAt(0, bytes); !written) {
+        return written;
+    }
+    return finish(**file);
+}
+
+Result<void> OffloadFolderWriter::addName(const std::string& name, const std::string& owner) {
+    if (const auto checked = checkFileName(name); !checked) {
+        return checked;
+    }
+    const std::scoped_lock lock(m_mutex);
+    const auto place = m_position.find(owner);
+    if (place == m_position.end()) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The tensor " + quotedForMessage(owner) + " is not in " + m_folder +
+                        ", so it can have no second name there.",
+                    m_folder, owner);
+    }
+    const std::string from = m_folder + "/" + owner + ".dat";
+    const std::string to = m_folder + "/" + name + ".dat";
+    std::error_code failure;
+    std::filesystem::remove(to, failure);  // an older file keeps its bytes for who has it open
+    std::filesystem::create_hard_link(from, to, failure);
+    if (failure) {
+        std::filesystem::copy_file(from, to, failure);
+    }
+    if (failure) {
+        return writeFailure(to, failure.value());
+    }
+    enter(name, std::string(m_entries[place->second].json));
+    return {};
+}
+
+Result<void> OffloadFolderWriter::writeIndex() {
+    const std::scoped_lock lock(m_mutex);
+    Json index = Json::object();
+    auto& members = index.get_ref<Json::object_t&>();
+    for (const Entry& entry : m_entries) {
+        members.Json::object_t::Container::emplace_back(entry.name, Json::parse(entry.json));
+    }
+    return writeFileAtomically(m_folder + kIndexName, indexText(index));
+}
+
+}  // namespace stowage

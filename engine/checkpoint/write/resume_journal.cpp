@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/write/resume_journal.h"
+
+#include "engine/base/error_conversion.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/strings.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <limits>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "stowage.resume";
+constexpr int kVersion = 1;
+/// A million files of a long name each.
+constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;
+constexpr JsonLimits kLineLimits{std::size_t{1} << 20, 4};
+constexpr const char* kStartOver = "; run it without --resume to start over";
+
+std::string headerOf(const WriteIdentity& identity) {
+    return jsonText(Json{{"format", kFormat},
+                         {"version", kVersion},
+                         {"source", identity.source},
+                         {"source_state", identity.sourceState},
+                         {"target", identity.target},
+                         {"contents", identity.contents}});
+}
+
+std::string textAt(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// A whole number of an object; nothing where it is none.
+std::optional<std::uint64_t> numberAt(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number_unsigned()
+               ? std::optional(found->get<std::uint64_t>())
+               : std::nullopt;
+}
+
+Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const std::string& path) {
+    const auto refuse = [&](const std::string& reason) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The unfinished files beside " + path + " " + reason + kStartOver + ".", path,
+                    "--resume");
+    };
+    if (textAt(line, "format") != kFormat) {
+        return fail(ErrorCode::Malformed,
+                    path + " is no journal of an unfinished run" + kStartOver + ".", path, {}, 0);
+    }
+    if (numberAt(line, "version") != kVersion) {
+        return fail(ErrorCode::Unsupported,
+                    path + " was written by another version of Stowage" + kStartOver + ".", path);
+    }
+    if (textAt(line, "source_state") != identity.sourceState) {
+        const std::string source = textAt(line, "source");
+        return source == identity.source
+                   ? refuse("are of " + source + " as it was before it changed")
+                   : refuse("are of " + quotedForMessage(source, 200) + ", not of " +
+                            quotedForMessage(identity.source, 200));
+    }
+    if (textAt(line, "target") != identity.target ||
+        textAt(line, "contents") != identity.contents) {
+        return refuse("were begun with other options");
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& path,
+                                                           const WriteIdentity& identity,
+                                                           Start start) {
+    constexpr mode_t kMode = 0666;
+    constexpr int kAttempts = 8;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        const int descriptor = ::open(
+            path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, kMode);
+        if (descriptor < 0) {
+            return writeFailure(path, errno);
+        }
+        std::unique_ptr<ResumeJournal> journal(new ResumeJournal(path, descriptor));
+        // Where a file system has no locks there is nothing better than to go on.
+        if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+            return fail(ErrorCode::InvalidArgument,
+                        "Another run is writing beside " + path + "; wait for it or stop it.",
+                        path);
+        }
+        struct stat status {};
+        if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+            return fail(ErrorCode::NotARegularFile, path + " is not a regular file; remove it.",
+                        path);
+        }
+        if (status.st_nlink == 0) {
+            continue;  // the run that had it has just ended
+        }
+        const auto begun = journal->begin(identity, start);
+        return begun ? Result<std::unique_ptr<ResumeJournal>>(std::move(journal))
+                     : begun.unexpected();
+    }
+    return fail(ErrorCode::WriteFailed, path + " is removed again and again by other runs.", path);
+}
+
+ResumeJournal::~ResumeJournal() {
+    ::close(m_descriptor);
+}
+
+Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {
+    struct stat status {};
+    if (::fstat(m_descriptor, &status) != 0) {
+        return writeFailure(m_path, errno);
+    }
+    m_foundEarlier = status.st_size > 0;
+    if (start == Start::Resume && m_foundEarlier) {
+        if (static_cast<std::uint64_t>(status.st_size) > kMaxBytes) {
+            return fail(ErrorCode::LimitExceeded,
+                        m_path + " is larger than 256 MiB, which no journal is" + kStartOver + ".",
+                        m_path);
+        }
+        if (const auto done = read(identity); !done) {
+            return done;
+        }
+    } else if (::ftruncate(m_descriptor, 0) != 0) {
+        return writeFailure(m_path, errno);
+    }
+    const off_t length = ::lseek(m_descriptor, 0, SEEK_END);
+    return length == 0 ? append(headerOf(identity)) : Result<void>();
+}
+
+Result<void> ResumeJournal::read(const WriteIdentity& identity) {
+    const off_t size = ::lseek(m_descriptor, 0, SEEK_END);
+    std::string text(static_cast<std::size_t>(std::max<off_t>(size, 0)), '\0');
+    std::size_t filled = 0;
+    while (filled < text.size()) {
+        const ssize_t count = ::pread(m_descriptor, text.data() + filled, text.size() - filled,
+                                      static_cast<off_t>(filled));
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return openFailure(m_path, count < 0 ? errno : EIO);
+        }
+        filled += static_cast<std::size_t>(count);
+    }
+    std::size_t at = 0;
+    for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', at)) {
+        if (const auto done = readLine(text.substr(at, end - at), at, identity); !done) {
+            return done;
+        }
+        at = end + 1;
+    }
+    // A line that a kill cut short says nothing.
+    return ::ftruncate(m_descriptor, static_cast<off_t>(at)) == 0
+               ? Result<void>()
+               : Result<void>(writeFailure(m_path, errno));
+}
+
+Result<void> ResumeJournal::readLine(const std::string& text, std::uint64_t offset,
+                                     const WriteIdentity& identity) {
+    const auto line = parseJson(text, m_path, kLineLimits);
+    const auto broken = [&] {
+        return fail(ErrorCode::Malformed,
+                    m_path + " is damaged at offset " + std::to_string(offset) + kStartOver + ".",
+                    m_path, {}, offset);
+    };
+    if (!line || !line->is_object()) {
+        return broken();
+    }
+    if (offset == 0) {
+        return checkHeader(*line, identity, m_path);
+    }
+    if (line->contains("publishing")) {
+        m_wasPublishing = true;
+        return {};
+    }
+    const std::string name = textAt(*line, "file");
+    const auto bytes = numberAt(*line, "bytes");
+    const auto crc = numberAt(*line, "crc32c");
+    if (name.empty() || !bytes || !crc || *crc > std::numeric_limits<std::uint32_t>::max()) {
+        return broken();
+    }
+    m_kept[name] = {*bytes, static_cast<std::uint32_t>(*crc),
+                    line->value("complete", Json(false)) == Json(true)};
+    return {};
+}
+
+const KeptFile* ResumeJournal::find(const std::string& name) const {
+    const auto found = m_kept.find(name);
+    return found == m_kept.end() ? nullptr : &found->second;
+}
+
+Result<void> ResumeJournal::note(const std::string& name, const KeptFile& kept) {
+    m_kept[name] = kept;
+    Json line{{"file", name}, {"bytes", kept.bytes}, {"crc32c", kept.crc}};
+    if (kept.isComplete) {
+        line["complete"] = true;
+    }
+    return append(jsonText(line));
+}
+
+Result<void> ResumeJournal::notePublishing() {
+    if (const auto done = append(jsonText(Json{{"publishing", true}})); !done) {
+        return done;
+    }
+    return ::fsync(m_descriptor) == 0 ? Result<void>() : Result<void>(writeFailure(m_path, errno));
+}
+
+Result<void> ResumeJournal::append(const std::string& line) {
+    std::string_view rest;
+    const std::string text = line + "\n";
+    for (rest = text; !rest.empty();) {
+        const ssize_t count = ::write(m_descriptor, rest.data(), rest.size());
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return writeFailure(m_path, count < 0 ? errno : ENOSPC);
+        }
+        rest.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return {};
+}
+
+}  // namespace stowage

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/lesson/lesson_outline.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/checkpoint/write/file_set_writer.h"
+#include "engine/checkpoint/write/sample_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+constexpr std::array kSteps{
+    LessonStep::Checkpoint, LessonStep::Naive,    LessonStep::Sequential,
+    LessonStep::Meta,       LessonStep::Mmap,     LessonStep::PerTensor,
+    LessonStep::Sharded,    LessonStep::Streamed, LessonStep::SeveralDevices};
+
+constexpr std::array kSizes{LessonSize::Small124M, LessonSize::Medium355M, LessonSize::Large774M,
+                            LessonSize::Xl1558M};
+
+struct SizeNames {
+    std::string_view name;
+    std::string_view architecture;
+};
+
+SizeNames namesOf(LessonSize size) {
+    switch (size) {
+        case LessonSize::Small124M:
+            return {"124M", "raschka-gpt2"};
+        case LessonSize::Medium355M:
+            return {"355M", "raschka-gpt2-medium"};
+        case LessonSize::Large774M:
+            return {"774M", "raschka-gpt2-large"};
+        case LessonSize::Xl1558M:
+            break;
+    }
+    return {"1558M", "raschka-gpt2-xl"};
+}
+
+/// What `sample` would write: the tensors in the order of the state dict.
+std::vector<TensorToWrite> tensorsOf(LessonSize size) {
+    SampleOptions options;
+    options.arch = lessonArchitecture(size);
+    options.format = CheckpointFormat::TorchZip;
+    auto layout = layOutSample(options);
+    return layout ? std::move(layout->tensors) : std::vector<TensorToWrite>();
+}
+
+std::vector<std::uint64_t> bytesOf(const std::vector<TensorToWrite>& tensors) {
+    std::vector<std::uint64_t> bytes;
+    for (const TensorToWrite& tensor : tensors) {
+        bytes.push_back(elementCount(tensor.shape) * storedBits(tensor.dtype) / 8);
+    }
+    return bytes;
+}
+
+std::uint64_t summedBytes(LessonSize size) {
+    const std::vector<std::uint64_t> bytes = bytesOf(tensorsOf(size));
+    return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
+}
+
+/// In which shard each tensor lies.
+std::vector<std::uint32_t> shardsOf(const std::vector<std::uint64_t>& bytes,
+                                    std::uint64_t shardBytes) {
+    std::vector<std::uint32_t> shards(bytes.size(), 0);
+    const std::vector<PartFile> parts = splitIntoShards(bytes, shardBytes);
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        for (const std::size_t tensor : parts[part].tensors) {
+            shards[tensor] = static_cast<std::uint32_t>(part);
+        }
+    }
+    return shards;
+}
+
+/// Where each tensor begins in its file: in a PyTorch file one after the other as they come, in
+/// safetensors shards by name, as their writer sorts tensors of one dtype.
+std::vector<std::uint64_t> offsetsOf(const std::vector<TensorToWrite>& tensors,
+                                     const std::vector<std::uint64_t>& bytes,
+                                     const std::vector<std::uint32_t>& shards, LessonFiles files) {
+    constexpr std::uint64_t kAlignment = 64;  // of records in a PyTorch file
+    std::vector<std::size_t> order(tensors.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (files == LessonFiles::Shards) {
+        std::ranges::sort(order, {},
+                          [&](std::size_t i) { return std::string_view(tensors[i].name); });
+    }
+    std::vector<std::uint64_t> offsets(tensors.size(), 0);
+    std::map<std::uint32_t, std::uint64_t> ends;  // by shard
+    for (const std::size_t i : order) {
+        std::uint64_t& end = ends[shards[i]];
+        offsets[i] = end;
+        end += (bytes[i] + kAlignment - 1) / kAlignment * kAlignment;
+    }
+    return offsets;
+}
+
+}  // namespace
+
+std::span<const LessonStep> allLessonSteps() {
+    return kSteps;
+}
+
+std::optional<LoadMethod> methodOf(LessonStep step) {
+    switch (step) {
+        case LessonStep::Checkpoint:
+            return std::nullopt;
+        case LessonStep::Naive:
+            return LoadMethod::Naive;
+        case LessonStep::Sequential:
+            return LoadMethod::Sequential;
+        case LessonStep::Meta:
+            return LoadMethod::Meta;
+        case LessonStep::Mmap:
+            return LoadMethod::Mmap;
+        case LessonStep::PerTensor:
+            return LoadMethod::PerTensor;
+        case LessonStep::Sharded:
+            return LoadMethod::Sharded;
+        case LessonStep::Streamed:
+        case LessonStep::SeveralDevices:
+            return LoadMethod::Streamed;
+    }
+    return std::nullopt;
+}
+
+std::string_view lessonStepName(LessonStep step) {
+    if (step == LessonStep::Checkpoint) {
+        return "checkpoint";
+    }
+    if (step == LessonStep::SeveralDevices) {
+        return "several-devices";
+    }
+    const auto method = methodOf(step);
+    return method ? loadMethodName(*method) : std::string_view();
+}
+
+std::span<const LessonSize> allLessonSizes() {
+    return kSizes;
+}
+
+std::string_view lessonSizeName(LessonSize size) {
+    return namesOf(size).name;
+}
+
+std::string_view lessonArchitecture(LessonSize size) {
+    return namesOf(size).architecture;
+}
+
+std::uint64_t lessonWeightBytes(LessonSize size) {
+    // Asked for with every picture of a table; a constant of the layout.
+    static const std::array<std::uint64_t, kSizes.size()> kBytes = [] {
+        std::array<std::uint64_t, kSizes.size()> bytes{};
+        std::ranges::transform(kSizes, bytes.begin(), summedBytes);
+        return bytes;
+    }();
+    return kBytes[static_cast<std::size_t>(size)];
+}
+
+std::uint64_t lessonShardLimit(LessonSize size) {
+    constexpr std::uint64_t kShards = 6;  // enough to see one after the other
+    return std::min(kGiB, lessonWeightBytes(size) / kShards);
+}
+
+std::shared_ptr<const Checkpoint> describedLessonModel(LessonSize size, LessonFiles files) {
+    const std::vector<TensorToWrite> tensors = tensorsOf(size);
+    const std::vector<std::uint64_t> bytes = bytesOf(tensors);
+    const bool isOne = files == LessonFiles::One;
+    const std::vector<std::uint32_t> shards = isOne ? std::vector<std::uint32_t>(bytes.size(), 0)
+                                                    : shardsOf(bytes, lessonShardLimit(size));
+    auto checkpoint = std::make_shared<Checkpoint>();
+    checkpoint->path = std::string(lessonArchitecture(size));
+    checkpoint->format = isOne ? CheckpointFormat::TorchZip : CheckpointFormat::SafetensorsShards;
+    const std::vector<std::uint64_t> offsets = offsetsOf(tensors, bytes, shards, files);
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        checkpoint->tensors.push_back(StoredTensor{tensors[i].name,
+                                                   tensors[i].dtype,
+                                                   tensors[i].shape,
+                                                   {},
+                                                   TensorLocation{shards[i], offsets[i], bytes[i]},
+                                                   0});
+    }
+    if (auto tree = buildModuleTree(*checkpoint)) {
+        checkpoint->describedTree = std::move(*tree);
+    }
+    checkpoint->format = CheckpointFormat::TreeJson;  // there is nothing to read
+    return checkpoint;
+}
+
+std::optional<LessonSize> lessonSizeOf(const Checkpoint& checkpoint) {
+    std::map<std::string_view, const StoredTensor*> stored;
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        stored.emplace(tensor.name, &tensor);
+    }
+    const auto isIn = [&stored](const TensorToWrite& tensor) {
+        const auto found = stored.find(tensor.name);
+        return found != stored.end() && found->second->dtype == tensor.dtype &&
+               found->second->shape == tensor.shape;
+    };
+    for (const LessonSize size : kSizes) {
+        const std::vector<TensorToWrite> tensors = tensorsOf(size);
+        if (tensors.size() == stored.size() && std::ranges::all_of(tensors, isIn)) {
+            return size;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace stowage

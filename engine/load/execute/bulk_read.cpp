@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/execute/bulk_read.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/page_cache.h"
+#include "engine/load/execute/load_steps.h"
+#include "engine/load/execute/read_batches.h"
+#include "engine/load/execute/worker_pool.h"
+#include "engine/load/read_choice.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+
+namespace stowage {
+
+/// What all workers of a load have read. Bytes.
+struct ReadTotals {
+    std::atomic<std::uint64_t> direct{0};
+    std::atomic<std::uint64_t> buffered{0};
+};
+
+/// Reads ranges for one worker; of each shard in turn it keeps one open file.
+class RangeReader {
+public:
+    /// Both outlive the reader.
+    RangeReader(const LoadWork& work, ReadTotals& totals) : m_work(work), m_totals(totals) {}
+
+    /// Fills `target` from `offset` of the shard, and counts it. ReadMode::Direct holds as far as
+    /// the file system allows; `target` must then be congruent with `offset` modulo
+    /// DirectReader::kAlignment, and the whole blocks that it lies in are written to.
+    /// Errors: Cancelled, Truncated, ReadFailed.
+    [[nodiscard]] Result<void> read(std::uint32_t shard, std::uint64_t offset,
+                                    std::span<std::byte> target, ReadMode mode,
+                                    const std::stop_token& stop);
+    /// The share of a range that is in memory already; nothing where that is unknown.
+    [[nodiscard]] std::optional<double> cachedShare(std::uint32_t shard, std::uint64_t offset,
+                                                    std::uint64_t length);
+
+private:
+    /// Opens what tells about the shard and reads it; without them where it cannot be opened.
+    void openShard(std::uint32_t shard);
+
+    const LoadWork& m_work;
+    ReadTotals& m_totals;
+    std::uint32_t m_shard = std::numeric_limits<std::uint32_t>::max();
+    std::optional<CachedPages> m_cached;
+    std::optional<DirectReader> m_direct;
+};
+
+namespace {
+
+constexpr std::uint64_t kBlock = DirectReader::kAlignment;
+
+/// Reads the whole blocks around `target`, and returns how many bytes of it are there.
+std::uint64_t readBlocks(const DirectReader& file, std::uint64_t offset,
+                         std::span<std::byte> target) {
+    const std::uint64_t head = offset % kBlock;
+    const std::uint64_t length = (head + target.size() + kBlock - 1) / kBlock * kBlock;
+    const std::uint64_t got = file.readSome(offset - head, {target.data() - head, length});
+    return std::min<std::uint64_t>(got - std::min(got, head), target.size());
+}
+
+bool isCongruent(std::uint64_t offset, const std::byte* address) {
+    return reinterpret_cast<std::uintptr_t>(address) % kBlock == offset % kBlock;
+}
+
+/// Each worker owns a slot to read into and one to cast into.
+constexpr unsigned kMostWorkers = kStagingSlots / 2;
+
+/// Counts the bytes that a tensor still waits for, to report whole tensors.
+class PendingBytes {
+public:
+    explicit PendingBytes(const LoadWork& work) : m_left(work.schedule.tensors.size()) {
+        for (std::uint32_t index = 0; index < m_left.size(); ++index) {
+            m_left[index] = work.stored(index).location.length;
+            if (m_left[index] == 0) {  // empty tensors are there already
+                work.monitor.tensorDone(work.name(index), 0);
+                work.monitor.itemDone();
+            }
+        }
+    }
+    void arrived(const LoadWork& work, const ReadPart& part) {
+        work.monitor.advance(part.length, work.name(part.scheduled));
+        if (m_left[part.scheduled].fetch_sub(part.length) == part.length) {
+            work.monitor.tensorDone(work.name(part.scheduled),
+                                    denseBytes(work.stored(part.scheduled)));
+            work.monitor.itemDone();
+            work.gate.arrive();
+        }
+    }
+
+private:
+    std::vector<std::atomic<std::uint64_t>> m_left;
+};
+
+class BulkRead {
+public:
+    BulkRead(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas)
+        : m_work(work),
+          m_ring(ring),
+          m_plan(makeReadPlan(work.schedule, arenas)),
+          m_pending(work) {}
+
+    Result<void> run();
+    /// What was read, and how. Without the arenas' part.
+    [[nodiscard]] LoadIo figures() const;
+
+private:
+    void choose();
+    void markCached();
+    [[nodiscard]] bool isCold() const { return m_cachedShare < kCachedLoad; }
+    Result<void> probe();
+    Result<void> readUntil(std::size_t end, const ReadChoice& choice);
+    Result<void> work(unsigned index, std::size_t end, const ReadChoice& choice,
+                      const std::stop_token& stop);
+    Result<void> bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
+                       const ReadChoice& choice, const std::stop_token& stop);
+    Result<void> deliverPart(const ReadPart& part, std::span<const std::byte> bytes,
+                             std::span<std::byte> castSlot, const std::stop_token& stop);
+    void showPlaceOf(const Error& error, const ReadBatch& batch) const;
+
+    /// Share of a load in the page cache from which on it is no measure of the disk.
+    static constexpr double kCachedLoad = 0.1;
+    static constexpr double kCachedBatch = 0.5;
+    /// Below, the system's reading ahead is faster than a request of its own for every range.
+    static constexpr std::uint64_t kSmallestDirect = 256 * kKiB;
+
+    const LoadWork& m_work;
+    const StagingRing& m_ring;
+    ReadPlan m_plan;
+    PendingBytes m_pending;
+    ReadTotals m_totals;
+    std::atomic<std::size_t> m_next{0};
+    ReadChoice m_choice;
+    std::optional<std::uint64_t> m_fileSystem;
+    double m_cachedShare = 0;
+    std::uint64_t m_probedBytes = 0;
+};
+
+/// What was chosen before, what is usual, and how much of the load is in memory already.
+void BulkRead::choose() {
+    const std::uint32_t shard = m_plan.batches.front().shard;
+    if (const auto file = m_work.schedule.checkpoint->shards[shard]->lease()) {
+        m_fileSystem = (*file)->fileSystem();
+        m_choice = usualChoice(**file);
+    }
+    if (m_work.options.readMode) {
+        m_choice.mode = *m_work.options.readMode;
+        return;
+    }
+    markCached();
+}
+
+/// Asked once, before anything is read: the system reads ahead of what is read through its cache,
+/// so that whoever asked again would be led through the cache from there on.
+void BulkRead::markCached() {
+    RangeReader reader(m_work, m_totals);
+    std::vector<ReadBatch>& batches = m_plan.batches;
+    std::uint64_t cached = 0;
+    std::uint64_t asked = 0;
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+        ReadBatch& batch = batches[i];
+        const bool isWholeRange = (i == 0 || batches[i - 1].range != batch.range) &&
+                                  (i + 1 == batches.size() || batches[i + 1].range != batch.range);
+        if (isWholeRange && batch.length < kSmallestDirect) {
+            batch.throughCache = true;
+            continue;
+        }
+        // What is unknown is taken for absent: past the cache it is as fast as the disk.
+        batch.throughCache =
+            reader.cachedShare(batch.shard, batch.offset, batch.length).value_or(0) >= kCachedBatch;
+        cached += batch.throughCache ? batch.length : 0;
+        asked += batch.length;
+    }
+    m_cachedShare = asked == 0 ? 0 : static_cast<double>(cached) / static_cast<double>(asked);
+}
+
+Result<void> BulkRead::run() {
+    if (m_plan.batches.empty()) {
+        return {};
+    }
+    choose();
+    const std::optional<ReadChoice> known =
+        m_fileSystem ? rememberedChoices().find(*m_fileSystem) : std::nullopt;
+    const bool mayProbe = !m_work.options.readMode && m_fileSystem && isCold() &&
+                          m_work.schedule.totalBytes >= kSmallestProbedLoad &&
+                          m_work.options.readThreads >= kMostWorkers && !m_work.gate.isPaused();
+    if (!m_work.options.readMode && known) {
+        m_choice = *known;
+    } else if (mayProbe) {
+        if (Result<void> probed = probe(); !probed) {
+            return probed;
+        }
+    }
+    return readUntil(m_plan.batches.size(), m_choice);
+}
+
+Result<void> BulkRead::probe() {
+    std::vector<ProbeRound> rounds = probeRounds();
+    for (ProbeRound& round : rounds) {
+        std::size_t end = m_next;
+        std::uint64_t bytes = 0;
+        for (; end < m_plan.batches.size() && bytes < round.bytes; ++end) {
+            bytes += m_plan.batches[end].length;
+        }
+        const auto begin = std::chrono::steady_clock::now();
+        if (Result<void> read = readUntil(end, round.choice); !read) {
+            return read;
+        }
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+        round.bytes = bytes;
+        round.seconds = passed.count();
+        m_probedBytes += bytes;
+        if (m_work.gate.isPaused()) {
+            return {};  // the time is the person's, not the disk's
+        }
+    }
+    m_choice = fastestChoice(rounds).value_or(m_choice);
+    rememberedChoices().remember(*m_fileSystem, m_choice);
+    return {};
+}
+
+/// Reads the batches that are left before `end`.
+Result<void> BulkRead::readUntil(std::size_t end, const ReadChoice& choice) {
+    const unsigned most = std::clamp(m_work.options.readThreads, 1U, kMostWorkers);
+    // What is in memory already is copied by as many as may be.
+    const unsigned workers = isCold() ? std::min(most, choice.threads) : most;
+    Result<void> read = runWorkers(
+        workers, m_work.stop,
+        [&](unsigned index, const std::stop_token& stop) { return work(index, end, choice, stop); },
+        [&] { m_work.monitor.tick(); });
+    m_next = std::min<std::size_t>(m_next, end);  // the last claims went beyond
+    return read;
+}
+
+Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& choice,
+                            const std::stop_token& stop) {
+    const std::size_t stride = std::max<std::uint64_t>(choice.blockBytes / kGrainBytes, 1);
+    RangeReader reader(m_work, m_totals);
+    for (std::size_t first = m_next.fetch_add(stride); first < end;
+         first = m_next.fetch_add(stride)) {
+        const std::size_t last = std::min(first + stride, end);
+        while (first < last) {
+            const ReadBatch batch = m_plan.merged(first, last - first);
+            if (Result<void> brought = bring(batch, index, reader, choice, stop); !brought) {
+                return brought;
+            }
+            first += batch.grains;
+        }
+    }
+    return {};
+}
+
+Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader& reader,
+                             const ReadChoice& choice, const std::stop_token& stop) {
+    const std::span<std::byte> slot = m_ring.slot(2 * index);
+    std::byte* const target = batch.arena != nullptr
+                                  ? batch.arena
+                                  : slot.data() + batch.offset % DirectReader::kAlignment;
+    const ReadMode mode = batch.throughCache ? ReadMode::Buffered : choice.mode;
+    Result<void> read = reader.read(batch.shard, batch.offset, {target, batch.length}, mode, stop);
+    if (!read) {
+        showPlaceOf(read.error(), batch);
+        return read;
+    }
+    for (const ReadPart& part : m_plan.partsOf(batch)) {
+        // A batch may hold many tensors; stepped through, they come one at a time.
+        if (Result<void> go = proceed(m_work, stop); !go) {
+            return go;
+        }
+        if (batch.arena == nullptr) {
+            const std::span<const std::byte> bytes{target + (part.offset - batch.offset),
+                                                   part.length};
+            Result<void> delivered = deliverPart(part, bytes, m_ring.slot(2 * index + 1), stop);
+            if (!delivered) {
+                m_work.monitor.noteFault(m_work.name(part.scheduled));
+                return delivered;
+            }
+        }
+        m_pending.arrived(m_work, part);
+    }
+    return {};
+}
+
+Result<void> BulkRead::deliverPart(const ReadPart& part, std::span<const std::byte> bytes,
+                                   std::span<std::byte> castSlot, const std::stop_token& stop) {
+    const std::uint64_t step = partBytes(m_work, part.scheduled);
+    for (std::uint64_t at = 0; at < bytes.size(); at += step) {
+        const auto piece = bytes.subspan(at, std::min<std::uint64_t>(step, bytes.size() - at));
+        Result<void> delivered =
+            deliver(m_work, part.scheduled, part.tensorOffset + at, piece, castSlot, stop);
+        if (!delivered) {
+            return delivered;
+        }
+    }
+    return {};
+}
+
+/// Shows the tensor at which a batch's read failed, as far as the failure tells.
+void BulkRead::showPlaceOf(const Error& error, const ReadBatch& batch) const {
+    const ReadPart* at = nullptr;
+    for (const ReadPart& part : m_plan.partsOf(batch)) {
+        const bool begins = error.offset && part.offset <= *error.offset;
+        at = at == nullptr || begins ? &part : at;
+    }
+    if (at != nullptr) {
+        m_work.monitor.noteFault(m_work.name(at->scheduled));
+    }
+}
+
+LoadIo BulkRead::figures() const {
+    return LoadIo{m_choice, m_totals.direct, m_totals.buffered, m_probedBytes, 0};
+}
+
+Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
+    for (std::uint32_t index = 0; index < work.schedule.tensors.size(); ++index) {
+        if (work.stored(index).strides.empty() || work.stored(index).location.length == 0) {
+            continue;
+        }
+        Result<void> read =
+            readStrided(work, index, [&](std::uint64_t offset, std::span<const std::byte> part) {
+                return deliver(work, index, offset, part, ring.slot(1), work.stop);
+            });
+        if (!read) {
+            return read;
+        }
+        work.monitor.advance(work.stored(index).location.length, work.name(index));
+        work.monitor.tensorDone(work.name(index), denseBytes(work.stored(index)));
+        work.monitor.itemDone();
+        work.gate.arrive();
+        work.monitor.tick();
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> RangeReader::read(std::uint32_t shard, std::uint64_t offset,
+                               std::span<std::byte> target, ReadMode mode,
+                               const std::stop_token& stop) {
+    if (Result<void> go = proceed(m_work, stop); !go) {
+        return go;
+    }
+    std::uint64_t done = 0;
+    const bool mayBeDirect = mode == ReadMode::Direct && isCongruent(offset, target.data());
+    if (mayBeDirect) {
+        openShard(shard);
+    }
+    if (mayBeDirect && m_direct) {
+        done = readBlocks(*m_direct, offset, target);
+        m_totals.direct += done;
+        m_work.monitor.countRead(done);
+    }
+    if (done == target.size()) {
+        return {};
+    }
+    const std::span<std::byte> rest = target.subspan(done);
+    Result<void> read = readRange(m_work, shard, offset + done, rest, stop);
+    m_totals.buffered += read ? rest.size() : 0;
+    return read;
+}
+
+std::optional<double> RangeReader::cachedShare(std::uint32_t shard, std::uint64_t offset,
+                                               std::uint64_t length) {
+    openShard(shard);
+    return m_cached ? m_cached->sample(offset, length) : std::nullopt;
+}
+
+void RangeReader::openShard(std::uint32_t shard) {
+    if (shard == m_shard) {
+        return;
+    }
+    m_shard = shard;
+    m_cached.reset();
+    m_direct.reset();
+    // A file that cannot be opened any more is the buffered read's failure to tell.
+    if (const auto file = m_work.schedule.checkpoint->shards[shard]->lease()) {
+        m_cached.emplace(**file);
+        m_direct = DirectReader::open(**file);
+    }
+}
+
+Result<void> readInBulk(const LoadWork& work, const StagingRing& ring, const HostArenas& arenas) {
+    BulkRead bulk(work, ring, arenas);
+    Result<void> read = bulk.run();
+    LoadIo figures = bulk.figures();
+    figures.reusedHostBytes = arenas.reusedBytes();
+    work.monitor.noteIo(figures);
+    return read ? readStridedTensors(work, ring) : read;
+}
+
+}  // namespace stowage

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/job_control.h"
+#include "engine/load/report/load_report.h"
+#include "engine/load/tensor_backend.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace stowage {
+
+/// The devices and LibTorch, as a load needs them. Made by app/ and tests.
+struct LoadBackends {
+    std::vector<std::shared_ptr<DeviceMemory>> devices;  ///< every GPU of the plan, and the CPU
+    std::shared_ptr<TensorBackend> tensors;
+    [[nodiscard]] DeviceMemory* find(DeviceId id) const;
+    /// What the devices hold now, for ScheduleOptions::deviceStates, as far as they tell.
+    [[nodiscard]] std::shared_ptr<const DeviceStates> states() const;
+};
+
+/// Where the bytes of a loaded tensor lie.
+struct LoadedTensor {
+    DeviceId device;
+    TensorSignature signature;
+    std::shared_ptr<DeviceBuffer> memory;  ///< from its first byte on; null on disk
+    std::string file;                      ///< on disk: a file of its bytes alone, in C order
+};
+
+/// A model whose weights are in place. Destroying it gives everything back, also the temporary
+/// offload folder. Thread-safe for reading.
+class LoadedModel {
+public:
+    virtual ~LoadedModel() = default;
+    [[nodiscard]] virtual const TensorSet& tensors() const = 0;
+    [[nodiscard]] virtual const LoadSchedule& schedule() const = 0;
+    /// One of the schedule's tensors, by its index there.
+    [[nodiscard]] virtual LoadedTensor tensor(std::uint32_t scheduled) const = 0;
+    /// Whoever keeps it keeps the files of tensors on disk; null where none are.
+    [[nodiscard]] virtual std::shared_ptr<const void> offloaded() const = 0;
+};
+
+enum class Verification { None, Bytes, BytesAndDigests };
+
+struct LoadOptions {
+    Verification verification = Verification::None;
+    unsigned readThreads = 2;  ///< at most so many read at once
+    /// Of a `streamed` load: whether weights on the CPU may go to memory that an earlier load left.
+    HostMemoryUse hostMemory = HostMemoryUse::Fresh;
+    /// Of a `streamed` load: how files are read; nothing chooses by probe and page cache.
+    std::optional<ReadMode> readMode;
+    double sampleIntervalSeconds = 0.01;
+    std::shared_ptr<MemorySampler> sampler;  ///< one that runs already (the window's); may be null
+};
+
+struct LoadOutcome {
+    LoadReport report;
+    std::shared_ptr<LoadedModel> model;  ///< null when stopped
+    /// What was run: the schedule given, predicted anew where a device was not empty or had not the
+    /// room that the plan says. Hold the report's peaks against this one. Never null.
+    std::shared_ptr<const LoadSchedule> schedule;
+};
+
+/// Really loads. Blocks; run it in a worker. Cancel: no byte moves after 50 ms, everything is
+/// given back, `report.stopped` is Cancelled. Failures are in `report.stopped` too, with the
+/// figures until then. Never throws.
+[[nodiscard]] LoadOutcome runLoadJob(std::shared_ptr<const LoadSchedule> schedule,
+                                     const LoadBackends& backends, const LoadOptions& options,
+                                     const PauseGate& gate, std::stop_token stop,
+                                     const ProgressSink& progress);
+
+/// Gives what the C library still caches of freed memory back to the system (malloc_trim): to be
+/// called after an unload, so that its figures show what really went.
+void releaseHostCaches();
+/// The same, and the used arenas that the hosts among the devices keep (HostMemoryUse::Reused).
+void releaseHostCaches(const LoadBackends& backends);
+
+/// The report of a load that was only walked: its devices, phases and peaks are those of the
+/// schedule's prediction, and times are not known. Nothing is opened or allocated, so models and
+/// devices may be larger than this machine. A device that refuses an allocation stops it, as it
+/// would stop the load.
+[[nodiscard]] LoadReport dryRunReport(const LoadSchedule& schedule);
+
+}  // namespace stowage

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/execute/load_steps.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+/// The dense bytes of a strided tensor, gathered from its whole extent.
+Result<HostScratch> gatherTensor(const LoadWork& work, std::uint32_t index) {
+    const StoredTensor& stored = work.stored(index);
+    Result<HostScratch> dense = HostScratch::map(denseBytes(stored));
+    if (!dense) {
+        return dense;
+    }
+    Result<HostScratch> extent = HostScratch::map(stored.location.length);
+    if (!extent) {
+        return extent;
+    }
+    const std::span<std::byte> bytes = extent->bytes();
+    for (std::uint64_t at = 0; at < bytes.size(); at += kReadBytes) {
+        const std::uint64_t length = std::min(kReadBytes, bytes.size() - at);
+        Result<void> read = readRange(work, stored.location.shard, stored.location.offset + at,
+                                      bytes.subspan(at, length), work.stop);
+        STOWAGE_TRY(read);
+    }
+    Result<void> gathered = work.backends.tensors->gather(stored.dtype, stored.shape,
+                                                          stored.strides, bytes, dense->bytes());
+    STOWAGE_TRY(gathered);
+    return dense;
+}
+
+}  // namespace
+
+const ScheduledTensor& LoadWork::scheduled(std::uint32_t index) const {
+    return schedule.tensors[index];
+}
+
+const StoredTensor& LoadWork::stored(std::uint32_t index) const {
+    return schedule.checkpoint->tensors[scheduled(index).stored];
+}
+
+const std::string& LoadWork::name(std::uint32_t index) const {
+    return schedule.plan->request.tree->tensor(scheduled(index).tensor).name;
+}
+
+bool LoadWork::isCast(std::uint32_t index) const {
+    return scheduled(index).dtype != stored(index).dtype;
+}
+
+bool LoadWork::isOnDisk(std::uint32_t index) const {
+    return scheduled(index).device.kind == DeviceKind::Disk;
+}
+
+DeviceMemory& LoadWork::device(std::uint32_t index) const {
+    return *backends.find(scheduled(index).device);
+}
+
+Result<void> proceed(const LoadWork& work, const std::stop_token& stop) {
+    work.gate.waitWhilePaused(stop);
+    if (stop.stop_requested()) {
+        return fail(ErrorCode::Cancelled, "Loading was cancelled.");
+    }
+    return work.ram.check();
+}
+
+Result<void> readFrom(const LoadWork& work, const RandomAccessFile& file, std::uint64_t offset,
+                      std::span<std::byte> target, const std::stop_token& stop) {
+    if (Result<void> go = proceed(work, stop); !go) {
+        return go;
+    }
+    Result<void> read = file.readAt(offset, target);
+    if (read) {
+        work.monitor.countRead(target.size());
+    }
+    return read;
+}
+
+Result<void> readRange(const LoadWork& work, std::uint32_t shard, std::uint64_t offset,
+                       std::span<std::byte> target, const std::stop_token& stop) {
+    return readFrom(work, *work.schedule.checkpoint->shards[shard], offset, target, stop);
+}
+
+Result<void> deliver(const LoadWork& work, std::uint32_t index, std::uint64_t storedOffset,
+                     std::span<const std::byte> source, std::span<std::byte> castSlot,
+                     const std::stop_token& stop) {
+    const ScheduledTensor& tensor = work.scheduled(index);
+    const DType from = work.stored(index).dtype;
+    std::uint64_t offset = storedOffset;
+    if (from != tensor.dtype) {
+        const std::uint64_t fromBits = storedBits(from);
+        const std::uint64_t toBits = storedBits(tensor.dtype);
+        offset = storedOffset * toBits / fromBits;
+        const std::span<std::byte> target = castSlot.first(source.size() * toBits / fromBits);
+        Result<void> cast = work.backends.tensors->cast(from, source, tensor.dtype, target);
+        if (!cast) {
+            return cast;
+        }
+        source = target;
+    }
+    if (work.isOnDisk(index)) {
+        return work.model.store()->write(index, offset, source);
+    }
+    return work.device(index).write(*work.model.buffer(index), offset, source, stop);
+}
+
+Result<void> readStrided(const LoadWork& work, std::uint32_t index, const PartSink& sink) {
+    const Result<HostScratch> dense = gatherTensor(work, index);
+    STOWAGE_TRY(dense);
+    const std::span<const std::byte> bytes = dense->bytes();
+    const std::uint64_t step = partBytes(work, index);
+    for (std::uint64_t at = 0; at < bytes.size(); at += step) {
+        if (Result<void> go = proceed(work, work.stop); !go) {
+            return go;
+        }
+        const std::uint64_t length = std::min<std::uint64_t>(step, bytes.size() - at);
+        if (Result<void> sent = sink(at, bytes.subspan(at, length)); !sent) {
+            return sent;
+        }
+    }
+    return {};
+}
+
+std::uint64_t partBytes(const LoadWork& work, std::uint32_t index) {
+    const std::uint64_t from = storedBits(work.stored(index).dtype);
+    const std::uint64_t to = storedBits(work.scheduled(index).dtype);
+    return kReadBytes * from / std::max(from, to);
+}
+
+}  // namespace stowage

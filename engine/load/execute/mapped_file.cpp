@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/execute/mapped_file.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/error_conversion.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <mutex>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::uintptr_t kPage = 4096;
+/// Maps that can exist at a time; a handler of signals may only read a table of fixed size.
+constexpr std::size_t kMostMaps = 4096;
+
+struct KnownMap {
+    std::atomic<std::uintptr_t> begin{0};  ///< 0: the slot is free
+    std::atomic<std::uintptr_t> end{0};
+    std::atomic<bool> isTorn{false};
+};
+
+std::array<KnownMap, kMostMaps>& knownMaps() {
+    static std::array<KnownMap, kMostMaps> maps;
+    return maps;
+}
+
+std::mutex& tableMutex() {
+    static std::mutex mutex;
+    return mutex;
+}
+
+struct sigaction& previousAction() {
+    static struct sigaction action {};
+    return action;
+}
+
+/// Only calls that the kernel answers by itself: it may interrupt anything.
+void onBusError(int, siginfo_t* info, void*) {
+    const int savedErrno = errno;
+    const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+    for (KnownMap& known : knownMaps()) {
+        const std::uintptr_t begin = known.begin.load(std::memory_order_acquire);
+        if (begin == 0 || address < begin || address >= known.end.load()) {
+            continue;
+        }
+        void* const page = reinterpret_cast<void*>(address / kPage * kPage);
+        known.isTorn.store(true);
+        if (::mmap(page, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+                   0) != MAP_FAILED) {
+            errno = savedErrno;
+            return;
+        }
+    }
+    // Not ours: the instruction runs again and finds whoever handled this before.
+    ::sigaction(SIGBUS, &previousAction(), nullptr);
+    errno = savedErrno;
+}
+
+/// With the table locked.
+void installHandler() {
+    static bool isInstalled = false;
+    if (!isInstalled) {
+        (void)knownMaps();  // made before a signal can ask for it
+        struct sigaction action {};
+        action.sa_sigaction = onBusError;
+        action.sa_flags = SA_SIGINFO | SA_RESTART;
+        ::sigemptyset(&action.sa_mask);
+        isInstalled = ::sigaction(SIGBUS, &action, &previousAction()) == 0;
+    }
+}
+
+/// The slot, or kMostMaps where all are taken.
+std::size_t takeSlot(std::span<std::byte> bytes) {
+    const std::scoped_lock lock(tableMutex());
+    installHandler();
+    for (std::size_t slot = 0; slot < kMostMaps; ++slot) {
+        KnownMap& known = knownMaps()[slot];
+        if (known.begin.load() == 0) {
+            const auto begin = reinterpret_cast<std::uintptr_t>(bytes.data());
+            known.isTorn.store(false);
+            known.end.store(begin + bytes.size());
+            known.begin.store(begin, std::memory_order_release);
+            return slot;
+        }
+    }
+    return kMostMaps;
+}
+
+Unexpected truncated(const RandomAccessFile& file, std::uint64_t size) {
+    return fail(ErrorCode::Truncated,
+                file.path() + " has " + std::to_string(size) + " bytes, but had " +
+                    std::to_string(file.size()) +
+                    " when it was opened: it was changed meanwhile. Open it again.",
+                file.path());
+}
+
+Result<void> requireSize(const RandomAccessFile& file) {
+    struct stat state {};
+    if (::fstat(file.descriptor(), &state) != 0) {
+        return fail(ErrorCode::ReadFailed,
+                    file.path() + " cannot be examined: " + systemErrorText(errno) + ".",
+                    file.path());
+    }
+    const auto size = static_cast<std::uint64_t>(state.st_size);
+    if (size < file.size()) {
+        return truncated(file, size);
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<MappedFile>> MappedFile::map(std::shared_ptr<const RandomAccessFile> file) {
+    if (Result<void> whole = requireSize(*file); !whole) {
+        return whole.unexpected();
+    }
+    if (file->size() == 0) {
+        return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), {}, kMostMaps));
+    }
+    void* const data = ::mmap(nullptr, file->size(), PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_NORESERVE, file->descriptor(), 0);
+    if (data == MAP_FAILED) {
+        return fail(ErrorCode::OutOfMemory,
+                    "The system refused to map " + file->path() + " (" +
+                        formatSize(static_cast<double>(file->size())) +
+                        "): " + systemErrorText(errno) + ". Load by \"streamed\".",
+                    file->path());
+    }
+    const std::span<std::byte> bytes{static_cast<std::byte*>(data), file->size()};
+    const std::size_t slot = takeSlot(bytes);
+    if (slot == kMostMaps) {
+        ::munmap(data, bytes.size());
+        return fail(ErrorCode::LimitExceeded,
+                    file->path() + " cannot be mapped: " + std::to_string(kMostMaps) +
+                        " files are mapped already. Load by \"streamed\".",
+                    file->path());
+    }
+    return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), bytes, slot));
+}
+
+MappedFile::MappedFile(std::shared_ptr<const RandomAccessFile> file, std::span<std::byte> bytes,
+                       std::size_t slot)
+    : m_file(std::move(file)), m_bytes(bytes), m_slot(slot) {}
+
+MappedFile::~MappedFile() {
+    if (m_bytes.empty()) {
+        return;
+    }
+    const std::scoped_lock lock(tableMutex());
+    knownMaps()[m_slot].begin.store(0);
+    ::munmap(m_bytes.data(), m_bytes.size());
+}
+
+Result<void> MappedFile::check() const {
+    if (Result<void> whole = requireSize(*m_file); !whole) {
+        return whole;
+    }
+    if (!m_bytes.empty() && knownMaps()[m_slot].isTorn.load()) {
+        return fail(ErrorCode::ReadFailed,
+                    "Pages of " + m_file->path() +
+                        " were missing while it was mapped: it was changed meanwhile, or its disk "
+                        "fails. Open it again.",
+                    m_file->path());
+    }
+    return {};
+}
+
+}  // namespace stowage

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/execute/per_tensor_files.h"
+
+#include "engine/base/error_conversion.h"
+#include "engine/checkpoint/write/torch_archive_writer.h"
+#include "engine/load/execute/expected_tensor.h"
+
+#include <stdlib.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::size_t kLongestFileName = 200;
+
+Result<std::string> makeFolderIn(const std::string& parent) {
+    std::string folder = parent + "/.stowage-per-tensor-XXXXXX";
+    if (::mkdtemp(folder.data()) == nullptr) {
+        return writeFailure(parent, errno);
+    }
+    return folder;
+}
+
+Result<std::string> makeFolder(const std::string& parent) {
+    Result<std::string> beside = makeFolderIn(parent);
+    if (beside) {
+        return beside;
+    }
+    std::error_code failure;
+    const auto temporary = std::filesystem::temp_directory_path(failure);
+    return failure ? std::move(beside) : makeFolderIn(temporary.string());
+}
+
+/// NAME.pt, or a number where the name cannot be a file's.
+std::string fileName(const std::string& name, std::uint32_t tensor) {
+    const bool isUsable = name.size() <= kLongestFileName && !name.empty() && name[0] != '.' &&
+                          name.find('/') == std::string::npos &&
+                          name.find('\0') == std::string::npos;
+    return (isUsable ? name : ".tensor-" + std::to_string(tensor)) + ".pt";
+}
+
+/// Writes one tensor and finds where its bytes lie.
+Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTensor& stored,
+                                       std::uint32_t storedIndex, ExpectedTensors& source,
+                                       const std::stop_token& stop) {
+    const TensorToWrite tensor{stored.name, stored.dtype, stored.shape};
+    CheckpointWriteJob job{path, {&tensor, 1}, {}};
+    job.source = [&](std::size_t, std::uint64_t offset, std::span<std::byte> target) {
+        return source.read(storedIndex, stored.dtype, offset, target, {});
+    };
+    job.stop = stop;
+    job.durability = AtomicFileWriter::Durability::Cached;
+    if (Result<void> written = writeTorchArchive(job); !written) {
+        return written.unexpected();
+    }
+    const auto opened = openCheckpoint(path, stop);
+    STOWAGE_TRY(opened);
+    if ((*opened)->tensors.size() != 1) {
+        return fail(ErrorCode::Internal, path + " does not hold the one tensor written to it.",
+                    path);
+    }
+    return PerTensorFiles::Place{path, (*opened)->tensors.front().location.offset};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule& schedule,
+                                                              TensorBackend& backend,
+                                                              std::stop_token stop,
+                                                              const ProgressSink& sink) {
+    Result<std::string> folder = makeFolder(perTensorParent(schedule));
+    STOWAGE_TRY(folder);
+    std::unique_ptr<PerTensorFiles> files(new PerTensorFiles(std::move(folder).value()));
+    ExpectedTensors source(*schedule.checkpoint, backend);
+    ProgressThrottle throttle(sink);
+    Progress progress{"write one file a tensor", 0, schedule.totalBytes, 0,
+                      schedule.tensors.size(),   {}};
+    for (std::uint32_t tensor = 0; tensor < schedule.tensors.size(); ++tensor) {
+        const ScheduledTensor& scheduled = schedule.tensors[tensor];
+        const StoredTensor& stored = schedule.checkpoint->tensors[scheduled.stored];
+        progress.currentItem = schedule.plan->request.tree->tensor(scheduled.tensor).name;
+        throttle.report(progress);
+        const std::string path = files->m_folder + "/" + fileName(progress.currentItem, tensor);
+        Result<Place> place = writeOne(path, stored, scheduled.stored, source, stop);
+        STOWAGE_TRY(place);
+        files->m_places.push_back(std::move(place).value());
+        progress.bytesDone += stored.location.length;
+        ++progress.itemsDone;
+    }
+    return files;
+}
+
+PerTensorFiles::~PerTensorFiles() {
+    std::error_code failure;
+    std::filesystem::remove_all(m_folder, failure);
+}
+
+}  // namespace stowage

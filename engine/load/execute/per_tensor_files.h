@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/job_control.h"
+#include "engine/load/program/load_schedule.h"
+#include "engine/load/tensor_backend.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A checkpoint of another format as one `.pt` file a tensor, in a folder beside the model (in the
+/// system's temporary folder where that one may not be written to). The folder goes with it.
+class PerTensorFiles {
+public:
+    struct Place {
+        std::string path;
+        std::uint64_t offset = 0;  ///< where the tensor's bytes lie, in C order
+    };
+
+    /// Writes every tensor of the schedule. Errors: Cancelled, DiskFull, WriteFailed, those of
+    /// reading, and Unsupported for a dtype that PyTorch cannot save.
+    [[nodiscard]] static Result<std::unique_ptr<PerTensorFiles>> write(const LoadSchedule& schedule,
+                                                                       TensorBackend& backend,
+                                                                       std::stop_token stop,
+                                                                       const ProgressSink& sink);
+    ~PerTensorFiles();
+    PerTensorFiles(const PerTensorFiles&) = delete;
+    PerTensorFiles& operator=(const PerTensorFiles&) = delete;
+
+    /// By index into LoadSchedule::tensors.
+    [[nodiscard]] const Place& place(std::uint32_t tensor) const { return m_places[tensor]; }
+
+private:
+    explicit PerTensorFiles(std::string folder) : m_folder(std::move(folder)) {}
+
+    std::string m_folder;
+    std::vector<Place> m_places;
+};
+
+}  // namespace stowage

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/program/key_matching.h"
+
+#include "engine/base/name_table.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/keys/match_keys.h"
+#include "engine/load/tensor_backend.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// Finds stored tensors under the spellings that a model's name may have in a file.
+class StoredNames {
+public:
+    StoredNames(const ModuleTree& tree, const Checkpoint& checkpoint) {
+        for (std::uint32_t i = 0; i < checkpoint.tensors.size(); ++i) {
+            m_byName.emplace(checkpoint.tensors[i].name, i);
+        }
+        if (checkpoint.keyCheck != nullptr) {
+            return;  // names were checked as they are, and renamed where a person wanted it
+        }
+        m_prefix = checkpoint.prefix.empty() ? "" : checkpoint.prefix + ".";
+        for (const ModuleId child : tree.children(ModuleTree::root())) {
+            std::string outer = tree.path(child) + ".";
+            const bool used = std::any_of(
+                checkpoint.tensors.begin(), checkpoint.tensors.end(),
+                [&](const StoredTensor& tensor) { return tensor.name.starts_with(outer); });
+            if (!used) {
+                m_unusedOuter.push_back(std::move(outer));
+            }
+        }
+    }
+
+    std::optional<std::uint32_t> find(const std::string& name) const {
+        if (const auto index = exact(name)) {
+            return index;
+        }
+        if (!m_prefix.empty()) {
+            if (const auto index = exact(m_prefix + name)) {
+                return index;
+            }
+        }
+        for (const std::string& outer : m_unusedOuter) {
+            if (name.starts_with(outer)) {
+                return exact(name.substr(outer.size()));
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::optional<std::uint32_t> exact(const std::string& name) const {
+        const auto found = m_byName.find(name);
+        return found == m_byName.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    std::string m_prefix;
+    std::vector<std::string> m_unusedOuter;
+    std::unordered_map<std::string, std::uint32_t> m_byName;
+};
+
+/// A buffer that the model computes itself and that the file has in another way: not worth a
+/// refusal where the model is known.
+bool isLeftOut(const TensorSpec& spec, const StoredTensor& stored) {
+    return !isNeeded(spec) && (stored.shape != spec.shape || stored.dtype != spec.dtype);
+}
+
+/// Names that the check found to be leftovers of older releases.
+NameTable<std::string_view, bool> ignoredNames(const Checkpoint& checkpoint) {
+    NameTable<std::string_view, bool> ignored;
+    if (checkpoint.keyCheck != nullptr) {
+        for (const std::string& name : checkpoint.keyCheck->ignored) {
+            ignored.emplace(name, true);
+        }
+    }
+    return ignored;
+}
+
+constexpr const char* kUnexpectedCode = "unexpected_keys";
+
+constexpr const char* kLossyCode = "lossy_dtype";
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+/// The check's own mismatches that loading has to face.
+std::vector<KeyMismatch> neededMismatches(const ModuleTree& tree, const KeyCheck& check) {
+    std::vector<KeyMismatch> needed;
+    for (const KeyMismatch& mismatch : check.mismatched) {
+        const auto tensor = tree.findTensor(mismatch.name);
+        if (tensor && isNeeded(tree.tensor(*tensor))) {
+            needed.push_back(mismatch);
+        }
+    }
+    return needed;
+}
+
+/// What the model's tensor becomes: as planned for floating tensors, else in the model's dtype.
+DType wantedDtype(const KeyMismatch& mismatch, const PlacementPlan& plan) {
+    const auto& planned = plan.request.constraints.dtype;
+    return planned && isFloatingPoint(mismatch.modelDtype) ? *planned : mismatch.modelDtype;
+}
+
+Unexpected keyMismatch(const std::string& message, const KeyCheck& check,
+                       const Checkpoint& checkpoint, const std::string& key) {
+    const std::string advice = renamingAdvice(check);
+    return fail(ErrorCode::KeyMismatch, message + (advice.empty() ? "" : " " + advice),
+                checkpoint.path, key);
+}
+
+Result<void> requireNoneMissing(const KeyCheck& check, const Checkpoint& checkpoint) {
+    if (check.missing.empty()) {
+        return {};
+    }
+    std::string text = checkpoint.path + " lacks " +
+                       counted(check.missing.size(), "tensor", "tensors") + " of " +
+                       check.treeFile + ": " + firstNames(check.missing);
+    if (!check.unexpected.empty()) {
+        text += ", and has " + std::to_string(check.unexpected.size()) +
+                " that are not in it: " + firstNames(check.unexpected);
+    }
+    text += check.proposals.empty() ? ". Open the checkpoint that belongs to this model." : ".";
+    return keyMismatch(text, check, checkpoint, check.missing.front());
+}
+
+std::string mismatchText(const KeyMismatch& mismatch) {
+    return mismatch.name + " is " + tensorKindText(mismatch.storedDtype, mismatch.storedShape) +
+           " in the file and " + tensorKindText(mismatch.modelDtype, mismatch.modelShape) +
+           " in the model";
+}
+
+/// Refuses the tensors of one fault: the first in full, the others counted.
+Unexpected refuseTensors(const std::vector<KeyMismatch>& faulty, const std::string& what,
+                         const std::string& wayOut, const KeyCheck& check,
+                         const Checkpoint& checkpoint) {
+    return keyMismatch(counted(faulty.size(), "tensor", "tensors") + " of " + checkpoint.path +
+                           (faulty.size() == 1 ? " has " : " have ") + what + " than in " +
+                           check.treeFile + ": " + mismatchText(faulty.front()) +
+                           (faulty.size() > 1 ? " (the first)" : "") + ". " + wayOut,
+                       check, checkpoint, faulty.front().name);
+}
+
+std::vector<KeyMismatch> lossyCasts(const LoadSchedule& schedule, const KeyCheck& check) {
+    std::vector<KeyMismatch> lossy = neededMismatches(*schedule.plan->request.tree, check);
+    const PlacementPlan& plan = *schedule.plan;
+    std::erase_if(lossy, [&plan](const KeyMismatch& mismatch) {
+        const bool isAsked = plan.request.constraints.dtype && isFloatingPoint(mismatch.modelDtype);
+        return isAsked || !isLossyCast(mismatch.storedDtype, mismatch.modelDtype);
+    });
+    return lossy;
+}
+
+PlanIssue lossyIssue(const std::vector<KeyMismatch>& lossy, const KeyCheck& check) {
+    std::set<DType> stored;
+    for (const KeyMismatch& mismatch : lossy) {
+        stored.insert(mismatch.storedDtype);
+    }
+    const KeyMismatch& first = lossy.front();
+    PlanIssue issue;
+    issue.severity = Severity::Error;
+    issue.code = kLossyCode;
+    issue.module = first.name;
+    issue.text = counted(lossy.size(), "tensor", "tensors") + " would lose digits: " + first.name +
+                 " is stored as " + std::string(dtypeName(first.storedDtype)) + " and " +
+                 check.treeFile + " has it as " + std::string(dtypeName(first.modelDtype)) + ". " +
+                 (stored.size() == 1 ? "Load as stored with --dtype " +
+                                           std::string(dtypeName(first.storedDtype)) + ", or cast"
+                                     : std::string("Cast")) +
+                 " all the same with --force.";
+    return issue;
+}
+
+PlanIssue unexpectedIssue(const KeyCheck& check) {
+    PlanIssue issue;
+    issue.severity = Severity::Error;
+    issue.code = kUnexpectedCode;
+    const std::string advice = renamingAdvice(check);
+    issue.text = "The file has " + counted(check.unexpected.size(), "tensor", "tensors") +
+                 " that " + check.treeFile + " has not: " + firstNames(check.unexpected) + ". " +
+                 (advice.empty() ? "" : advice + " ") +
+                 "Open the checkpoint that belongs to this model, or leave them out with --force.";
+    return issue;
+}
+
+}  // namespace
+
+KeyMatch matchKeys(const ModuleTree& tree, const Checkpoint& checkpoint) {
+    const StoredNames names(tree, checkpoint);
+    const bool isChecked = checkpoint.keyCheck != nullptr;
+    const NameTable<std::string_view, bool> ignored = ignoredNames(checkpoint);
+    KeyMatch match;
+    match.storedByStorage.resize(tree.storageCount());
+    std::vector<bool> used(checkpoint.tensors.size(), false);
+    for (const TensorSpec& spec : tree.tensors()) {
+        const std::optional<std::uint32_t> stored = names.find(spec.name);
+        if (!stored) {
+            continue;
+        }
+        used[*stored] = true;
+        if (isChecked &&
+            (isLeftOut(spec, checkpoint.tensors[*stored]) || ignored.contains(spec.name))) {
+            continue;
+        }
+        if (checkpoint.tensors[*stored].shape != spec.shape) {
+            match.keys.mismatched.push_back(spec.name);
+        } else if (!match.storedByStorage[spec.storage.index()]) {
+            match.storedByStorage[spec.storage.index()] = stored;
+        }
+    }
+    std::vector<bool> seen(tree.storageCount(), false);
+    for (const TensorSpec& spec : tree.tensors()) {
+        if (seen[spec.storage.index()] || match.storedByStorage[spec.storage.index()]) {
+            continue;
+        }
+        seen[spec.storage.index()] = true;
+        const auto& mismatched = match.keys.mismatched;
+        if (std::find(mismatched.begin(), mismatched.end(), spec.name) != mismatched.end()) {
+            continue;
+        }
+        (isNeeded(spec) ? match.keys.missing : match.absentBuffers).push_back(spec.name);
+    }
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        if (!used[i]) {
+            match.keys.unexpected.push_back(checkpoint.tensors[i].name);
+        }
+    }
+    return match;
+}
+
+Result<void> requireAgreement(const PlacementPlan& plan, const Checkpoint& checkpoint) {
+    if (checkpoint.keyCheck == nullptr) {
+        return {};
+    }
+    const KeyCheck& check = *checkpoint.keyCheck;
+    if (const auto complete = requireNoneMissing(check, checkpoint); !complete) {
+        return complete;
+    }
+    std::vector<KeyMismatch> otherShape;
+    std::vector<KeyMismatch> beyondCast;
+    for (const KeyMismatch& mismatch : neededMismatches(*plan.request.tree, check)) {
+        const DType wanted = wantedDtype(mismatch, plan);
+        if (mismatch.hasOtherShape()) {
+            otherShape.push_back(mismatch);
+        } else if (!elementBlock(mismatch.storedDtype) && mismatch.storedDtype != wanted &&
+                   !isCastSupported(mismatch.storedDtype, wanted)) {
+            beyondCast.push_back(mismatch);
+        }
+    }
+    if (!otherShape.empty()) {
+        return refuseTensors(otherShape, "another shape",
+                             "Open the checkpoint that belongs to this model.", check, checkpoint);
+    }
+    if (!beyondCast.empty()) {
+        return refuseTensors(beyondCast, "another dtype, which no cast reaches,",
+                             "Open the checkpoint that belongs to this model, or write the dtype "
+                             "that is stored into the module tree.",
+                             check, checkpoint);
+    }
+    return {};
+}
+
+std::vector<PlanIssue> keyObjections(const LoadSchedule& schedule) {
+    std::vector<PlanIssue> objections;
+    if (schedule.checkpoint->keyCheck == nullptr) {
+        return objections;
+    }
+    const KeyCheck& check = *schedule.checkpoint->keyCheck;
+    if (!check.unexpected.empty()) {
+        objections.push_back(unexpectedIssue(check));
+    }
+    if (const auto lossy = lossyCasts(schedule, check); !lossy.empty()) {
+        objections.push_back(lossyIssue(lossy, check));
+    }
+    return objections;
+}
+
+bool isKeyObjection(const PlanIssue& issue) {
+    return issue.code == kUnexpectedCode || issue.code == kLossyCode;
+}
+
+KeyReport keyReportOf(const KeyCheck& check) {
+    KeyReport report{check.missing, check.unexpected, {}, check.initialised};
+    report.missing.insert(report.missing.end(), check.initialised.begin(), check.initialised.end());
+    for (const KeyMismatch& mismatch : check.mismatched) {
+        report.mismatched.push_back(mismatch.name);
+    }
+    return report;
+}
+
+bool isLossyCast(DType from, DType to) {
+    if (from == to || !isFloatingPoint(from) || !isFloatingPoint(to)) {
+        return false;
+    }
+    // Of the types that casts know, each holds all numbers of the narrower ones but for the two
+    // halves, of which neither holds the other's.
+    return storedBits(to) <= storedBits(from);
+}
+
+}  // namespace stowage

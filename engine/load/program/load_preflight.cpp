@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/program/load_preflight.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/file_writer.h"
+#include "engine/device/allocator_model.h"
+#include "engine/device/host_memory.h"
+#include "engine/load/program/load_time.h"
+#include "engine/load/program/program_prediction.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+std::string sizeOf(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+std::string adviceFor(const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit,
+                      const std::string& otherwise) {
+    const std::optional<LoadMethod> method = nearestWorkingMethod(schedule, hostLimit);
+    return method ? "load by \"" + std::string(loadMethodName(*method)) + "\", which fits"
+                  : otherwise;
+}
+
+const std::string& nameOf(const LoadSchedule& schedule, std::uint32_t tensor) {
+    return schedule.plan->request.tree->tensor(schedule.tensors[tensor].tensor).name;
+}
+
+PlanIssue errorIssue(const char* code, DeviceId device, std::uint64_t bytes, std::string text) {
+    PlanIssue issue;
+    issue.severity = Severity::Error;
+    issue.code = code;
+    issue.device = device;
+    issue.bytes = static_cast<double>(bytes);
+    issue.text = std::move(text);
+    return issue;
+}
+
+/// What a GPU can hold in all, and what it holds before the load.
+struct DeviceRoom {
+    std::optional<std::uint64_t> limit;
+    std::uint64_t held = 0;
+};
+
+DeviceRoom roomOn(const LoadSchedule& schedule, const DeviceInfo& device) {
+    const DeviceStates* const states = schedule.deviceStates.get();
+    if (states == nullptr || !states->contains(device.id)) {
+        return {device.freeBytes(), 0};
+    }
+    const AllocatorModel& state = states->at(device.id);
+    const bool isLimited = state.limit() < std::numeric_limits<std::uint64_t>::max();
+    return {isLimited ? std::optional(state.limit()) : std::nullopt, state.statistics().allocated};
+}
+
+void checkDevices(LoadSchedule& schedule) {
+    const ProgramPrediction& prediction = *schedule.prediction;
+    if (prediction.shortages.empty()) {
+        return;
+    }
+    const PredictedShortage& first = prediction.shortages.front();
+    const std::string advice =
+        adviceFor(schedule, std::nullopt, "move layers away from this device");
+    for (const DevicePlacement& placement : schedule.plan->placements) {
+        const DeviceId device = placement.device.id;
+        const auto peak = prediction.peaks.find(device);
+        if (peak == prediction.peaks.end()) {
+            continue;
+        }
+        const std::uint64_t needed = peak->second.reserved;
+        const DeviceRoom room = roomOn(schedule, placement.device);
+        const std::uint64_t free = room.limit.value_or(needed);
+        if (needed <= free) {
+            continue;
+        }
+        std::string text = "Loading by \"" + std::string(loadMethodName(schedule.method)) +
+                           "\" needs " + sizeOf(needed) + " on " + deviceLabel(device) +
+                           ", which has " + sizeOf(free) + " free";
+        text += room.held == 0 ? "" : " but for " + sizeOf(room.held) + " that lie there already";
+        if (first.device == device && first.tensor != kNone) {
+            text += ": " + nameOf(schedule, first.tensor) + " (" +
+                    requestText(device, first.neededBytes) + ") finds " + sizeOf(first.freeBytes) +
+                    " in phase \"" + first.phase + "\"";
+        }
+        text += "; " + advice + ".";
+        schedule.preflight.push_back(
+            errorIssue("load_device_capacity", device, needed - free, std::move(text)));
+    }
+}
+
+void checkHost(LoadSchedule& schedule) {
+    const std::optional<std::uint64_t> budget = hostBudgetBytes(readHostMemory());
+    const std::uint64_t needed = schedule.prediction->peakMachine;
+    if (!budget || needed <= *budget) {
+        return;
+    }
+    schedule.preflight.push_back(errorIssue(
+        "load_host_memory", DeviceId::cpu(), needed - *budget,
+        "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
+            sizeOf(needed) + " of this machine's memory (" +
+            sizeOf(schedule.prediction->peakSimulated) + " of it for simulated GPUs), but " +
+            sizeOf(*budget) + " are available; " +
+            adviceFor(schedule, budget, "put more on disk or close other programs") + "."));
+}
+
+/// What a dry run would hold of the plan's own host, whose memory need not be this machine's. The
+/// pages of simulated GPUs are no part of it.
+void checkHostOfPlan(LoadSchedule& schedule) {
+    const DevicePlacement* const host = schedule.plan->placement(DeviceId::cpu());
+    const auto free = host == nullptr ? std::nullopt : host->device.freeBytes();
+    const std::uint64_t needed = schedule.prediction->peakHostAnon;
+    if (!free || needed <= *free) {
+        return;
+    }
+    std::string advice = "put more on disk or on GPUs";
+    for (const LoadMethod method : lighterMethods(schedule)) {
+        LoadSchedule other = schedule;
+        other.method = method;
+        const ProgramPrediction prediction = predictProgram(other, makeLoadProgram(other));
+        if (prediction.shortages.empty() && prediction.peakHostAnon <= *free) {
+            advice = "load by \"" + std::string(loadMethodName(method)) + "\", which fits";
+            break;
+        }
+    }
+    schedule.preflight.push_back(errorIssue(
+        "load_host_memory", DeviceId::cpu(), needed - *free,
+        "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
+            sizeOf(needed) + " of RAM, of which " + sizeOf(*free) + " are free; " + advice + "."));
+}
+
+/// What the load holds of RAM against the limit that it was given. Simulated GPUs stand for VRAM.
+void checkRamLimit(LoadSchedule& schedule) {
+    const std::uint64_t needed = schedule.prediction->peakHostAnon;
+    if (!schedule.ramLimit || needed <= *schedule.ramLimit) {
+        return;
+    }
+    schedule.preflight.push_back(errorIssue(
+        kRamLimitCode, DeviceId::cpu(), needed - *schedule.ramLimit,
+        "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
+            sizeOf(needed) + " of RAM (predicted), and its limit is " + sizeOf(*schedule.ramLimit) +
+            "; " + adviceFor(schedule, std::nullopt, "put more on disk or raise the limit") + "."));
+}
+
+/// The folder itself or the nearest one above it that exists.
+std::string existingFolder(const std::string& wanted) {
+    std::error_code failure;
+    std::filesystem::path folder = std::filesystem::absolute(wanted, failure);
+    while (!std::filesystem::exists(folder, failure) && folder.has_relative_path()) {
+        folder = folder.parent_path();
+    }
+    return folder.string();
+}
+
+void requireRoom(LoadSchedule& schedule, const std::string& folder, std::uint64_t bytes,
+                 const char* code) {
+    if (bytes == 0) {
+        return;
+    }
+    if (const Result<void> room = requireFreeSpace(existingFolder(folder), bytes); !room) {
+        schedule.preflight.push_back(
+            errorIssue(code, DeviceId::disk(), bytes, room.error().message));
+    }
+}
+
+void checkDisk(LoadSchedule& schedule) {
+    std::uint64_t onDisk = 0;
+    std::uint64_t onCpu = 0;
+    std::uint64_t stored = 0;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        const std::uint64_t dense = denseBytes(schedule.checkpoint->tensors[tensor.stored]);
+        onDisk += tensor.device.kind == DeviceKind::Disk ? tensor.bytes : 0;
+        onCpu += tensor.device.kind == DeviceKind::Cpu ? dense : 0;
+        stored += dense;
+    }
+    requireRoom(schedule, schedule.offloadFolder, onDisk, "load_offload_space");
+    if (schedule.method == LoadMethod::Sharded && onDisk > 0) {
+        std::error_code failure;
+        const auto folder = std::filesystem::temp_directory_path(failure);
+        requireRoom(schedule, failure ? "/tmp" : folder.string(), onCpu, "load_waiting_space");
+    }
+    if (schedule.method == LoadMethod::PerTensor && !hasFilePerTensor(schedule)) {
+        requireRoom(schedule, perTensorParent(schedule), stored, "load_per_tensor_space");
+    }
+}
+
+/// Methods that need less than this one, the most alike first.
+std::vector<LoadMethod> methodsBelow(LoadMethod method) {
+    switch (method) {
+        case LoadMethod::Naive:
+            return {LoadMethod::Sequential, LoadMethod::Meta, LoadMethod::PerTensor,
+                    LoadMethod::Streamed};
+        case LoadMethod::Sequential:
+            return {LoadMethod::Sharded, LoadMethod::PerTensor, LoadMethod::Streamed};
+        case LoadMethod::Meta:
+            return {LoadMethod::PerTensor, LoadMethod::Streamed};
+        case LoadMethod::Mmap:
+        case LoadMethod::PerTensor:
+        case LoadMethod::Sharded:
+            return {LoadMethod::Streamed};
+        case LoadMethod::Streamed:
+            break;
+    }
+    return {};
+}
+
+/// The most that a program has on one device at once.
+std::uint64_t peakOn(const ProgramPrediction& prediction, DeviceId device) {
+    if (!device.isGpu()) {
+        return prediction.peakHostAnon;
+    }
+    const auto found = prediction.peaks.find(device);
+    return found == prediction.peaks.end() ? 0 : found->second.allocated;
+}
+
+std::uint64_t weightsOn(const LoadSchedule& schedule, DeviceId device) {
+    std::uint64_t bytes = 0;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        bytes += tensor.device == device ? tensor.bytes : 0;
+    }
+    return bytes;
+}
+
+std::string textForPlan(const LoadSchedule& schedule, const RefusedMemory& refused) {
+    const std::string label = deviceLabel(refused.device);
+    const std::uint64_t weights = weightsOn(schedule, refused.device);
+    const std::uint64_t peak =
+        std::max(peakOn(*schedule.prediction, refused.device), refused.held + refused.bytes);
+    const std::uint64_t room = refused.held + std::min(refused.free.value_or(0), refused.bytes);
+    const double share =
+        peak == 0 ? 0 : static_cast<double>(room) / static_cast<double>(std::max(peak, room));
+    const double fitting = static_cast<double>(weights) * share;
+    if (weights == 0 || fitting < static_cast<double>(kMiB)) {
+        return "Move layers away from " + label + ".";
+    }
+    return "Plan again with at most " + formatSize(fitting) + " of weights on " + label +
+           " instead of " + formatSize(static_cast<double>(weights)) + " (estimated).";
+}
+
+}  // namespace
+
+std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule) {
+    std::vector<LoadMethod> methods = methodsBelow(schedule.method);
+    if (schedule.ramLimit && schedule.method != LoadMethod::Mmap) {
+        // Its pages are the file's: the system takes them back where RAM is short.
+        methods.push_back(LoadMethod::Mmap);
+    }
+    return methods;
+}
+
+std::string requestText(DeviceId device, std::uint64_t bytes) {
+    const std::uint64_t rounded = allocator_rules::roundUp(bytes, allocator_rules::kRounding);
+    const std::uint64_t segment = allocator_rules::segmentSizeFor(rounded);
+    return !device.isGpu() || segment == rounded
+               ? sizeOf(bytes)
+               : sizeOf(bytes) + ", in a segment of " + sizeOf(segment);
+}
+
+std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
+                                               std::optional<std::uint64_t> hostLimit) {
+    for (const LoadMethod method : lighterMethods(schedule)) {
+        LoadSchedule other = schedule;
+        other.method = method;
+        const ProgramPrediction prediction = predictProgram(other, makeLoadProgram(other));
+        if (prediction.shortages.empty() && (!hostLimit || prediction.peakMachine <= *hostLimit) &&
+            (!schedule.ramLimit || prediction.peakHostAnon <= *schedule.ramLimit)) {
+            return method;
+        }
+    }
+    return std::nullopt;
+}
+
+void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {
+    const std::optional<TimeConditions> conditions = timeConditionsFor(schedule);
+    auto prediction = std::make_shared<const ProgramPrediction>(
+        predictProgram(schedule, makeLoadProgram(schedule), conditions ? &*conditions : nullptr));
+    schedule.predictedSeconds = prediction->seconds;
+    schedule.predictedPeaks = prediction->peaks;
+    schedule.predictedHostAnonBytes = prediction->peakHostAnon;
+    schedule.prediction = std::move(prediction);
+    checkDevices(schedule);
+    checkRamLimit(schedule);
+    if (dryRun) {
+        checkHostOfPlan(schedule);
+        return;
+    }
+    checkHost(schedule);
+    checkDisk(schedule);
+}
+
+RefusalAdvice adviceOnRefusal(const LoadSchedule& schedule, const RefusedMemory& refused) {
+    // Where nothing was predicted, what the device has room for is known from the refusal alone.
+    const std::uint64_t demand = std::max(refused.held + refused.bytes, std::uint64_t{1});
+    const std::uint64_t own = peakOn(*schedule.prediction, refused.device);
+    const std::uint64_t ram = schedule.ramLimit.value_or(std::numeric_limits<std::uint64_t>::max());
+    const bool overRamLimit = schedule.ramLimit && !refused.device.isGpu();
+    const std::uint64_t limit = std::min(overRamLimit ? ram : demand, own);
+    for (const LoadMethod method : lighterMethods(schedule)) {
+        LoadSchedule other = schedule;
+        other.method = method;
+        const ProgramPrediction prediction = predictProgram(other, makeLoadProgram(other));
+        if (prediction.shortages.empty() && prediction.peakHostAnon <= ram &&
+            peakOn(prediction, refused.device) < limit) {
+            return {method, "Loading by \"" + std::string(loadMethodName(method)) + "\" fits."};
+        }
+    }
+    if (overRamLimit) {
+        return {std::nullopt, "Put more on disk or raise the limit."};
+    }
+    return {std::nullopt, textForPlan(schedule, refused)};
+}
+
+}  // namespace stowage

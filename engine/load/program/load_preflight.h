@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/program/load_schedule.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace stowage {
+
+/// The code of the objection that a load needs more RAM than its limit.
+inline constexpr const char* kRamLimitCode = "load_ram_limit";
+
+/// Fills `forecast`, the predicted peaks, and `preflight` with what will not fit while the load
+/// runs: a GPU's capacity, the host's memory (simulated GPUs live there too), room on the file
+/// systems that are written to. Each sentence ends in what to do, and names the nearest method
+/// that would work where there is one. `schedule` is complete but for these.
+/// A dry run asks nothing of this machine, so only the devices of the plan are checked, its CPU's
+/// memory among them.
+void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
+
+/// "9.0 MiB" of a request; on a GPU with the segment that it takes where no cached block serves:
+/// "9.0 MiB, in a segment of 20.0 MiB".
+[[nodiscard]] std::string requestText(DeviceId device, std::uint64_t bytes);
+
+/// Methods that need less than the schedule's, the most alike first.
+[[nodiscard]] std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule);
+
+/// The method nearest to the schedule's own that no device of the plan refuses and that needs no
+/// more of the host than `hostLimit`; nothing where there is none.
+[[nodiscard]] std::optional<LoadMethod> nearestWorkingMethod(
+    const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit);
+
+/// Memory that was refused in the middle of a load.
+struct RefusedMemory {
+    DeviceId device;
+    std::uint64_t bytes = 0;            ///< asked for; 0 where it is not known
+    std::uint64_t held = 0;             ///< allocated there at that moment
+    std::optional<std::uint64_t> free;  ///< what the device could still give, as far as is known
+};
+
+/// What would have fitted instead.
+struct RefusalAdvice {
+    std::optional<LoadMethod> method;  ///< the nearest method that takes less there
+    std::string text;                  ///< a sentence; names the method or a smaller budget
+};
+
+/// The nearest method whose prediction stays below what was refused on that device, and fits all
+/// others; where there is none, how many bytes of weights a plan may put there.
+[[nodiscard]] RefusalAdvice adviceOnRefusal(const LoadSchedule& schedule,
+                                            const RefusedMemory& refused);
+
+}  // namespace stowage

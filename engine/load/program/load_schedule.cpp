@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/program/load_schedule.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
+#include "engine/device/this_machine.h"
+#include "engine/load/program/key_matching.h"
+#include "engine/load/program/load_preflight.h"
+#include "engine/load/staging_ring.h"
+#include "engine/load/tensor_backend.h"
+#include "engine/plan/quantized_plan.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <system_error>
+#include <tuple>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kNamesInMessage = 3;
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), kNamesInMessage); ++i) {
+        text += (i == 0 ? "" : ", ") + names[i];
+    }
+    if (names.size() > kNamesInMessage) {
+        text += " and " + std::to_string(names.size() - kNamesInMessage) + " more";
+    }
+    return text;
+}
+
+Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
+    if (!keys.missing.empty()) {
+        return fail(ErrorCode::KeyMismatch,
+                    "The checkpoint lacks " + std::to_string(keys.missing.size()) +
+                        " tensors of the model: " + listed(keys.missing) +
+                        ". Open the checkpoint that belongs to this model.",
+                    checkpoint.path, keys.missing.front());
+    }
+    if (!keys.mismatched.empty()) {
+        return fail(ErrorCode::KeyMismatch,
+                    "Tensors of the checkpoint have another shape than the model's: " +
+                        listed(keys.mismatched) +
+                        ". Open the checkpoint that belongs to this model.",
+                    checkpoint.path, keys.mismatched.front());
+    }
+    return {};
+}
+
+/// The dtype to load in: the planned one for floating tensors, else the model's, else as stored.
+Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
+                          const PlacementPlan& plan) {
+    if (stored.isMeta) {
+        return fail(ErrorCode::Unsupported,
+                    "The tensor " + spec.name +
+                        " was saved on the meta device, so the file holds no weights for it: it "
+                        "can be planned but not loaded; save the model once its weights are "
+                        "there.",
+                    {}, spec.name);
+    }
+    if (elementBlock(stored.dtype)) {
+        return fail(ErrorCode::Unsupported,
+                    "The tensor " + spec.name + " is stored as " +
+                        std::string(dtypeName(stored.dtype)) +
+                        ", a quantised type of GGUF that PyTorch does not have: it can be planned "
+                        "but not loaded; take a file in F32, F16 or BF16, or the original "
+                        "checkpoint.",
+                    {}, spec.name);
+    }
+    const std::optional<DType>& planned = plan.request.constraints.dtype;
+    const DType wanted = planned && isFloatingPoint(spec.dtype) ? *planned : spec.dtype;
+    if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
+        return fail(ErrorCode::Unsupported,
+                    "The tensor " + spec.name + " is stored as " +
+                        std::string(dtypeName(stored.dtype)) + " and cannot be cast to " +
+                        std::string(dtypeName(wanted)) +
+                        ": load this model in the dtype it is stored in.",
+                    {}, spec.name);
+    }
+    return wanted;
+}
+
+Result<DeviceId> deviceFor(const TensorSpec& spec, const PlacementPlan& plan) {
+    const std::size_t storage = spec.storage.index();
+    if (storage >= plan.storageDevices.size() || !plan.storageDevices[storage]) {
+        return fail(ErrorCode::InvalidPlan,
+                    plan.accelerateError ? *plan.accelerateError
+                                         : "The device map says nothing about " + spec.name +
+                                               ": give its module a device before loading.",
+                    {}, spec.name);
+    }
+    const DeviceId device = *plan.storageDevices[storage];
+    // Accelerate's folder cannot hold an empty tensor; without bytes it may as well be in RAM.
+    return device.kind == DeviceKind::Disk && elementCount(spec.shape) == 0 ? DeviceId::cpu()
+                                                                            : device;
+}
+
+/// Module.to's order: children first, then the module's own parameters and buffers.
+void appendApplyOrder(const ModuleTree& tree, ModuleId module,
+                      std::vector<std::optional<std::uint32_t>>& scheduledByStorage,
+                      std::vector<std::uint32_t>& order) {
+    for (const ModuleId child : tree.children(module)) {
+        appendApplyOrder(tree, child, scheduledByStorage, order);
+    }
+    for (const TensorSpec& spec : tree.ownTensors(module)) {
+        std::optional<std::uint32_t>& scheduled = scheduledByStorage[spec.storage.index()];
+        if (scheduled) {
+            order.push_back(*scheduled);
+            scheduled.reset();  // a tied name met again stays where it is
+        }
+    }
+}
+
+/// Reads of one tensor: whole elements, at most kReadBytes, also once cast. A file that only
+/// describes its tensors can claim any size, so their number has a limit.
+Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DType dtype,
+                         std::vector<ReadStep>& reads) {
+    constexpr std::uint64_t kMostReads = 1U << 23U;  // of 4 MiB: 32 TiB where nothing is cast
+    const std::uint64_t widest = std::max(storedBits(stored.dtype), storedBits(dtype));
+    const std::uint64_t step = kReadBytes * storedBits(stored.dtype) / widest;
+    const TensorLocation& location = stored.location;
+    if (location.length / step > kMostReads - std::min<std::uint64_t>(reads.size(), kMostReads)) {
+        return fail(ErrorCode::LimitExceeded,
+                    "The tensors up to " + quotedForMessage(stored.name) + ", which alone takes " +
+                        formatSize(static_cast<double>(location.length)) +
+                        ", take more reads than a load can be planned for (" +
+                        std::to_string(kMostReads) + " of at most " +
+                        formatSize(static_cast<double>(kReadBytes)) + ").",
+                    {}, stored.name);
+    }
+    for (std::uint64_t at = 0; at < location.length; at += step) {
+        const auto length = static_cast<std::uint32_t>(std::min(step, location.length - at));
+        reads.push_back(ReadStep{location.shard, location.offset + at, length, scheduled, at});
+    }
+    return {};
+}
+
+std::string temporaryFolder() {
+    static std::atomic<unsigned> next{0};
+    std::error_code failure;
+    std::filesystem::path base = std::filesystem::temp_directory_path(failure);
+    if (failure) {
+        base = "/tmp";
+    }
+    return (base / ("stowage-offload-" + std::to_string(::getpid()) + "-" +
+                    std::to_string(next.fetch_add(1))))
+        .string();
+}
+
+void chooseOffloadFolder(LoadSchedule& schedule, const ScheduleOptions& options) {
+    const bool needed = std::any_of(
+        schedule.tensors.begin(), schedule.tensors.end(),
+        [](const ScheduledTensor& tensor) { return tensor.device.kind == DeviceKind::Disk; });
+    if (needed) {
+        schedule.removeOffloadFolder = options.offloadFolder.empty();
+        schedule.offloadFolder =
+            options.offloadFolder.empty() ? temporaryFolder() : options.offloadFolder;
+    }
+}
+
+Result<void> scheduleTensors(LoadSchedule& schedule, const KeyMatch& match) {
+    const ModuleTree& tree = *schedule.plan->request.tree;
+    const Checkpoint& checkpoint = *schedule.checkpoint;
+    std::vector<std::optional<std::uint32_t>> scheduledByStorage(tree.storageCount());
+    for (std::uint32_t i = 0; i < tree.tensors().size(); ++i) {
+        const TensorSpec& spec = tree.tensors()[i];
+        const std::optional<std::uint32_t> stored = match.storedByStorage[spec.storage.index()];
+        if (!stored || scheduledByStorage[spec.storage.index()]) {
+            continue;
+        }
+        const StoredTensor& source = checkpoint.tensors[*stored];
+        const Result<DeviceId> device = deviceFor(spec, *schedule.plan);
+        STOWAGE_TRY(device);
+        const Result<DType> dtype = loadedDType(spec, source, *schedule.plan);
+        STOWAGE_TRY(dtype);
+        const auto index = static_cast<std::uint32_t>(schedule.tensors.size());
+        const std::uint64_t bytes = storedBytes(*dtype, elementCount(spec.shape));
+        schedule.tensors.push_back(ScheduledTensor{TensorId{i}, *stored, *device, *dtype, bytes});
+        scheduledByStorage[spec.storage.index()] = index;
+        if (Result<void> added = appendReads(source, index, *dtype, schedule.reads); !added) {
+            return added;
+        }
+        schedule.totalBytes += source.location.length;
+    }
+    appendApplyOrder(tree, ModuleTree::root(), scheduledByStorage, schedule.applyOrder);
+    std::sort(schedule.reads.begin(), schedule.reads.end(),
+              [](const ReadStep& a, const ReadStep& b) {
+                  return std::tie(a.shard, a.offset, a.scheduled) <
+                         std::tie(b.shard, b.offset, b.scheduled);
+              });
+    return {};
+}
+
+void hintAbsentBuffers(LoadSchedule& schedule, const std::vector<std::string>& absent) {
+    if (!absent.empty()) {
+        PlanIssue issue;
+        issue.severity = Severity::Hint;
+        issue.code = "load_buffers_not_stored";
+        issue.text = std::to_string(absent.size()) +
+                     (absent.size() == 1 ? " buffer that the model computes itself is"
+                                         : " buffers that the model computes itself are") +
+                     " not loaded: " + listed(absent) + ".";
+        schedule.preflight.push_back(std::move(issue));
+    }
+}
+
+void addKeyObjections(LoadSchedule& schedule) {
+    std::vector<PlanIssue> objections = keyObjections(schedule);
+    schedule.preflight.insert(schedule.preflight.end(), std::make_move_iterator(objections.begin()),
+                              std::make_move_iterator(objections.end()));
+}
+
+std::shared_ptr<const LoadSchedule> predictAnew(std::shared_ptr<LoadSchedule> schedule) {
+    schedule->prediction.reset();
+    // What spoke against the load as it was says nothing about it as it is now.
+    std::erase_if(schedule->preflight,
+                  [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+    checkBeforeLoad(*schedule, schedule->dryRun);
+    addKeyObjections(*schedule);
+    return schedule;
+}
+
+}  // namespace
+
+std::shared_ptr<const Checkpoint> checkpointOfTree(const ModuleTree& tree) {
+    /// Where a real file's tensors begin; no dtype is wider.
+    constexpr std::uint64_t kAlignment = 64;
+    auto checkpoint = std::make_shared<Checkpoint>();
+    checkpoint->format = CheckpointFormat::TreeJson;
+    std::vector<bool> isStored(tree.storageCount(), false);
+    std::uint64_t at = 0;
+    for (const TensorSpec& spec : tree.tensors()) {
+        if (isStored[spec.storage.index()] || !spec.persistent) {
+            continue;
+        }
+        isStored[spec.storage.index()] = true;
+        checkpoint->tensors.push_back(StoredTensor{
+            spec.name, spec.dtype, spec.shape, {}, TensorLocation{0, at, spec.byteSize}, 0});
+        at += (spec.byteSize + kAlignment - 1) / kAlignment * kAlignment;
+    }
+    return checkpoint;
+}
+
+Result<void> requireLoadable(const PlacementPlan& plan, const Checkpoint& checkpoint) {
+    if (checkpoint.tensors.empty()) {
+        return {};
+    }
+    const ModuleTree& tree = *plan.request.tree;
+    const KeyMatch match = matchKeys(tree, checkpoint);
+    if (Result<void> agreed = requireAgreement(plan, checkpoint); !agreed) {
+        return agreed;
+    }
+    if (Result<void> complete = requireKeys(match.keys, checkpoint); !complete) {
+        return complete;
+    }
+    for (const TensorSpec& spec : tree.tensors()) {
+        const auto stored = match.storedByStorage[spec.storage.index()];
+        if (!stored) {
+            continue;
+        }
+        STOWAGE_TRY(loadedDType(spec, checkpoint.tensors[*stored], plan));
+    }
+    return {};
+}
+
+std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule) {
+    for (const std::vector<PlanIssue>* issues : {&schedule.preflight, &schedule.plan->issues}) {
+        std::vector<PlanIssue> errors;
+        std::copy_if(issues->begin(), issues->end(), std::back_inserter(errors),
+                     [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+        if (!errors.empty()) {
+            return errors;
+        }
+    }
+    return {};
+}
+
+Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
+    std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,
+    const ScheduleOptions& options) {
+    const bool isBareTree = checkpoint->describedTree != nullptr && checkpoint->tensors.empty();
+    const bool lacksBytes =
+        isBareTree || std::ranges::any_of(checkpoint->tensors, &StoredTensor::isMeta);
+    if (lacksBytes && options.dryRun) {
+        checkpoint = checkpointOfTree(*plan->request.tree);
+    } else if (isBareTree) {
+        return fail(ErrorCode::NoCheckpoint,
+                    checkpoint->path +
+                        " describes a model but holds no weights, so there is nothing to load: "
+                        "open the checkpoint itself.",
+                    checkpoint->path);
+    }
+    if (plan->request.constraints.quantization) {
+        return fail(ErrorCode::Unsupported, quantizedLoadRefusal(*plan));
+    }
+    if (const auto elsewhere = whyNotLoadedHere(plan->request); elsewhere && !options.dryRun) {
+        return fail(ErrorCode::Unsupported, *elsewhere);
+    }
+    auto schedule = std::make_shared<LoadSchedule>();
+    schedule->plan = std::move(plan);
+    schedule->checkpoint = std::move(checkpoint);
+    schedule->method = options.method;
+    schedule->dryRun = options.dryRun;
+    schedule->deviceStates = options.deviceStates;
+    schedule->rates = options.rates;
+    schedule->describedSource = options.describedSource;
+    schedule->ramLimit = options.ramLimit;
+    KeyMatch match = matchKeys(*schedule->plan->request.tree, *schedule->checkpoint);
+    const auto agreed = requireAgreement(*schedule->plan, *schedule->checkpoint);
+    if (Result<void> complete = agreed ? requireKeys(match.keys, *schedule->checkpoint) : agreed;
+        !complete) {
+        return complete.unexpected();
+    }
+    if (Result<void> scheduled = scheduleTensors(*schedule, match); !scheduled) {
+        return scheduled.unexpected();
+    }
+    schedule->keys = schedule->checkpoint->keyCheck ? keyReportOf(*schedule->checkpoint->keyCheck)
+                                                    : std::move(match.keys);
+    chooseOffloadFolder(*schedule, options);
+    hintAbsentBuffers(*schedule, match.absentBuffers);
+    checkBeforeLoad(*schedule, options.dryRun);
+    addKeyObjections(*schedule);
+    return std::shared_ptr<const LoadSchedule>(std::move(schedule));
+}
+
+std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& schedule,
+                                                       LoadMethod method) {
+    auto other = std::make_shared<LoadSchedule>(schedule);
+    other->method = method;
+    return predictAnew(std::move(other));
+}
+
+std::shared_ptr<const LoadSchedule> scheduleWithStates(const LoadSchedule& schedule,
+                                                       std::shared_ptr<const DeviceStates> states) {
+    auto other = std::make_shared<LoadSchedule>(schedule);
+    other->deviceStates = std::move(states);
+    return predictAnew(std::move(other));
+}
+
+std::uint64_t denseBytes(const StoredTensor& stored) {
+    return storedBytes(stored.dtype, elementCount(stored.shape));
+}
+
+bool hasFilePerTensor(const LoadSchedule& schedule) {
+    std::set<std::uint32_t> shards;
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        if (!shards.insert(schedule.checkpoint->tensors[tensor.stored].location.shard).second) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::string perTensorParent(const LoadSchedule& schedule) {
+    const Checkpoint& checkpoint = *schedule.checkpoint;
+    const std::filesystem::path file =
+        checkpoint.shards.empty() ? checkpoint.path : checkpoint.shards.front()->path();
+    const std::string parent = file.parent_path().string();
+    return parent.empty() ? "." : parent;
+}
+
+}  // namespace stowage

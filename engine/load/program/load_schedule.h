@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/device/machine_rates.h"
+#include "engine/load/program/load_method.h"
+#include "engine/plan/placement_plan.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// One distinct tensor that a load brings in (tied names once, under the owner's name).
+struct ScheduledTensor {
+    TensorId tensor;           ///< the owner in the plan's tree
+    std::uint32_t stored = 0;  ///< index into checkpoint.tensors
+    DeviceId device;
+    DType dtype = DType::Float32;  ///< to load in; differs from the stored one when cast
+    std::uint64_t bytes = 0;       ///< in `dtype`
+};
+
+/// One read of the file. `tensorOffset` is in stored bytes of that tensor.
+struct ReadStep {
+    std::uint32_t shard = 0;
+    std::uint64_t offset = 0;
+    std::uint32_t length = 0;
+    std::uint32_t scheduled = 0;  ///< index into LoadSchedule::tensors
+    std::uint64_t tensorOffset = 0;
+};
+
+struct KeyReport {
+    std::vector<std::string> missing;        ///< in the model, not in the file
+    std::vector<std::string> unexpected;     ///< in the file, not in the model
+    std::vector<std::string> mismatched;     ///< other shape, or dtype than a known tree's
+    std::vector<std::string> initialised{};  ///< of the missing ones: loaded with initial values
+};
+
+struct PredictedPeak {
+    std::uint64_t allocated = 0;
+    std::uint64_t reserved = 0;
+};
+
+struct ProgramPrediction;
+class AllocatorModel;
+
+/// What devices held when a load was predicted, by device: their allocators as they were. A device
+/// that is not named is empty and as large as the plan says.
+using DeviceStates = std::map<DeviceId, AllocatorModel>;
+
+/// Where the files of a checkpoint would lie that is only described, so that the time of its load
+/// can be calculated.
+struct DescribedSource {
+    std::string folder;    ///< there now, on the file system in question
+    double warmShare = 0;  ///< of the files' pages that would be in the page cache, 0 to 1
+};
+
+/// Everything a load will do, known before it starts. Immutable, shared with the job.
+struct LoadSchedule {
+    std::shared_ptr<const PlacementPlan> plan;
+    std::shared_ptr<const Checkpoint> checkpoint;
+    LoadMethod method = LoadMethod::Streamed;
+    std::vector<ScheduledTensor> tensors;   ///< in tree order
+    std::vector<std::uint32_t> applyOrder;  ///< indices into tensors: Module.to's order
+    std::vector<ReadStep> reads;            ///< sorted by file and offset, ≤ kReadBytes each
+    /// What the method's program will take, step by step (program_prediction.h); the two below are
+    /// of it.
+    std::shared_ptr<const ProgramPrediction> prediction;
+    std::map<DeviceId, PredictedPeak> predictedPeaks;
+    std::uint64_t predictedHostAnonBytes = 0;
+    /// How long the load will take, calculated from `rates`; nothing without a calibration of this
+    /// machine and of the file system that holds the files.
+    std::optional<double> predictedSeconds;
+    std::shared_ptr<const MachineRates> rates;       ///< as given in ScheduleOptions; may be null
+    std::optional<DescribedSource> describedSource;  ///< as given in ScheduleOptions
+    /// As given in ScheduleOptions or found when the load began; null: every device is empty.
+    std::shared_ptr<const DeviceStates> deviceStates;
+    std::uint64_t totalBytes = 0;  ///< stored bytes to read
+    KeyReport keys;
+    std::string offloadFolder;              ///< where disk weights go; "" if none do
+    bool removeOffloadFolder = false;       ///< a temporary one: removed with the model
+    bool dryRun = false;                    ///< never to be run: see ScheduleOptions
+    std::optional<std::uint64_t> ramLimit;  ///< as given in ScheduleOptions
+    std::vector<PlanIssue> preflight;       ///< errors here refuse the load unless forced
+};
+
+struct ScheduleOptions {
+    LoadMethod method = LoadMethod::Streamed;
+    std::string offloadFolder;  ///< "" makes a temporary one if something lies on disk
+    /// For a walk without pages: a bare module tree will do, and this machine's own memory and
+    /// disk speak against nothing.
+    bool dryRun = false;
+    /// What `devices --measure` found (machine_rates.h), for the predicted time; null: unknown.
+    std::shared_ptr<const MachineRates> rates = nullptr;
+    /// deviceStatesOf() the devices that will be loaded into; null: they are empty.
+    std::shared_ptr<const DeviceStates> deviceStates = nullptr;
+    /// Of a dry run of a checkpoint without files; nothing: its time is unknown.
+    std::optional<DescribedSource> describedSource = std::nullopt;
+    /// The most RAM that the load may hold (ram_limit.h), bytes; nothing: what the machine has.
+    std::optional<std::uint64_t> ramLimit = std::nullopt;
+};
+
+/// Whether the checkpoint's tensors can become the plan's model at all, which no force helps
+/// against: keys and shapes, dtypes that no cast reaches, tensors without bytes. Nothing is said of
+/// a checkpoint that only describes a model. Walks over all tensors: call it in a worker.
+/// Errors: KeyMismatch; Unsupported. They name the key and what to do.
+[[nodiscard]] Result<void> requireLoadable(const PlacementPlan& plan, const Checkpoint& checkpoint);
+
+/// The errors that speak against a load: what it would need while it runs, or where that is to be
+/// had, those of the plan itself (a limit exceeded, a module without a device). Empty: go ahead.
+[[nodiscard]] std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule);
+
+/// Errors: InvalidPlan (uncovered tensors), KeyMismatch (a tensor of another shape, or missing);
+/// Unsupported for a plan that is quantised and, but for a dry run, for one whose machine is
+/// elsewhere (this_machine.h).
+[[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
+    std::shared_ptr<const PlacementPlan> plan, std::shared_ptr<const Checkpoint> checkpoint,
+    const ScheduleOptions& options);
+
+/// The same load by another method: much cheaper than a schedule from scratch.
+[[nodiscard]] std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& schedule,
+                                                                     LoadMethod method);
+
+/// The same load onto devices in these states (null: empty ones), predicted and checked anew.
+[[nodiscard]] std::shared_ptr<const LoadSchedule> scheduleWithStates(
+    const LoadSchedule& schedule, std::shared_ptr<const DeviceStates> states);
+
+/// Bytes of a stored tensor once it lies in C order, in the stored dtype.
+[[nodiscard]] std::uint64_t denseBytes(const StoredTensor& stored);
+
+/// True where the checkpoint is already one file a tensor.
+[[nodiscard]] bool hasFilePerTensor(const LoadSchedule& schedule);
+
+/// The folder in which `per-tensor` would make its files: the model's own.
+[[nodiscard]] std::string perTensorParent(const LoadSchedule& schedule);
+
+/// A checkpoint as the tree's own state dict would be saved: every persistent tensor, tied ones
+/// once, contiguous in tree order in one file that does not exist. For dry runs only.
+[[nodiscard]] std::shared_ptr<const Checkpoint> checkpointOfTree(const ModuleTree& tree);
+
+}  // namespace stowage

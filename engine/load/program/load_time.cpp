@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/program/load_time.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/checkpoint/page_cache.h"
+#include "engine/device/allocator_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <system_error>
+
+namespace stowage {
+namespace {
+
+/// Of more files than this only some are asked about.
+constexpr std::size_t kMostFilesAsked = 256;
+
+std::optional<double> writeRateAt(const MachineRates& rates, const std::string& folder,
+                                  const FileSystemRates& otherwise) {
+    std::error_code failure;
+    std::filesystem::path place = std::filesystem::absolute(folder, failure);
+    while (!std::filesystem::exists(place, failure) && place.has_relative_path()) {
+        place = place.parent_path();
+    }
+    const auto identity = fileSystemOf(place.string());
+    const FileSystemRates* const found = identity ? rates.findDisk(*identity) : nullptr;
+    return (found == nullptr ? otherwise : *found).of(DiskRate::Write);
+}
+
+/// Of files that are only described: every shard that a tensor names.
+std::vector<double> assumedShares(const Checkpoint& checkpoint, double share) {
+    std::size_t count = 0;
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        count = std::max<std::size_t>(count, tensor.location.shard + 1);
+    }
+    return std::vector<double>(count, share);
+}
+
+std::vector<double> warmSharesOf(const Checkpoint& checkpoint) {
+    const std::size_t count = checkpoint.shards.size();
+    const std::size_t step = (count + kMostFilesAsked - 1) / kMostFilesAsked;
+    std::vector<double> shares(count, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t asked = i / step * step;
+        shares[i] = i == asked ? residentShare(checkpoint.shards[i]->path()) : shares[asked];
+    }
+    return shares;
+}
+
+constexpr std::uint64_t kHugePage = 2 * kMiB;
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+double secondsFor(double bytes, std::optional<double> rate) {
+    return bytes <= 0 ? 0 : rate ? bytes / *rate : kUnknown;
+}
+
+std::optional<double> named(const std::map<std::string, double>& rates, const std::string& name) {
+    const auto found = rates.find(name);
+    return found == rates.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace
+
+std::optional<TimeConditions> timeConditionsFor(const LoadSchedule& schedule) {
+    const Checkpoint& checkpoint = *schedule.checkpoint;
+    const bool hasFiles = !checkpoint.shards.empty();
+    if (schedule.rates == nullptr || (!hasFiles && !schedule.describedSource)) {
+        return std::nullopt;
+    }
+    const auto identity = fileSystemOf(hasFiles ? checkpoint.shards.front()->path()
+                                                : schedule.describedSource->folder);
+    const FileSystemRates* const disk = identity ? schedule.rates->findDisk(*identity) : nullptr;
+    if (disk == nullptr) {
+        return std::nullopt;
+    }
+    TimeConditions conditions;
+    conditions.rates = schedule.rates;
+    conditions.source = *disk;
+    conditions.offloadWrite = writeRateAt(*schedule.rates, schedule.offloadFolder, *disk);
+    std::error_code failure;
+    const auto waiting = std::filesystem::temp_directory_path(failure);
+    conditions.spillWrite =
+        writeRateAt(*schedule.rates, failure ? "/tmp" : waiting.string(), *disk);
+    if (!hasFiles) {
+        conditions.warmShares = assumedShares(checkpoint, schedule.describedSource->warmShare);
+    } else if (schedule.method == LoadMethod::PerTensor && !hasFilePerTensor(schedule)) {
+        // Its files are written just before and still lie in the page cache.
+        conditions.warmShares.assign(checkpoint.shards.size(), 1.0);
+    } else {
+        conditions.warmShares = warmSharesOf(checkpoint);
+    }
+    return conditions;
+}
+
+LoadClock::LoadClock(const LoadSchedule& schedule, const LoadProgram& program,
+                     const TimeConditions& conditions)
+    : m_schedule(schedule),
+      m_program(program),
+      m_now(conditions),
+      m_touched(program.buffers.size(), false) {
+    if (schedule.deviceStates == nullptr) {
+        return;
+    }
+    for (const auto& [device, state] : *schedule.deviceStates) {
+        const AllocatorStatistics& held = state.statistics();
+        m_gpus[device].populated = held.reserved - held.allocated;
+    }
+}
+
+std::optional<double> LoadClock::seconds() const {
+    return std::isnan(m_seconds) ? std::nullopt : std::optional(m_seconds);
+}
+
+void LoadClock::step(const LoadOp& op) {
+    if (op.kind == LoadOpKind::Free) {
+        release(op.target);
+    } else {
+        move(op);
+    }
+}
+
+void LoadClock::move(const LoadOp& op) {
+    switch (op.kind) {
+        case LoadOpKind::Initialise:
+            touch(op.target);
+            pass(buffer(op.target).bytes,
+                 named(m_now.rates->initialise, std::string(dtypeName(buffer(op.target).dtype))));
+            break;
+        case LoadOpKind::Read:
+            read(op.tensor, stored(op.tensor).location.length, op.target);
+            break;
+        case LoadOpKind::Copy:
+            copy(op);
+            break;
+        case LoadOpKind::Store:
+            cast(buffer(op.source).dtype, m_schedule.tensors[op.tensor].dtype,
+                 buffer(op.source).bytes);
+            pass(m_schedule.tensors[op.tensor].bytes, m_now.offloadWrite);
+            break;
+        case LoadOpKind::CopyMapped:
+            readMapped(op.tensor);
+            deliver(stored(op.tensor).dtype, denseBytes(stored(op.tensor)), op.target);
+            break;
+        case LoadOpKind::StoreMapped:
+            readMapped(op.tensor);
+            cast(stored(op.tensor).dtype, m_schedule.tensors[op.tensor].dtype,
+                 denseBytes(stored(op.tensor)));
+            pass(m_schedule.tensors[op.tensor].bytes, m_now.offloadWrite);
+            break;
+        case LoadOpKind::SpillMapped:
+            readMapped(op.tensor);
+            pass(denseBytes(stored(op.tensor)), m_now.spillWrite);
+            break;
+        case LoadOpKind::Spill:
+            pass(buffer(op.source).bytes, m_now.spillWrite);
+            break;
+        case LoadOpKind::Reload:
+            reload(op);
+            break;
+        default:
+            break;
+    }
+}
+
+void LoadClock::release(std::uint32_t index) {
+    const ProgramBuffer& released = buffer(index);
+    if (!m_touched[index]) {
+        return;
+    }
+    m_touched[index] = false;
+    if (released.device.isGpu()) {
+        m_gpus[released.device].touched -= released.bytes;  // its pages stay cached
+    } else {
+        pass(released.bytes, m_now.rates->of(HostRate::Release));
+    }
+}
+
+void LoadClock::read(std::uint32_t tensor, std::uint64_t bytes, std::uint32_t target) {
+    touch(target);
+    const double warm = warmShare(tensor);
+    const auto cold = static_cast<std::uint64_t>(static_cast<double>(bytes) * (1 - warm));
+    fetch(cold, m_now.source.of(DiskRate::ReadCold),
+          secondsFor(static_cast<double>(bytes), m_now.source.of(DiskRate::ReadWarm)));
+    if (!stored(tensor).strides.empty()) {  // read into a temporary, then gathered
+        pass(denseBytes(stored(tensor)), m_now.rates->of(HostRate::Memcpy));
+    }
+}
+
+void LoadClock::readMapped(std::uint32_t tensor) {
+    const auto bytes = static_cast<double>(stored(tensor).location.length);
+    const auto cold = static_cast<std::uint64_t>(bytes * (1 - warmShare(tensor)));
+    fetch(cold, m_now.source.of(DiskRate::MapCold),
+          secondsFor(bytes, m_now.source.of(DiskRate::MapWarm)));
+}
+
+void LoadClock::fetch(std::uint64_t cold, std::optional<double> rate, double busy) {
+    const auto wanted = static_cast<double>(cold);
+    const double missing = std::max(wanted - m_bytesAhead, 0.0);
+    const double elapsed = std::max(busy, secondsFor(missing, rate));
+    m_seconds += std::isnan(busy) ? kUnknown : elapsed;
+    m_isReading = m_isReading || cold > 0;
+    if (wanted > 0 && rate) {
+        m_bytesAhead =
+            std::clamp(m_bytesAhead + elapsed * *rate - wanted, 0.0, m_now.source.readAheadBytes);
+    }
+}
+
+void LoadClock::copy(const LoadOp& op) {
+    const ProgramBuffer& source = buffer(op.source);
+    const ProgramBuffer& target = buffer(op.target);
+    if (source.device != target.device || !target.device.isGpu()) {
+        deliver(source.dtype, source.bytes, op.target);
+    } else if (source.dtype != target.dtype) {
+        const Parted parted = touchGpu(op.target, target.bytes);
+        cast(source.dtype, target.dtype, source.bytes);
+        pass(parted.fresh, m_now.rates->of(HostRate::SimulatedFresh));
+    } else {
+        copyWithinGpu(source.bytes, op.target);
+    }
+}
+
+void LoadClock::copyWithinGpu(std::uint64_t bytes, std::uint32_t target) {
+    const DeviceInfo* const info = infoOf(buffer(target).device);
+    if (info != nullptr && !info->simulated) {
+        return;  // hundreds of GB/s on a card: nothing beside the rest
+    }
+    const Parted parted = touchGpu(target, bytes);
+    pass(parted.fresh, m_now.rates->of(HostRate::SimulatedWithinFresh));
+    pass(parted.populated, m_now.rates->of(HostRate::SimulatedWithin));
+}
+
+void LoadClock::reload(const LoadOp& op) {
+    touch(op.target);
+    const DType from = stored(op.tensor).dtype;
+    const std::uint64_t bytes = denseBytes(stored(op.tensor));
+    pass(bytes, m_now.source.of(DiskRate::ReadWarm));
+    cast(from, buffer(op.target).dtype, bytes);
+}
+
+void LoadClock::deliver(DType from, std::uint64_t bytes, std::uint32_t target) {
+    const ProgramBuffer& place = buffer(target);
+    cast(from, place.dtype, bytes);
+    if (!place.device.isGpu()) {
+        touch(target);
+        pass(place.bytes, m_now.rates->of(HostRate::Memcpy));
+        return;
+    }
+    const double begin = m_seconds;
+    const DeviceInfo* const info = infoOf(place.device);
+    const Parted parted = touchGpu(target, place.bytes);
+    if (info != nullptr && !info->simulated) {
+        pass(place.bytes, m_now.rates->of(HostRate::HostToDevice));
+        return;
+    }
+    pass(parted.fresh, m_now.rates->of(HostRate::SimulatedFresh));
+    pass(parted.populated, m_now.rates->of(HostRate::SimulatedPopulated));
+    carry(place.device, place.bytes, begin);
+}
+
+void LoadClock::bulkRead(const ReadStep& read, std::uint32_t place) {
+    const auto bytes = static_cast<double>(read.length);
+    const double warm = warmShare(read.scheduled);
+    const DType from = stored(read.scheduled).dtype;
+    cast(from, m_schedule.tensors[read.scheduled].dtype, read.length);
+    if (place == kNone) {
+        wait(streamSeconds(bytes, warm, DiskRate::Cold, DiskRate::Warm));
+        pass(read.length, m_now.offloadWrite);
+        return;
+    }
+    const DeviceId device = buffer(place).device;
+    if (!device.isGpu()) {
+        wait(streamSeconds(bytes, warm, DiskRate::StreamHostCold, DiskRate::StreamHostWarm));
+        return;
+    }
+    const DeviceInfo* const info = infoOf(device);
+    if (info != nullptr && !info->simulated) {
+        wait(std::max(streamSeconds(bytes, warm, DiskRate::Cold, DiskRate::Warm),
+                      secondsFor(bytes, m_now.rates->of(HostRate::HostToDevice))));
+        return;
+    }
+    const double begin = m_seconds;
+    GpuPages& pages = m_gpus[device];
+    pages.touched += read.length;
+    const std::uint64_t fresh = pages.touched - std::min(pages.touched, pages.populated);
+    const double share =
+        static_cast<double>(std::min<std::uint64_t>(fresh, read.length)) / std::max(bytes, 1.0);
+    pages.populated = std::max(pages.populated, pages.touched);
+    wait(streamSeconds(bytes * share, warm, DiskRate::StreamSimulatedCold,
+                       DiskRate::StreamSimulatedWarm) +
+         streamSeconds(bytes * (1 - share), warm, DiskRate::StreamPopulatedCold,
+                       DiskRate::StreamPopulatedWarm));
+    carry(device, read.length, begin);
+}
+
+/// Where the link is slower than all that, it is the link that one waits for.
+void LoadClock::carry(DeviceId gpu, std::uint64_t bytes, double begin) {
+    const DeviceInfo* const info = infoOf(gpu);
+    if (info == nullptr || !info->linkBytesPerSecond) {
+        return;
+    }
+    double& freeAt = m_gpus[gpu].linkFreeAt;
+    freeAt = std::max(freeAt, begin) + static_cast<double>(bytes) / *info->linkBytesPerSecond;
+    wait(std::max(freeAt - m_seconds, 0.0));
+}
+
+double LoadClock::streamSeconds(double bytes, double warm, DiskRate cold,
+                                DiskRate fromCache) const {
+    return secondsFor(bytes * (1 - warm), m_now.source.of(cold)) +
+           secondsFor(bytes * warm, m_now.source.of(fromCache));
+}
+
+void LoadClock::cast(DType from, DType to, std::uint64_t bytes) {
+    if (from == to) {
+        return;
+    }
+    const std::string name = std::string(dtypeName(from)) + ">" + std::string(dtypeName(to));
+    pass(bytes, named(m_now.rates->cast, name));
+}
+
+void LoadClock::touch(std::uint32_t index) {
+    if (m_touched[index] || buffer(index).device.isGpu()) {
+        return;
+    }
+    m_touched[index] = true;
+    // The system gives huge pages only where a whole one fits.
+    const std::uint64_t inHugePages = buffer(index).bytes / kHugePage * kHugePage;
+    pass(inHugePages, m_now.rates->of(HostRate::TouchLarge));
+    pass(buffer(index).bytes - inHugePages, m_now.rates->of(HostRate::TouchSmall));
+}
+
+LoadClock::Parted LoadClock::touchGpu(std::uint32_t index, std::uint64_t bytes) {
+    if (m_touched[index]) {
+        return {0, bytes};
+    }
+    m_touched[index] = true;
+    GpuPages& pages = m_gpus[buffer(index).device];
+    pages.touched += buffer(index).bytes;
+    const std::uint64_t above = pages.touched - std::min(pages.touched, pages.populated);
+    const std::uint64_t fresh = std::min(above, bytes);
+    pages.populated = std::max(pages.populated, pages.touched);
+    return {fresh, bytes - fresh};
+}
+
+void LoadClock::pass(std::uint64_t bytes, std::optional<double> rate) {
+    wait(secondsFor(static_cast<double>(bytes), rate));
+}
+
+void LoadClock::wait(double seconds) {
+    m_seconds += seconds;
+    const std::optional<double> disk = m_now.source.of(DiskRate::ReadCold);
+    if (disk && m_isReading && seconds > 0) {
+        m_bytesAhead = std::min(m_bytesAhead + seconds * *disk, m_now.source.readAheadBytes);
+    }
+}
+
+const StoredTensor& LoadClock::stored(std::uint32_t tensor) const {
+    return m_schedule.checkpoint->tensors[m_schedule.tensors[tensor].stored];
+}
+
+double LoadClock::warmShare(std::uint32_t tensor) const {
+    const std::uint32_t shard = stored(tensor).location.shard;
+    return shard < m_now.warmShares.size() ? m_now.warmShares[shard] : 0.0;
+}
+
+const DeviceInfo* LoadClock::infoOf(DeviceId device) const {
+    for (const DevicePlacement& placement : m_schedule.plan->placements) {
+        if (placement.device.id == device) {
+            return &placement.device;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace stowage

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/allocator_model.h"
+#include "engine/load/program/load_program.h"
+#include "engine/load/program/load_schedule.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+struct TimeConditions;
+
+/// What all devices and the host hold after some step.
+struct PredictedPoint {
+    std::uint64_t bytesRead = 0;  ///< from the files until then
+    std::uint64_t hostAnon = 0;
+    std::uint64_t filePages = 0;         ///< of maps, touched until then; evictable
+    std::vector<PredictedPeak> devices;  ///< held then; by index of ProgramPrediction::devices
+    /// Since the load began; 0 everywhere where LoadSchedule::predictedSeconds is unknown.
+    double seconds = 0;
+};
+
+struct PredictedPhase {
+    std::string name;
+    std::map<DeviceId, PredictedPeak> peaks;  ///< the highest inside the phase
+    std::uint64_t peakHostAnon = 0;
+    std::uint64_t firstPoint = 0;  ///< index into ProgramPrediction::points
+    double seconds = 0;            ///< its length; 0 where the time is unknown
+};
+
+/// The first allocation that a device's capacity refuses.
+struct PredictedShortage {
+    DeviceId device;
+    std::string phase;
+    std::uint32_t tensor = kNone;
+    std::uint64_t neededBytes = 0;  ///< of that allocation
+    std::uint64_t freeBytes = 0;    ///< left beside what was reserved then
+};
+
+/// What a program will take, found by walking it without a page. Bytes.
+/// Host figures are anonymous memory above the baseline: pages count from the moment they are
+/// first written, so that the figure is what the system will show.
+struct ProgramPrediction {
+    std::vector<DeviceId> devices;  ///< the GPUs of the plan
+    std::map<DeviceId, PredictedPeak> peaks;
+    std::map<DeviceId, PredictedPeak> finals;
+    std::uint64_t peakHostAnon = 0;
+    std::uint64_t finalHostAnon = 0;
+    /// The most pages of maps at a time, with those behind views; evictable. 0 without a map.
+    std::uint64_t mappedFileBytes = 0;
+    /// The highest sum over time of host memory and the pages behind simulated GPUs.
+    std::uint64_t peakMachine = 0;
+    std::uint64_t peakSimulated = 0;  ///< of it, at that moment, for simulated GPUs
+    std::uint64_t bytesRead = 0;
+    std::optional<double> seconds;  ///< nothing without conditions, or where a rate is unknown
+    std::vector<PredictedPhase> phases;
+    std::vector<PredictedPoint> points;  ///< the curves, at most some thousand points
+    /// By device; then peaks and curves are those of devices without a limit.
+    std::vector<PredictedShortage> shortages;
+};
+
+/// Walks `program` with an allocator model for each GPU of the plan and a ledger for the host.
+/// A GPU begins as LoadSchedule::deviceStates has it, cached segments and all; peaks are then of
+/// everything on it. Exact for simulated GPUs, which run on the very same model. With `conditions`
+/// (load_time.h) a clock (load_time.h) walks along.
+[[nodiscard]] ProgramPrediction predictProgram(const LoadSchedule& schedule,
+                                               const LoadProgram& program,
+                                               const TimeConditions* conditions = nullptr);
+
+/// A GPU as a prediction walks with it: its allocator as arithmetic, and what that came to. Bytes.
+struct ModelledGpu {
+    DeviceInfo info;
+    AllocatorModel allocator;
+    PredictedPeak highest;        ///< over all phases so far
+    std::uint64_t held = 0;       ///< reserved before the program: its pages are there already
+    std::uint64_t populated = 0;  ///< beyond them: pages once touched stay in the device's cache
+};
+
+/// The device as the program finds it: with the allocator's state that the schedule knows of, else
+/// empty, with what is free of it as its limit.
+[[nodiscard]] ModelledGpu modelOf(const LoadSchedule& schedule, const DeviceInfo& info);
+
+/// What one method would take of host and time under a plan: predicted.
+struct MethodPrediction {
+    LoadMethod method = LoadMethod::Streamed;
+    std::uint64_t peakHostAnon = 0;  ///< bytes above the baseline
+    std::optional<double> seconds;   ///< nothing without a calibrated disk
+};
+
+/// Every method, in their usual order; also for a tree without weights, then without times.
+/// Empty where no schedule can be made (a checkpoint of another model, an uncovered tensor).
+[[nodiscard]] std::vector<MethodPrediction> predictMethods(
+    const std::shared_ptr<const PlacementPlan>& plan,
+    const std::shared_ptr<const Checkpoint>& checkpoint,
+    const std::shared_ptr<const MachineRates>& rates);
+
+}  // namespace stowage

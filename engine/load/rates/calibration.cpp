@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/rates/calibration.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/error_conversion.h"
+#include "engine/base/file_writer.h"
+#include "engine/device/host_memory.h"
+#include "engine/load/rates/calibration_parts.h"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::uint64_t kStep = 16 * kMiB;
+constexpr std::uint64_t kLongestPass = 192 * kMiB;
+/// The first piece written tells how quick the disk is.
+constexpr std::uint64_t kTrial = 64 * kMiB;
+/// A file so large that the disk reads it in about a second.
+constexpr double kSecondsPerPass = 0.7;
+
+/// A folder of our own that goes with everything in it.
+class TemporaryFolder {
+public:
+    static Result<std::unique_ptr<TemporaryFolder>> make(const std::string& parent) {
+        std::error_code failure;
+        std::filesystem::create_directories(parent, failure);
+        std::string path = parent + "/.stowage-measure-XXXXXX";
+        if (::mkdtemp(path.data()) == nullptr) {
+            return writeFailure(parent, errno);
+        }
+        return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(std::move(path)));
+    }
+    ~TemporaryFolder() {
+        std::error_code failure;
+        std::filesystem::remove_all(m_path, failure);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    [[nodiscard]] const std::string& path() const { return m_path; }
+
+private:
+    explicit TemporaryFolder(std::string path) : m_path(std::move(path)) {}
+    std::string m_path;
+};
+
+std::string nowUtc() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    char text[sizeof "2026-01-31T12:00:00Z"];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+/// What room and memory allow: the file lies on the disk once, in memory at most twice.
+Result<std::uint64_t> roomFor(const std::string& folder, std::uint64_t wanted) {
+    const Result<std::uint64_t> free = freeSpaceBytes(folder);
+    if (!free) {
+        return free;
+    }
+    std::uint64_t bytes = std::min((wanted + kStep - 1) / kStep * kStep, *free / 4);
+    if (const auto memory = hostBudgetBytes(readHostMemory())) {
+        bytes = std::min(bytes, *memory / 4);
+    }
+    if (bytes < kStep) {
+        return fail(ErrorCode::DiskFull,
+                    "There is too little room to measure in " + folder + ": " +
+                        formatSize(static_cast<double>(*free)) +
+                        " free on the disk. Choose another folder with --dir.",
+                    folder);
+    }
+    return bytes / kStep * kStep;
+}
+
+/// The file of the measurement; on a slow disk a shorter one, so that the whole stays short.
+Result<CalibrationFile> writeFile(CalibrationRun& run, const std::string& folder,
+                                  std::uint64_t bytes) {
+    const Stopwatch watch;
+    Result<CalibrationFile> trial = writeCalibrationFile(run, folder, std::min(bytes, kTrial));
+    if (!trial || trial->bytes >= bytes) {
+        return trial;
+    }
+    const double rate = static_cast<double>(trial->bytes) / watch.seconds();
+    const auto quick = static_cast<std::uint64_t>(std::max(rate * kSecondsPerPass, 0.0));
+    const std::uint64_t affordable = std::min(bytes, quick / kStep * kStep);
+    return affordable <= trial->bytes ? trial : writeCalibrationFile(run, folder, affordable);
+}
+
+Result<void> measureDisk(CalibrationRun& run, const std::string& folder, std::uint64_t bytes,
+                         FileSystemRates& disk) {
+    const Result<CalibrationFile> file = writeFile(run, folder, bytes);
+    STOWAGE_TRY(file);
+    if (Result<void> read = measureReads(run, *file, disk); !read) {
+        return read;
+    }
+    if (Result<void> streamed = measureStreams(run, *file, disk); !streamed) {
+        return streamed;
+    }
+    return measureWrites(run, folder, disk);
+}
+
+}  // namespace
+
+DeviceMemory& CalibrationRun::simulated() const {
+    for (const std::shared_ptr<DeviceMemory>& device : m_backends.devices) {
+        if (device->info().id.isGpu() && device->info().simulated) {
+            return *device;
+        }
+    }
+    return host();  // calibrate() has made sure that there is one
+}
+
+DeviceMemory* CalibrationRun::card() const {
+    for (const std::shared_ptr<DeviceMemory>& device : m_backends.devices) {
+        if (device->info().id.isGpu() && !device->info().simulated) {
+            return device.get();
+        }
+    }
+    return nullptr;
+}
+
+int CalibrationRun::passes() const {
+    constexpr int kUsual = 3;
+    constexpr double kLongSeconds = 7;
+    return m_watch.seconds() < kLongSeconds ? kUsual : 1;
+}
+
+std::uint64_t CalibrationRun::passBytes() const {
+    return std::clamp(m_fileBytes * 3 / 8 / kStep * kStep, kStep, kLongestPass);
+}
+
+Result<void> CalibrationRun::proceed(const std::string& what, std::uint64_t bytesDone) {
+    // The file goes some 50 times from here to there, a pass in memory some 20 times.
+    const std::uint64_t total = 50 * m_fileBytes + 20 * passBytes();
+    m_done = std::min(m_done + bytesDone, total);
+    m_throttle.report(Progress{"measuring " + what, m_done, total, 0, 0, {}});
+    if (m_stop.stop_requested()) {
+        return fail(ErrorCode::Cancelled, "The measurement was stopped; nothing was kept of it.");
+    }
+    return {};
+}
+
+Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBackends& backends,
+                               MachineRates known, const std::stop_token& stop,
+                               const ProgressSink& progress) {
+    Result<std::unique_ptr<TemporaryFolder>> folder = TemporaryFolder::make(options.folder);
+    STOWAGE_TRY(folder);
+    const Result<std::uint64_t> bytes = roomFor(options.folder, options.fileBytes);
+    STOWAGE_TRY(bytes);
+    CalibrationRun run(backends, stop, progress, *bytes);
+    if (&run.simulated() == &run.host()) {
+        return fail(ErrorCode::InvalidArgument, "Measuring needs a simulated GPU to write to.");
+    }
+    if (Result<void> go = run.proceed("memory", 0); !go) {
+        return go.unexpected();
+    }
+    backends.tensors->warmUp();
+    // The file in the page cache and in memory, and what the host's part takes.
+    if (Result<void> touched = touchFreeMemory(3 * *bytes + 4 * run.passBytes(), stop); !touched) {
+        return touched.unexpected();
+    }
+    MachineRates rates = std::move(known);
+    FileSystemRates disk;
+    if (const auto identity = fileSystemOf(options.folder)) {
+        disk.identity = *identity;
+    }
+    for (const std::function<Result<void>()>& part :
+         {std::function<Result<void>()>([&] { return measureHost(run, rates); }),
+          std::function<Result<void>()>([&] { return measureTensors(run, rates); }),
+          std::function<Result<void>()>(
+              [&] { return measureDisk(run, (*folder)->path(), *bytes, disk); })}) {
+        if (Result<void> measured = part(); !measured) {
+            return measured.unexpected();
+        }
+    }
+    rates.date = disk.date = nowUtc();
+    if (!disk.identity.mountPoint.empty()) {
+        rates.setDisk(std::move(disk));
+    }
+    return rates;
+}
+
+std::string defaultCalibrationFolder() {
+    const auto variable = [](const char* name) {
+        const char* const value = std::getenv(name);
+        return std::string(value == nullptr ? "" : value);
+    };
+    std::string base = variable("XDG_CACHE_HOME");
+    if (base.empty() || base.front() != '/') {
+        const std::string home = variable("HOME");
+        base = home.empty() ? "" : home + "/.cache";
+    }
+    if (!base.empty()) {
+        return base + "/stowage";
+    }
+    std::error_code failure;
+    const auto temporary = std::filesystem::temp_directory_path(failure);
+    return failure ? "/tmp" : temporary.string();
+}
+
+}  // namespace stowage

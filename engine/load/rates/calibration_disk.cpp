@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/byte_size.h"
+#include "engine/checkpoint/page_cache.h"
+#include "engine/checkpoint/write/offload_folder_writer.h"
+#include "engine/checkpoint/write/safetensors_writer.h"
+#include "engine/load/execute/mapped_file.h"
+#include "engine/load/rates/calibration_parts.h"
+#include "engine/load/rates/raw_read.h"
+#include "engine/load/staging_ring.h"
+#include "engine/plan/placement_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::int64_t kSide = 2048;  ///< float32: 16 MiB a matrix
+
+constexpr std::uint64_t kMatrixBytes = 16 * kMiB;
+
+constexpr std::uint64_t kAheadProbe = 32 * kMiB;  ///< read before looking how far the system is
+
+constexpr std::uint64_t kAheadSeen = 64 * kMiB;
+
+constexpr std::uint64_t kPage = 4 * kKiB;
+
+/// Numbers without a pattern, so that no file system can shorten them.
+void fillRandom(std::span<std::byte> target, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    for (std::uint64_t at = 0; at + sizeof(std::uint64_t) <= target.size();
+         at += sizeof(std::uint64_t)) {
+        const std::uint64_t value = random();
+        std::memcpy(target.data() + at, &value, sizeof(value));
+    }
+}
+
+Result<void> prepare(const CalibrationFile& file, PageCacheState state,
+                     const std::stop_token& stop) {
+    if (state == PageCacheState::Warm && residentShare(file.path) >= 1) {
+        return {};
+    }
+    return preparePageCache({file.path}, state, stop);
+}
+
+/// The best of all ways; `ways` beyond what the file system can do are passed over.
+Result<double> bestRawRate(CalibrationRun& run, const CalibrationFile& file, PageCacheState state,
+                           std::span<const RawReadWay> ways, std::span<std::byte> target) {
+    double best = 0;
+    for (const RawReadWay& way : ways) {
+        std::vector<double> rates;
+        const int passes = run.passes();
+        for (int pass = 0; pass < passes; ++pass) {
+            if (Result<void> ready = prepare(file, state, run.stop()); !ready) {
+                return ready.unexpected();
+            }
+            const Result<double> rate = rawReadRate(file.path, way, target, run.stop());
+            if (!rate && rate.error().code == ErrorCode::Unsupported) {
+                break;
+            }
+            if (!rate) {
+                return rate;
+            }
+            rates.push_back(*rate);
+            if (Result<void> go = run.proceed("reading", file.bytes); !go) {
+                return go.unexpected();
+            }
+        }
+        best = rates.empty() ? best : std::max(best, medianOf(rates));
+    }
+    return best;
+}
+
+/// Brings every page of a map in by touching it.
+Result<double> mapRate(CalibrationRun& run, const CalibrationFile& file, PageCacheState state) {
+    std::vector<double> rates;
+    const int passes = run.passes();
+    for (int pass = 0; pass < passes; ++pass) {
+        if (Result<void> ready = prepare(file, state, run.stop()); !ready) {
+            return ready.unexpected();
+        }
+        const auto opened = RandomAccessFile::open(file.path);
+        STOWAGE_TRY(opened);
+        const auto map = MappedFile::map(*opened);
+        STOWAGE_TRY(map);
+        const std::span<std::byte> bytes = (*map)->bytes(0, (*opened)->size());
+        const Stopwatch watch;
+        for (std::uint64_t at = 0; at < bytes.size(); at += kPage) {
+            (void)*static_cast<volatile std::byte*>(bytes.data() + at);
+        }
+        rates.push_back(static_cast<double>(bytes.size()) / watch.seconds());
+        if (Result<void> go = run.proceed("mapping", file.bytes); !go) {
+            return go.unexpected();
+        }
+    }
+    return medianOf(rates);
+}
+
+/// Reads the file's beginning in order and looks how much of the rest is there already.
+Result<double> readAheadBytes(CalibrationRun& run, const CalibrationFile& file,
+                              std::span<std::byte> target) {
+    if (Result<void> cold = prepare(file, PageCacheState::Cold, run.stop()); !cold) {
+        return cold.unexpected();
+    }
+    const auto opened = RandomAccessFile::open(file.path);
+    STOWAGE_TRY(opened);
+    const std::uint64_t probe = std::min(kAheadProbe, (*opened)->size() / 2);
+    for (std::uint64_t at = 0; at < probe; at += kReadBytes) {
+        const std::uint64_t length = std::min(kReadBytes, probe - at);
+        if (Result<void> read = (*opened)->readAt(at, target.first(length)); !read) {
+            return read.unexpected();
+        }
+    }
+    std::memset(target.data(), 0, target.size());  // meanwhile the disk works on
+    return static_cast<double>(residentBytes(file.path, probe, kAheadSeen));
+}
+
+Result<void> writeOne(OffloadFolderWriter& writer, std::uint64_t number,
+                      std::span<const std::byte> part) {
+    const auto file = writer.begin("measured." + std::to_string(number), DType::Float32,
+                                   {kSide, kSide}, kMatrixBytes);
+    STOWAGE_TRY(file);
+    for (std::uint64_t at = 0; at < kMatrixBytes; at += part.size()) {
+        if (Result<void> written = (*file)->writeAt(at, part); !written) {
+            return written;
+        }
+    }
+    return writer.finish(**file);
+}
+
+constexpr std::array<RawReadWay, 1> kOneReader{RawReadWay{false, 1}};
+
+constexpr std::array<RawReadWay, 3> kOtherWays{RawReadWay{false, 2}, RawReadWay{true, 1},
+                                               RawReadWay{true, 2}};
+
+/// Everything on one device.
+Result<std::shared_ptr<const LoadSchedule>> scheduleOn(CalibrationRun& run,
+                                                       const CalibrationFile& file,
+                                                       const DeviceMemory& device) {
+    const auto checkpoint = openCheckpoint(file.path, run.stop());
+    STOWAGE_TRY(checkpoint);
+    const auto tree = buildModuleTree(**checkpoint);
+    STOWAGE_TRY(tree);
+    PlacementRequest request;
+    request.tree = *tree;
+    request.devices = {device.info()};
+    request.strategy = Strategy::Manual;
+    request.givenMap = DeviceMap({{"", device.info().id}});
+    const auto plan = place(request, run.stop());
+    STOWAGE_TRY(plan);
+    return makeLoadSchedule(*plan, *checkpoint, {LoadMethod::Streamed, {}});
+}
+
+/// Bytes per second of one load, given back at once.
+Result<double> loadOnce(CalibrationRun& run, const CalibrationFile& file, PageCacheState state,
+                        const std::shared_ptr<const LoadSchedule>& schedule) {
+    const bool isReady = state == PageCacheState::Warm && residentShare(file.path) >= 1;
+    if (!isReady) {
+        if (Result<void> ready = preparePageCache({file.path}, state, run.stop()); !ready) {
+            return ready.unexpected();
+        }
+    }
+    const PauseGate gate;
+    const LoadOutcome outcome = runLoadJob(schedule, run.backends(), {}, gate, run.stop(), {});
+    if (outcome.report.stopped) {
+        return Unexpected{*outcome.report.stopped};
+    }
+    if (Result<void> go = run.proceed("loading", file.bytes); !go) {
+        return go.unexpected();
+    }
+    return static_cast<double>(outcome.report.bytesRead) / outcome.report.seconds;
+}
+
+struct StreamCase {
+    PageCacheState state;
+    bool toGpu;
+    bool isPopulated;
+    DiskRate rate;
+};
+
+constexpr std::array kCases{
+    StreamCase{PageCacheState::Cold, false, false, DiskRate::StreamHostCold},
+    StreamCase{PageCacheState::Warm, false, false, DiskRate::StreamHostWarm},
+    StreamCase{PageCacheState::Warm, true, false, DiskRate::StreamSimulatedWarm},
+    StreamCase{PageCacheState::Warm, true, true, DiskRate::StreamPopulatedWarm},
+    StreamCase{PageCacheState::Cold, true, true, DiskRate::StreamPopulatedCold},
+    StreamCase{PageCacheState::Cold, true, false, DiskRate::StreamSimulatedCold}};
+
+}  // namespace
+
+Result<CalibrationFile> writeCalibrationFile(CalibrationRun& run, const std::string& folder,
+                                             std::uint64_t bytes) {
+    std::vector<TensorToWrite> tensors;
+    for (std::uint64_t at = 0; at < std::max<std::uint64_t>(bytes, 1); at += kMatrixBytes) {
+        tensors.push_back({"layers." + std::to_string(tensors.size()) + ".weight",
+                           DType::Float32,
+                           {kSide, kSide}});
+    }
+    CalibrationFile file{folder + "/measured.safetensors", tensors.size() * kMatrixBytes};
+    CheckpointWriteJob job{file.path, tensors, {}};
+    job.stop = run.stop();
+    job.source = [&run](std::size_t index, std::uint64_t offset,
+                        std::span<std::byte> target) -> Result<void> {
+        fillRandom(target, index * kMatrixBytes + offset);
+        return run.proceed("a file to read", target.size());
+    };
+    if (Result<void> written = writeSafetensors(job); !written) {
+        return written.unexpected();
+    }
+    return file;
+}
+
+Result<void> measureReads(CalibrationRun& run, const CalibrationFile& file,
+                          FileSystemRates& rates) {
+    const Result<std::shared_ptr<DeviceBuffer>> memory = run.host().allocate(file.bytes);
+    STOWAGE_TRY(memory);
+    const std::span<std::byte> target{(*memory)->data(), (*memory)->size()};
+    std::memset(target.data(), 0, target.size());
+    for (const auto& [state, serial, raw, map] :
+         {std::tuple{PageCacheState::Cold, DiskRate::ReadCold, DiskRate::Cold, DiskRate::MapCold},
+          std::tuple{PageCacheState::Warm, DiskRate::ReadWarm, DiskRate::Warm,
+                     DiskRate::MapWarm}}) {
+        const Result<double> one = bestRawRate(run, file, state, kOneReader, target);
+        const Result<double> others = one ? bestRawRate(run, file, state, kOtherWays, target) : one;
+        const Result<double> mapped = others ? mapRate(run, file, state) : others;
+        STOWAGE_TRY(mapped);
+        rates.set(serial, *one);
+        rates.set(raw, std::max(*one, *others));
+        rates.set(map, *mapped);
+    }
+    const Result<double> ahead = readAheadBytes(run, file, target);
+    STOWAGE_TRY(ahead);
+    rates.readAheadBytes = *ahead;
+    return {};
+}
+
+Result<void> measureWrites(CalibrationRun& run, const std::string& folder, FileSystemRates& rates) {
+    const auto writer = OffloadFolderWriter::create(folder + "/offload");
+    Result<HostScratch> memory = HostScratch::map(kReadBytes);
+    if (!writer || !memory) {
+        return writer ? memory.unexpected() : writer.unexpected();
+    }
+    fillRandom(memory->bytes(), 1);
+    const std::uint64_t written = run.passBytes();
+    const Stopwatch watch;
+    for (std::uint64_t at = 0; at < written; at += kMatrixBytes) {
+        Result<void> done = writeOne(**writer, at / kMatrixBytes, memory->bytes());
+        if (!done) {
+            return done;
+        }
+        if (Result<void> go = run.proceed("writing", kMatrixBytes); !go) {
+            return go;
+        }
+    }
+    rates.set(DiskRate::Write, static_cast<double>(written) / watch.seconds());
+    return {};
+}
+
+Result<void> measureStreams(CalibrationRun& run, const CalibrationFile& file,
+                            FileSystemRates& rates) {
+    const auto onHost = scheduleOn(run, file, run.host());
+    const auto onGpu = scheduleOn(run, file, run.simulated());
+    if (!onHost || !onGpu) {
+        return (onHost ? onGpu : onHost).unexpected();
+    }
+    for (const StreamCase& one : kCases) {
+        std::vector<double> measured;
+        const int passes = run.passes();
+        for (int pass = 0; pass < passes; ++pass) {
+            if (!one.isPopulated) {
+                run.simulated().emptyCache();
+            }
+            const Result<double> rate =
+                loadOnce(run, file, one.state, one.toGpu ? *onGpu : *onHost);
+            STOWAGE_TRY(rate);
+            measured.push_back(*rate);
+        }
+        rates.set(one.rate, medianOf(measured));
+    }
+    run.simulated().emptyCache();
+    return {};
+}
+
+}  // namespace stowage

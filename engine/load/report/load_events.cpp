@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/report/load_events.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/error_conversion.h"
+#include "engine/base/file_writer.h"
+#include "engine/base/json_reader.h"
+#include "engine/telemetry/memory_sampler.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <span>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// No line of ours comes near it; bounds a file that is something else.
+constexpr std::size_t kMostLineBytes = kMiB;
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+Json orNull(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+/// Reads members of one line; remembers the first that is of the wrong kind.
+class Members {
+public:
+    explicit Members(const Json& object) : m_object(object) {}
+    [[nodiscard]] const std::string& trouble() const { return m_trouble; }
+
+    double number(const char* key) {
+        const auto found = m_object.find(key);
+        return found != m_object.end() && found->is_number() ? found->get<double>()
+                                                             : blame(key, 0.0);
+    }
+    std::uint64_t count(const char* key) {
+        const auto found = m_object.find(key);
+        return found != m_object.end() && found->is_number_unsigned()
+                   ? found->get<std::uint64_t>()
+                   : blame(key, std::uint64_t{0});
+    }
+    std::string text(const char* key) {
+        const auto found = m_object.find(key);
+        return found != m_object.end() && found->is_string() ? found->get<std::string>()
+                                                             : blame(key, std::string());
+    }
+    std::optional<double> numberOrNull(const char* key) {
+        const auto found = m_object.find(key);
+        if (found != m_object.end() && found->is_null()) {
+            return std::nullopt;
+        }
+        return number(key);
+    }
+
+private:
+    template <class Value>
+    Value blame(const char* key, Value otherwise) {
+        m_trouble = m_trouble.empty() ? key : m_trouble;
+        return otherwise;
+    }
+
+    const Json& m_object;
+    std::string m_trouble;
+};
+
+Unexpected malformed(std::uint64_t line, const std::string& why) {
+    return fail(ErrorCode::Malformed, "Line " + std::to_string(line) +
+                                          " of a load's events cannot be read: " + why +
+                                          ". Take the file that load --events writes.");
+}
+
+Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t line) {
+    const auto found = object.find("devices");
+    if (found == object.end() || !found->is_object()) {
+        return malformed(line, "\"devices\" is no object");
+    }
+    std::vector<LoadEventDevice> devices;
+    for (const auto& [name, figures] : found->items()) {
+        const auto id = parseDevice(name);
+        if (!id || !figures.is_object()) {
+            return malformed(line, "\"" + name + "\" is no device with figures");
+        }
+        Members members(figures);
+        devices.push_back({*id, members.count("allocated"), members.count("reserved")});
+        if (!members.trouble().empty()) {
+            return malformed(line, "\"" + members.trouble() + "\" of " + name + " is no number");
+        }
+    }
+    return devices;
+}
+
+Result<LoadEvent> readLine(std::string_view text, std::uint64_t line) {
+    const auto object = parseJson(text, "events");
+    if (!object || !object->is_object()) {
+        return malformed(line, object ? "it is no object" : "it is no JSON");
+    }
+    Members members(*object);
+    LoadEvent event;
+    event.seconds = members.number("seconds");
+    event.phase = members.text("phase");
+    event.item = members.text("item");
+    event.bytesDone = members.count("bytes_done");
+    event.bytesTotal = members.count("bytes_total");
+    event.itemsDone = members.count("items_done");
+    event.itemsTotal = members.count("items_total");
+    if (!members.trouble().empty()) {
+        return malformed(line, "\"" + members.trouble() + "\" is missing or of the wrong kind");
+    }
+    auto devices = devicesOf(*object, line);
+    STOWAGE_TRY(devices);
+    event.devices = std::move(*devices);
+    const auto host = object->find("host");
+    if (host == object->end() || !host->is_object()) {
+        return malformed(line, "\"host\" is no object");
+    }
+    Members figures(*host);
+    event.hostAnon = figures.numberOrNull("anon");
+    event.hostFile = figures.numberOrNull("file");
+    event.hostShmem = figures.numberOrNull("shmem");
+    if (!figures.trouble().empty()) {
+        return malformed(line, "\"" + figures.trouble() + "\" of the host is no number");
+    }
+    return event;
+}
+
+double higher(double a, double b) {
+    return std::isnan(a) || b > a ? b : a;  // an unknown figure must not hide a known one
+}
+
+/// Two neighbours become one, at the first one's moment with the higher figure.
+void mergePairs(std::vector<double>& column) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < column.size(); i += 2) {
+        column[kept++] = i + 1 < column.size() ? higher(column[i], column[i + 1]) : column[i];
+    }
+    column.resize(kept);
+}
+
+void thin(LoadCurves& curves) {
+    std::vector<double> seconds;
+    for (std::size_t i = 0; i < curves.seconds.size(); i += 2) {
+        seconds.push_back(curves.seconds[i]);
+    }
+    curves.seconds = std::move(seconds);
+    for (std::vector<double>* const column :
+         {&curves.hostAnon, &curves.hostFile, &curves.hostShmem}) {
+        mergePairs(*column);
+    }
+    for (DeviceCurve& device : curves.devices) {
+        mergePairs(device.allocated);
+        mergePairs(device.reserved);
+    }
+}
+
+/// The curve of a device, filled up with unknown figures where it is new.
+void addDevice(LoadCurves& curves, DeviceId id) {
+    const auto place = std::ranges::lower_bound(curves.devices, id, {}, &DeviceCurve::device);
+    if (place == curves.devices.end() || place->device != id) {
+        const std::vector<double> before(curves.seconds.size(), kUnknown);
+        curves.devices.insert(place, DeviceCurve{id, before, before});
+    }
+}
+
+using Clock = std::chrono::steady_clock;
+
+void raise(std::optional<std::uint64_t>& highest, const std::optional<std::uint64_t>& value) {
+    highest = value && (!highest || *highest < *value) ? value : highest;
+}
+
+/// Keeps the highest of every figure.
+void raise(MemorySample& highest, const MemorySample& sample) {
+    highest.seconds = sample.seconds;
+    raise(highest.process.anon, sample.process.anon);
+    raise(highest.process.file, sample.process.file);
+    raise(highest.process.shmem, sample.process.shmem);
+    for (const DeviceSample& device : sample.devices) {
+        const auto found = std::ranges::find(highest.devices, device.device, &DeviceSample::device);
+        if (found == highest.devices.end()) {
+            highest.devices.push_back(device);
+        } else {
+            found->allocated = std::max(found->allocated, device.allocated);
+            found->reserved = std::max(found->reserved, device.reserved);
+        }
+    }
+}
+
+std::optional<double> above(const std::optional<std::uint64_t>& value,
+                            const std::optional<std::uint64_t>& baseline) {
+    return value && baseline
+               ? std::optional(static_cast<double>(*value) - static_cast<double>(*baseline))
+               : std::nullopt;
+}
+
+Result<int> openFile(const std::string& path) {
+    constexpr mode_t kReadableByAll = 0644;
+    const int descriptor =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kReadableByAll);
+    return descriptor >= 0 ? Result<int>(descriptor) : writeFailure(path, errno);
+}
+
+}  // namespace
+
+std::string loadEventLine(const LoadEvent& event) {
+    Json devices = Json::object();
+    for (const LoadEventDevice& device : event.devices) {
+        devices[deviceName(device.device)] =
+            Json{{"allocated", device.allocated}, {"reserved", device.reserved}};
+    }
+    const Json object{{"seconds", event.seconds},
+                      {"phase", event.phase},
+                      {"item", event.item},
+                      {"bytes_done", event.bytesDone},
+                      {"bytes_total", event.bytesTotal},
+                      {"items_done", event.itemsDone},
+                      {"items_total", event.itemsTotal},
+                      {"devices", std::move(devices)},
+                      {"host", Json{{"anon", orNull(event.hostAnon)},
+                                    {"file", orNull(event.hostFile)},
+                                    {"shmem", orNull(event.hostShmem)}}}};
+    return jsonText(object) + "\n";
+}
+
+Result<std::vector<LoadEvent>> LoadEventReader::feed(std::string_view bytes) {
+    std::vector<LoadEvent> events;
+    while (!bytes.empty()) {
+        const std::size_t end = std::min(bytes.find('\n'), bytes.size());
+        if (m_rest.size() + end > kMostLineBytes) {
+            return fail(ErrorCode::LimitExceeded,
+                        "Line " + std::to_string(m_line + 1) +
+                            " of a load's events has more than " +
+                            formatSize(static_cast<double>(kMostLineBytes)) +
+                            ". Take the file that load --events writes.");
+        }
+        m_rest.append(bytes.substr(0, end));
+        if (end == bytes.size()) {
+            break;
+        }
+        bytes.remove_prefix(end + 1);
+        auto event = readLine(std::exchange(m_rest, {}), ++m_line);
+        STOWAGE_TRY(event);
+        events.push_back(std::move(*event));
+    }
+    return events;
+}
+
+void appendEvent(LoadCurves& curves, const LoadEvent& event) {
+    if (event.devices.empty() && !event.hostAnon && !event.hostFile && !event.hostShmem) {
+        return;
+    }
+    if (curves.seconds.size() >= kMostCurvePoints) {
+        thin(curves);
+    }
+    for (const LoadEventDevice& device : event.devices) {
+        addDevice(curves, device.device);
+    }
+    curves.seconds.push_back(event.seconds);
+    curves.hostAnon.push_back(event.hostAnon.value_or(kUnknown));
+    curves.hostFile.push_back(event.hostFile.value_or(kUnknown));
+    curves.hostShmem.push_back(event.hostShmem.value_or(kUnknown));
+    for (DeviceCurve& curve : curves.devices) {
+        const auto now = std::ranges::find(event.devices, curve.device, &LoadEventDevice::device);
+        const bool isKnown = now != event.devices.end();
+        curve.allocated.push_back(isKnown ? static_cast<double>(now->allocated) : kUnknown);
+        curve.reserved.push_back(isKnown ? static_cast<double>(now->reserved) : kUnknown);
+    }
+}
+
+struct LoadEventWriter::Impl {
+    std::mutex mutex;  ///< guards everything
+    std::string path;
+    std::shared_ptr<const MemorySampler> sampler;
+    int descriptor = -1;
+    std::optional<Error> failure;
+    Progress newest;
+    bool wasTold = false;
+    std::optional<Clock::time_point> written;
+    // Of the sampler's series:
+    std::uint64_t cursor = 0;
+    std::optional<double> began;  ///< the load's first phase, on the sampler's clock
+    double seen = -1;             ///< the last sample taken in
+    ProcessMemory baseline;       ///< the last one before the load began
+    MemorySample latest;          ///< the last one
+
+    /// What the process and its GPUs held at most since the line before.
+    std::optional<MemorySample> takeSamples() {
+        if (!began) {
+            const std::vector<PhaseMark> phases = sampler->phases();
+            if (phases.empty()) {
+                return std::nullopt;
+            }
+            began = phases.front().begin;
+        }
+        std::optional<MemorySample> highest;
+        // After a thinning the series gives all of its samples again.
+        for (MemorySample& sample : sampler->series().since(cursor).samples) {
+            if (sample.seconds <= seen) {
+                continue;
+            }
+            seen = sample.seconds;
+            if (sample.seconds <= *began) {
+                baseline = sample.process;
+            } else if (highest) {
+                raise(*highest, sample);
+            } else {
+                highest = sample;
+            }
+            latest = std::move(sample);
+        }
+        return highest ? highest : latest;
+    }
+
+    void addMemory(LoadEvent& event) {
+        const std::optional<MemorySample> held = takeSamples();
+        if (!held) {
+            return;
+        }
+        event.seconds = std::max(0.0, sampler->now() - *began);
+        for (const DeviceSample& device : held->devices) {
+            if (device.device.isGpu()) {
+                event.devices.push_back({device.device, device.allocated, device.reserved});
+            }
+        }
+        event.hostAnon = above(held->process.anon, baseline.anon);
+        event.hostFile = above(held->process.file, baseline.file);
+        event.hostShmem = above(held->process.shmem, baseline.shmem);
+    }
+
+    void write(const std::string& line) {
+        if (failure) {
+            return;
+        }
+        const auto bytes = std::as_bytes(std::span(line.data(), line.size()));
+        if (const auto sent = writeStream(descriptor, bytes, path); !sent) {
+            failure = sent.error();
+        }
+    }
+
+    void writeNewest() {
+        LoadEvent event;
+        event.phase = newest.phase;
+        event.item = newest.currentItem;
+        event.bytesDone = newest.bytesDone;
+        event.bytesTotal = newest.bytesTotal;
+        event.itemsDone = newest.itemsDone;
+        event.itemsTotal = newest.itemsTotal;
+        addMemory(event);
+        write(loadEventLine(event));
+        written = Clock::now();
+    }
+};
+
+LoadEventWriter::LoadEventWriter(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+
+LoadEventWriter::~LoadEventWriter() {
+    ::close(m_impl->descriptor);
+}
+
+Result<std::unique_ptr<LoadEventWriter>> LoadEventWriter::open(
+    const std::string& path, std::shared_ptr<const MemorySampler> sampler) {
+    const auto target = outputTarget(path);
+    STOWAGE_TRY(target);
+    const bool isFile = target->kind == OutputTarget::Kind::File;
+    const auto descriptor = isFile ? openFile(target->path) : openStream(*target);
+    STOWAGE_TRY(descriptor);
+    auto impl = std::make_unique<Impl>();
+    impl->path = path;
+    impl->sampler = std::move(sampler);
+    impl->descriptor = *descriptor;
+    return std::unique_ptr<LoadEventWriter>(new LoadEventWriter(std::move(impl)));
+}
+
+void LoadEventWriter::report(const Progress& progress) {
+    const std::scoped_lock lock(m_impl->mutex);
+    m_impl->newest = progress;
+    m_impl->wasTold = true;
+    const auto least = std::chrono::duration<double>(1 / kMostEventsPerSecond);
+    if (!m_impl->written || Clock::now() - *m_impl->written >= least) {
+        m_impl->writeNewest();
+    }
+}
+
+Result<void> LoadEventWriter::finish() {
+    const std::scoped_lock lock(m_impl->mutex);
+    if (m_impl->wasTold) {
+        m_impl->writeNewest();
+    }
+    return m_impl->failure ? Result<void>(Unexpected{*m_impl->failure}) : Result<void>();
+}
+
+}  // namespace stowage

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/job_control.h"
+#include "engine/base/result.h"
+#include "engine/load/report/load_curves.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+class MemorySampler;
+
+/// What one GPU holds at a moment, bytes.
+struct LoadEventDevice {
+    DeviceId device;
+    std::uint64_t allocated = 0;
+    std::uint64_t reserved = 0;
+};
+
+/// What a load tells of itself while it runs, for another process: one JSON line in a file
+/// (`load --events FILE`). Memory is the highest since the line before, so that no peak that the
+/// sampler saw is lost. Bytes.
+struct LoadEvent {
+    /// Since the first phase of the load began; 0 while something is prepared before it, and then
+    /// without memory.
+    double seconds = 0;
+    std::string phase;            ///< as LoadPhase::name, or what comes before and after the load
+    std::string item;             ///< the tensor; "" between
+    std::uint64_t bytesDone = 0;  ///< of this phase
+    std::uint64_t bytesTotal = 0;
+    std::uint64_t itemsDone = 0;
+    std::uint64_t itemsTotal = 0;
+    std::vector<LoadEventDevice> devices;  ///< GPUs
+    // Above the level before the load; nothing where not known.
+    std::optional<double> hostAnon;
+    std::optional<double> hostFile;
+    std::optional<double> hostShmem;
+};
+
+/// The event as its line, with the line break:
+/// {"seconds", "phase", "item", "bytes_done", "bytes_total", "items_done", "items_total",
+/// "devices": {"gpu:0": {"allocated", "reserved"}}, "host": {"anon", "file", "shmem"}}
+[[nodiscard]] std::string loadEventLine(const LoadEvent& event);
+
+/// Reads the lines of a file that grows: fed with its pieces as they come, in order.
+class LoadEventReader {
+public:
+    /// The events whose lines are whole by now; a line that is not waits for the next piece.
+    /// Errors: Malformed (a line that is no event, with its number), LimitExceeded (one of more
+    /// than 1 MiB). After an error the rest is of no use.
+    [[nodiscard]] Result<std::vector<LoadEvent>> feed(std::string_view bytes);
+
+private:
+    std::string m_rest;
+    std::uint64_t m_line = 0;
+};
+
+/// Lines a second that a LoadEventWriter writes at most; changes of phase wait as well.
+inline constexpr double kMostEventsPerSecond = 30;
+
+/// Writes the events of one load: give it the load's progress and the load's sampler. Each line
+/// is written whole by one call to the system. Members may be called from any thread. Never ends
+/// a load: what could not be written is told by finish().
+class LoadEventWriter {
+public:
+    /// Makes or empties the file. Errors: those of opening it for writing.
+    [[nodiscard]] static Result<std::unique_ptr<LoadEventWriter>> open(
+        const std::string& path, std::shared_ptr<const MemorySampler> sampler);
+    ~LoadEventWriter();
+    LoadEventWriter(const LoadEventWriter&) = delete;
+    LoadEventWriter& operator=(const LoadEventWriter&) = delete;
+
+    /// The newest progress; a line where the last one is old enough.
+    void report(const Progress& progress);
+    /// The last line, with what was reported last. Error: WriteFailed, DiskFull: what the first
+    /// line that could not be written met.
+    [[nodiscard]] Result<void> finish();
+
+private:
+    struct Impl;
+    explicit LoadEventWriter(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+/// Adds the moment to `curves`, whose columns stay of equal length; an event without memory adds
+/// nothing. Beyond kMostCurvePoints neighbours are merged, the highest of every figure kept.
+void appendEvent(LoadCurves& curves, const LoadEvent& event);
+
+}  // namespace stowage

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/report/load_report.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// What a load left on one GPU and what was said of it before; bytes.
+struct GpuLoadFigures {
+    DeviceId device;
+    bool simulated = false;
+    std::optional<std::uint64_t> capacity;
+    std::uint64_t peakAllocated = 0;
+    std::uint64_t peakReserved = 0;
+    std::uint64_t finalAllocated = 0;
+    std::uint64_t finalReserved = 0;
+    std::optional<std::uint64_t> predictedAllocated;
+    std::optional<std::uint64_t> predictedReserved;
+};
+
+/// A forward pass through the loaded model, and how its logits compare with the reference.
+struct ForwardFigures {
+    std::vector<std::int64_t> tokens;  ///< the prompt
+    std::string sha256;   ///< of all logits: float32, little endian, C order [tokens × vocabulary]
+    double maxLogit = 0;  ///< max |logit|
+    std::int64_t nextToken = 0;           ///< argmax of the last position
+    std::optional<double> maxDifference;  ///< max |logit − reference|; nothing without a reference
+    /// maxDifference ≤ 2e-5 × max |reference|, all finite; nothing without a reference.
+    std::optional<bool> agrees;
+    double seconds = 0;
+    std::uint64_t bytesMoved = 0;  ///< weights brought in for offloaded layers
+    std::string why;               ///< one sentence where it failed or disagrees; else ""
+};
+
+/// How a load ended.
+enum class LoadEnding {
+    Done,
+    Differs,    ///< loaded, but the verification or the forward pass found other weights
+    Cancelled,  ///< by the person
+    Refused,    ///< by the pre-flight
+    Failed,
+};
+
+/// "done", "differs", "cancelled", "refused", "failed".
+[[nodiscard]] std::string_view loadEndingName(LoadEnding state);
+
+/// The figures of a load as the object of `load --json` tells them; bytes and seconds. Host
+/// figures are above the level before the load.
+struct LoadFigures {
+    LoadMethod method = LoadMethod::Streamed;
+    bool dryRun = false;
+    std::optional<double> seconds;  ///< nothing for a dry run
+    std::uint64_t bytes = 0;        ///< the tensors'
+    std::uint64_t bytesRead = 0;    ///< of files; as `bytes` where a record does not tell
+    std::uint64_t tensors = 0;
+    std::vector<std::pair<std::string, DeviceId>> deviceMap;  ///< in the plan's order
+    std::vector<GpuLoadFigures> devices;
+    ProcessMemory baseline;  ///< before the load
+    ProcessMemory peak;      ///< above the baseline
+    /// Anonymous memory as another process polled it, which sees the same from outside.
+    std::optional<std::uint64_t> polledHostAnon;
+    std::optional<std::uint64_t> predictedHostAnon;
+    std::optional<double> predictedSeconds;
+    std::vector<LoadPhase> phases;
+    std::optional<bool> verified;
+    std::string sha256;
+    std::optional<ForwardFigures> forward;  ///< only where one was asked for
+    LoadEnding state = LoadEnding::Done;
+    std::string stoppedAt;
+    std::string why;  ///< what stopped it, or what differs; "" where all went well
+
+    /// Measured from outside where that was done, else by the process itself.
+    [[nodiscard]] std::optional<std::uint64_t> hostAnon() const;
+    /// Bytes a second, as loadRate(); nothing where no time is known or nothing was read.
+    [[nodiscard]] std::optional<double> rate() const;
+};
+
+/// Measured less predicted, as predictionErrors() of a report; nothing for a dry run and for a load
+/// that did not come to its end. Host memory as it was polled from outside, where it was.
+[[nodiscard]] std::optional<PredictionErrors> loadPredictionErrors(const LoadFigures& figures);
+
+/// The largest by amount of all GPUs' peaks, allocated and reserved; nothing without a GPU.
+[[nodiscard]] std::optional<std::int64_t> largestPeakError(const PredictionErrors& errors);
+
+/// Reads the object of `load --json`, also with what `compare` adds to it. Parts that are not there
+/// stay unknown. `file` is for messages.
+/// Errors: Malformed (no such object, or a figure of the wrong kind, which it names).
+[[nodiscard]] Result<LoadFigures> readLoadFigures(std::string_view loadObject,
+                                                  const std::string& file = {});
+
+}  // namespace stowage

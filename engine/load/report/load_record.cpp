@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/report/load_record.h"
+
+#include "engine/base/json_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <utility>
+
+// The file of a load record: versioned, with the object of `load --json` whole inside it.
+
+namespace stowage {
+namespace {
+
+std::string quotedCell(std::string_view text) {
+    std::string cell = "\"";
+    for (const char letter : text) {
+        cell += letter == '"' ? "\"\"" : std::string(1, letter);
+    }
+    return cell + "\"";
+}
+
+std::string bytesCell(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? std::to_string(*bytes) : std::string();
+}
+
+std::string signedCell(const std::optional<std::int64_t>& bytes) {
+    return bytes ? std::to_string(*bytes) : std::string();
+}
+
+std::string decimals(const char* format, const std::optional<double>& value) {
+    std::array<char, 48> text{};
+    return value ? std::string(text.data(), static_cast<std::size_t>(std::snprintf(
+                                                text.data(), text.size(), format, *value)))
+                 : std::string();
+}
+
+std::vector<DeviceId> devicesOf(const std::vector<const LoadRecord*>& records) {
+    std::vector<DeviceId> devices;
+    for (const LoadRecord* const record : records) {
+        for (const GpuLoadFigures& device : record->figures.devices) {
+            if (std::ranges::find(devices, device.device) == devices.end()) {
+                devices.push_back(device.device);
+            }
+        }
+    }
+    std::ranges::sort(devices);
+    return devices;
+}
+
+std::string deviceCells(const LoadFigures& figures, DeviceId id) {
+    const auto found = std::ranges::find(figures.devices, id, &GpuLoadFigures::device);
+    if (found == figures.devices.end()) {
+        return ",,,,";
+    }
+    return std::string(",") + (found->simulated ? "simulated" : "measured") + "," +
+           std::to_string(found->peakAllocated) + "," + std::to_string(found->peakReserved) + "," +
+           bytesCell(found->predictedAllocated);
+}
+
+std::string verifiedText(const std::optional<bool>& verified) {
+    return !verified ? std::string() : *verified ? "yes" : "no";
+}
+
+std::string forwardCells(const std::optional<ForwardFigures>& forward) {
+    if (!forward) {
+        return ",";
+    }
+    const std::string verdict = forward->agrees        ? (*forward->agrees ? "agrees" : "differs")
+                                : forward->why.empty() ? "not judged"
+                                                       : "failed";
+    return verdict + "," + decimals("%.9g", forward->maxDifference);
+}
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "stowage.run";
+
+constexpr const char* kListFormat = "stowage.runs";
+
+Json columnJson(const std::vector<double>& column) {
+    Json values = Json::array();
+    for (const double value : column) {
+        values.push_back(std::isnan(value) ? Json(nullptr) : Json(std::llround(value)));
+    }
+    return values;
+}
+
+Json curvesJson(const LoadCurves& curves) {
+    Json devices = Json::object();
+    for (const DeviceCurve& curve : curves.devices) {
+        devices[deviceName(curve.device)] = Json{{"allocated", columnJson(curve.allocated)},
+                                                 {"reserved", columnJson(curve.reserved)}};
+    }
+    return Json{{"seconds", curves.seconds},
+                {"devices", std::move(devices)},
+                {"host",
+                 {{"anon", columnJson(curves.hostAnon)},
+                  {"file", columnJson(curves.hostFile)},
+                  {"shmem", columnJson(curves.hostShmem)}}}};
+}
+
+Json errorsJson(const LoadFigures& figures) {
+    const auto errors = loadPredictionErrors(figures);
+    if (!errors) {
+        return nullptr;
+    }
+    Json devices = Json::object();
+    for (const auto& [device, peaks] : errors->devices) {
+        devices[deviceName(device)] =
+            Json{{"peak_allocated", peaks.allocated}, {"peak_reserved", peaks.reserved}};
+    }
+    return Json{{"devices", std::move(devices)},
+                {"host_anon", errors->hostAnon ? Json(*errors->hostAnon) : Json(nullptr)},
+                {"seconds", errors->seconds ? Json(*errors->seconds) : Json(nullptr)}};
+}
+
+/// A column of `count` figures. False where it is something else.
+bool readColumn(const Json& object, const char* key, std::size_t count,
+                std::vector<double>& column) {
+    const auto found = object.find(key);
+    if (found == object.end() || !found->is_array() || found->size() != count) {
+        return false;
+    }
+    for (const Json& value : *found) {
+        if (!value.is_number() && !value.is_null()) {
+            return false;
+        }
+        column.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN()
+                                         : value.get<double>());
+    }
+    return true;
+}
+
+bool readCurves(const Json& object, LoadCurves& curves) {
+    const auto seconds = object.find("seconds");
+    const auto devices = object.find("devices");
+    const auto host = object.find("host");
+    if (seconds == object.end() || devices == object.end() || host == object.end() ||
+        !devices->is_object() || !readColumn(object, "seconds", seconds->size(), curves.seconds)) {
+        return false;
+    }
+    const std::size_t count = curves.seconds.size();
+    for (const auto& [name, one] : devices->items()) {
+        const auto id = parseDevice(name);
+        DeviceCurve curve;
+        if (!id || !readColumn(one, "allocated", count, curve.allocated) ||
+            !readColumn(one, "reserved", count, curve.reserved)) {
+            return false;
+        }
+        curve.device = *id;
+        curves.devices.push_back(std::move(curve));
+    }
+    return readColumn(*host, "anon", count, curves.hostAnon) &&
+           readColumn(*host, "file", count, curves.hostFile) &&
+           readColumn(*host, "shmem", count, curves.hostShmem);
+}
+
+Unexpected malformed(const std::string& file, const std::string& what) {
+    return fail(ErrorCode::Malformed, file + " is no run record of Stowage: " + what + ".", file);
+}
+
+/// False where the member is there and no text.
+bool readText(const Json& object, const char* key, std::string& text) {
+    const auto found = object.find(key);
+    if (found == object.end() || found->is_null()) {
+        return true;
+    }
+    if (!found->is_string()) {
+        return false;
+    }
+    text = found->get<std::string>();
+    return true;
+}
+
+bool readHead(const Json& document, LoadRecord& record) {
+    static const Json kNone = Json::object();
+    const auto model = document.find("model");
+    const auto plan = document.find("plan");
+    const Json& modelObject = model == document.end() ? kNone : *model;
+    const Json& planObject = plan == document.end() ? kNone : *plan;
+    std::string source;
+    const bool isRead =
+        readText(document, "id", record.id) && readText(document, "date", record.date) &&
+        readText(document, "source", source) &&
+        readText(document, "comparison", record.comparison) &&
+        readText(document, "note", record.note) && readText(document, "cache", record.cache) &&
+        readText(modelObject, "path", record.modelPath) &&
+        readText(modelObject, "name", record.modelName) &&
+        readText(planObject, "strategy", record.strategy);
+    if (!isRead) {
+        return false;
+    }
+    record.source = LoadRecordSource::Import;
+    for (const LoadRecordSource known : {LoadRecordSource::Window, LoadRecordSource::Comparison}) {
+        record.source = source == loadRecordSourceName(known) ? known : record.source;
+    }
+    const auto limits = planObject.find("limits");
+    if (limits != planObject.end() && limits->is_object()) {
+        for (const auto& [name, bytes] : limits->items()) {
+            const auto device = parseDevice(name);
+            if (!device || !bytes.is_number()) {
+                return false;
+            }
+            record.limits.emplace_back(*device, bytes.get<double>());
+        }
+    }
+    return true;
+}
+
+bool isRecord(const Json& document) {
+    const auto format = document.find("format");
+    return format != document.end() && *format == kFormat;
+}
+
+Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
+    if (!isRecord(document)) {
+        return malformed(file, "\"format\" is not \"stowage.run\"");
+    }
+    const auto version = document.find("version");
+    if (version == document.end() || !version->is_number_unsigned()) {
+        return malformed(file, "\"version\" is missing");
+    }
+    if (version->get<std::uint64_t>() > kLoadRecordVersion) {
+        return fail(ErrorCode::Unsupported,
+                    file + " was written by a newer Stowage (version " + version->dump() +
+                        " of the format; this one reads up to " +
+                        std::to_string(kLoadRecordVersion) + ").",
+                    file);
+    }
+    LoadRecord record;
+    const auto load = document.find("load");
+    if (load == document.end() || !load->is_object()) {
+        return malformed(file, "\"load\" is missing");
+    }
+    if (!readHead(document, record)) {
+        return malformed(file, "one of id, date, source, model, plan and note is no text");
+    }
+    if (auto set = setLoadObject(record, jsonText(*load), file); !set) {
+        return set.error().code == ErrorCode::Malformed ? malformed(file, set.error().message)
+                                                        : set.unexpected();
+    }
+    const auto curves = document.find("curves");
+    if (curves != document.end() && !readCurves(*curves, record.curves)) {
+        return malformed(file, "its curves are not columns of equal length");
+    }
+    return record;
+}
+
+}  // namespace
+
+std::string_view loadRecordSourceName(LoadRecordSource source) {
+    switch (source) {
+        case LoadRecordSource::Window:
+            return "window";
+        case LoadRecordSource::Comparison:
+            return "comparison";
+        case LoadRecordSource::Import:
+            break;
+    }
+    return "import";
+}
+
+Result<void> setLoadObject(LoadRecord& record, std::string loadObject, const std::string& file) {
+    auto figures = readLoadFigures(loadObject, file);
+    STOWAGE_TRY(figures);
+    record.figures = std::move(*figures);
+    record.loadObject = std::move(loadObject);
+    return {};
+}
+
+void setPlan(LoadRecord& record, const PlacementPlan& plan) {
+    record.strategy = strategyName(plan.request.strategy);
+    record.limits.clear();
+    for (const DevicePlacement& placement : plan.placements) {
+        if (placement.budget) {
+            record.limits.emplace_back(placement.device.id, *placement.budget);
+        }
+    }
+}
+
+std::string loadRecordsToCsv(const std::vector<const LoadRecord*>& records) {
+    const std::vector<DeviceId> devices = devicesOf(records);
+    std::string text =
+        "date (UTC),model,path,method,strategy,state,page cache,dry run,time [s],"
+        "predicted time [s],read [B]";
+    for (const DeviceId device : devices) {
+        const std::string name = "," + deviceName(device);
+        text += name + " kind" + name + " peak allocated [B]" + name + " peak reserved [B]" + name +
+                " predicted allocated [B]";
+    }
+    text +=
+        ",host anonymous peak above baseline [B],predicted host anonymous [B],"
+        "GPU error [B],host error [B],time error [%],verified,sha256,"
+        "forward pass,largest logit difference,why,note\n";
+    for (const LoadRecord* const record : records) {
+        const LoadFigures& figures = record->figures;
+        const PredictionErrors errors = loadPredictionErrors(figures).value_or(PredictionErrors{});
+        text += record->date + "," + quotedCell(record->modelName) + "," +
+                quotedCell(record->modelPath) + "," + std::string(loadMethodName(figures.method)) +
+                "," + record->strategy + "," + std::string(loadEndingName(figures.state)) + "," +
+                record->cache + "," + (figures.dryRun ? "yes" : "no") + "," +
+                decimals("%.6f", figures.seconds) + "," +
+                decimals("%.6f", figures.predictedSeconds) + "," + std::to_string(figures.bytes);
+        for (const DeviceId device : devices) {
+            text += deviceCells(figures, device);
+        }
+        const auto percent = errors.seconds ? std::optional(*errors.seconds * 100) : std::nullopt;
+        text += "," + bytesCell(figures.hostAnon()) + "," + bytesCell(figures.predictedHostAnon) +
+                "," + signedCell(largestPeakError(errors)) + "," + signedCell(errors.hostAnon) +
+                "," + decimals("%.2f", percent) + "," + verifiedText(figures.verified) + "," +
+                figures.sha256 + "," + forwardCells(figures.forward) + "," +
+                quotedCell(figures.why) + "," + quotedCell(record->note) + "\n";
+    }
+    return text;
+}
+
+namespace {
+
+Json recordJson(const LoadRecord& record) {
+    Json limits = Json::object();
+    for (const auto& [device, bytes] : record.limits) {
+        limits[deviceName(device)] = bytes;
+    }
+    Json document{{"format", kFormat},
+                  {"version", kLoadRecordVersion},
+                  {"id", record.id},
+                  {"date", record.date},
+                  {"source", loadRecordSourceName(record.source)},
+                  {"comparison", record.comparison},
+                  {"note", record.note},
+                  {"model", {{"path", record.modelPath}, {"name", record.modelName}}},
+                  {"plan", {{"strategy", record.strategy}, {"limits", std::move(limits)}}},
+                  {"cache", record.cache},
+                  {"prediction_errors", errorsJson(record.figures)}};
+    document["load"] = Json::parse(record.loadObject, nullptr, false);
+    document["curves"] = curvesJson(record.curves);
+    return document;
+}
+
+}  // namespace
+
+std::string loadRecordToJson(const LoadRecord& record) {
+    return jsonText(recordJson(record));
+}
+
+std::string loadRecordsToJson(const std::vector<const LoadRecord*>& records) {
+    Json list = Json::array();
+    for (const LoadRecord* const record : records) {
+        list.push_back(recordJson(*record));
+    }
+    return jsonText(Json{
+        {"format", kListFormat}, {"version", kLoadRecordVersion}, {"records", std::move(list)}});
+}
+
+Result<LoadRecord> loadRecordFromJson(std::string_view text, const std::string& file) {
+    const auto document = parseJson(text, file);
+    STOWAGE_TRY(document);
+    return recordOf(*document, file);
+}
+
+Result<std::vector<LoadRecord>> importLoadRecords(std::string_view text, const std::string& file) {
+    const auto document = parseJson(text, file);
+    STOWAGE_TRY(document);
+    std::vector<LoadRecord> records;
+    const auto listed = document->find("records");
+    const bool isList = listed != document->end() && listed->is_array();
+    if (isList || isRecord(*document)) {
+        for (const Json& one : isList ? *listed : Json::array({*document})) {
+            auto record = recordOf(one, file);
+            STOWAGE_TRY(record);
+            records.push_back(std::move(*record));
+        }
+        return records;
+    }
+    const auto runs = document->find("runs");
+    const Json list = runs != document->end() && runs->is_array() ? *runs : Json{*document};
+    std::string cache = "as-is";
+    if (const Json::json_pointer state("/cache/state");
+        document->is_object() && document->contains(state) && (*document)[state].is_string()) {
+        cache = (*document)[state].get<std::string>();
+    }
+    for (const Json& load : list) {
+        LoadRecord record;
+        record.source = LoadRecordSource::Import;
+        record.cache = cache;
+        STOWAGE_TRY(setLoadObject(record, jsonText(load), file));
+        records.push_back(std::move(record));
+    }
+    return records;
+}
+
+}  // namespace stowage

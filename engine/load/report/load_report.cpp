@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/report/load_report.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/base/csv.h"
+
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+std::string shapeText(const std::vector<std::int64_t>& shape) {
+    std::string text;
+    for (const std::int64_t size : shape) {
+        text += (text.empty() ? "" : " x ") + std::to_string(size);
+    }
+    return text;
+}
+
+constexpr const char* kMinus = "\u2212";
+
+std::int64_t difference(std::uint64_t measured, std::uint64_t predicted) {
+    return static_cast<std::int64_t>(measured) - static_cast<std::int64_t>(predicted);
+}
+
+std::string signedSize(std::int64_t bytes) {
+    if (bytes == 0) {
+        return "exact";
+    }
+    return (bytes < 0 ? kMinus : "+") + formatSize(std::abs(static_cast<double>(bytes)));
+}
+
+std::string deviceText(const PeakErrors& errors) {
+    if (errors.allocated == errors.reserved) {
+        return signedSize(errors.allocated);
+    }
+    return "allocated " + signedSize(errors.allocated) + ", reserved " +
+           signedSize(errors.reserved);
+}
+
+std::string percentText(double fraction) {
+    const long percent = std::lround(fraction * 100);
+    const char* const sign = percent < 0 ? kMinus : percent > 0 ? "+" : "";
+    return sign + std::to_string(std::labs(percent)) + " %";
+}
+
+}  // namespace
+
+std::string auditToCsv(const std::vector<AuditRow>& rows) {
+    std::string text =
+        csvRow({"tensor", "device planned", "device found", "dtype", "dtype in file", "shape",
+                "size [B]", "tied to", "result", "first difference [B]", "problem", "sha256"});
+    for (const AuditRow& row : rows) {
+        text += csvRow({row.name, deviceName(row.planned), deviceName(row.found),
+                        std::string(dtypeName(row.dtype)), std::string(dtypeName(row.storedDtype)),
+                        shapeText(row.shape), std::to_string(row.bytes), row.tiedTo,
+                        row.isRight() ? "right" : "differs",
+                        row.firstDifference ? std::to_string(*row.firstDifference) : "",
+                        row.problem, row.sha256});
+    }
+    return text;
+}
+
+std::optional<PredictionErrors> predictionErrors(const LoadReport& report,
+                                                 const LoadSchedule& schedule) {
+    if (report.dryRun || report.stopped) {
+        return std::nullopt;
+    }
+    PredictionErrors errors;
+    for (const DeviceLoadFigures& figures : report.devices) {
+        const auto predicted = schedule.predictedPeaks.find(figures.device.id);
+        if (figures.device.id.isGpu() && predicted != schedule.predictedPeaks.end()) {
+            errors.devices[figures.device.id] = {
+                difference(figures.peakAllocated, predicted->second.allocated),
+                difference(figures.peakReserved, predicted->second.reserved)};
+        }
+    }
+    if (report.peak.anon) {
+        // What came from the pool was there before the load and is in the baseline.
+        const std::uint64_t reused = report.io ? report.io->reusedHostBytes : 0;
+        errors.hostAnon = difference(*report.peak.anon + reused, schedule.predictedHostAnonBytes);
+    }
+    if (schedule.predictedSeconds && *schedule.predictedSeconds > 0) {
+        errors.seconds = report.seconds / *schedule.predictedSeconds - 1;
+    }
+    return errors;
+}
+
+std::string predictionErrorText(const PredictionErrors& errors) {
+    std::string text = "Prediction:";
+    for (const auto& [device, peaks] : errors.devices) {
+        text += " " + deviceLabel(device) + " " + deviceText(peaks) + ";";
+    }
+    text += " host anonymous " + (errors.hostAnon ? signedSize(*errors.hostAnon) : "not measured");
+    text += "; time " + (errors.seconds ? percentText(*errors.seconds)
+                                        : std::string("not predicted (stowagectl devices "
+                                                      "--measure calibrates this machine)"));
+    return text;
+}
+
+}  // namespace stowage

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// Something that a call of from_pretrained cannot say, and what follows from that.
+struct NotExpressed {
+    std::string what;         ///< a sentence without its full stop
+    std::string consequence;  ///< likewise
+    friend bool operator==(const NotExpressed&, const NotExpressed&) = default;
+};
+
+/// What from_pretrained has to be called with to load a model. A value.
+struct PretrainedSource {
+    std::string name;       ///< of the model, for people
+    std::string className;  ///< of the library, auto classes too: "BertForSequenceClassification"
+    std::string location;   ///< a folder, or a repository such as "google-t5/t5-large"; "": unknown
+    std::string ggufFile;   ///< within `location`; "": the weights are no GGUF file
+    bool runsOwnCode = false;  ///< the class comes with the model (trust_remote_code)
+    std::vector<NotExpressed> notExpressed{};
+};
+
+/// A known model to start from, of resources/presets.json. A value.
+struct ModelPreset {
+    std::string name;        ///< "Llama-3.1-8B"
+    std::string source;      ///< where its numbers stand: "config.json of huggingface.co/…"
+    std::string family;      ///< architectureOf() its configuration
+    std::string configText;  ///< a config.json for treeFromConfig(), indented
+};
+
+/// All of them, in the file's order: those of a family stand together. Compiled in; reading them
+/// takes a millisecond. Errors: Internal (the data is wrong).
+[[nodiscard]] Result<std::vector<ModelPreset>> modelPresets();
+
+}  // namespace stowage

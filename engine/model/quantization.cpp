@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/quantization.h"
+
+#include "engine/base/strings.h"
+
+#include <array>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+using Named = std::pair<QuantizationMethod, std::string_view>;
+
+constexpr std::array<Named, 6> kNames = {{{QuantizationMethod::Int8, "int8"},
+                                          {QuantizationMethod::Nf4, "nf4"},
+                                          {QuantizationMethod::Fp4, "fp4"},
+                                          {QuantizationMethod::Fp8, "fp8"},
+                                          {QuantizationMethod::Gptq, "gptq"},
+                                          {QuantizationMethod::Awq, "awq"}}};
+
+/// Those that weights can be turned into without data to calibrate with.
+bool canBeAskedFor(QuantizationMethod method) {
+    return isBitsAndBytes(method) || method == QuantizationMethod::Fp8;
+}
+
+unsigned bitsOf(QuantizationMethod method) {
+    constexpr unsigned kFour = 4;
+    constexpr unsigned kEight = 8;
+    const bool isEight = method == QuantizationMethod::Int8 || method == QuantizationMethod::Fp8;
+    return isEight ? kEight : kFour;
+}
+
+std::string groupsText(std::int64_t groupSize) {
+    if (groupSize < 0) {
+        return ", one scale a column";
+    }
+    return groupSize == 0 ? std::string() : " in groups of " + std::to_string(groupSize);
+}
+
+}  // namespace
+
+std::string_view quantizationName(QuantizationMethod method) {
+    for (const auto& [known, name] : kNames) {
+        if (known == method) {
+            return name;
+        }
+    }
+    return {};
+}
+
+std::optional<Quantization> quantizationOfMethod(std::string_view name) {
+    for (const auto& [method, known] : kNames) {
+        if (known == name) {
+            Quantization quantization;
+            quantization.method = method;
+            quantization.bits = bitsOf(method);
+            return quantization;
+        }
+    }
+    return std::nullopt;
+}
+
+Result<Quantization> quantizationFromName(std::string_view name) {
+    auto quantization = quantizationOfMethod(name);
+    if (quantization && canBeAskedFor(quantization->method)) {
+        return *std::move(quantization);
+    }
+    return fail(ErrorCode::InvalidArgument, quotedForMessage(name) +
+                                                " is no quantisation that can be planned; take "
+                                                "int8, nf4, fp4 or fp8.");
+}
+
+std::string quantizationText(const Quantization& quantization) {
+    const QuantizationMethod method = quantization.method;
+    if (method == QuantizationMethod::Gptq || method == QuantizationMethod::Awq) {
+        return std::string(method == QuantizationMethod::Gptq ? "GPTQ, " : "AWQ, ") +
+               std::to_string(quantization.bits) + " bit" + groupsText(quantization.groupSize);
+    }
+    std::string text(quantizationName(method));
+    if (quantization.isDoubleQuantised) {
+        text += ", scales quantised too";
+    }
+    return text;
+}
+
+bool isBitsAndBytes(QuantizationMethod method) {
+    return method == QuantizationMethod::Int8 || isFourBit(method);
+}
+
+bool isFourBit(QuantizationMethod method) {
+    return method == QuantizationMethod::Nf4 || method == QuantizationMethod::Fp4;
+}
+
+}  // namespace stowage

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/accelerate/modules_to_treat.h"
+
+#include <algorithm>
+
+namespace stowage {
+
+ModulesToTreat::ModulesToTreat(const ModuleTree& tree, const std::vector<TreeItem>& items)
+    : m_tree(tree),
+      m_slots(tree),
+      m_end(m_slots.count()),
+      m_next(m_end + std::size_t{1}, kAbsent),
+      m_previous(m_end + std::size_t{1}, kAbsent) {
+    m_next[m_end] = m_end;
+    m_previous[m_end] = m_end;
+    pushFront(items);
+}
+
+std::vector<TreeItem> ModulesToTreat::items() const {
+    std::vector<TreeItem> items;
+    for (std::uint32_t slot = m_next[m_end]; slot != m_end; slot = m_next[slot]) {
+        items.push_back(m_slots.item(slot));
+    }
+    return items;
+}
+
+void ModulesToTreat::insertAfter(std::uint32_t before, std::uint32_t slot) {
+    const std::uint32_t after = m_next[before];
+    m_next[slot] = after;
+    m_previous[slot] = before;
+    m_next[before] = slot;
+    m_previous[after] = slot;
+}
+
+void ModulesToTreat::unlink(std::uint32_t slot) {
+    m_next[m_previous[slot]] = m_next[slot];
+    m_previous[m_next[slot]] = m_previous[slot];
+    m_next[slot] = kAbsent;
+}
+
+TreeItem ModulesToTreat::popFront() {
+    const std::uint32_t slot = m_next[m_end];
+    unlink(slot);
+    return m_slots.item(slot);
+}
+
+void ModulesToTreat::pushFront(const std::vector<TreeItem>& items) {
+    for (auto item = items.rbegin(); item != items.rend(); ++item) {
+        pushFront(*item);
+    }
+}
+
+bool ModulesToTreat::remove(TreeItem item) {
+    if (!contains(item)) {
+        return false;
+    }
+    unlink(m_slots.of(item));
+    return true;
+}
+
+void ModulesToTreat::replace(TreeItem item, const std::vector<TreeItem>& items) {
+    const std::uint32_t slot = m_slots.of(item);
+    const std::uint32_t before = m_previous[slot];
+    unlink(slot);
+    for (auto part = items.rbegin(); part != items.rend(); ++part) {
+        insertAfter(before, m_slots.of(*part));
+    }
+}
+
+std::optional<ModuleId> ModulesToTreat::entryAround(TensorId tensor) const {
+    for (ModuleId module = m_tree.tensor(tensor).module; module.isValid();
+         module = m_tree.node(module).parent) {
+        if (contains(TreeItem::of(module))) {
+            return module;
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<PythonNumber> largestLayerBelow(const ModuleTree& tree, const ModuleSizes& sizes,
+                                            const WholeModules& whole) {
+    const auto nodes = tree.nodes();
+    std::vector<PythonNumber> best(nodes.size());
+    // Preorder backwards: children are done before their parent, the last of them first.
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        if (isLayer(tree, TreeItem::of(nodes[i].id), whole)) {
+            const PythonNumber size = sizes.of(nodes[i].id);
+            best[i] = size.value > 0 ? size : PythonNumber{};
+        }
+        if (i == 0) {
+            break;
+        }
+        const ModuleId parent = nodes[i].parent;
+        // A second name of a shared module has no size, so it changes nothing here.
+        if (!whole.contains(parent) && best[i].value >= best[parent.index()].value) {
+            best[parent.index()] = best[i];
+        }
+    }
+    return best;
+}
+
+LargestLayerReserve::LargestLayerReserve(const ModuleTree& tree, const ModuleSizes& sizes,
+                                         const WholeModules& whole,
+                                         const std::vector<PythonNumber>& best)
+    : m_tree(tree), m_sizes(sizes), m_whole(whole), m_best(best), m_visits(tree.nodes().size()) {}
+
+std::uint32_t LargestLayerReserve::bucketOf(double size) {
+    const auto [found, isNew] =
+        m_bucketBySize.try_emplace(size, static_cast<std::uint32_t>(m_buckets.size()));
+    if (isNew) {
+        m_buckets.push_back({size});
+    }
+    return found->second;
+}
+
+void LargestLayerReserve::moduleAdded(ModuleId module) {
+    Visit& visit = m_visits[module.index()];
+    const PythonNumber best = m_best[module.index()];
+    if (visit.bucket == kNone) {
+        visit.bucket = bucketOf(best.value);
+    }
+    if (!isName(visit)) {  // else it stays one until it is popped
+        visit.added = ++m_now;
+    }
+    visit.isOnList = true;
+    Bucket& bucket = m_buckets[visit.bucket];
+    bucket.modules += 1;
+    bucket.floats += best.isFloat ? 1 : 0;
+    if (!bucket.isQueued) {
+        bucket.isQueued = true;
+        m_queue.emplace(bucket.size, visit.bucket);
+    }
+}
+
+void LargestLayerReserve::moduleRemoved(ModuleId module) {
+    Visit& visit = m_visits[module.index()];
+    if (!visit.isOnList) {
+        return;
+    }
+    visit.isOnList = false;
+    visit.removed = ++m_now;
+    Bucket& bucket = m_buckets[visit.bucket];
+    bucket.modules -= 1;
+    bucket.floats -= m_best[module.index()].isFloat ? 1 : 0;
+}
+
+void LargestLayerReserve::moduleOpened(ModuleId module) {
+    moduleRemoved(module);
+    m_mayHaveOpened = true;
+}
+
+bool LargestLayerReserve::isName(const Visit& visit) const {
+    const bool wasOnList = visit.added != 0 && visit.added <= m_refreshed &&
+                           (visit.isOnList || visit.removed > m_refreshed);
+    return visit.bucket == m_nameBucket && wasOnList && visit.popped <= m_refreshed;
+}
+
+std::uint32_t LargestLayerReserve::largestBucket() {
+    while (!m_queue.empty()) {
+        const std::uint32_t bucket = m_queue.top().second;
+        if (m_buckets[bucket].modules > 0) {
+            return bucket;
+        }
+        m_buckets[bucket].isQueued = false;
+        m_queue.pop();
+    }
+    return kNone;
+}
+
+void LargestLayerReserve::namesAre(std::uint32_t bucket) {
+    m_refreshed = m_now;
+    m_nameBucket = bucket;
+    m_namesLeft = bucket == kNone ? 0 : m_buckets[bucket].modules;
+    m_mayHaveOpened = false;
+    m_openLayers.clear();
+    m_tensorNames.clear();
+}
+
+void LargestLayerReserve::startWith(const std::vector<TreeItem>& items) {
+    m_value = {};
+    for (const TreeItem item : items) {
+        const PythonNumber size = item.isTensor ? m_sizes.of(item) : m_best[item.module().index()];
+        if (size.value > m_value.value) {
+            m_value = size;
+        }
+    }
+    const auto bucket = m_bucketBySize.find(m_value.value);
+    namesAre(bucket == m_bucketBySize.end() ? kNone : bucket->second);
+    for (const TreeItem item : items) {
+        if (item.isTensor && m_sizes.of(item).value == m_value.value) {
+            m_tensorNames.insert(item.id);
+        }
+    }
+}
+
+bool LargestLayerReserve::popNames(TreeItem popped) {
+    if (popped.isTensor) {
+        m_tensorNames.erase(popped.id);
+    } else {
+        Visit& visit = m_visits[popped.id];
+        if (isName(visit)) {
+            m_namesLeft -= 1;
+        } else if (m_mayHaveOpened) {
+            openAncestorOf(popped.module());
+        }
+        visit.popped = ++m_now;
+        const std::uint32_t end = m_tree.node(popped.module()).subtreeEnd.value;
+        m_openLayers.erase(m_openLayers.lower_bound(popped.id), m_openLayers.lower_bound(end));
+    }
+    return m_namesLeft == 0 && m_openLayers.empty() && m_tensorNames.empty();
+}
+
+void LargestLayerReserve::openAncestorOf(ModuleId popped) {
+    // Only fallback allocation opens entries without refreshing the value.
+    for (ModuleId above = m_tree.node(popped).parent; above.isValid();
+         above = m_tree.node(above).parent) {
+        Visit& visit = m_visits[above.index()];
+        if (!isName(visit)) {
+            continue;
+        }
+        visit.popped = ++m_now;
+        m_namesLeft -= 1;
+        const LargestLayer inside = largestLayer(m_tree, {TreeItem::of(above)}, m_sizes, m_whole);
+        for (const TreeItem layer : inside.layers) {
+            m_openLayers.insert(layer.id);
+        }
+        // The names are disjoint subtrees, so no other ancestor can be among them.
+        return;
+    }
+}
+
+void LargestLayerReserve::refresh(const ModulesToTreat& todo) {
+    const std::uint32_t largest = largestBucket();
+    namesAre(largest);
+    if (largest == kNone) {
+        m_value = {};
+        return;
+    }
+    const Bucket& bucket = m_buckets[largest];
+    m_value = {bucket.size, bucket.floats > 0};
+    if (bucket.floats > 0 && bucket.floats < bucket.modules) {
+        const auto first = todo.findModule(
+            [&](ModuleId module) { return m_best[module.index()].value == bucket.size; });
+        m_value.isFloat = first && m_best[first->index()].isFloat;
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/accelerate/module_sizes.h"
+#include "engine/plan/accelerate/types.h"
+
+#include <cstdint>
+#include <optional>
+#include <queue>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// A number below `itemCount` for every module and tensor of a tree: an index into arrays.
+class ItemSlots {
+public:
+    explicit ItemSlots(const ModuleTree& tree)
+        : m_modules(static_cast<std::uint32_t>(tree.nodes().size())),
+          m_count(m_modules + static_cast<std::uint32_t>(tree.tensors().size())) {}
+    [[nodiscard]] std::uint32_t of(TreeItem item) const {
+        return item.isTensor ? m_modules + item.id : item.id;
+    }
+    [[nodiscard]] TreeItem item(std::uint32_t slot) const {
+        return slot < m_modules ? TreeItem{false, slot} : TreeItem{true, slot - m_modules};
+    }
+    [[nodiscard]] std::uint32_t count() const { return m_count; }
+
+private:
+    std::uint32_t m_modules;
+    std::uint32_t m_count;
+};
+
+/// Accelerate's modules_to_treat: a list whose links lie in arrays, one place for every module and
+/// tensor, so that finding and replacing an entry neither scans nor allocates.
+class ModulesToTreat {
+public:
+    ModulesToTreat(const ModuleTree& tree, const std::vector<TreeItem>& items);
+
+    [[nodiscard]] bool empty() const { return m_next[m_end] == m_end; }
+    /// All entries in order, copied.
+    [[nodiscard]] std::vector<TreeItem> items() const;
+    /// The first module on the list that `wanted` accepts.
+    template <class Wanted>
+    [[nodiscard]] std::optional<ModuleId> findModule(Wanted wanted) const {
+        for (std::uint32_t slot = m_next[m_end]; slot != m_end; slot = m_next[slot]) {
+            const TreeItem item = m_slots.item(slot);
+            if (!item.isTensor && wanted(item.module())) {
+                return item.module();
+            }
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] bool contains(TreeItem item) const { return m_next[m_slots.of(item)] != kAbsent; }
+    TreeItem popFront();
+    void pushFront(TreeItem item) { insertAfter(m_end, m_slots.of(item)); }
+    void pushFront(const std::vector<TreeItem>& items);
+    /// Takes an entry out; false where it is not on the list.
+    bool remove(TreeItem item);
+    /// Puts `items` in the place of an entry that is on the list.
+    void replace(TreeItem item, const std::vector<TreeItem>& items);
+    /// The entry "n" for which the tensor's name starts with "n."; nothing where there is none.
+    [[nodiscard]] std::optional<ModuleId> entryAround(TensorId tensor) const;
+
+private:
+    static constexpr std::uint32_t kAbsent = static_cast<std::uint32_t>(-1);
+
+    void insertAfter(std::uint32_t before, std::uint32_t slot);
+    void unlink(std::uint32_t slot);
+
+    const ModuleTree& m_tree;
+    ItemSlots m_slots;
+    std::uint32_t m_end;  ///< stands before the first and after the last entry
+    std::vector<std::uint32_t> m_next;
+    std::vector<std::uint32_t> m_previous;
+};
+
+/// The largest layer at or below every module (placement.md §4), by ModuleId: int or float as the
+/// first layer of that size.
+[[nodiscard]] std::vector<PythonNumber> largestLayerBelow(const ModuleTree& tree,
+                                                          const ModuleSizes& sizes,
+                                                          const WholeModules& whole);
+
+/// The room that Accelerate keeps for the largest remaining layer, with its staleness: the value
+/// is refreshed only when all layers of that size were popped, or a module was split
+/// (placement.md §7.2).
+///
+/// Modules on the to-do list are counted by the size of their largest layer. The names of a
+/// refresh are "all modules with the largest size that were on the list at that moment", so
+/// neither a refresh nor a pop walks over them:
+///
+///     a module is among the names  ⇔  it has that size, was on the list at the last refresh
+///                                      and was not popped since
+class LargestLayerReserve {
+public:
+    /// `best` is largestLayerBelow.
+    LargestLayerReserve(const ModuleTree& tree, const ModuleSizes& sizes, const WholeModules& whole,
+                        const std::vector<PythonNumber>& best);
+
+    /// Keep the set of modules on the to-do list.
+    void moduleAdded(ModuleId module);
+    void moduleRemoved(ModuleId module);
+    /// The module's parts take its place on the list.
+    void moduleOpened(ModuleId module);
+
+    /// The first value: over the whole list, in which bare tensors are layers too.
+    void startWith(const std::vector<TreeItem>& items);
+    /// Takes `popped` and all below it out of the names; true where none is left.
+    [[nodiscard]] bool popNames(TreeItem popped);
+    /// The value anew, over the modules on the list.
+    void refresh(const ModulesToTreat& todo);
+
+    [[nodiscard]] PythonNumber value() const { return m_value; }
+
+private:
+    static constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
+    /// Modules on the list with largest layers of one size.
+    struct Bucket {
+        double size = 0;
+        std::uint32_t modules = 0;
+        std::uint32_t floats = 0;  ///< of these, whose size is a Python float
+        bool isQueued = false;
+    };
+    /// When a module came and went, in changes of the list.
+    struct Visit {
+        std::uint32_t bucket = kNone;
+        std::uint32_t added = 0;
+        std::uint32_t removed = 0;
+        std::uint32_t popped = 0;
+        bool isOnList = false;
+    };
+
+    std::uint32_t bucketOf(double size);
+    /// The bucket of the largest size on the list; kNone where no module is left.
+    std::uint32_t largestBucket();
+    [[nodiscard]] bool isName(const Visit& visit) const;
+    void namesAre(std::uint32_t bucket);
+    void openAncestorOf(ModuleId popped);
+
+    const ModuleTree& m_tree;
+    const ModuleSizes& m_sizes;
+    const WholeModules& m_whole;
+    const std::vector<PythonNumber>& m_best;
+    std::vector<Visit> m_visits;  ///< by ModuleId
+    std::vector<Bucket> m_buckets;
+    std::unordered_map<double, std::uint32_t> m_bucketBySize;
+    /// Sizes with their buckets; those that became empty are dropped when they come up.
+    std::priority_queue<std::pair<double, std::uint32_t>> m_queue;
+    PythonNumber m_value;
+    std::uint32_t m_now = 1;
+    std::uint32_t m_refreshed = 0;         ///< when the names were taken
+    std::uint32_t m_nameBucket = kNone;    ///< the bucket that the names are from
+    std::uint32_t m_namesLeft = 0;         ///< of the modules
+    bool m_mayHaveOpened = false;          ///< a name was taken off the list unpopped
+    std::set<std::uint32_t> m_openLayers;  ///< names inside of entries that were opened since
+    std::set<std::uint32_t> m_tensorNames;
+};
+
+}  // namespace stowage

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/placement_request.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A module (or a bare tensor) all of whose weights lie on one device in the first map and on
+/// another one in the second. The largest such modules are listed; their parts are not.
+struct MovedModule {
+    std::string module;  ///< path; a tensor's name where a module's own tensor moved alone
+    std::optional<DeviceId> from;  ///< nothing: the first map does not cover it
+    std::optional<DeviceId> to;
+    std::uint64_t bytes = 0;  ///< in the planned dtype, each tied tensor once, with its owner
+};
+
+/// Bytes that go from one device to another.
+struct MovedBytes {
+    std::optional<DeviceId> from;
+    std::optional<DeviceId> to;
+    std::uint64_t bytes = 0;
+    std::uint32_t modules = 0;
+};
+
+/// A limit that is not the same in both plans; nothing: no limit.
+struct BudgetChange {
+    DeviceId device;
+    std::optional<double> before;
+    std::optional<double> after;
+};
+
+/// Two placements of one model, compared.
+struct PlanDiff {
+    std::vector<MovedModule> moved;     ///< in tree order
+    std::vector<MovedBytes> pairs;      ///< most bytes first
+    std::uint64_t bytesMoved = 0;       ///< the sum of `moved`
+    std::vector<BudgetChange> budgets;  ///< empty where both were planned with the same limits
+    /// What else differs: strategy, rules, dtype, no-split classes, pins, moves by hand; a
+    /// sentence each. "Same machine, other map" is explained by these.
+    std::vector<std::string> reasons;
+};
+
+/// `before` and `after` must be plans of equal trees.
+[[nodiscard]] PlanDiff diffPlans(const PlacementPlan& before, const PlacementPlan& after);
+
+/// What two requests for one model differ in, limits aside, a sentence each:
+/// "Strategy: auto before, sequential after."
+[[nodiscard]] std::vector<std::string> diffReasons(const PlacementRequest& before,
+                                                   const PlacementRequest& after);
+
+/// The classes in force as a list, "none" where everything may be split.
+[[nodiscard]] std::string noSplitText(const PlacementRequest& request);
+
+/// A preset as its options are typed: "--device cuda --num-gpus 2".
+[[nodiscard]] std::string presetText(const LoadModelPreset& preset);
+
+/// The object of `diff --json` (command-line.md): {"moved": [{"module", "from", "to", "bytes"}],
+/// "bytes_moved"}, with "pairs" (bytes and modules by devices), "budgets" and "reasons". A device
+/// is null where the map covers the module not.
+[[nodiscard]] std::string diffToJson(const PlanDiff& diff);
+
+}  // namespace stowage

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/dispatch_model.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+std::string_view parentOf(std::string_view path) {
+    const std::size_t dot = path.rfind('.');
+    return path.substr(0, dot == std::string_view::npos ? 0 : dot);
+}
+
+class Flattener {
+public:
+    Flattener(const ModuleTree& tree, const DeviceMap& map)
+        : m_tree(tree), m_map(map), m_isCut(tree.nodes().size()) {}
+
+    DeviceMap flattened() {
+        if (!markCutModules()) {
+            return m_map;
+        }
+        for (const auto& [path, device] : m_map.entries()) {
+            const auto module = m_tree.findModule(path);
+            if ((module || m_tree.findTensor(path)) && liesInCutEntry(path)) {
+                continue;  // the outermost entry lists it
+            }
+            if (module && m_isCut[module->index()]) {
+                list(*module);
+            } else {
+                m_entries.emplace_back(path, device);
+            }
+        }
+        return DeviceMap(std::move(m_entries));
+    }
+
+private:
+    /// The modules that hold an entry with another device than they have themselves.
+    bool markCutModules() {
+        bool any = false;
+        for (const auto& [path, device] : m_map.entries()) {
+            const auto module = m_tree.findModule(path);
+            if (path.empty() || !module) {
+                continue;  // hooks never see a tensor's own entry, so it cuts nothing
+            }
+            const auto outer = m_map.deviceOf(parentOf(path));
+            if (!outer || *outer == device) {
+                continue;
+            }
+            any = true;
+            for (ModuleId above = m_tree.node(*module).parent; above.isValid();
+                 above = m_tree.node(above).parent) {
+                if (m_isCut[above.index()]) {
+                    break;  // and so are all above it
+                }
+                m_isCut[above.index()] = true;
+            }
+        }
+        return any;
+    }
+
+    [[nodiscard]] bool liesInCutEntry(std::string_view path) const {
+        while (!path.empty()) {
+            path = parentOf(path);
+            const auto module = m_map.exact(path) ? m_tree.findModule(path) : std::nullopt;
+            if (module && m_isCut[module->index()]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Entries for everything in a cut module; nodes stand in preorder, so this is one pass.
+    void list(ModuleId top) {
+        const std::size_t first = m_entries.size();
+        std::vector<std::size_t> withoutTensors;
+        for (ModuleId id = top; id < m_tree.node(top).subtreeEnd;) {
+            const ModuleNode& node = m_tree.node(id);
+            if (!m_isCut[id.index()]) {
+                addModule(node, withoutTensors);
+                id = node.subtreeEnd;
+                continue;
+            }
+            for (const TensorSpec& tensor : m_tree.ownTensors(id)) {
+                m_entries.emplace_back(tensor.name, *m_map.deviceOf(tensor.name));
+            }
+            ++id.value;
+        }
+        // A Dropout behind layers that all went elsewhere must not ask for the old device.
+        std::size_t leading = 0;
+        while (leading < withoutTensors.size() && withoutTensors[leading] == first + leading) {
+            ++leading;
+        }
+        for (const std::size_t place : withoutTensors) {
+            const std::size_t neighbour = place < first + leading ? first + leading : place - 1;
+            if (neighbour < m_entries.size()) {
+                m_entries[place].second = m_entries[neighbour].second;
+            }
+        }
+    }
+
+    void addModule(const ModuleNode& node, std::vector<std::size_t>& withoutTensors) {
+        const std::string& path = m_tree.path(node.id);
+        if (node.subtreeTensorCount == 0 && !m_map.exact(path)) {
+            withoutTensors.push_back(m_entries.size());
+        }
+        m_entries.emplace_back(path, *m_map.deviceOf(path));
+        // A tensor's own entry inside stays, so that nothing is lost on the way.
+        for (const TensorSpec& tensor : m_tree.subtreeTensors(node.id)) {
+            if (const auto own = m_map.exact(tensor.name)) {
+                m_entries.emplace_back(tensor.name, *own);
+            }
+        }
+    }
+
+    const ModuleTree& m_tree;
+    const DeviceMap& m_map;
+    std::vector<bool> m_isCut;
+    std::vector<DeviceMap::Entry> m_entries;
+};
+
+/// Made once and handed to every layer by name, as transformers' models do; a layer on another
+/// device needs them there.
+constexpr std::array<std::string_view, 5> kSharedInputs{
+    "attention_mask", "position_ids", "cache_position", "position_embeddings", "hidden_states"};
+
+class Ruler {
+public:
+    Ruler(const ModuleTree& tree, const DeviceMap& map, const HookOptions& options)
+        : m_tree(tree),
+          m_map(map),
+          m_options(options),
+          m_classes(options.preloadClasses.begin(), options.preloadClasses.end()) {}
+
+    HookRuling rule() {
+        std::set<DeviceId> devices;
+        for (const auto& [path, device] : m_map.entries()) {
+            devices.insert(device);
+        }
+        m_ruling.attached = hasHooks(m_map, m_options.force);
+        m_ruling.mainDevice = mainDeviceOf(m_map);
+        if (m_options.mainDevice) {
+            takeMainDevice(*m_options.mainDevice);
+        }
+        if (m_ruling.attached) {
+            findGroups();
+        }
+        countComputing(devices);
+        warnOfClasses();
+        return std::move(m_ruling);
+    }
+
+private:
+    void takeMainDevice(DeviceId device) {
+        if (m_ruling.attached) {
+            m_ruling.mainDevice = device;
+        } else {
+            m_ruling.warnings.push_back("main_device has no effect: all of the model lies on " +
+                                        deviceLabel(m_ruling.mainDevice) +
+                                        ", so dispatch_model puts no hooks on it; force_hooks "
+                                        "would.");
+        }
+    }
+
+    void countComputing(std::set<DeviceId> devices) {
+        const bool travels = devices.erase(DeviceId::disk()) + devices.erase(DeviceId::cpu()) > 0;
+        if (travels || devices.empty()) {
+            devices.insert(m_ruling.mainDevice);
+        }
+        m_ruling.computingDevices = devices.size();
+    }
+
+    /// The outermost of a class: what is below it has no hook of its own.
+    void findGroups() {
+        const auto nodes = m_tree.nodes();
+        for (std::size_t i = 0; i < nodes.size();) {
+            const ModuleNode& node = nodes[i];
+            const std::size_t end = node.subtreeEnd.index();
+            const bool isGroup = m_classes.contains(node.className);
+            if (!isGroup || !isOffloaded(m_tree.path(node.id)) || node.subtreeTensorCount == 0) {
+                ++i;
+                continue;
+            }
+            PreloadGroup group{m_tree.path(node.id), {}};
+            for (const TensorSpec& tensor : m_tree.subtreeTensors(node.id)) {
+                group.tensors.push_back(tensor.name);
+            }
+            m_ruling.groups.push_back(std::move(group));
+            i = end;
+        }
+    }
+
+    [[nodiscard]] bool isOffloaded(const std::string& module) const {
+        const auto device = m_map.deviceOf(module);
+        return device && (*device == DeviceId::disk() ||
+                          (*device == DeviceId::cpu() && m_ruling.mainDevice != DeviceId::cpu()));
+    }
+
+    void warnOfClasses() {
+        std::set<std::string_view> absent(m_classes.begin(), m_classes.end());
+        for (const ModuleNode& node : m_tree.nodes()) {
+            absent.erase(node.className);
+        }
+        if (!absent.empty()) {
+            m_ruling.warnings.push_back("preload_module_classes names " +
+                                        std::string(*absent.begin()) +
+                                        ", and no module of this model is of that class.");
+        }
+        if (!m_ruling.attached && absent.size() < m_classes.size()) {
+            m_ruling.warnings.emplace_back(
+                "preload_module_classes has no effect: nothing of the "
+                "model is offloaded, so it has no hooks.");
+        }
+    }
+
+    const ModuleTree& m_tree;
+    const DeviceMap& m_map;
+    const HookOptions& m_options;
+    std::set<std::string, std::less<>> m_classes;
+    HookRuling m_ruling;
+};
+
+}  // namespace
+
+DeviceMap flatMap(const ModuleTree& tree, const DeviceMap& map) {
+    return Flattener(tree, map).flattened();
+}
+
+DeviceId mainDeviceOf(const DeviceMap& map) {
+    std::optional<DeviceId> lowest;
+    for (const auto& [path, device] : map.entries()) {
+        if (device.isGpu() && (!lowest || device < *lowest)) {
+            lowest = device;
+            if (device == DeviceId::gpu(0)) {
+                break;
+            }
+        }
+    }
+    return lowest.value_or(DeviceId::cpu());
+}
+
+bool hasHooks(const DeviceMap& map, bool isForced) {
+    const auto& entries = map.entries();
+    return isForced || std::ranges::any_of(entries, [&entries](const DeviceMap::Entry& entry) {
+               return entry.second == DeviceId::disk() || entry.second != entries.front().second;
+           });
+}
+
+LargestGroup largestGroup(
+    const std::vector<PreloadGroup>& groups,
+    const std::function<std::optional<BroughtTensor>(const std::string&)>& brought) {
+    LargestGroup most;
+    for (const PreloadGroup& group : groups) {
+        LargestGroup here{group.module, {}, 0};
+        std::set<std::size_t> seen;
+        for (const std::string& name : group.tensors) {
+            if (const auto tensor = brought(name); tensor && seen.insert(tensor->storage).second) {
+                here.sizes.push_back(tensor->bytes);
+                here.bytes += tensor->bytes;
+            }
+        }
+        if (here.bytes > most.bytes) {
+            most = std::move(here);
+        }
+    }
+    return most;
+}
+
+HookRuling ruleHooks(const ModuleTree& tree, const DeviceMap& map, const HookOptions& options) {
+    return Ruler(tree, map, options).rule();
+}
+
+HookRuling ruleHooks(const ModuleTree& tree, const DeviceMap& map, const HookOptions& options,
+                     std::optional<DeviceId> execution) {
+    HookRuling ruling = ruleHooks(tree, map, options);
+    if (!execution || (options.mainDevice && ruling.attached)) {
+        return ruling;
+    }
+    HookOptions named = options;
+    named.mainDevice = execution;
+    named.force = true;
+    HookRuling there = ruleHooks(tree, map, named);
+    there.attached = ruling.attached;
+    there.groups = ruling.attached ? std::move(there.groups) : std::vector<PreloadGroup>();
+    there.warnings = std::move(ruling.warnings);
+    return there;
+}
+
+Result<void> checkSkipKeys(const std::vector<std::string>& keys, std::size_t computingDevices) {
+    for (const std::string& key : keys) {
+        const bool isShared = std::ranges::find(kSharedInputs, key) != kSharedInputs.end();
+        if (isShared && computingDevices > 1) {
+            return fail(ErrorCode::InvalidArgument,
+                        "skip_keys: \"" + key + "\" is made once and handed to layers on " +
+                            std::to_string(computingDevices) +
+                            " devices; skipped, it stays on one of them, and PyTorch refuses to "
+                            "compute with tensors on two devices. Leave it out, or run all layers "
+                            "on one device.",
+                        {}, key);
+        }
+    }
+    return {};
+}
+
+}  // namespace stowage

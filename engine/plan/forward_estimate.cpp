@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/forward_estimate.h"
+
+#include "engine/device/allocator_model.h"
+#include "engine/plan/planned_tensors.h"
+#include "engine/plan/strategy.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+bool isNumber(std::string_view text) {
+    return !text.empty() &&
+           std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// Cuts a tree into its units; one object serves one tree.
+class UnitCutter {
+public:
+    explicit UnitCutter(const ModuleTree& tree)
+        : m_tree(tree), m_layersBefore(tree.nodes().size() + 1) {
+        const auto& classes = tree.noSplitClasses();
+        m_classes.insert(classes.begin(), classes.end());
+        for (const ModuleNode& node : tree.nodes()) {
+            const std::size_t i = node.id.index();
+            m_layersBefore[i + 1] = m_layersBefore[i] + (isLayer(node) ? 1U : 0U);
+        }
+    }
+
+    std::vector<StreamUnit> cut() {
+        if (m_layersBefore.back() == 0) {
+            for (const ModuleNode& node : m_tree.nodes()) {
+                addOwn(node);
+            }
+            return std::move(m_units);
+        }
+        std::vector<ModuleId> stack{ModuleTree::root()};
+        while (!stack.empty()) {
+            const ModuleNode& node = m_tree.node(stack.back());
+            stack.pop_back();
+            m_isLeading = m_isLeading && !isLayer(node);
+            if (isLayer(node) || !holdsLayers(node)) {
+                addWhole(node);
+            } else {
+                addOwn(node);
+                const std::vector<ModuleId> children = m_tree.children(node.id);
+                stack.insert(stack.end(), children.rbegin(), children.rend());
+            }
+        }
+        return std::move(m_units);
+    }
+
+private:
+    bool isLayer(const ModuleNode& node) const {
+        return node.id != ModuleTree::root() &&
+               (m_classes.contains(node.className) || isNumber(node.name));
+    }
+
+    bool holdsLayers(const ModuleNode& node) const {
+        return m_layersBefore[node.subtreeEnd.index()] != m_layersBefore[node.id.index() + 1];
+    }
+
+    void addOwn(const ModuleNode& node) {
+        if (node.ownTensorCount > 0) {
+            add({node.id, ModuleId{node.id.value + 1}});
+        }
+    }
+
+    void addWhole(const ModuleNode& node) {
+        if (node.subtreeTensorCount > 0) {
+            add({node.id, node.subtreeEnd});
+        }
+    }
+
+    /// All that runs before the first layer is one unit.
+    void add(StreamUnit::Range range) {
+        const bool joins = m_isLeading && m_layersBefore.back() > 0 && !m_units.empty();
+        if (!joins) {
+            m_units.emplace_back();
+        }
+        m_units.back().ranges.push_back(range);
+    }
+
+    const ModuleTree& m_tree;
+    std::unordered_set<std::string> m_classes;
+    std::vector<std::uint32_t> m_layersBefore;  ///< in preorder
+    std::vector<StreamUnit> m_units;
+    bool m_isLeading = true;
+};
+
+/// The largest module that begins with the layer of `module` and lies on one device with it.
+ModuleId wholeModuleAt(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    while (true) {
+        const ModuleNode& node = tree.node(module);
+        const bool hasParent = node.parent.isValid() && node.parent != ModuleTree::root();
+        if (!hasParent || tree.node(node.parent).firstTensor != node.firstTensor ||
+            plan.isMixed(node.parent)) {
+            return module;
+        }
+        module = node.parent;
+    }
+}
+
+using Sizes = std::vector<std::uint64_t>;
+
+/// What travels to one device.
+struct Travel {
+    std::vector<Sizes> units;  ///< by unit: tensors that are brought in ahead
+    Sizes onDemand;            ///< of the largest module, or group, that comes when it runs
+    std::uint64_t onDemandBytes = 0;
+    Sizes largest;  ///< of the largest module of all
+    Sizes kept;     ///< buffers that stay while their modules lie elsewhere
+    OffloadNeed need;
+};
+
+using Travels = std::map<DeviceId, Travel>;
+
+/// The memory of a device after all that lies there for good.
+class Room {
+public:
+    Room(const PlacementPlan& plan, DeviceId device, const Sizes& kept)
+        : m_isGpu(device.isGpu()), m_weights(plan.placement(device)->weightsReserved) {
+        const PlanFacts& facts = *plan.strategyResult->facts;
+        for (const StorageId storage : m_isGpu ? facts.applyOrder : std::vector<StorageId>()) {
+            if (plan.storageDevices[storage.index()] == device) {
+                allocate(facts, storage);
+            }
+        }
+        for (const std::uint64_t bytes : kept) {
+            take(bytes);
+        }
+    }
+
+    /// Bytes beside the weights once these tensors lie there too.
+    [[nodiscard]] std::uint64_t with(const Sizes& first,
+                                     std::span<const Sizes* const> more = {}) const {
+        Room room = *this;
+        for (const std::uint64_t bytes : first) {
+            room.take(bytes);
+        }
+        for (const Sizes* const sizes : more) {
+            for (const std::uint64_t bytes : *sizes) {
+                room.take(bytes);
+            }
+        }
+        return m_isGpu
+                   ? room.m_allocator.reserved() - std::min(room.m_allocator.reserved(), m_weights)
+                   : room.m_bytes;
+    }
+
+private:
+    void allocate(const PlanFacts& facts, StorageId storage) {
+        const TensorId owner = (*facts.storageOwners)[storage.index()];
+        if (facts.quantized == nullptr || !facts.quantized->contains(owner)) {
+            m_allocator.allocate(facts.storageBytes[storage.index()]);
+            return;
+        }
+        for (const QuantizedPart& part : facts.quantized->partsOf(*facts.tree, owner)) {
+            m_allocator.allocate(part.bytes);
+        }
+    }
+
+    void take(std::uint64_t bytes) {
+        if (m_isGpu) {
+            m_allocator.allocate(bytes);
+        } else {
+            m_bytes += bytes;
+        }
+    }
+
+    bool m_isGpu;
+    std::uint64_t m_weights;
+    std::uint64_t m_bytes = 0;
+    AllocatorGrowth m_allocator{};
+};
+
+/// Follows each module to where it runs, and its weights there.
+class TravelList {
+public:
+    explicit TravelList(const PlacementPlan& plan)
+        : m_plan(plan),
+          m_tree(*plan.request.tree),
+          m_execution(plan.executionDevice()),
+          m_units(streamUnits(m_tree)) {
+        if (!plan.request.hooks.preloadClasses.empty()) {
+            m_groups = ruleHooks(m_tree, plan.map, plan.request.hooks, plan.request.executionDevice)
+                           .groups;
+        }
+        for (const PreloadGroup& group : m_groups) {
+            m_grouped.insert(group.tensors.begin(), group.tensors.end());
+        }
+    }
+
+    Travels make() {
+        for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
+            for (const StreamUnit::Range& range : m_units[unit].ranges) {
+                for (ModuleId module = range.first; module < range.end; ++module.value) {
+                    addModule(module, unit);
+                }
+            }
+        }
+        addLargestGroup();
+        return std::move(m_travels);
+    }
+
+private:
+    [[nodiscard]] std::optional<DeviceId> placeOf(const TensorSpec& tensor) const {
+        return m_plan.storageDevices[tensor.storage.index()];
+    }
+
+    [[nodiscard]] std::uint64_t bytesOf(const TensorSpec& tensor) const {
+        return m_plan.strategyResult->facts->storageBytes[tensor.storage.index()];
+    }
+
+    /// A module with a tensor on a GPU runs there.
+    [[nodiscard]] DeviceId runsOn(std::span<const TensorSpec> tensors) const {
+        for (const TensorSpec& tensor : tensors) {
+            if (const auto place = placeOf(tensor); place && place->isGpu()) {
+                return *place;
+            }
+        }
+        return m_execution;
+    }
+
+    [[nodiscard]] bool staysWhereItRuns(const TensorSpec& tensor, DeviceId place) const {
+        return tensor.kind == TensorKind::Buffer && !m_plan.request.constraints.offloadBuffers &&
+               !place.isGpu() && place != m_execution;
+    }
+
+    Travel& travelTo(DeviceId device) {
+        Travel& travel = m_travels[device];
+        travel.need.device = device;
+        travel.units.resize(m_units.size());
+        return travel;
+    }
+
+    void addModule(ModuleId module, std::size_t unit) {
+        const auto tensors = m_tree.ownTensors(module);
+        const DeviceId device = runsOn(tensors);
+        Sizes sizes;
+        std::uint64_t sum = 0;
+        DeviceId from;
+        for (const TensorSpec& tensor : tensors) {
+            const auto place = placeOf(tensor);
+            const std::uint64_t bytes = bytesOf(tensor);
+            if (!place || !tensor.persistent || bytes == 0) {
+                continue;
+            }
+            if (staysWhereItRuns(tensor, *place)) {
+                travelTo(m_execution).kept.push_back(bytes);
+            } else if (*place != device &&
+                       !(device == m_execution && m_grouped.contains(tensor.name))) {
+                sizes.push_back(bytes);
+                sum += bytes;
+                from = *place;
+            }
+        }
+        if (sizes.empty()) {
+            return;
+        }
+        const std::string& path = m_tree.path(module);
+        bring(device, path, from, sum, std::move(sizes),
+              isSingleExpert(path) ? std::nullopt : std::optional(unit));
+    }
+
+    /// Ahead with its unit; without one, when it runs.
+    void bring(DeviceId device, const std::string& path, DeviceId from, std::uint64_t sum,
+               Sizes sizes, std::optional<std::size_t> unit) {
+        Travel& travel = travelTo(device);
+        if (sum > travel.need.largestBytes) {
+            travel.need.largest = path;
+            travel.need.largestFrom = from;
+            travel.need.largestBytes = sum;
+            travel.largest = sizes;
+        }
+        if (unit) {
+            Sizes& ahead = travel.units[*unit];
+            ahead.insert(ahead.end(), sizes.begin(), sizes.end());
+        } else if (sum > travel.onDemandBytes) {
+            travel.onDemandBytes = sum;
+            travel.onDemand = std::move(sizes);
+        }
+    }
+
+    /// Of the modules that come with all below them: the one that brings most.
+    void addLargestGroup() {
+        const auto brought = [this](const std::string& name) -> std::optional<BroughtTensor> {
+            const auto id = m_tree.findTensor(name);
+            const TensorSpec* const tensor = id ? &m_tree.tensor(*id) : nullptr;
+            const auto place = tensor == nullptr ? std::nullopt : placeOf(*tensor);
+            const bool comes = place && tensor->persistent && !place->isGpu() &&
+                               *place != m_execution && !staysWhereItRuns(*tensor, *place);
+            return comes ? std::optional(BroughtTensor{tensor->storage.index(), bytesOf(*tensor)})
+                         : std::nullopt;
+        };
+        LargestGroup group = largestGroup(m_groups, brought);
+        if (group.bytes > 0) {
+            const DeviceId from = m_plan.map.deviceOf(group.module).value_or(DeviceId::cpu());
+            bring(m_execution, group.module, from, group.bytes, std::move(group.sizes),
+                  std::nullopt);
+        }
+    }
+
+    const PlacementPlan& m_plan;
+    const ModuleTree& m_tree;
+    DeviceId m_execution;
+    std::vector<StreamUnit> m_units;
+    std::vector<PreloadGroup> m_groups;
+    std::set<std::string> m_grouped;  ///< names of their tensors
+    Travels m_travels;
+};
+
+/// What a window takes on a device at most.
+std::uint64_t needOf(const Travel& travel, const Room& room, unsigned window) {
+    if (window == 0) {
+        return room.with(travel.largest);
+    }
+    const std::size_t count = travel.units.size();
+    const std::size_t width = std::min<std::size_t>(std::size_t{window} + 1, count);
+    std::uint64_t most = 0;
+    // A row of all units is the same wherever it begins.
+    for (std::size_t begin = 0; begin < (width == count ? 1 : count); ++begin) {
+        std::vector<const Sizes*> row;
+        for (std::size_t i = 0; i < width; ++i) {
+            row.push_back(&travel.units[(begin + i) % count]);
+        }
+        most = std::max(most, room.with(travel.onDemand, row));
+    }
+    return most;
+}
+
+/// The largest window of 1 to `most` that a device has room for; 0 where there is none. The wider
+/// a window, the more it takes, until it takes all units in.
+unsigned widestOn(const Travel& travel, const Room& room, unsigned most) {
+    const auto units = static_cast<unsigned>(travel.units.size());
+    const unsigned all = std::max(units, 2U) - 1;
+    unsigned fits = 0;
+    unsigned tooWide = std::min(most, all) + 1;
+    for (unsigned next = tooWide - 1; next > fits; next = fits + (tooWide - fits) / 2) {
+        (needOf(travel, room, next) <= *travel.need.room ? fits : tooWide) = next;
+    }
+    return fits == all ? most : fits;
+}
+
+/// Most plans: there is nothing to follow.
+bool allLieWhereTheyRun(const PlacementPlan& plan) {
+    return std::ranges::all_of(plan.placements, [&plan](const DevicePlacement& placement) {
+        return placement.weights <= 0 || placement.device.id == plan.executionDevice();
+    });
+}
+
+}  // namespace
+
+std::vector<StreamUnit> streamUnits(const ModuleTree& tree) {
+    return UnitCutter(tree).cut();
+}
+
+std::string unitName(const ModuleTree& tree, const StreamUnit& unit) {
+    std::string name;
+    for (std::size_t i = 0; i < unit.ranges.size(); ++i) {
+        const std::string& path = tree.path(unit.ranges[i].first);
+        name += i == 0 ? "" : i + 1 == unit.ranges.size() ? " and " : ", ";
+        name += path.empty() ? "the model's own weights" : path;
+    }
+    return name;
+}
+
+bool isSingleExpert(const std::string& path) {
+    constexpr std::string_view kExperts = ".experts.";
+    const std::size_t found = path.find(kExperts);
+    if (found == std::string::npos) {
+        return false;
+    }
+    const std::string_view rest = std::string_view(path).substr(found + kExperts.size());
+    return isNumber(rest.substr(0, rest.find('.')));
+}
+
+DeviceHops deviceHops(const PlacementPlan& plan) {
+    const ModuleTree& tree = *plan.request.tree;
+    const DeviceId execution = plan.executionDevice();
+    DeviceHops result;
+    std::vector<DeviceId> visited;
+    std::optional<DeviceId> before;
+    // Storages are numbered in the order of the walk, so this is the order of execution.
+    const auto ownerOf = [&](std::size_t storage) -> const TensorSpec& {
+        return tree.tensor(plan.storageOwners[storage]);
+    };
+    std::size_t end = 0;
+    for (std::size_t storage = 0; storage < plan.storageDevices.size(); storage = end) {
+        end = plan.storageDevices.endOfRun(storage);
+        const auto device = plan.storageDevices[storage];
+        const DeviceId runs = device && device->isGpu() ? *device : execution;
+        if (!device || before == runs) {
+            continue;
+        }
+        while (storage < end && ownerOf(storage).byteSize == 0) {
+            ++storage;
+        }
+        if (storage == end) {
+            continue;
+        }
+        const TensorSpec& tensor = ownerOf(storage);
+        result.hops += before ? 1U : 0U;
+        before = runs;
+        if (std::find(visited.begin(), visited.end(), runs) == visited.end()) {
+            visited.push_back(runs);
+            continue;
+        }
+        if (!result.firstReturn.isValid()) {
+            result.firstReturn = tensor.module;
+            result.returnsTo = runs;
+        }
+        result.onlyByOffloading = result.onlyByOffloading && !device->isGpu();
+    }
+    if (result.firstReturn.isValid()) {
+        result.firstReturn = wholeModuleAt(plan, result.firstReturn);
+    }
+    result.fewest = visited.empty() ? 0 : static_cast<std::uint32_t>(visited.size() - 1);
+    return result;
+}
+
+std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
+    const ModuleTree& tree = *plan.request.tree;
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.className.find("Norm") == std::string::npos) {
+            continue;
+        }
+        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
+            if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
+                return storedBytes(plannedDtype(plan, tensor),
+                                   static_cast<std::uint64_t>(tensor.shape.front()));
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+OffloadWindow offloadWindow(const PlacementPlan& plan, unsigned asked) {
+    OffloadWindow offload;
+    if (plan.strategyResult == nullptr || allLieWhereTheyRun(plan)) {
+        return offload;
+    }
+    Travels travels = TravelList(plan).make();
+    std::erase_if(travels,
+                  [&](const auto& entry) { return plan.placement(entry.first) == nullptr; });
+    std::vector<Room> rooms;
+    unsigned widest = asked;
+    for (auto& [device, travel] : travels) {
+        const DevicePlacement& placement = *plan.placement(device);
+        if (const auto free = placement.device.freeBytes()) {
+            travel.need.room = *free - std::min(*free, placement.weightsReserved);
+        }
+        rooms.emplace_back(plan, device, travel.kept);
+        const unsigned here = travel.need.room ? widestOn(travel, rooms.back(), widest) : widest;
+        if (here < widest) {
+            offload.limitedBy = device;
+            widest = here;
+        }
+    }
+    bool fits = !travels.empty();
+    auto room = rooms.begin();
+    for (auto& [device, travel] : travels) {
+        travel.need.bytes = needOf(travel, *room++, widest);
+        fits = fits && travel.need.missing() == 0 && plan.placement(device)->overCapacity() == 0;
+        offload.needs.push_back(std::move(travel.need));
+    }
+    offload.window = fits ? std::optional(widest) : std::nullopt;
+    return offload;
+}
+
+}  // namespace stowage

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/module_tree.h"
+#include "engine/plan/placement_plan.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A part of a model whose weights a run brings in together: what stands before the layers, one
+/// layer, or a module behind them. The same parts as RunModel::stages(), for every model of which
+/// the tree is known.
+struct StreamUnit {
+    /// Modules that follow each other in preorder: a subtree, or one module's own weights.
+    struct Range {
+        ModuleId first;
+        ModuleId end;  ///< the first one behind
+    };
+    std::vector<Range> ranges;
+};
+
+/// The units of a tree in the order of execution, those without tensors left out. Layers are the
+/// outermost modules of the model's own no-split classes, and the elements of numbered lists; of
+/// a model without either each module with weights is a unit.
+[[nodiscard]] std::vector<StreamUnit> streamUnits(const ModuleTree& tree);
+
+/// "model.layers.3", or "transformer.wte and transformer.wpe".
+[[nodiscard]] std::string unitName(const ModuleTree& tree, const StreamUnit& unit);
+
+/// True for a module of a single expert ("model.layers.3.mlp.experts.17.up_proj"), whose weights
+/// are brought in alone, once tokens have chosen it.
+[[nodiscard]] bool isSingleExpert(const std::string& path);
+
+/// How one token's activations travel: layers in tree order, each where it runs. A layer that is
+/// offloaded to CPU or disk runs on the execution device.
+struct DeviceHops {
+    std::uint32_t hops = 0;        ///< changes of the running device
+    std::uint32_t fewest = 0;      ///< those that visiting each of these devices once would take
+    ModuleId firstReturn;          ///< that first enters a device which was left before
+    DeviceId returnsTo;            ///< that device; only where hops > fewest
+    bool onlyByOffloading = true;  ///< no layer that lies on a GPU enters one again
+};
+
+[[nodiscard]] DeviceHops deviceHops(const PlacementPlan& plan);
+
+/// Bytes of one token's activations between two blocks: the width of the model's first norm layer
+/// in its planned dtype. Nothing where no norm layer tells it.
+[[nodiscard]] std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan);
+
+/// What modules that do not lie where they run take on the device that runs them.
+struct OffloadNeed {
+    DeviceId device;
+    std::uint64_t bytes = 0;  ///< of weights on their way and buffers that stay, beside the rest
+    /// What the device has for them; nothing where its capacity is not known.
+    std::optional<std::uint64_t> room{};
+    std::string largest;             ///< the path of the largest module that is brought in
+    DeviceId largestFrom;            ///< where it lies
+    std::uint64_t largestBytes = 0;  ///< its weights
+
+    [[nodiscard]] std::uint64_t missing() const {
+        return room && bytes > *room ? bytes - *room : 0;
+    }
+};
+
+/// How offloaded modules run: which window of prefetching the devices have room for.
+struct OffloadWindow {
+    /// Units brought in ahead of the one that runs; nothing where a device has no room even for
+    /// one module at a time.
+    std::optional<unsigned> window{};
+    /// The device that has no room for a wider one; nothing where as many as asked for fit.
+    std::optional<DeviceId> limitedBy{};
+    std::vector<OffloadNeed> needs;  ///< with that window, or with none; by device, in its order
+};
+
+/// The largest window up to `asked` with which all that travels fits beside what lies on the
+/// devices for good. With a window the units of streamUnits() are brought in whole, single experts
+/// when tokens have chosen them; without one (0) each module's weights when it runs, as the
+/// executor of engine/run does. Modules of request.hooks.preloadClasses come whole, as tokens'
+/// experts do: when they run, beside the window. After the last unit comes the first again. GPUs
+/// are counted by the rules of their allocator, from the state in which the weights leave it.
+/// Without needs where nothing travels. `plan` has its figures.
+[[nodiscard]] OffloadWindow offloadWindow(const PlacementPlan& plan, unsigned asked);
+
+}  // namespace stowage

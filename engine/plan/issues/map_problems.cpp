@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/byte_size.h"
+#include "engine/plan/forward_estimate.h"
+#include "engine/plan/issues/plan_issues.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kMostPrefixes = 256;  ///< modules near the root that may be a lost prefix
+
+constexpr std::size_t kMostDropped = 2;  ///< leading components that may be superfluous
+
+constexpr std::size_t kLongestName = 512;  ///< names beyond it are compared no further
+
+constexpr std::size_t kLongestWord = 64;  ///< components beyond it are no slip of the key
+
+struct Candidate {
+    std::size_t score = 0;  ///< lower is nearer
+    std::string name;
+};
+
+bool exists(const ModuleTree& tree, const std::string& name) {
+    return !name.empty() && (tree.findModule(name) || tree.findTensor(name));
+}
+
+std::string joined(const std::string& parent, std::string_view name) {
+    return parent.empty() ? std::string(name) : parent + "." + std::string(name);
+}
+
+/// Levenshtein's distance: letters inserted, dropped or changed.
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t changed = diagonal + (a[i] == b[j] ? 0U : 1U);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, changed});
+        }
+    }
+    return row[b.size()];
+}
+
+std::optional<std::uint64_t> numberIn(std::string_view text) {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, status] = std::from_chars(text.data(), end, number);
+    return status == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
+/// How far one component is from another; nothing where they have too little in common. Among
+/// numbered siblings the nearest number is meant, not the likest digits.
+std::optional<std::size_t> componentDistance(std::string_view wanted, std::string_view there) {
+    const auto wantedNumber = numberIn(wanted);
+    const auto number = numberIn(there);
+    if (wantedNumber && number) {
+        const std::uint64_t apart =
+            std::max(*wantedNumber, *number) - std::min(*wantedNumber, *number);
+        return static_cast<std::size_t>(std::min<std::uint64_t>(apart, 1000));
+    }
+    const std::size_t longer = std::max(wanted.size(), there.size());
+    const std::size_t most = std::max<std::size_t>(1, longer / 3);
+    if (wanted.empty() || longer > kLongestWord ||
+        longer - std::min(wanted.size(), there.size()) > most || wantedNumber || number) {
+        return std::nullopt;
+    }
+    const std::size_t distance = editDistance(wanted, there);
+    return distance <= most ? std::optional(distance) : std::nullopt;
+}
+
+/// The name without its first `count` components; "" where it has not more.
+std::string_view withoutFirst(std::string_view name, std::size_t count) {
+    for (; count > 0 && !name.empty(); --count) {
+        const std::size_t dot = name.find('.');
+        name = dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
+    }
+    return name;
+}
+
+class NameSearch {
+public:
+    NameSearch(const ModuleTree& tree, std::string_view name) : m_tree(tree), m_name(name) {}
+
+    std::vector<std::string> best(std::size_t most) {
+        addOtherPrefixes();
+        if (m_candidates.empty()) {
+            addSlips(m_name, 0);
+            for (std::size_t drop = 1; drop <= kMostDropped; ++drop) {
+                addSlips(withoutFirst(m_name, drop), drop);
+            }
+        }
+        std::stable_sort(m_candidates.begin(), m_candidates.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
+        std::vector<std::string> names;
+        for (Candidate& candidate : m_candidates) {
+            const bool isNew = std::find(names.begin(), names.end(), candidate.name) == names.end();
+            if (names.size() < most && isNew) {
+                names.push_back(std::move(candidate.name));
+            }
+        }
+        return names;
+    }
+
+private:
+    void add(std::size_t score, std::string name) {
+        if (exists(m_tree, name)) {
+            m_candidates.push_back({score, std::move(name)});
+        }
+    }
+
+    /// The name with leading components dropped, put below the modules near the root.
+    void addOtherPrefixes() {
+        for (std::size_t drop = 0; drop <= kMostDropped; ++drop) {
+            const std::string_view rest = withoutFirst(m_name, drop);
+            if (rest.empty()) {
+                break;
+            }
+            add(drop, std::string(rest));
+            std::size_t tried = 0;
+            for (const ModuleId child : m_tree.children(ModuleTree::root())) {
+                if (++tried > kMostPrefixes) {
+                    break;
+                }
+                add(drop + 1, joined(m_tree.path(child), rest));
+                for (const ModuleId below : m_tree.children(child)) {
+                    if (++tried > kMostPrefixes) {
+                        break;
+                    }
+                    add(drop + 2, joined(m_tree.path(below), rest));
+                }
+            }
+        }
+    }
+
+    /// Where the name leaves the tree, the children that are written alike; else that module.
+    void addSlips(std::string_view name, std::size_t penalty) {
+        if (name.empty()) {
+            return;
+        }
+        ModuleId parent = ModuleTree::root();
+        std::size_t start = 0;
+        std::size_t end = 0;
+        while (true) {
+            end = std::min(name.find('.', start), name.size());
+            const auto next = m_tree.findModule(name.substr(0, end));
+            if (!next || end == name.size()) {
+                break;
+            }
+            parent = *next;
+            start = end + 1;
+        }
+        const std::string_view wanted = name.substr(start, end - start);
+        const std::string_view rest = end < name.size() ? name.substr(end + 1) : std::string_view();
+        const std::string& path = m_tree.path(parent);
+        for (const ModuleId child : m_tree.children(parent)) {
+            if (const auto apart = componentDistance(wanted, m_tree.node(child).name)) {
+                const std::string& there = m_tree.path(child);
+                const std::string whole = rest.empty() ? there : joined(there, rest);
+                const bool isWhole = exists(m_tree, whole);
+                add(penalty + *apart + (isWhole ? 0 : 1), isWhole ? whole : there);
+            }
+        }
+        for (const TensorSpec& tensor : m_tree.ownTensors(parent)) {
+            const std::string_view own =
+                std::string_view(tensor.name).substr(path.empty() ? 0 : path.size() + 1);
+            if (const auto apart = componentDistance(wanted, own); apart && rest.empty()) {
+                add(penalty + *apart, tensor.name);
+            }
+        }
+        constexpr std::size_t kLast = 2000;  // behind every slip: a mere part of the name
+        add(kLast + penalty, path);
+    }
+
+    const ModuleTree& m_tree;
+    std::string_view m_name;
+    std::vector<Candidate> m_candidates;
+};
+
+using Issues = std::vector<PlanIssue>;
+
+constexpr std::size_t kMostNamed = 20;  ///< further keys at fault are only counted
+
+/// "a", "b" or "c".
+std::string choice(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        text += (i == 0 ? "\"" : i + 1 == names.size() ? " or \"" : ", \"") + names[i] + "\"";
+    }
+    return text;
+}
+
+/// A module without a device that a misspelt key meant hears of it.
+void tellMisspeltKey(PlacementPlan& plan, const std::string& key, const std::string& meant) {
+    for (PlanIssue& issue : plan.issues) {
+        if (issue.code == "no_device" && issue.module == meant) {
+            issue.text += " Its key may be \"" + key + "\", misspelt.";
+        }
+    }
+}
+
+void tellUnknownKeys(PlacementPlan& plan) {
+    std::size_t told = 0;
+    for (PlanIssue& issue : plan.issues) {
+        if (issue.code != "unknown_module" || ++told > kMostNamed) {
+            continue;
+        }
+        const auto names = intendedNames(plan, issue.module);
+        if (!names.empty()) {
+            issue.text += " Did you mean " + choice(names) + "?";
+            tellMisspeltKey(plan, issue.module, names.front());
+        }
+    }
+    if (told <= kMostNamed) {
+        return;
+    }
+    std::size_t seen = 0;
+    std::erase_if(plan.issues, [&seen](const PlanIssue& issue) {
+        return issue.code == "unknown_module" && ++seen > kMostNamed;
+    });
+    plan.issues.push_back({Severity::Warning,
+                           "unknown_module",
+                           {},
+                           std::nullopt,
+                           0,
+                           "The device map has " + std::to_string(told - kMostNamed) +
+                               " more keys that are no module of this model; they have no "
+                               "effect. Is it the map of another model?"});
+}
+
+void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
+    const std::vector<DoubledKey>& keys = plan.request.doubledKeys;
+    if (plan.request.strategy != Strategy::Manual) {
+        return;
+    }
+    for (std::size_t i = 0; i < std::min(keys.size(), kMostNamed); ++i) {
+        const DoubledKey& key = keys[i];
+        const bool differs = key.dropped != key.kept;
+        const std::string head = "The device map gives \"" + key.path + "\" twice: ";
+        issues.push_back(
+            {differs ? Severity::Warning : Severity::Hint, "doubled_key", key.path, key.kept, 0,
+             head + (differs ? deviceLabel(key.dropped) + " first, " + deviceLabel(key.kept) +
+                                   " at last. Python and JSON keep the last one; delete one of "
+                                   "the two."
+                             : deviceLabel(key.kept) + " both times. Delete one of the two.")});
+    }
+    if (keys.size() > kMostNamed) {
+        issues.push_back({Severity::Warning,
+                          "doubled_key",
+                          {},
+                          std::nullopt,
+                          0,
+                          "The device map gives " + std::to_string(keys.size() - kMostNamed) +
+                              " more keys twice. Python and JSON keep the last one of each."});
+    }
+}
+
+std::string crossings(std::uint32_t hops, std::optional<std::uint64_t> bytes) {
+    std::string text = std::to_string(hops) + (hops == 1 ? " time" : " times");
+    if (bytes) {
+        text += " (" + formatSize(static_cast<double>(*bytes * hops)) + ")";
+    }
+    return text;
+}
+
+void tellPingPong(const PlacementPlan& plan, Issues& issues) {
+    const DeviceHops hops = deviceHops(plan);
+    if (hops.hops <= hops.fewest) {
+        return;
+    }
+    const auto bytes = activationBytes(plan);
+    const std::string& module = plan.request.tree->path(hops.firstReturn);
+    const std::string label = deviceLabel(hops.returnsTo);
+    const std::uint32_t more = hops.hops - hops.fewest - 1;
+    std::string text =
+        hops.onlyByOffloading
+            ? label + " is left and entered again at " + module +
+                  ", because offloaded layers run there"
+            : label + " is left and entered again at " + module +
+                  (more == 0 ? "" : ", and " + std::to_string(more) + " more such returns follow");
+    text += ": the activations of each token cross between devices " + crossings(hops.hops, bytes) +
+            " instead of " + crossings(hops.fewest, bytes) + ".";
+    text += hops.onlyByOffloading ? " Offloading the model's first layers instead would avoid it."
+                                  : " Put neighbouring layers on one device.";
+    issues.push_back({hops.onlyByOffloading ? Severity::Hint : Severity::Warning, "ping_pong",
+                      module, hops.returnsTo, static_cast<double>(bytes.value_or(0) * hops.hops),
+                      std::move(text)});
+}
+
+/// What pins alone put on a device.
+struct PinnedLoad {
+    double bytes = 0;
+    double largest = 0;
+    std::string largestModule;
+    std::uint32_t pins = 0;
+};
+
+void tellPinsOverLimit(const PlacementPlan& plan, Issues& issues) {
+    const auto& pins = plan.request.constraints.pins;
+    if (pins.empty()) {
+        return;
+    }
+    const ModuleTree& tree = *plan.request.tree;
+    std::vector<bool> counted(tree.storageCount());
+    std::map<DeviceId, PinnedLoad> loads;
+    for (const auto& [path, device] : pins) {
+        const auto module = tree.findModule(path);
+        const auto tensor = tree.findTensor(path);
+        const auto tensors = module   ? tree.subtreeTensors(*module)
+                             : tensor ? tree.tensors().subspan(tensor->index(), 1)
+                                      : std::span<const TensorSpec>();
+        double bytes = 0;
+        for (const TensorSpec& spec : tensors) {
+            if (!counted[spec.storage.index()]) {
+                counted[spec.storage.index()] = true;
+                bytes += static_cast<double>(plannedBytes(plan, spec));
+            }
+        }
+        PinnedLoad& load = loads[device];
+        load.bytes += bytes;
+        ++load.pins;
+        if (load.largestModule.empty() || bytes > load.largest) {
+            load.largest = bytes;
+            load.largestModule = path;
+        }
+    }
+    for (const auto& [device, load] : loads) {
+        const DevicePlacement* const placement = plan.placement(device);
+        const double limit = placement != nullptr ? placement->budget.value_or(load.bytes) : 0;
+        if (placement == nullptr || load.bytes <= limit) {
+            continue;
+        }
+        const std::string what =
+            load.pins == 1 ? load.largestModule + ", pinned to " + deviceLabel(device) + ", needs "
+                           : "The " + std::to_string(load.pins) + " modules pinned to " +
+                                 deviceLabel(device) + " need ";
+        issues.push_back(
+            {Severity::Error, "pins_over_limit", load.largestModule, device, load.bytes - limit,
+             what + formatSize(load.bytes) + ", but its limit is " + formatSize(limit) + ": " +
+                 formatSize(load.bytes - limit) + " over. Raise the limit, or pin less there."});
+    }
+}
+
+/// True where another key than `key` stands for the module, or for something inside it.
+bool isTaken(const DeviceMap& map, const std::string& path, const std::string& key) {
+    return std::ranges::any_of(map.entries(), [&](const DeviceMap::Entry& entry) {
+        const bool isInside = entry.first.size() > path.size() && entry.first.starts_with(path) &&
+                              entry.first[path.size()] == '.';
+        return entry.first != key && (entry.first == path || isInside);
+    });
+}
+
+}  // namespace
+
+std::vector<std::string> namesAlike(const std::string& name,
+                                    const std::vector<std::string>& candidates) {
+    std::vector<Candidate> alike;
+    for (const std::string& candidate : candidates) {
+        const std::size_t longer = std::max(name.size(), candidate.size());
+        const std::size_t most = std::max<std::size_t>(1, longer / 8);
+        const std::size_t shorter = std::min(name.size(), candidate.size());
+        if (shorter == 0 || longer > kLongestName || longer - shorter > most) {
+            continue;
+        }
+        if (const std::size_t distance = editDistance(name, candidate); distance <= most) {
+            alike.push_back({distance, candidate});
+        }
+    }
+    std::ranges::stable_sort(alike, {}, &Candidate::score);
+    std::vector<std::string> names;
+    for (Candidate& candidate : alike) {
+        names.push_back(std::move(candidate.name));
+    }
+    return names;
+}
+
+std::vector<std::string> nearestNames(const ModuleTree& tree, std::string_view name,
+                                      std::size_t most) {
+    return NameSearch(tree, name).best(most);
+}
+
+std::vector<std::string> intendedNames(const PlacementPlan& plan, const std::string& key) {
+    constexpr std::size_t kMostMeant = 3;
+    std::vector<std::string> uncovered;
+    for (const PlanIssue& issue : plan.issues) {
+        if (issue.code == "no_device" && !issue.module.empty()) {
+            uncovered.push_back(issue.module);
+        }
+    }
+    std::vector<std::string> names = namesAlike(key, uncovered);
+    // More than are wanted, because some will be keys already.
+    for (std::string& name : nearestNames(*plan.request.tree, key, kMostMeant * 4)) {
+        if (std::ranges::find(names, name) == names.end() && !isTaken(plan.map, name, key)) {
+            names.push_back(std::move(name));
+        }
+    }
+    names.resize(std::min(names.size(), kMostMeant));
+    return names;
+}
+
+void addMapProblems(PlacementPlan& plan) {
+    tellUnknownKeys(plan);
+    tellDoubledKeys(plan, plan.issues);
+    tellPinsOverLimit(plan, plan.issues);
+    tellPingPong(plan, plan.issues);
+}
+
+}  // namespace stowage

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/issues/plan_issues.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/plan/plan_trace.h"
+#include "engine/plan/strategy.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace stowage {
+
+namespace {
+
+using Issues = std::vector<PlanIssue>;
+
+double offloadedBytes(const PlacementPlan& plan, DeviceKind kind) {
+    double bytes = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        bytes += placement.device.id.kind == kind ? placement.weights : 0;
+    }
+    return bytes;
+}
+
+bool isIdleGpu(const DevicePlacement& placement) {
+    return placement.device.id.isGpu() && placement.weights <= 0;
+}
+
+bool anyGpu(const PlacementPlan& plan) {
+    return std::any_of(plan.placements.begin(), plan.placements.end(),
+                       [](const auto& placement) { return placement.device.id.isGpu(); });
+}
+
+const MemoryBudget* effectiveBudget(const PlacementPlan& plan, DeviceId device) {
+    const auto found = std::find_if(plan.effectiveBudgets.begin(), plan.effectiveBudgets.end(),
+                                    [device](const auto& entry) { return entry.device == device; });
+    return found == plan.effectiveBudgets.end() ? nullptr : &*found;
+}
+
+PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placement,
+                        const FirstRefusal& refusal) {
+    const DeviceId id = placement.device.id;
+    const MemoryBudget* const budget = effectiveBudget(plan, id);
+    const double share = budget != nullptr ? budget->bytes : 0;
+    std::string text = deviceLabel(id) + " gets nothing: " + refusal.module + " needs " +
+                       formatSize(refusal.needed) + ", but its share of " + formatSize(share);
+    if (refusal.reserved > 0) {
+        text += " less " + formatSize(refusal.reserved) + " kept for the largest layer leaves " +
+                formatSize(std::max(0.0, share - refusal.reserved));
+    } else {
+        text += " is smaller";
+    }
+    const double wanted = refusal.needed + refusal.reserved;
+    text += ". " + formatSize(wanted) + " would do.";
+    return {Severity::Warning, "gpu_gets_nothing", refusal.module, id, wanted, std::move(text)};
+}
+
+/// Whether the strategy, or the given map, had put something there before moves by hand.
+bool wasEmptied(const PlacementPlan& plan, DeviceId device) {
+    return plan.strategyResult != nullptr && !plan.request.moves.empty() &&
+           std::ranges::any_of(plan.strategyResult->outcome.map.entries(),
+                               [device](const auto& entry) { return entry.second == device; });
+}
+
+/// Bytes that a strategy itself put on CPU and disk: not by pins, and not by hand.
+double offloadedByStrategy(const PlacementPlan& plan) {
+    if (plan.request.strategy == Strategy::Manual || !plan.request.moves.empty()) {
+        return 0;
+    }
+    double bytes = offloadedBytes(plan, DeviceKind::Cpu) + offloadedBytes(plan, DeviceKind::Disk);
+    if (plan.request.constraints.pins.empty()) {
+        return bytes;
+    }
+    for (std::size_t i = 0; i < plan.storageDevices.size(); ++i) {
+        const TensorSpec& owner = plan.request.tree->tensor(plan.storageOwners[i]);
+        const auto device = plan.storageDevices[i];
+        if (device && !device->isGpu() && plan.isPinned(owner.module)) {
+            bytes -= static_cast<double>(plan.strategyResult->facts->storageBytes[i]);
+        }
+    }
+    return bytes;
+}
+
+/// True where all weights lie on devices before this one, and fit there.
+bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
+    return std::ranges::all_of(plan.placements, [device](const DevicePlacement& placement) {
+        return placement.weights <= 0 ||
+               (placement.device.id < device && placement.overBudget() <= 0 &&
+                placement.overCapacity() == 0);
+    });
+}
+
+/// "GPU 2", "GPU 1, GPU 2, GPU 3 and 2 more".
+std::string namesOf(const std::vector<DeviceId>& gpus) {
+    constexpr std::size_t kNamed = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(gpus.size(), kNamed); ++i) {
+        text += (i == 0 ? "" : ", ") + deviceLabel(gpus[i]);
+    }
+    return gpus.size() > kNamed ? text + " and " + std::to_string(gpus.size() - kNamed) + " more"
+                                : text;
+}
+
+/// GPUs beyond num_gpus, and those that a max_memory leaves out.
+void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
+    std::vector<DeviceId> gpus;
+    double free = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        if (placement.device.id.isGpu() && isNotUsed(plan, placement)) {
+            gpus.push_back(placement.device.id);
+            free += static_cast<double>(placement.device.freeBytes().value_or(0));
+        }
+    }
+    const std::optional<LoadModelPreset>& preset = plan.request.preset;
+    if (gpus.empty() || (preset && preset->device != "cuda")) {
+        return;  // on another device they stay empty because that was asked for
+    }
+    const std::string it = gpus.size() == 1 ? "it" : "them";
+    std::string why = "max_memory leaves " + it +
+                      " out, and Accelerate puts nothing on a device that it does not name. Name " +
+                      it + " there, as in " + std::to_string(gpus.front().index) + "=10GiB.";
+    if (preset && preset->maxMemory.empty()) {
+        why = (preset->numGpus ? "num_gpus is " + std::to_string(*preset->numGpus)
+                               : std::string("model.to(\"cuda\") moves everything to one GPU")) +
+              ". A larger num_gpus uses more.";
+    }
+    issues.push_back({Severity::Hint,
+                      "gpu_not_used",
+                      {},
+                      gpus.front(),
+                      free,
+                      namesOf(gpus) + (gpus.size() == 1 ? " is" : " are") + " not used: " + why});
+}
+
+void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
+    if (plan.request.preset && endsOnOneDevice(*plan.request.preset)) {
+        return;  // that they stay empty is what was asked for
+    }
+    std::uint32_t idle = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        const DeviceId id = placement.device.id;
+        if (!isIdleGpu(placement) || placement.budget.value_or(0) <= 0 || wasEmptied(plan, id)) {
+            continue;
+        }
+        ++idle;
+        if (const auto refusal = firstRefusal(plan, id)) {
+            issues.push_back(emptyGpuIssue(plan, placement, *refusal));
+        } else if (allFitsBefore(plan, id)) {
+            issues.push_back(
+                {Severity::Hint,
+                 "gpu_not_needed",
+                 {},
+                 id,
+                 0,
+                 deviceLabel(id) + " stays empty: everything fits on the devices before it."});
+        }
+    }
+    const double offloaded = offloadedByStrategy(plan);
+    if (idle > 1 && offloaded > 0) {
+        issues.push_back({Severity::Warning,
+                          "gpus_idle_while_offloading",
+                          {},
+                          std::nullopt,
+                          offloaded,
+                          std::to_string(idle) + " GPUs stay empty while " + formatSize(offloaded) +
+                              " are offloaded; larger limits or another strategy may use them."});
+    }
+}
+
+/// An atom that no GPU's share can hold: Accelerate passes over every GPU then.
+void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
+    if (!anyGpu(plan) || plan.request.strategy == Strategy::Manual || !plan.strategyResult) {
+        return;
+    }
+    const PlanFacts& facts = *plan.strategyResult->facts;
+    const double largest = facts.largestLayerBytes;
+    double share = 0;
+    double limit = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        const MemoryBudget* const budget = effectiveBudget(plan, placement.device.id);
+        if (placement.device.id.isGpu() && budget != nullptr) {
+            share = std::max(share, budget->bytes);
+            limit = std::max(limit, placement.budget.value_or(0));
+        }
+    }
+    if (!facts.largestLayer || share <= 0 || largest <= share) {
+        return;
+    }
+    const std::string name = itemName(*facts.tree, *facts.largestLayer);
+    const bool balancing = largest <= limit;
+    issues.push_back(
+        {Severity::Warning,
+         balancing ? "layer_larger_than_balanced_share" : "layer_larger_than_every_gpu", name,
+         std::nullopt, largest,
+         name + " (" + formatSize(largest) + ") is larger than every GPU's " +
+             (balancing ? "balanced share of " : "limit of ") + formatSize(share) +
+             " and cannot be split, so no GPU can take it. " +
+             (balancing ? "The sequential strategy uses the whole limits."
+                        : "Give one GPU a larger limit, or plan in a smaller dtype.")});
+}
+
+std::string secondsText(double seconds) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f s", seconds);
+    return text;
+}
+
+void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
+    const DeviceId runsOn = plan.executionDevice();
+    const double cpu = offloadedBytes(plan, DeviceKind::Cpu);
+    const double disk = offloadedBytes(plan, DeviceKind::Disk);
+    const double moved = runsOn.isGpu() ? cpu + disk : disk;
+    if (moved <= 0) {
+        return;
+    }
+    std::string text =
+        formatSize(moved) + " are copied to " + deviceLabel(runsOn) + " on every forward pass";
+    if (runsOn.isGpu() && disk > 0) {
+        text += ", " + formatSize(disk) + " of it read from disk";
+    }
+    const DevicePlacement* const placement = plan.placement(runsOn);
+    if (placement != nullptr && placement->device.linkBytesPerSecond) {
+        text += ": at least " + secondsText(moved / *placement->device.linkBytesPerSecond) +
+                " over its link";
+    }
+    issues.push_back({Severity::Hint, "offload_cost", {}, runsOn, moved, text + "."});
+}
+
+void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
+    bool cpuHasBudget = false;
+    for (const MemoryBudget& budget : plan.request.budgets) {
+        cpuHasBudget = cpuHasBudget || budget.device == DeviceId::cpu();
+        const auto parsed = parseSize(budget.text);
+        if (parsed && parsed->countedBits) {
+            issues.push_back({Severity::Warning,
+                              "size_in_bits",
+                              {},
+                              budget.device,
+                              budget.bytes,
+                              "\"" + budget.text + "\" for " + deviceLabel(budget.device) +
+                                  " counts bits, as in Accelerate: " + formatSize(budget.bytes) +
+                                  ". Write a capital B for bytes."});
+        }
+    }
+    const double disk = offloadedBytes(plan, DeviceKind::Disk);
+    if (!cpuHasBudget && disk > 0 && plan.request.strategy != Strategy::Manual) {
+        issues.push_back({Severity::Hint,
+                          "no_cpu_limit",
+                          {},
+                          DeviceId::cpu(),
+                          disk,
+                          "No limit is given for the CPU, so Accelerate does not use it and " +
+                              formatSize(disk) + " go to disk. Add one, as in cpu=30GiB."});
+    }
+}
+
+void adviseOnMachine(const PlacementPlan& plan, Issues& issues) {
+    if (const auto sentence = whyNotLoadedHere(plan.request)) {
+        issues.push_back({Severity::Hint, "machine_elsewhere", {}, std::nullopt, 0, *sentence});
+    }
+}
+
+/// What the library says beside its map, by its meaning; its own words follow where it warns.
+void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
+    if (!plan.strategyResult) {
+        return;
+    }
+    const std::string library =
+        plan.request.rules == PlacementRules::Transformers ? "transformers" : "Accelerate";
+    for (const AccelerateNotice& notice : plan.strategyResult->outcome.notes.notices) {
+        const auto device = notice.device.device();
+        const std::string words = " " + library + " warns: \"" + notice.text + "\"";
+        switch (notice.kind) {
+            case AccelerateNotice::Kind::TenPercentKept:
+                issues.push_back({Severity::Hint,
+                                  "ten_percent_kept",
+                                  {},
+                                  device,
+                                  notice.bytes,
+                                  "Without a limit of your own, " + library +
+                                      " plans with 90 % of " +
+                                      deviceLabel(device.value_or(DeviceId::gpu(0))) + ", " +
+                                      formatSize(notice.bytes) +
+                                      ", and keeps 10 % free. Give a limit to use more of it."});
+                break;
+            case AccelerateNotice::Kind::BuffersMayNotFit:
+                issues.push_back(
+                    {Severity::Warning,
+                     "offload_buffers",
+                     {},
+                     std::nullopt,
+                     notice.bytes,
+                     "The buffers of offloaded layers (" + formatSize(notice.bytes) +
+                         ") stay on the GPU that runs them, and no GPU has room for "
+                         "all of them. Let them be offloaded as well (offload_buffers)." +
+                         words});
+                break;
+            case AccelerateNotice::Kind::DeviceNotAvailable:
+                issues.push_back({Severity::Warning,
+                                  "limit_without_device",
+                                  {},
+                                  device,
+                                  notice.bytes,
+                                  "A limit is given for " + deviceLabel(*device) +
+                                      ", which is not among the devices in use." + words});
+                break;
+        }
+    }
+}
+
+/// A map that is no library's is not mistaken for one.
+void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
+    if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
+        issues.push_back({Severity::Hint,
+                          "fitted_map",
+                          {},
+                          std::nullopt,
+                          0,
+                          "This map is Stowage's own, not a library's: a strategy's map under "
+                          "limits that were lowered until it held by real bytes."});
+    }
+}
+
+/// Classes that no model declared are kept whole all the same, which nobody asked for.
+void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
+    const std::vector<std::string>& guessed = plan.request.tree->guessedClasses();
+    if (guessed.empty() || plan.request.constraints.noSplit) {
+        return;
+    }
+    constexpr std::size_t kNamedClasses = 3;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(guessed.size(), kNamedClasses); ++i) {
+        names += (i == 0 ? "" : ", ") + guessed[i];
+    }
+    if (guessed.size() > kNamedClasses) {
+        names += " and " + std::to_string(guessed.size() - kNamedClasses) + " more";
+    }
+    issues.push_back({Severity::Hint,
+                      "guessed_no_split",
+                      {},
+                      std::nullopt,
+                      0,
+                      names + (guessed.size() == 1 ? " is" : " are") +
+                          " guessed from names as no-split: repeated blocks of equal shape. Name "
+                          "other classes to keep whole, or none to split them (--no-split '')."});
+}
+
+}  // namespace
+
+bool isNotUsed(const PlacementPlan& plan, const DevicePlacement& placement) {
+    const PlacementRequest& request = plan.request;
+    if (placement.device.id.kind == DeviceKind::Disk || placement.weights > 0 ||
+        placement.window > 0) {
+        return false;
+    }
+    if (request.strategy == Strategy::Manual) {
+        return request.preset && endsOnOneDevice(*request.preset);
+    }
+    return !placement.budget;
+}
+
+std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
+    Issues issues;
+    adviseOnMachine(plan, issues);
+    adviseOnIdleGpus(plan, issues);
+    adviseOnUnusedGpus(plan, issues);
+    adviseOnLargestLayer(plan, issues);
+    adviseOnBudgets(plan, issues);
+    adviseOnNotices(plan, issues);
+    adviseOnFittedMap(plan, issues);
+    adviseOnOffloadCost(plan, issues);
+    adviseOnGuessedClasses(plan, issues);
+    return issues;
+}
+
+}  // namespace stowage

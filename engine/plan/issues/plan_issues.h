@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/module_tree.h"
+#include "engine/plan/accelerate/module_sizes.h"
+#include "engine/plan/map/resolved_map.h"
+#include "engine/plan/placement_plan.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// Existing modules and tensors that an unknown name may have meant, best first: the same name
+/// below another prefix ("h.0" for "transformer.h.0", "module.h.0" for "h.0"), then slips of the
+/// key in one component ("transformer.h.0.atn"), then the part of the name that does exist.
+/// Work: a few hundred look-ups, and one pass over the children of the module where the name
+/// leaves the tree.
+[[nodiscard]] std::vector<std::string> nearestNames(const ModuleTree& tree, std::string_view name,
+                                                    std::size_t most = 3);
+
+/// Those of `candidates` that are written like `name`, the likest first: as many letters may differ
+/// as a slip of the key explains.
+[[nodiscard]] std::vector<std::string> namesAlike(const std::string& name,
+                                                  const std::vector<std::string>& candidates);
+
+/// Accelerate's check_device_map and check_tied_parameters_on_same_device (placement.md §8), and
+/// what it does not check: unknown devices, buffers without a device, split no-split blocks.
+/// Severity Error: the map cannot be loaded.
+[[nodiscard]] std::vector<PlanIssue> validateDeviceMap(const ModuleTree& tree, const DeviceMap& map,
+                                                       const std::vector<DeviceInfo>& devices,
+                                                       const std::vector<std::string>& noSplit);
+
+/// The same for a map that is laid onto the tree already: `places` is where it puts every tensor,
+/// `unknownKeys` are the keys that may be neither a module nor a tensor.
+struct MapOnTree {
+    const DeviceMap& map;
+    const TensorPlaces& places;
+    const std::vector<std::string>& unknownKeys;
+    const WholeModules& whole;  ///< the modules of the no-split classes
+};
+[[nodiscard]] std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree,
+                                                       const MapOnTree& mapOnTree,
+                                                       const std::vector<DeviceInfo>& devices);
+
+/// Adds what speaks against a map beside coverage, ties and limits: keys given twice
+/// (doubled_key), a device left and entered again (ping_pong, with the bytes that cross), pins
+/// that their device's limit cannot hold (pins_over_limit); and tells of unknown keys
+/// (unknown_module) which existing names are nearest. Needs the plan's figures.
+void addMapProblems(PlacementPlan& plan);
+
+/// What an unknown key of the plan's map was meant to be, best first: modules without a device
+/// that are written alike, then nearestNames(), without those that are keys already or hold one.
+[[nodiscard]] std::vector<std::string> intendedNames(const PlacementPlan& plan,
+                                                     const std::string& key);
+
+/// Warnings and hints about a plan that may well be loaded: GPUs that get nothing and why, layers
+/// larger than every limit, what offloading costs, limits that mean something else than it seems.
+[[nodiscard]] std::vector<PlanIssue> adviceFor(const PlacementPlan& plan);
+
+/// Whether the plan had no use for a device from the start, full or empty: a limit was given to
+/// others only, or everything goes to another one. Such a device has no limit that could be shown.
+[[nodiscard]] bool isNotUsed(const PlacementPlan& plan, const DevicePlacement& placement);
+
+/// Appends everything worth saying about a plan whose figures stand: validation first, then
+/// limits and capacities, then advice. `places` is where the plan's map puts every tensor.
+void addIssues(PlacementPlan& plan, const TensorPlaces& places);
+
+/// Verdict and its sentence, from figures and issues.
+void decideVerdict(PlacementPlan& plan);
+
+}  // namespace stowage

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/issues/plan_issues.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/plan/dispatch_model.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 20;  ///< further modules without a device are only counted
+
+using Issues = std::vector<PlanIssue>;
+/// Tensors of one module and of those below it.
+struct TensorsAtFault {
+    ModuleId module;
+    double bytes = 0;
+    std::uint32_t count = 0;
+    std::vector<std::string> names{};  ///< of modules that will be named
+};
+using ByModule = std::vector<TensorsAtFault>;
+
+std::string joined(const std::vector<std::string>& names) {
+    constexpr std::size_t kMostInSentence = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), kMostInSentence); ++i) {
+        text += (i == 0 ? "" : ", ") + names[i];
+    }
+    if (names.size() > kMostInSentence) {
+        text += " and " + std::to_string(names.size() - kMostInSentence) + " more";
+    }
+    return text;
+}
+
+/// Gathers tensors without a device by the largest module that has none at all, so that a
+/// forgotten block is one problem and not one for each of its parts.
+class UncoveredModules {
+public:
+    UncoveredModules(const ModuleTree& tree, const std::vector<bool>& isUncovered)
+        : m_tree(tree), m_before(isUncovered.size() + 1) {
+        for (std::size_t i = 0; i < isUncovered.size(); ++i) {
+            m_before[i + 1] = m_before[i] + (isUncovered[i] ? 1U : 0U);
+        }
+    }
+
+    /// Tensors come in tree order, so those of one module follow each other.
+    void add(ByModule& modules, const TensorSpec& tensor) const {
+        if (modules.empty() || tensor.module < modules.back().module ||
+            tensor.module >= m_tree.node(modules.back().module).subtreeEnd) {
+            modules.push_back({around(tensor.module)});
+        }
+        TensorsAtFault& entry = modules.back();
+        entry.bytes += static_cast<double>(tensor.byteSize);
+        ++entry.count;
+        if (modules.size() <= kMostNamed) {
+            entry.names.push_back(tensor.name);
+        }
+    }
+
+private:
+    [[nodiscard]] bool isWholly(const ModuleNode& node) const {
+        const std::uint32_t first = node.firstTensor.value;
+        return m_before[first + node.subtreeTensorCount] - m_before[first] ==
+               node.subtreeTensorCount;
+    }
+    /// The lowest module that holds as much as the largest one without any device.
+    [[nodiscard]] ModuleId around(ModuleId module) const {
+        ModuleId best = module;
+        for (ModuleId above = m_tree.node(module).parent;
+             above.isValid() && above != ModuleTree::root() && isWholly(m_tree.node(above));
+             above = m_tree.node(above).parent) {
+            if (m_tree.node(above).subtreeTensorCount > m_tree.node(best).subtreeTensorCount) {
+                best = above;
+            }
+        }
+        return best;
+    }
+
+    const ModuleTree& m_tree;
+    std::vector<std::uint32_t> m_before;  ///< uncovered tensors before each
+};
+
+void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity severity,
+                  const std::string& code, const std::string& advice, Issues& issues) {
+    std::size_t named = 0;
+    double restBytes = 0;
+    for (const TensorsAtFault& fault : modules) {
+        if (++named > kMostNamed) {
+            restBytes += fault.bytes;
+            continue;
+        }
+        const bool isOwn = fault.count <= tree.node(fault.module).ownTensorCount;
+        const std::string what = isOwn ? joined(fault.names)
+                                       : tree.path(fault.module) + " and its " +
+                                             std::to_string(fault.count) + " tensors";
+        issues.push_back(
+            {severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
+             "No device is given for " + what + " (" + formatSize(fault.bytes) + "). " + advice});
+    }
+    if (modules.size() > kMostNamed) {
+        issues.push_back({severity,
+                          code,
+                          {},
+                          std::nullopt,
+                          restBytes,
+                          std::to_string(modules.size() - kMostNamed) +
+                              " more modules have no device (" + formatSize(restBytes) + "). " +
+                              advice});
+    }
+}
+
+void checkCoverage(const ModuleTree& tree, const TensorPlaces& places, Issues& issues) {
+    std::vector<bool> isUncovered(places.tensors.size());
+    bool any = false;
+    for (std::size_t i = 0; i < places.tensors.size(); ++i) {
+        isUncovered[i] = places.tensors[i] == TensorPlaces::kNowhere;
+        any = any || isUncovered[i];
+    }
+    if (!any) {
+        return;
+    }
+    const UncoveredModules uncovered(tree, isUncovered);
+    ByModule weights;
+    ByModule buffers;
+    for (std::size_t i = 0; i < places.tensors.size(); ++i) {
+        if (isUncovered[i]) {
+            const TensorSpec& tensor = tree.tensors()[i];
+            uncovered.add(tensor.persistent ? weights : buffers, tensor);
+        }
+    }
+    addUncovered(tree, weights, Severity::Error, "no_device",
+                 "Move the module to a device, or add it to the map.", issues);
+    addUncovered(tree, buffers, Severity::Warning, "buffer_without_device",
+                 "The file does not hold this buffer, so Accelerate does not notice; a forward "
+                 "pass may meet it on the wrong device.",
+                 issues);
+}
+
+void checkKeys(const MapOnTree& mapOnTree, const ModuleTree& tree, Issues& issues) {
+    for (const std::string& key : mapOnTree.unknownKeys) {
+        if (!mapOnTree.map.exact(key) || tree.findTensor(key) || tree.findModule(key)) {
+            continue;  // a tensor's or a second name: reported by Accelerate, yet it works
+        }
+        issues.push_back({Severity::Warning, "unknown_module", key, std::nullopt, 0,
+                          "The device map names \"" + key +
+                              "\", which is no module of this model; the entry has no effect."});
+    }
+}
+
+void checkDevices(const DeviceMap& map, const std::vector<DeviceInfo>& devices, Issues& issues) {
+    std::set<DeviceId> reported;
+    std::optional<DeviceId> last;  // neighbours mostly lie together
+    for (const auto& [path, device] : map.entries()) {
+        if (device == last) {
+            continue;
+        }
+        last = device;
+        const bool known = std::any_of(devices.begin(), devices.end(),
+                                       [id = device](const auto& info) { return info.id == id; });
+        if (!known && reported.insert(device).second) {
+            issues.push_back({Severity::Error, "unknown_device", path, device, 0,
+                              "The device map puts \"" + path + "\" on " + deviceLabel(device) +
+                                  ", which is not among the devices in use. Add the device or "
+                                  "move the module."});
+        }
+    }
+}
+
+constexpr const char* kMixedDevices = "\"Expected all tensors to be on the same device\"";
+
+/// Where Accelerate uses what lies on a device: GPUs themselves, the rest on the main device.
+class ExecutionDevices {
+public:
+    explicit ExecutionDevices(const DeviceMap& map) : m_main(mainDeviceOf(map)) {}
+    [[nodiscard]] DeviceId main() const { return m_main; }
+    [[nodiscard]] bool isOffloaded(DeviceId device) const {
+        return device == DeviceId::disk() || (device == DeviceId::cpu() && m_main.isGpu());
+    }
+    [[nodiscard]] DeviceId of(DeviceId device) const { return device.isGpu() ? device : m_main; }
+
+private:
+    DeviceId m_main;
+};
+
+/// What Accelerate does with tied weights that lie apart (tried with 1.15, whose dispatch_model
+/// ties them again after its hooks have placed them), and whether that is a problem.
+std::pair<Severity, std::string> whatTiesDo(const ExecutionDevices& execution, DeviceId owner,
+                                            const std::vector<DeviceId>& devices) {
+    const auto isPlaced = [&](DeviceId device) { return !execution.isOffloaded(device); };
+    if (owner == DeviceId::disk() && std::ranges::any_of(devices, isPlaced)) {
+        return {Severity::Warning,
+                "Accelerate stops when it places them: \"weight is on the meta device\". Put "
+                "them on one device."};
+    }
+    const auto first = std::ranges::find_if(devices, isPlaced);
+    const bool areApart =
+        first != devices.end() && std::any_of(first, devices.end(), [&](DeviceId device) {
+            return isPlaced(device) && device != *first;
+        });
+    if (areApart) {
+        return {Severity::Warning,
+                "Accelerate ties them again after it has placed them, so that one of them is used "
+                "on another GPU than it lies on, and stops there with " +
+                    std::string(kMixedDevices) + ". Put them on one device."};
+    }
+    return {Severity::Hint, "It works, but each forward pass may copy the weight to " +
+                                deviceLabel(execution.main()) + ". Put them on one device."};
+}
+
+void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const TensorPlaces& where = mapOnTree.places;
+    const ExecutionDevices execution(mapOnTree.map);
+    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
+        std::vector<DeviceId> devices;
+        std::vector<std::string> places;
+        for (const TensorId member : group) {
+            if (const auto device = where.of(member)) {
+                devices.push_back(*device);
+                places.push_back(tree.tensor(member).name + " on " + deviceLabel(*device));
+            }
+        }
+        if (std::ranges::adjacent_find(devices, std::not_equal_to()) == devices.end()) {
+            continue;
+        }
+        const TensorSpec& owner = tree.tensor(group.front());
+        const auto [severity, consequence] = whatTiesDo(execution, devices.front(), devices);
+        issues.push_back(
+            {severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
+             static_cast<double>(owner.byteSize),
+             "Tied weights are on different devices: " + joined(places) + ". " + consequence});
+    }
+}
+
+/// The tensors at which the device changes, ascending: few, so that for every module whose tensors
+/// are a range a search among them tells whether they lie together.
+std::vector<std::uint32_t> firstTensorsOfRuns(const std::vector<std::uint32_t>& devices) {
+    std::vector<std::uint32_t> firsts;
+    for (std::size_t i = 1; i < devices.size(); ++i) {
+        if (devices[i] != devices[i - 1]) {
+            firsts.push_back(static_cast<std::uint32_t>(i));
+        }
+    }
+    return firsts;
+}
+
+std::string labelsOf(const std::set<DeviceId>& devices) {
+    std::vector<std::string> labels;
+    for (const DeviceId device : devices) {
+        labels.push_back(deviceLabel(device));
+    }
+    return joined(labels);
+}
+
+/// Modules that must stay whole. Accelerate's hooks move what goes into the modules that the map
+/// names. Inside a block whose parts are named instead of itself nothing moves the activations that
+/// pass by a part, so what the block adds up must come from one device: the one on which the
+/// activations arrive. (Tried with 1.15: tests/reference/try_split_maps.py.)
+class BlockCheck {
+public:
+    BlockCheck(const ModuleTree& tree, const MapOnTree& mapOnTree)
+        : m_tree(tree),
+          m_mapOnTree(mapOnTree),
+          m_execution(mapOnTree.map),
+          m_runs(firstTensorsOfRuns(mapOnTree.places.tensors)) {}
+
+    void check(const ModuleNode& node, Issues& issues) const {
+        const std::set<DeviceId> devices = devicesOf(node);
+        // An entry of its own, or one around it, moves the input as well.
+        const bool isWhole =
+            devices.size() == 1 && m_mapOnTree.map.deviceOf(m_tree.path(node.id)).has_value();
+        if (devices.empty() || isWhole) {
+            return;
+        }
+        std::set<DeviceId> runsOn;
+        for (const DeviceId device : devices) {
+            runsOn.insert(m_execution.of(device));
+        }
+        const std::string what =
+            m_tree.path(node.id) + " is a " + node.className + ", which must not be split, but ";
+        const auto tell = [&](Severity severity, const std::string& text) {
+            issues.push_back({severity, "block_split", m_tree.path(node.id), std::nullopt,
+                              static_cast<double>(node.subtreeBytes), what + text});
+        };
+        if (runsOn.size() > 1 && onlyNormsAreApart(node)) {
+            tell(Severity::Warning,
+                 "lies on " + labelsOf(devices) +
+                     "; only its norms are apart. Where their output goes into parts with entries "
+                     "of their own, as in GPT-2 and Llama, it works with copies in each forward "
+                     "pass; where the block adds it up, as in BERT, Accelerate stops with " +
+                     kMixedDevices + ". Move it to one device.");
+        } else if (runsOn.size() > 1) {
+            tell(Severity::Warning,
+                 "lies on " + labelsOf(devices) + " and so runs on " + labelsOf(runsOn) +
+                     ". Accelerate moves what goes into a module that the map names, but not what "
+                     "the block adds up itself, and stops at a sum of both with " +
+                     kMixedDevices + ". Move it to one device.");
+        } else if (const auto arrives = arrival(node); arrives && !runsOn.contains(*arrives)) {
+            tell(Severity::Warning,
+                 "only its parts have entries in the map. They run on " + labelsOf(runsOn) +
+                     ", while its input arrives on " + deviceLabel(*arrives) +
+                     ". Nothing moves what passes by a part: where the block adds it up, "
+                     "Accelerate stops with " +
+                     kMixedDevices + ". Give the whole block one device.");
+        } else if (devices.size() > 1) {
+            tell(Severity::Hint, "lies on " + labelsOf(devices) +
+                                     ". It works, as all of it runs on " + labelsOf(runsOn) +
+                                     ", where each forward pass brings the rest.");
+        }
+    }
+
+private:
+    /// Whether all of the block but its norms runs on one device.
+    [[nodiscard]] bool onlyNormsAreApart(const ModuleNode& node) const {
+        std::set<DeviceId> others;
+        for (std::uint32_t i = 0; i < node.subtreeTensorCount; ++i) {
+            const TensorId tensor{node.firstTensor.value + i};
+            const auto device = m_mapOnTree.places.of(tensor);
+            if (device && !m_tree.node(m_tree.tensor(tensor).module).className.ends_with("Norm")) {
+                others.insert(m_execution.of(*device));
+            }
+        }
+        return others.size() == 1;
+    }
+    [[nodiscard]] std::set<DeviceId> devicesOf(const ModuleNode& node) const {
+        const std::uint32_t first = node.firstTensor.value;
+        const std::uint32_t end = first + node.subtreeTensorCount;
+        std::set<DeviceId> devices;
+        const auto add = [&](std::uint32_t tensor) {
+            if (const auto device = m_mapOnTree.places.of(TensorId{tensor})) {
+                devices.insert(*device);
+            }
+        };
+        if (first < end) {
+            add(first);
+        }
+        for (auto run = std::ranges::upper_bound(m_runs, first); run != m_runs.end() && *run < end;
+             ++run) {
+            add(*run);
+        }
+        return devices;
+    }
+
+    /// Where what comes before the block runs; nothing where it is the first.
+    [[nodiscard]] std::optional<DeviceId> arrival(const ModuleNode& node) const {
+        if (node.firstTensor.value == 0) {
+            return std::nullopt;
+        }
+        const auto before = m_mapOnTree.places.of(TensorId{node.firstTensor.value - 1});
+        return before ? std::optional(m_execution.of(*before)) : std::nullopt;
+    }
+
+    const ModuleTree& m_tree;
+    const MapOnTree& m_mapOnTree;
+    ExecutionDevices m_execution;
+    std::vector<std::uint32_t> m_runs;
+};
+
+void checkNoSplit(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const BlockCheck blocks(tree, mapOnTree);
+    for (const ModuleId module : mapOnTree.whole.modules()) {
+        blocks.check(tree.node(module), issues);
+    }
+}
+
+/// A tensor's own entry: hooks stand on modules only.
+void checkTensorKeys(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const ExecutionDevices execution(mapOnTree.map);
+    for (const auto& [path, device] : mapOnTree.map.entries()) {
+        const auto tensor = tree.findModule(path) ? std::nullopt : tree.findTensor(path);
+        if (!tensor) {
+            continue;
+        }
+        const ModuleId owner = tree.tensor(*tensor).module;
+        const auto module = mapOnTree.map.deviceOf(tree.path(owner));
+        const double bytes = static_cast<double>(tree.tensor(*tensor).byteSize);
+        std::string text;
+        if (module && *module != device) {
+            text =
+                "The device map puts the tensor " + path + " on " + deviceLabel(device) +
+                " and its module on " + deviceLabel(*module) +
+                ". Accelerate's hooks know modules only: " +
+                (device == DeviceId::disk() ? "it stops with \"weight is on the meta device\"."
+                                            : "it goes to " + deviceLabel(*module) + " as well.") +
+                " Take the entry out.";
+        } else if (!module && execution.isOffloaded(device)) {
+            text = "The device map offloads the tensor " + path + " to " + deviceLabel(device) +
+                   " by itself. Accelerate's hooks know modules only, so nothing brings it to " +
+                   deviceLabel(execution.main()) +
+                   " when it is used. Put it on a GPU, or give its module a device.";
+        }
+        if (!text.empty()) {
+            issues.push_back({Severity::Warning, "tensor_key", path, device, bytes, text});
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree& mapOnTree,
+                                         const std::vector<DeviceInfo>& devices) {
+    Issues issues;
+    checkDevices(mapOnTree.map, devices, issues);
+    checkCoverage(tree, mapOnTree.places, issues);
+    checkKeys(mapOnTree, tree, issues);
+    checkTensorKeys(tree, mapOnTree, issues);
+    checkTies(tree, mapOnTree, issues);
+    checkNoSplit(tree, mapOnTree, issues);
+    return issues;
+}
+
+std::vector<PlanIssue> validateDeviceMap(const ModuleTree& tree, const DeviceMap& map,
+                                         const std::vector<DeviceInfo>& devices,
+                                         const std::vector<std::string>& noSplit) {
+    const ResolvedMap resolved(tree, map);
+    const std::vector<std::string> unknown = resolved.unknownKeys();
+    const WholeModules whole(tree, noSplit);
+    return validateMapOnTree(tree, {map, resolved.places(), unknown, whole}, devices);
+}
+
+}  // namespace stowage

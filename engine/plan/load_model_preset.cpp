@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/load_model_preset.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/device/this_machine.h"
+#include "engine/plan/placement_plan.h"
+
+#include <algorithm>
+#include <string>
+
+namespace stowage {
+namespace {
+
+constexpr double kShareOfFree = 0.85;  ///< what load_hf_model leaves to the weights
+
+using Budgets = std::vector<MemoryBudget>;
+
+std::vector<DeviceInfo> gpusOf(const PlacementRequest& request) {
+    std::vector<DeviceInfo> gpus;
+    std::copy_if(request.devices.begin(), request.devices.end(), std::back_inserter(gpus),
+                 [](const DeviceInfo& device) { return device.id.isGpu(); });
+    return gpus;
+}
+
+std::string countText(std::size_t gpus) {
+    return gpus == 0 ? "no GPU" : gpus == 1 ? "1 GPU" : std::to_string(gpus) + " GPUs";
+}
+
+Unexpected wrong(std::string message, const std::string& key) {
+    return fail(ErrorCode::InvalidArgument, std::move(message), {}, key);
+}
+
+/// The limits of a request in which nobody typed any; they survive the preset's own ones.
+Budgets limitsWithoutPreset(const PlacementRequest& request) {
+    if (request.budgetsAreDefaults) {
+        return request.budgets;
+    }
+    if (!request.defaultBudgets.empty()) {
+        return request.defaultBudgets;
+    }
+    double ram = 0;
+    for (const DeviceInfo& device : request.devices) {
+        if (device.id == DeviceId::cpu()) {
+            ram = static_cast<double>(device.freeBytes().value_or(0));
+        }
+    }
+    return defaultBudgets(request.devices, ram);
+}
+
+void useDefaults(PlacementRequest& request, Strategy strategy) {
+    request.strategy = strategy;
+    request.budgets = request.defaultBudgets;
+    request.budgetsAreDefaults = true;
+}
+
+void useWholly(PlacementRequest& request, DeviceId device) {
+    useDefaults(request, Strategy::Manual);
+    request.givenMap = DeviceMap({{std::string(), device}});
+    request.doubledKeys.clear();
+}
+
+/// int(0.85 × free GiB) in Python's arithmetic, as text with its unit.
+std::string shareText(const DeviceInfo& gpu) {
+    const double freeGiB =
+        static_cast<double>(gpu.freeBytes().value_or(0)) / static_cast<double>(kGiB);
+    return std::to_string(static_cast<std::uint64_t>(freeGiB * kShareOfFree)) + "GiB";
+}
+
+Result<void> useLimits(PlacementRequest& request, std::span<const DeviceInfo> gpus,
+                       const std::string& cap) {
+    Budgets budgets;
+    for (const DeviceInfo& gpu : gpus) {
+        const std::string text = cap.empty() ? shareText(gpu) : cap;
+        const auto size = parseSize(text);
+        if (!size) {
+            return wrong("--max-gpu-memory: " + size.error().message, "--max-gpu-memory");
+        }
+        budgets.push_back({gpu.id, size->bytes, text, false});
+    }
+    request.strategy = cap.empty() ? Strategy::Sequential : Strategy::Auto;
+    request.budgets = std::move(budgets);
+    request.budgetsAreDefaults = false;
+    return {};
+}
+
+/// Where `model.to(device)` takes everything; of "cuda" the current GPU, which is the lowest.
+Result<DeviceId> targetOf(const PlacementRequest& request, const LoadModelPreset& preset) {
+    if (preset.device == "cpu" || preset.device == "mps") {
+        return DeviceId::cpu();
+    }
+    const std::vector<DeviceInfo> gpus = gpusOf(request);
+    if (preset.device == "cuda") {
+        return gpus.empty()
+                   ? Result<DeviceId>(wrong("--device cuda needs a GPU, but there is none; add one "
+                                            "to --gpus or take --device cpu.",
+                                            "--device"))
+                   : gpus.front().id;
+    }
+    const auto named = preset.device.starts_with("cuda:") ? parseDevice(preset.device)
+                                                          : Result<DeviceId>(DeviceId());
+    if (!named || !named->isGpu()) {
+        return wrong("--device \"" + preset.device +
+                         "\" is not known; take cpu, cuda, mps or one GPU, as in cuda:1.",
+                     "--device");
+    }
+    if (std::ranges::find(gpus, *named, &DeviceInfo::id) == gpus.end()) {
+        return wrong("--device " + preset.device + " names " + deviceLabel(*named) + ", but " +
+                         (gpus.size() == 1 ? "there is " : "there are ") + countText(gpus.size()) +
+                         "; name one of them or add to --gpus.",
+                     "--device");
+    }
+    return *named;
+}
+
+Result<void> checkCount(const PlacementRequest& request, const LoadModelPreset& preset) {
+    const std::size_t gpus = gpusOf(request).size();
+    const std::size_t count = preset.numGpus.value_or(1);
+    if (preset.device != "cuda" || (count > 0 && count <= gpus)) {
+        return {};
+    }
+    return wrong("--num-gpus asks for " + countText(count) + ", but " +
+                     (gpus == 1 ? "there is " : "there are ") + countText(gpus) +
+                     "; give a number from 1 to " + std::to_string(gpus) + ".",
+                 "--num-gpus");
+}
+
+/// The options of from_pretrained: the function's own, then those of `**kwargs`.
+Result<void> useModelOptions(PlacementRequest& request, const LoadModelPreset& preset) {
+    useDefaults(request, Strategy::Auto);
+    if (!endsOnOneDevice(preset)) {
+        const std::vector<DeviceInfo> gpus = gpusOf(request);
+        const auto limited =
+            useLimits(request, std::span(gpus).first(*preset.numGpus), preset.maxGpuMemory);
+        if (!limited) {
+            return limited;
+        }
+    }
+    if (preset.strategy == Strategy::Manual) {
+        useDefaults(request, Strategy::Manual);  // a given map needs no limits
+        request.givenMap = preset.givenMap;
+    } else if (preset.strategy) {
+        request.strategy = *preset.strategy;
+    }
+    if (!preset.maxMemory.empty()) {
+        request.budgets = preset.maxMemory;
+        request.budgetsAreDefaults = false;
+    }
+    if (preset.device == "mps") {  // an Apple machine has no other GPUs
+        std::erase_if(request.budgets, [](const auto& budget) { return budget.device.isGpu(); });
+        request.budgetsAreDefaults = false;
+    }
+    return {};
+}
+
+/// Whether from_pretrained is given a device_map, without which it reads no max_memory either.
+bool makesMap(const LoadModelPreset& preset) {
+    return preset.strategy || (preset.device == "cuda" && preset.numGpus != 1);
+}
+
+/// The map that is made before the model is moved: the strategy's own, without moves by hand.
+Result<std::shared_ptr<const PlacementPlan>> placeBeforeMove(PlacementRequest request,
+                                                             const LoadModelPreset& preset,
+                                                             std::stop_token stop) {
+    STOWAGE_TRY(useModelOptions(request, preset));
+    request.preset.reset();
+    request.moves.clear();
+    return place(request, std::move(stop));
+}
+
+/// "24GiB" where that is exact, else whole mebibytes below it.
+std::string typedSize(std::uint64_t bytes) {
+    if (bytes >= kGiB && bytes % kGiB == 0) {
+        return std::to_string(bytes / kGiB) + "GiB";
+    }
+    return bytes >= kMiB ? std::to_string(bytes / kMiB) + "MiB"
+                         : std::to_string(bytes / kKiB) + "KiB";
+}
+
+using Issues = std::vector<PlanIssue>;
+
+std::string size(std::uint64_t bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
+
+/// True where the limits are the function's own: those of N GPUs, and nothing put in their place.
+bool hasOwnLimits(const PlacementRequest& request) {
+    return !endsOnOneDevice(*request.preset) && request.preset->maxMemory.empty() &&
+           request.strategy != Strategy::Manual;
+}
+
+/// True where each GPU is limited to a share of what it has free.
+bool takesShares(const PlacementRequest& request) {
+    return hasOwnLimits(request) && request.preset->maxGpuMemory.empty();
+}
+
+void addIgnored(const PlacementPlan& plan, const LoadModelPreset& preset, Issues& issues) {
+    const auto add = [&issues](const std::string& option, const std::string& why) {
+        issues.push_back({Severity::Warning,
+                          "habit_ignored",
+                          {},
+                          std::nullopt,
+                          0,
+                          option + " has no effect: " + why});
+    };
+    const bool oneDevice = preset.device != "cuda";
+    const std::string onOne = "device " + preset.device + " puts everything on one device.";
+    if (oneDevice && preset.numGpus.value_or(1) != 1) {
+        add("num_gpus", onOne);
+    }
+    if (!preset.maxMemory.empty() && (preset.strategy == Strategy::Manual ||
+                                      (!preset.strategy && (oneDevice || preset.numGpus == 1)))) {
+        add("max_memory", preset.strategy ? "a given device map is not planned."
+                                          : "without a device_map from_pretrained plans nothing.");
+    }
+    if (preset.maxGpuMemory.empty() || hasOwnLimits(plan.request)) {
+        return;
+    }
+    if (oneDevice) {
+        add("max_gpu_memory", onOne);
+    } else if (!preset.numGpus) {
+        add("max_gpu_memory", "load_hf_model reads it only together with a num_gpus of 2 or more.");
+    } else if (preset.numGpus == 1) {
+        add("max_gpu_memory", "with one GPU load_hf_model puts the whole model on it.");
+    } else {
+        add("max_gpu_memory", preset.maxMemory.empty() ? "a given device map is not planned."
+                                                       : "max_memory takes its place.");
+    }
+}
+
+void addSkipped(const PlacementPlan& plan, Issues& issues) {
+    if (!takesShares(plan.request)) {
+        return;
+    }
+    for (const MemoryBudget& budget : plan.request.budgets) {
+        const DevicePlacement* const placement = plan.placement(budget.device);
+        if (budget.bytes > 0 || placement == nullptr) {
+            continue;
+        }
+        const std::uint64_t free = placement->device.freeBytes().value_or(0);
+        issues.push_back({Severity::Warning,
+                          "habit_gpu_skipped",
+                          {},
+                          budget.device,
+                          static_cast<double>(free),
+                          deviceLabel(budget.device) + " is skipped: it has " + size(free) +
+                              " free, and 85 % of less than 1.18 GiB is rounded down to a limit "
+                              "of \"0GiB\". Free some of it, or give every GPU one limit with "
+                              "max_gpu_memory."});
+    }
+}
+
+void addNoCpu(const PlacementPlan& plan, Issues& issues) {
+    if (!hasOwnLimits(plan.request)) {
+        return;
+    }
+    const DevicePlacement* const disk = plan.placement(DeviceId::disk());
+    const double bytes = disk != nullptr ? disk->weights : 0;
+    const std::string reason =
+        "load_hf_model gives limits to GPUs alone and has no \"cpu\" key, so ";
+    if (bytes > 0) {
+        issues.push_back({Severity::Warning,
+                          "habit_no_cpu",
+                          {},
+                          DeviceId::disk(),
+                          bytes,
+                          reason + formatSize(bytes) +
+                              " that no GPU takes go to disk instead of to RAM. Use more GPUs, or "
+                              "leave the habit and give the CPU a limit."});
+        return;
+    }
+    issues.push_back({Severity::Hint,
+                      "habit_no_cpu",
+                      {},
+                      DeviceId::disk(),
+                      0,
+                      reason + "whatever no GPU takes would go to disk. Here nothing does."});
+}
+
+/// The one device that holds everything; nothing where the preset shares the model out.
+std::optional<DeviceId> onlyDevice(const PlacementRequest& request) {
+    if (request.strategy != Strategy::Manual || request.givenMap.size() != 1) {
+        return std::nullopt;
+    }
+    return request.givenMap.exact("");
+}
+
+bool isUnified(const PlacementRequest& request) {
+    return request.preset && request.preset->device == "mps";
+}
+
+void addDoesNotFit(const PlacementPlan& plan, Issues& issues) {
+    const auto device = onlyDevice(plan.request);
+    const DevicePlacement* const placement = device ? plan.placement(*device) : nullptr;
+    if (placement == nullptr || placement->overCapacity() == 0) {
+        return;
+    }
+    const std::uint64_t free = placement->device.freeBytes().value_or(0);
+    issues.push_back({Severity::Error,
+                      "habit_does_not_fit",
+                      {},
+                      device,
+                      static_cast<double>(placement->overCapacity()),
+                      deviceLabel(*device) + " cannot hold the whole model: " +
+                          size(placement->weightsReserved) + " needed, " + size(free) + " free, " +
+                          size(placement->overCapacity()) + " short. Use " +
+                          (device->isGpu() ? "more GPUs, as in num_gpus 2, or a smaller dtype."
+                           : isUnified(plan.request) ? "a larger machine, or a smaller dtype."
+                                                     : "a GPU as well, or a smaller dtype.")});
+}
+
+/// "GPU 0 5.00 GiB, CPU 3.00 GiB".
+std::string sharesText(const PlacementPlan& plan) {
+    std::string text;
+    for (const DevicePlacement& placement : plan.placements) {
+        if (placement.weights > 0) {
+            text += (text.empty() ? "" : ", ") + deviceLabel(placement.device.id) + " " +
+                    formatSize(placement.weights);
+        }
+    }
+    return text;
+}
+
+std::string moveText(const LoadModelPreset& preset) {
+    return "model.to(\"" + preset.device + "\")";
+}
+
+/// What else one may type where a map is made for nothing.
+std::string keepsTheMap(const PlacementPlan& plan) {
+    const auto gpus = std::ranges::count_if(plan.placements, [](const DevicePlacement& placement) {
+        return placement.device.id.isGpu();
+    });
+    return plan.request.preset->device == "cuda" && gpus > 1
+               ? "num_gpus " + std::to_string(gpus) + " keeps a map, num_gpus 1 makes none."
+               : "Without a device_map nothing is shared out first.";
+}
+
+/// A map over which the function fails, as cannotBeMoved() tells: `plan` shows it.
+void addMoveFails(const PlacementPlan& plan, Issues& issues) {
+    double all = 0;
+    double offloaded = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        all += placement.weights;
+        offloaded += placement.device.id.isGpu() ? 0 : placement.weights;
+    }
+    const LoadModelPreset& preset = *plan.request.preset;
+    const auto named = preset.device.starts_with("cuda:") ? parseDevice(preset.device)
+                                                          : Result<DeviceId>(DeviceId::cpu());
+    const DevicePlacement* const asked =
+        preset.device == "cuda" || !named ? nullptr : plan.placement(*named);
+    const DevicePlacement& target = asked == nullptr ? plan.placements.front() : *asked;
+    issues.push_back({Severity::Error,
+                      "habit_move_fails",
+                      {},
+                      std::nullopt,
+                      offloaded,
+                      "load_hf_model ends in an error: its map leaves weights offloaded (" +
+                          sharesText(plan) + "), and " + moveText(preset) +
+                          " then raises \"RuntimeError: You can't move a model that has some "
+                          "modules offloaded to cpu or disk.\" All of it would take " +
+                          formatSize(all) + " of " + deviceLabel(target.device.id) +
+                          ", which has " + size(target.device.freeBytes().value_or(0)) + " free. " +
+                          keepsTheMap(plan)});
+}
+
+/// The map that is made first, where the move changes it.
+void addMoved(const PlacementPlan& plan, Issues& issues) {
+    const auto target = onlyDevice(plan.request);
+    if (!target) {
+        if (endsOnOneDevice(*plan.request.preset) && cannotBeMoved(plan)) {
+            addMoveFails(plan, issues);
+        }
+        return;
+    }
+    const DevicePlacement* const all = plan.placement(*target);
+    const auto made = mapBeforeMove(plan.request);
+    if (made == nullptr || all == nullptr ||
+        std::ranges::all_of(made->placements, [&target](const DevicePlacement& placement) {
+            return placement.device.id == *target || placement.weights <= 0;
+        })) {
+        return;
+    }
+    const LoadModelPreset& preset = *plan.request.preset;
+    issues.push_back(
+        {Severity::Warning,
+         "habit_moved",
+         {},
+         target,
+         static_cast<double>(all->weightsReserved),
+         "load_hf_model first makes a map by " +
+             (made->request.strategy == Strategy::Manual
+                  ? std::string("hand")
+                  : std::string(strategyName(made->request.strategy))) +
+             " (" + sharesText(*made) + "), then " + moveText(preset) + " moves everything to " +
+             deviceLabel(*target) + ": " + size(all->weightsReserved) + " there, which has " +
+             size(all->device.freeBytes().value_or(0)) + " free. " + keepsTheMap(plan)});
+}
+
+void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
+    const DevicePlacement* const memory = plan.placement(DeviceId::cpu());
+    if (isUnified(plan.request) && memory != nullptr) {
+        issues.push_back({Severity::Hint,
+                          "habit_unified_memory",
+                          {},
+                          DeviceId::cpu(),
+                          memory->weights,
+                          "On mps, CPU and GPU share one memory: the CPU's stands for it, with " +
+                              size(memory->device.capacity.value_or(0)) +
+                              ". Plan for another size with --ram, or in the devices."});
+    }
+}
+
+/// The request as the original would make it: it asks its own process what a GPU holds, so a
+/// card that others use looks empty to it.
+PlacementRequest asOriginal(const PlacementRequest& request) {
+    PlacementRequest original = request;
+    for (DeviceInfo& device : original.devices) {
+        device.usedByOthers = 0;
+        device.context = 0;
+    }
+    if (auto resolved = withPreset(original, *request.preset)) {
+        original = std::move(*resolved);
+    }
+    original.devices = request.devices;
+    original.preset.reset();
+    original.moves.clear();
+    return original;
+}
+
+void addOriginal(const PlacementPlan& plan, Issues& issues) {
+    const bool anyUsed = std::any_of(
+        plan.request.budgets.begin(), plan.request.budgets.end(), [&](const MemoryBudget& budget) {
+            const DevicePlacement* const placement = plan.placement(budget.device);
+            return placement != nullptr && placement->device.usedByOthers > 0;
+        });
+    if (!takesShares(plan.request) || !anyUsed) {
+        return;
+    }
+    const PlacementRequest request = asOriginal(plan.request);
+    const auto original = place(request);
+    if (!original) {
+        return;
+    }
+    for (const MemoryBudget& budget : request.budgets) {
+        const DevicePlacement* const placement = (*original)->placement(budget.device);
+        if (placement == nullptr || placement->device.usedByOthers == 0) {
+            continue;
+        }
+        const DeviceInfo& gpu = placement->device;
+        const std::uint64_t over = placement->overCapacity();
+        const std::string believes =
+            "load_hf_model itself counts its own process only: it would take " +
+            deviceLabel(gpu.id) + " to have " + size(gpu.capacity.value_or(0)) +
+            " free and limit it to " + budget.text + ". With the " + size(gpu.usedByOthers) +
+            " that others hold there, its plan ";
+        issues.push_back(
+            {Severity::Hint,
+             over > 0 ? "habit_original_overfills" : "habit_original_differs",
+             {},
+             gpu.id,
+             static_cast<double>(over),
+             believes + (over > 0 ? "would overfill the GPU by " + size(over) +
+                                        " and end out of memory; this plan goes by what is free."
+                                  : std::string("would still fit."))});
+    }
+}
+
+}  // namespace
+
+bool LoadModelPreset::operator==(const LoadModelPreset& other) const {
+    return device == other.device && numGpus == other.numGpus &&
+           maxGpuMemory == other.maxGpuMemory && strategy == other.strategy &&
+           givenMap.entries() == other.givenMap.entries() && maxMemory == other.maxMemory;
+}
+
+bool endsOnOneDevice(const LoadModelPreset& preset) {
+    return preset.device != "cuda" || preset.numGpus.value_or(1) == 1;
+}
+
+Result<PlacementRequest> withPreset(PlacementRequest request, const LoadModelPreset& preset,
+                                    std::stop_token stop) {
+    if (!preset.maxGpuMemory.empty()) {
+        if (const auto size = parseLimit(preset.maxGpuMemory); !size) {
+            return wrong("--max-gpu-memory: " + size.error().message, "--max-gpu-memory");
+        }
+    }
+    const auto target = targetOf(request, preset);
+    STOWAGE_TRY(target);
+    STOWAGE_TRY(checkCount(request, preset));
+    request.defaultBudgets = limitsWithoutPreset(request);
+    if (!request.constraints.dtype || request.dtypeFollowsPreset) {
+        const bool isHalf = preset.device == "cuda" || preset.device == "mps";
+        request.dtypeFollowsPreset = true;
+        request.constraints.dtype = isHalf ? std::optional(DType::Float16) : std::nullopt;
+    }
+    STOWAGE_TRY(useModelOptions(request, preset));
+    request.preset = preset;
+    if (!endsOnOneDevice(preset)) {
+        return request;
+    }
+    if (makesMap(preset) && request.tree) {
+        const auto made = placeBeforeMove(request, preset, std::move(stop));
+        STOWAGE_TRY(made);
+        if ((*made)->accelerateError || cannotBeMoved(**made)) {
+            return request;  // the map that the function fails over
+        }
+    }
+    useWholly(request, *target);
+    return request;
+}
+
+std::optional<std::string> whyNotLoadedHere(const PlacementRequest& request) {
+    if (request.preset && request.preset->device == "mps") {
+        return "The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). "
+               "It can be planned and estimated here, but not loaded.";
+    }
+    return plannedOnlyReason(request.devices);
+}
+
+std::shared_ptr<const PlacementPlan> mapBeforeMove(const PlacementRequest& request) {
+    if (!request.preset || !endsOnOneDevice(*request.preset) || !makesMap(*request.preset)) {
+        return nullptr;
+    }
+    const auto made = placeBeforeMove(request, *request.preset, {});
+    return made ? *made : nullptr;
+}
+
+bool cannotBeMoved(const PlacementPlan& made) {
+    double gpus = 0;
+    double offloaded = 0;
+    double disk = 0;
+    for (const DevicePlacement& placement : made.placements) {
+        (placement.device.id.isGpu() ? gpus : offloaded) += placement.weights;
+        disk += placement.device.id.kind == DeviceKind::Disk ? placement.weights : 0;
+    }
+    // A model that lies on the CPU alone is offloaded from nowhere.
+    return gpus > 0 ? offloaded > 0 : disk > 0;
+}
+
+std::string smallestGpuMemory(std::span<const DeviceInfo> devices,
+                              std::optional<std::uint32_t> numGpus) {
+    std::optional<std::uint64_t> smallest;
+    std::uint32_t seen = 0;
+    for (const DeviceInfo& device : devices) {
+        if (!device.id.isGpu() || (numGpus && seen++ >= *numGpus)) {
+            continue;
+        }
+        if (device.capacity) {
+            smallest = std::min(smallest.value_or(*device.capacity), *device.capacity);
+        }
+    }
+    return smallest ? typedSize(*smallest) : std::string();
+}
+
+std::vector<PlanIssue> presetIssues(const PlacementPlan& plan) {
+    Issues issues;
+    if (!plan.request.preset) {
+        return issues;
+    }
+    addDoesNotFit(plan, issues);
+    addMoved(plan, issues);
+    addUnifiedMemory(plan, issues);
+    addIgnored(plan, *plan.request.preset, issues);
+    addSkipped(plan, issues);
+    addNoCpu(plan, issues);
+    addOriginal(plan, issues);
+    return issues;
+}
+
+}  // namespace stowage

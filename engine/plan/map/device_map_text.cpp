@@ -1,0 +1,546 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/map/device_map_text.h"
+
+#include "engine/base/name_table.h"
+#include "engine/base/strings.h"
+#include "engine/plan/map/python_literals.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <unordered_map>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{4} << 20;
+
+/// How long a mended text may be that a message still shows.
+constexpr std::size_t kMostShown = 160;
+
+/// Signs, each group with the one of Python's that it stands for; '\0': none.
+constexpr std::array<std::pair<std::u32string_view, char>, 5> kSigns = {{
+    {U"\u00AB\u00BB\u201C\u201D\u201E\u201F\u300C\u300D\u300E\u300F", '"'},
+    {U"\u2018\u2019\u201A\u201B\u2039\u203A", '\''},
+    {U"\u060C\u3001", ','},
+    {U"\u00A0\u202F\u3000", ' '},
+    {U"\u200B\u200E\u200F\u202A\u202B\u202C\u2066\u2067\u2068\u2069\uFEFF", '\0'},
+}};
+
+std::optional<char> plainSign(char32_t codePoint) {
+    // The full-width forms stand in the order of ASCII.
+    constexpr char32_t kFullWidth = 0xFEE0;
+    if (codePoint > kFullWidth + ' ' && codePoint < kFullWidth + 0x7F) {
+        const char plain = static_cast<char>(codePoint - kFullWidth);
+        const bool isSign = std::string_view("\"'()[]{},:=").find(plain) != std::string_view::npos;
+        return isSign ? std::optional(plain) : std::nullopt;
+    }
+    for (const auto& [signs, plain] : kSigns) {
+        if (signs.find(codePoint) != std::u32string_view::npos) {
+            return plain;
+        }
+    }
+    return std::nullopt;
+}
+
+bool isQuote(char c) {
+    return c == '"' || c == '\'';
+}
+
+/// Goes over a text once and knows whether it is in quotes, and in which.
+class Mender {
+public:
+    explicit Mender(std::string_view text) : m_text(text) {}
+
+    std::optional<MendedText> mend() {
+        while (m_at < m_text.size()) {
+            const char c = m_text[m_at];
+            if (static_cast<unsigned char>(c) < 0x80) {
+                keepPlain(c);
+                continue;
+            }
+            const auto decoded = decodeUtf8(m_text.substr(m_at));
+            if (!decoded) {
+                return std::nullopt;
+            }
+            takeWide(*decoded);
+        }
+        return m_result.count > 0 ? std::optional(std::move(m_result)) : std::nullopt;
+    }
+
+private:
+    void keepPlain(char c) {
+        std::size_t length = 1;
+        if (m_quote == '\0' && c == '#') {
+            length = std::min(m_text.find('\n', m_at), m_text.size()) - m_at;
+        } else if (m_quote == '\0' && isQuote(c)) {
+            m_quote = c;
+            m_isPlainQuote = true;
+        } else if (m_quote != '\0' && (c == m_quote || c == '\n')) {
+            m_quote = '\0';
+        } else if (m_quote != '\0' && c == '\\') {
+            length = std::min<std::size_t>(2, m_text.size() - m_at);
+        }
+        m_result.text += m_text.substr(m_at, length);
+        m_at += length;
+    }
+
+    void takeWide(const DecodedCodePoint& decoded) {
+        const auto plain = plainSign(decoded.codePoint);
+        const std::string_view bytes = m_text.substr(m_at, decoded.length);
+        m_at += decoded.length;
+        const bool closes =
+            plain && m_quote != '\0' && *plain == m_quote && (!m_isPlainQuote || endsText());
+        if (!plain || (m_quote != '\0' && !closes)) {
+            m_result.text += bytes;
+            return;
+        }
+        if (closes) {
+            m_quote = '\0';
+        } else if (isQuote(*plain)) {
+            m_quote = *plain;
+            m_isPlainQuote = false;
+        }
+        if (m_result.count++ == 0) {
+            std::array<char, 16> number{};
+            (void)std::snprintf(number.data(), number.size(), "U+%04X",
+                                static_cast<unsigned>(decoded.codePoint));
+            const bool isSeen = *plain != '\0' && *plain != ' ';
+            m_result.first = isSeen ? std::string(bytes) + " (" + number.data() + ")"
+                                    : "the blank or unseen character " + std::string(number.data());
+            m_result.plain = isSeen ? std::string(1, *plain) : std::string();
+            m_result.offset = m_at - bytes.size();
+        }
+        if (*plain != '\0') {
+            m_result.text += *plain;
+        }
+    }
+
+    /// Whether what follows is what follows a text: then a text in plain quotes ends here as well.
+    [[nodiscard]] bool endsText() const {
+        const std::size_t next = m_text.find_first_not_of(" \t\r", m_at);
+        if (next == std::string_view::npos) {
+            return true;
+        }
+        const auto decoded = decodeUtf8(m_text.substr(next));
+        const auto plain = decoded ? plainSign(decoded->codePoint) : std::nullopt;
+        const char c = plain.value_or(m_text[next]);
+        return c != '\0' && std::string_view(":,}])\n").find(c) != std::string_view::npos;
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    char m_quote = '\0';          ///< of the text that is open
+    bool m_isPlainQuote = false;  ///< a plain one opened it
+    MendedText m_result;
+};
+
+constexpr std::string_view kDisk = "disk";
+
+/// Longer words name neither a strategy nor a device.
+constexpr std::size_t kLongestWord = 64;
+
+Unexpected wrongAt(const Literal& place, const std::string& file, std::string message) {
+    return fail(ErrorCode::InvalidArgument, std::move(message), file, {}, place.offset);
+}
+
+/// Why a word that torch knows as a device is none here.
+std::string whyNoDevice(const std::string& word) {
+    if (word == "meta" || word.starts_with("meta:")) {
+        return "weights on torch's meta device hold no data; use a GPU's number, \"cpu\" or "
+               "\"disk\".";
+    }
+    if (word == "mps" || word.starts_with("mps:")) {
+        return "which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a "
+               "GPU's number, \"cpu\" or \"disk\".";
+    }
+    return "which is no device; use a GPU's number, \"cpu\" or \"disk\".";
+}
+
+Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
+                            const std::string& file) {
+    const bool simple = value.kind == Literal::Kind::Number || value.kind == Literal::Kind::Text;
+    const std::string word = simple ? value.text : std::string();
+    if (word == "cuda") {
+        return DeviceId::gpu(0);  // torch's current device, the first unless set otherwise
+    }
+    const auto device = parseDevice(word);
+    if (!device) {
+        const std::string given = simple ? quotedForMessage(word) : "this value";
+        return wrongAt(value, file,
+                       "The device map gives " + quotedForMessage(path) + " " + given +
+                           " at byte " + std::to_string(value.offset) + ", " + whyNoDevice(word));
+    }
+    return *device;
+}
+
+/// Collects entries as Python does: a path that comes again keeps its place and takes the last
+/// device.
+class MapBuilder {
+public:
+    explicit MapBuilder(const std::string& file) : m_file(file) {}
+
+    Result<void> add(const Literal& path, const Literal& device) {
+        if (path.kind != Literal::Kind::Text) {
+            return wrongAt(path, m_file,
+                           "The device map has a key that is not a text at byte " +
+                               std::to_string(path.offset) + "; keys are module paths in quotes.");
+        }
+        const auto id = deviceFrom(device, path.text, m_file);
+        STOWAGE_TRY(id);
+        const auto [place, isNew] = m_places.try_emplace(path.text, m_entries.size());
+        if (isNew) {
+            m_entries.emplace_back(path.text, *id);
+        } else {
+            m_doubled.push_back({path.text, m_entries[place->second].second, *id});
+            m_entries[place->second].second = *id;
+        }
+        return {};
+    }
+
+    ParsedDeviceMap build() {
+        for (DoubledKey& key : m_doubled) {
+            key.kept = m_entries[m_places.at(key.path)].second;
+        }
+        return {DeviceMap(std::move(m_entries)), std::move(m_doubled), std::nullopt, std::nullopt};
+    }
+
+private:
+    const std::string& m_file;
+    NameTable<std::string, std::size_t> m_places;
+    std::vector<DeviceMap::Entry> m_entries;
+    std::vector<DoubledKey> m_doubled;
+};
+
+std::optional<Strategy> namedStrategy(const Literal& word) {
+    const auto strategy = strategyFromName(word.text);
+    return strategy && *strategy != Strategy::Manual ? std::optional(*strategy) : std::nullopt;
+}
+
+/// The value of "device_map" where the literal is a whole `plan --json` object, or the arguments of
+/// a call with a strategy.
+const Literal* innerMap(const Literal& literal) {
+    for (auto pair = literal.pairs.rbegin(); pair != literal.pairs.rend(); ++pair) {
+        const auto& [key, value] = *pair;
+        if (key.kind == Literal::Kind::Text && key.text == "device_map" &&
+            (value.kind == Literal::Kind::List || value.kind == Literal::Kind::Dict ||
+             namedStrategy(value))) {
+            return &value;
+        }
+    }
+    return nullptr;
+}
+
+/// What a word alone means as from_pretrained's device_map: a strategy, or all on one device.
+Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file) {
+    if (const auto strategy = namedStrategy(word)) {
+        return ParsedDeviceMap{{}, {}, std::nullopt, strategy};
+    }
+    if (word.text == kDisk) {
+        return wrongAt(word, file,
+                       "The device map is the plain word \"disk\" at byte " +
+                           std::to_string(word.offset) +
+                           ", which transformers refuses; write {\"\": \"disk\"} to put the whole "
+                           "model there.");
+    }
+    const auto device =
+        word.text == "cuda" ? Result<DeviceId>(DeviceId::gpu(0)) : parseDevice(word.text);
+    if (!device) {
+        return wrongAt(word, file,
+                       "The device map is " + quotedForMessage(word.text) + " at byte " +
+                           std::to_string(word.offset) +
+                           ", which names neither a strategy (auto, balanced, balanced_low_0, "
+                           "sequential) nor a device (cpu, cuda:1, a GPU's number); write one of "
+                           "them, or a dict such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.");
+    }
+    return ParsedDeviceMap{DeviceMap({{"", *device}}), {}, std::nullopt, std::nullopt};
+}
+
+Result<ParsedDeviceMap> mapFrom(const Literal& literal, const std::string& file) {
+    if (literal.kind != Literal::Kind::Dict && literal.kind != Literal::Kind::List) {
+        return mapFromWord(literal, file);
+    }
+    MapBuilder builder(file);
+    for (const auto& [path, device] : literal.pairs) {
+        STOWAGE_TRY(builder.add(path, device));
+    }
+    for (const Literal& item : literal.items) {
+        if (item.kind != Literal::Kind::List || item.items.size() != 2) {
+            return wrongAt(item, file,
+                           "The device map has an entry at byte " + std::to_string(item.offset) +
+                               " that is not a pair; write [\"module\", device].");
+        }
+        STOWAGE_TRY(builder.add(item.items[0], item.items[1]));
+    }
+    return builder.build();
+}
+
+/// How much a name says that what it is given is a device map.
+enum class NameRank { None, Other, Related, DeviceMap };
+
+NameRank rankOf(std::string_view name) {
+    if (name.ends_with("device_map")) {
+        return NameRank::DeviceMap;
+    }
+    const bool isRelated =
+        name.find("map") != std::string_view::npos || name.find("device") != std::string_view::npos;
+    return isRelated ? NameRank::Related : NameRank::Other;
+}
+
+/// Finds the device map among the literals of a script.
+class ScriptMaps {
+public:
+    void add(std::string_view name, const Literal& literal) {
+        const NameRank rank = rankOf(name);
+        if (mayBeMap(literal, rank)) {
+            if (rank >= m_rank) {
+                m_rank = rank;
+                m_best = &literal;
+                m_name = name;
+            }
+            return;
+        }
+        for (const auto& [key, value] : literal.pairs) {
+            add(key.kind == Literal::Kind::Text ? std::string_view(key.text) : name, value);
+        }
+        for (const Literal& item : literal.items) {
+            add(name, item);
+        }
+    }
+    [[nodiscard]] const Literal* best() const { return m_best; }
+    /// Whether it is given to no name, as what Python prints.
+    [[nodiscard]] bool isPrinted() const { return m_name.empty(); }
+    [[nodiscard]] NameRank rank() const { return m_rank; }
+
+private:
+    static bool isEntry(const Literal& path, const Literal& device, NameRank rank) {
+        const bool isSimple =
+            device.kind == Literal::Kind::Number || device.kind == Literal::Kind::Text;
+        // What is called a device map is one, with whatever mistakes.
+        return path.kind == Literal::Kind::Text &&
+               (rank == NameRank::DeviceMap ||
+                (isSimple && (device.text == "cuda" || parseDevice(device.text).has_value())));
+    }
+
+    static bool mayBeMap(const Literal& literal, NameRank rank) {
+        if (literal.kind == Literal::Kind::Text || literal.kind == Literal::Kind::Number) {
+            return rank == NameRank::DeviceMap;
+        }
+        const auto isPair = [rank](const Literal& item) {
+            return item.kind == Literal::Kind::List && item.items.size() == 2 &&
+                   isEntry(item.items[0], item.items[1], rank);
+        };
+        return literal.pairs.size() + literal.items.size() > 0 &&
+               std::ranges::all_of(literal.pairs,
+                                   [rank](const LiteralPair& pair) {
+                                       return isEntry(pair.first, pair.second, rank);
+                                   }) &&
+               std::ranges::all_of(literal.items, isPair);
+    }
+
+    const Literal* m_best = nullptr;
+    NameRank m_rank = NameRank::None;
+    std::string_view m_name;
+};
+
+Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& file) {
+    const auto literals = literalsInScript(text, file);
+    STOWAGE_TRY(literals);
+    ScriptMaps maps;
+    const Error* failure = nullptr;
+    const Error* returned = nullptr;
+    NameRank failed = NameRank::None;
+    for (const ScriptLiteral& found : *literals) {
+        if (found.literal) {
+            maps.add(found.name, *found.literal);
+        } else if (found.isReturned) {
+            returned = &found.literal.error();
+        } else if (rankOf(found.name) > failed) {
+            failed = rankOf(found.name);
+            failure = &found.literal.error();
+        }
+    }
+    // What a function returned may be printed below.
+    const bool isGiven =
+        returned == nullptr || maps.rank() == NameRank::DeviceMap || maps.isPrinted();
+    if (maps.best() != nullptr && maps.rank() >= failed && isGiven) {
+        return mapFrom(*maps.best(), file);
+    }
+    if (failure != nullptr || returned != nullptr) {
+        const bool isFailed = failed == NameRank::DeviceMap || returned == nullptr;
+        return Unexpected{isFailed ? *failure : *returned};
+    }
+    return fail(ErrorCode::InvalidArgument,
+                "No device map stands in this text; write one such as {\"transformer\": 0, "
+                "\"lm_head\": \"cpu\"}.",
+                file, {}, 0);
+}
+
+/// Whether a text that is no literal alone may be a script: it begins with something else than one
+/// (a name, a prompt, a text of several lines), or other lines follow the literal.
+bool isScript(std::string_view text) {
+    std::size_t first = 0;
+    while (first < text.size() &&
+           std::string_view(" \t\r\n#").find(text[first]) != std::string_view::npos) {
+        first = text[first] == '#' ? std::min(text.find('\n', first), text.size()) : first + 1;
+    }
+    if (first == text.size()) {
+        return false;
+    }
+    const std::string_view rest = text.substr(first);
+    if (std::string_view("{[(\"'").find(rest.front()) == std::string_view::npos ||
+        rest.starts_with("\"\"\"") || rest.starts_with("\'\'\'")) {
+        return true;
+    }
+    const auto literal = parseLiteralAt(text, first, {});
+    const std::size_t next =
+        literal ? text.find_first_not_of(" \t\r\n", literal->end) : std::string_view::npos;
+    return next != std::string_view::npos &&
+           std::string_view("{[(").find(text[next]) == std::string_view::npos &&
+           (text[next] == '#' ||
+            text.substr(literal->end, next - literal->end).find('\n') != std::string_view::npos);
+}
+
+/// A text that is one word: `auto`, `cuda:1`, `"cpu"`, `0`.
+std::optional<Literal> wordAlone(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    if (first == std::string_view::npos || last - first >= kLongestWord) {
+        return std::nullopt;
+    }
+    std::string_view word = text.substr(first, last + 1 - first);
+    const bool isQuoted = word.size() > 1 && (word.front() == '"' || word.front() == '\'') &&
+                          word.front() == word.back();
+    word = isQuoted ? word.substr(1, word.size() - 2) : word;
+    const auto belongs = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view("_:.-+").find(c) != std::string_view::npos;
+    };
+    if (word.empty() || !std::ranges::all_of(word, belongs)) {
+        return std::nullopt;
+    }
+    Literal literal;
+    literal.text = word;
+    literal.offset = first;
+    return literal;
+}
+
+/// parseDeviceMapText() of a text whose signs are as they are.
+Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& file) {
+    if (const auto word = wordAlone(text)) {
+        return mapFromWord(*word, file);
+    }
+    auto parsed = parseLiteral(text, file);
+    if (!parsed && isScript(text)) {
+        return mapInScript(text, file);
+    }
+    STOWAGE_TRY(parsed);
+    const Literal* const inner = innerMap(*parsed);
+    auto result = mapFrom(inner != nullptr ? *inner : *parsed, file);
+    if (result) {
+        result->origin = readPlanOrigin(*parsed);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::optional<MendedText> mendSigns(std::string_view text) {
+    return text.size() <= kMostBytes ? Mender(text).mend() : std::nullopt;
+}
+
+std::optional<MendedText> mendFor(std::string_view text, const Error& error,
+                                  const std::function<bool(const std::string& plain)>& reads) {
+    auto mended = mendSigns(text);
+    if (!mended) {
+        return std::nullopt;
+    }
+    mended->isReadable = reads(mended->text);
+    return mended->isReadable || error.offset == mended->offset ? std::move(mended) : std::nullopt;
+}
+
+Unexpected namingSign(const MendedText& mended, Error error, std::string_view what) {
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    const bool isShown = mended.isReadable && mended.text.size() <= kMostShown &&
+                         std::ranges::none_of(mended.text, isControl);
+    error.message =
+        std::string(what) + " has " + mended.first + " at byte " + std::to_string(mended.offset) +
+        (mended.plain.empty() ? "" : ", where a plain " + mended.plain + " belongs") + "; " +
+        (isShown ? "write " + mended.text
+                 : "replace all such characters (" + std::to_string(mended.count) + " here)") +
+        ".";
+    error.offset = mended.offset;
+    return Unexpected{std::move(error)};
+}
+
+std::string quotedLiteral(const std::string& text) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string result = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            result += '\\';
+            result += c;
+        } else if (byte < 0x20 || byte == 0x7F) {
+            result += "\\u00";
+            result += kHex[byte >> 4U];
+            result += kHex[byte & 0xFU];
+        } else {
+            result += c;
+        }
+    }
+    return result + "\"";
+}
+
+std::string deviceLiteral(DeviceId device) {
+    return device.isGpu() ? std::to_string(device.index) : quotedLiteral(deviceName(device));
+}
+
+Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text, const std::string& file) {
+    auto read = readMapText(text, file);
+    if (read) {
+        return read;
+    }
+    const auto mended = mendFor(text, read.error(), [](const std::string& plain) {
+        return readMapText(plain, {}).has_value();
+    });
+    return mended ? Result<ParsedDeviceMap>(namingSign(*mended, read.error(), "The device map"))
+                  : read;
+}
+
+std::optional<std::string> mendedMapText(std::string_view text) {
+    const auto read = readMapText(text, {});
+    if (read) {
+        return std::nullopt;
+    }
+    if (const auto word = wordAlone(text); word && word->text == kDisk) {
+        return "{\"\": \"disk\"}";
+    }
+    auto mended = mendFor(text, read.error(), [](const std::string& plain) {
+        return readMapText(plain, {}).has_value();
+    });
+    return mended ? std::optional(std::move(mended->text)) : std::nullopt;
+}
+
+std::string deviceMapToJson(const DeviceMap& map) {
+    std::string text = "[";
+    for (const auto& [path, device] : map.entries()) {
+        text += (text.size() > 1 ? ", [" : "[") + quotedLiteral(path) + ", " +
+                deviceLiteral(device) + "]";
+    }
+    return text + "]";
+}
+
+std::string deviceMapToPython(const DeviceMap& map) {
+    if (map.empty()) {
+        return "{}";
+    }
+    std::string text = "{\n";
+    for (const auto& [path, device] : map.entries()) {
+        text += "    " + quotedLiteral(path) + ": " + deviceLiteral(device) + ",\n";
+    }
+    return text + "}";
+}
+
+}  // namespace stowage

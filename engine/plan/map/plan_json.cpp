@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/map/plan_json.h"
+
+#include "engine/model/quantization.h"
+#include "engine/plan/dispatch_model.h"
+#include "engine/plan/planned_tensors.h"
+#include "engine/plan/quantized_plan.h"
+#include "engine/plan/strategy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+namespace stowage {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Bytes as an integer where they are whole.
+Json bytesJson(double bytes) {
+    if (bytes == std::floor(bytes) && std::fabs(bytes) < 9e18) {
+        return static_cast<std::int64_t>(bytes);
+    }
+    return bytes;
+}
+
+/// A budget as Python holds it: a double stays one even where it is whole.
+Json budgetJson(const MemoryBudget& budget) {
+    return budget.isFloat ? Json(budget.bytes) : bytesJson(budget.bytes);
+}
+
+/// Accelerate's spelling: an integer for a GPU, else a word.
+Json deviceJson(DeviceId device) {
+    return device.isGpu() ? Json(device.index) : Json(deviceName(device));
+}
+
+std::string budgetKey(DeviceId device) {
+    return device.isGpu() ? std::to_string(device.index) : deviceName(device);
+}
+
+Json budgetsJson(const std::vector<MemoryBudget>& budgets) {
+    Json object = Json::object();
+    for (const MemoryBudget& budget : budgets) {
+        object[budgetKey(budget.device)] = budgetJson(budget);
+    }
+    return object;
+}
+
+bool sameBudgets(const std::vector<MemoryBudget>& a, const std::vector<MemoryBudget>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+        return x.device == y.device && x.bytes == y.bytes;
+    });
+}
+
+Json deviceMapJson(const DeviceMap& map) {
+    Json list = Json::array();
+    for (const auto& [path, device] : map.entries()) {
+        list.push_back(Json::array({path, deviceJson(device)}));
+    }
+    return list;
+}
+
+Json placementJson(const DevicePlacement& placement) {
+    Json object = Json::object();
+    const DeviceInfo& device = placement.device;
+    if (device.capacity) {
+        object["capacity"] = *device.capacity;
+    }
+    if (placement.budget) {
+        object["budget"] = bytesJson(*placement.budget);
+    }
+    if (device.presentBytes) {
+        object["this_machine"] = *device.presentBytes;
+    }
+    object["used_by_others"] = device.usedByOthers;
+    object["context"] = device.context;
+    object["weights"] = bytesJson(placement.weights);
+    object["weights_allocated"] = placement.weightsAllocated;
+    object["weights_reserved"] = placement.weightsReserved;
+    object["reserved_for_largest_layer"] = bytesJson(placement.reservedForLargestLayer);
+    object["window"] = placement.window;
+    if (const auto free = device.freeBytes()) {
+        object["free"] = *free - std::min(*free, placement.weightsReserved);
+    }
+    return object;
+}
+
+Json devicesJson(const PlacementPlan& plan) {
+    Json object = Json::object();
+    for (const DevicePlacement& placement : plan.placements) {
+        object[deviceName(placement.device.id)] = placementJson(placement);
+    }
+    return object;
+}
+
+Json problemsJson(const PlacementPlan& plan) {
+    Json list = Json::array();
+    for (const PlanIssue& issue : plan.issues) {
+        Json object = {{"severity", severityName(issue.severity)}, {"code", issue.code}};
+        if (!issue.module.empty()) {
+            object["module"] = issue.module;
+        }
+        if (issue.device) {
+            object["device"] = deviceName(*issue.device);
+        }
+        object["bytes"] = bytesJson(issue.bytes);
+        object["text"] = issue.text;
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+Json placesJson(const std::vector<std::pair<std::string, DeviceId>>& places) {
+    Json list = Json::array();
+    for (const auto& [path, device] : places) {
+        list.push_back(Json::array({path, deviceJson(device)}));
+    }
+    return list;
+}
+
+/// Limits by device: the text that was typed, where there is one, else bytes.
+Json limitsJson(const std::vector<MemoryBudget>& budgets) {
+    Json object = Json::object();
+    for (const MemoryBudget& budget : budgets) {
+        object[budgetKey(budget.device)] =
+            budget.text.empty() ? budgetJson(budget) : Json(budget.text);
+    }
+    return object;
+}
+
+/// Null where nobody typed any.
+Json typedLimitsJson(const PlacementRequest& request) {
+    return request.budgetsAreDefaults ? Json() : limitsJson(request.budgets);
+}
+
+Json presetJson(const LoadModelPreset& preset) {
+    Json object = {{"device", preset.device}};
+    if (preset.numGpus) {
+        object["num_gpus"] = *preset.numGpus;
+    }
+    if (!preset.maxGpuMemory.empty()) {
+        object["max_gpu_memory"] = preset.maxGpuMemory;
+    }
+    if (preset.strategy) {
+        object["device_map"] = preset.strategy == Strategy::Manual
+                                   ? placesJson(preset.givenMap.entries().toVector())
+                                   : Json(strategyName(*preset.strategy));
+    }
+    if (!preset.maxMemory.empty()) {
+        object["max_memory"] = limitsJson(preset.maxMemory);
+    }
+    return object;
+}
+
+Json namesJson(const std::optional<std::vector<std::string>>& names) {
+    return names ? Json(*names) : Json();
+}
+
+/// What readPlanOrigin() makes a Quantization of again.
+Json quantizationJson(const std::optional<Quantization>& quantization) {
+    if (!quantization) {
+        return {};
+    }
+    return {{"method", quantizationName(quantization->method)},
+            {"bits", quantization->bits},
+            {"group_size", quantization->groupSize},
+            {"block", Json::array({quantization->blockRows, quantization->blockColumns})},
+            {"scale", dtypeName(quantization->scaleType)},
+            {"activation_scale", quantization->hasActivationScale},
+            {"double_quant", quantization->isDoubleQuantised},
+            {"storage", dtypeName(quantization->storage)},
+            {"skip", namesJson(quantization->skippedModules)},
+            {"only", namesJson(quantization->chosenModules)},
+            {"declared_by", quantization->declaredBy}};
+}
+
+/// What a quantised plan counts with: which modules, and the two counts.
+Json quantizedJson(const PlacementPlan& plan, const QuantizedWeights& quantized) {
+    const ModuleTree& tree = *plan.request.tree;
+    Json skipped = Json::array();
+    for (const ModuleId module : quantized.skipped()) {
+        skipped.push_back(tree.path(module));
+    }
+    double exact = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        exact += placement.weights;
+    }
+    return {{"method", quantizationName(quantized.quantization().method)},
+            {"text", quantizationLine(plan)},
+            {"planned_only", true},
+            {"declared_by", quantized.quantization().declaredBy},
+            {"modules", quantized.modules().size()},
+            {"skipped", std::move(skipped)},
+            {"weights", bytesJson(exact)},
+            {"counted_by_strategy", bytesJson(countedBytes(plan))}};
+}
+
+/// What the plan was asked for, as readPlanOrigin() takes it up again.
+Json requestJson(const PlacementRequest& request) {
+    const PlacementConstraints& constraints = request.constraints;
+    Json object = {{"max_memory", typedLimitsJson(request)},
+                   {"no_split", constraints.noSplit ? Json(*constraints.noSplit) : Json()},
+                   {"dtype", constraints.dtype ? Json(dtypeName(*constraints.dtype)) : Json()},
+                   {"quantization", quantizationJson(constraints.quantization)},
+                   {"offload_buffers", constraints.offloadBuffers},
+                   {"fallback_allocation", constraints.fallbackAllocation},
+                   {"keep_map_unclean", constraints.keepMapUnclean},
+                   {"prefetch_window", request.prefetchWindow},
+                   {"pins", placesJson(constraints.pins)},
+                   {"moves", placesJson(request.moves)}};
+    if (request.executionDevice) {
+        object["execution_device"] = deviceJson(*request.executionDevice);
+    }
+    if (request.hooks.mainDevice) {
+        object["main_device"] = deviceJson(*request.hooks.mainDevice);
+    }
+    if (request.hooks.force) {
+        object["force_hooks"] = true;
+    }
+    if (!request.hooks.preloadClasses.empty()) {
+        object["preload_module_classes"] = request.hooks.preloadClasses;
+    }
+    if (request.isFitted && request.strategy == Strategy::Manual) {
+        object["fitted"] = true;
+    }
+    if (request.preset) {
+        object["habit"] = presetJson(*request.preset);
+    }
+    return object;
+}
+
+Json traceJson(const PlacementPlan& plan) {
+    Json list = Json::array();
+    for (const PlacementDecision& decision : decisionsOf(plan)) {
+        const bool placed = decision.kind == PlacementDecision::Kind::Placed ||
+                            decision.kind == PlacementDecision::Kind::Pinned ||
+                            decision.kind == PlacementDecision::Kind::MovedByHand;
+        Json object = {{"module", decision.module},
+                       {"device", deviceJson(decision.device)},
+                       {"placed", placed},
+                       {"needed", bytesJson(decision.needed)},
+                       {"left", decision.left ? bytesJson(*decision.left) : Json()},
+                       {"reserved", bytesJson(decision.reserved)},
+                       {"reason", decision.reason}};
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+Json effectsJson(std::span<const NoSplitEffect> effects) {
+    Json list = Json::array();
+    for (const NoSplitEffect& effect : effects) {
+        Json object = {{"class", effect.className},
+                       {"modules", effect.modules},
+                       {"bytes_moved", effect.diff.bytesMoved},
+                       {"text", effect.text}};
+        if (effect.without) {
+            object["verdict"] = verdictName(effect.without->verdict);
+        }
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+std::string dumped(const Json& object) {
+    // Names come from files and may hold bytes that are no UTF-8.
+    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+Json predictedJson(std::span<const PlannedLoad> loads) {
+    Json seconds = Json::object();
+    Json host = Json::object();
+    for (const PlannedLoad& load : loads) {
+        seconds[load.method] = load.seconds ? Json(*load.seconds) : Json(nullptr);
+        host[load.method] = load.peakHostBytes;
+    }
+    return Json{{"load_seconds", std::move(seconds)}, {"peak_host_bytes", std::move(host)}};
+}
+
+}  // namespace
+
+std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
+                       std::span<const NoSplitEffect> effects, std::span<const PlannedLoad> loads) {
+    AccelerateNotes unused;
+    std::vector<MemoryBudget> requested;
+    for (const auto& [key, bytes] : requestedMemory(plan.request, unused)) {
+        requested.push_back(
+            {key.device().value_or(DeviceId::disk()), bytes.value, {}, bytes.isFloat});
+    }
+    Json object = {{"strategy", strategyName(plan.request.strategy)},
+                   {"rules", rulesName(plan.request.rules)},
+                   {"verdict", verdictName(plan.verdict)},
+                   {"verdict_text", plan.verdictText},
+                   {"prefetch_window", plan.prefetchWindow ? Json(*plan.prefetchWindow) : Json()},
+                   {"device_map", deviceMapJson(flatMap(*plan.request.tree, plan.map))},
+                   {"max_memory", budgetsJson(requested)}};
+    if (!sameBudgets(requested, plan.effectiveBudgets)) {
+        object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);
+    }
+    if (const QuantizedWeights* const quantized = quantizedWeights(plan)) {
+        object["quantization"] = quantizedJson(plan, *quantized);
+    }
+    object["request"] = requestJson(plan.request);
+    object["devices"] = devicesJson(plan);
+    object["problems"] = problemsJson(plan);
+    object["warnings"] = plan.warnings;
+    object["accelerate_error"] = plan.accelerateError ? Json(*plan.accelerateError) : Json();
+    if (trace == TraceOutput::Include) {
+        object["trace"] = traceJson(plan);
+        object["no_split_effects"] = effectsJson(effects);
+    }
+    if (!loads.empty()) {
+        object["predicted"] = predictedJson(loads);
+    }
+    return dumped(object);
+}
+
+MapValidity validityOf(const PlacementPlan& plan) {
+    const auto has = [&plan](Severity severity) {
+        return std::ranges::find(plan.issues, severity, &PlanIssue::severity) != plan.issues.end();
+    };
+    return has(Severity::Error)     ? MapValidity::Invalid
+           : has(Severity::Warning) ? MapValidity::ValidWithWarnings
+                                    : MapValidity::Valid;
+}
+
+std::string checkToJson(const PlacementPlan& plan) {
+    Json object = {{"valid", validityOf(plan) != MapValidity::Invalid},
+                   {"problems", problemsJson(plan)},
+                   {"devices", devicesJson(plan)}};
+    if (const QuantizedWeights* const quantized = quantizedWeights(plan)) {
+        object["quantization"] = quantizedJson(plan, *quantized);
+    }
+    return dumped(object);
+}
+
+}  // namespace stowage

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/map/plan_origin.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/model/quantization.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+
+namespace stowage {
+
+namespace {
+
+using Places = std::vector<std::pair<std::string, DeviceId>>;
+
+constexpr double kMostBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
+
+/// The value of a key, the last one as in JSON; null where there is none.
+const Literal* find(const Literal& object, std::string_view key) {
+    for (auto pair = object.pairs.rbegin(); pair != object.pairs.rend(); ++pair) {
+        if (pair->first.kind == Literal::Kind::Text && pair->first.text == key) {
+            return &pair->second;
+        }
+    }
+    return nullptr;
+}
+
+constexpr double kWidestWindow = 65536;
+
+std::string textOf(const Literal* value) {
+    return value != nullptr && value->kind == Literal::Kind::Text ? value->text : std::string();
+}
+
+std::optional<double> numberOf(const Literal* value) {
+    if (value == nullptr || value->kind != Literal::Kind::Number) {
+        return std::nullopt;
+    }
+    double number = 0;
+    const char* const end = value->text.data() + value->text.size();
+    const auto [stop, status] = std::from_chars(value->text.data(), end, number);
+    const bool isSize = status == std::errc() && stop == end && number >= 0 && number < kMostBytes;
+    return isSize ? std::optional(number) : std::nullopt;
+}
+
+bool isTrue(const Literal* value) {
+    return value != nullptr && value->kind == Literal::Kind::Word &&
+           (value->text == "true" || value->text == "True");
+}
+
+std::optional<DeviceId> deviceOf(const Literal& value) {
+    const auto device = parseDevice(value.text);
+    return device ? std::optional(*device) : std::nullopt;
+}
+
+/// True where an entry for that device is there already ("gpu:0" and "cuda:0" are one).
+template <class Entry>
+bool lists(const std::vector<Entry>& entries, DeviceId device, DeviceId Entry::*member) {
+    return std::any_of(entries.begin(), entries.end(),
+                       [=](const Entry& entry) { return entry.*member == device; });
+}
+
+Places placesOf(const Literal* list) {
+    Places places;
+    if (list == nullptr) {
+        return places;
+    }
+    for (const Literal& item : list->items) {
+        const auto device = item.items.size() == 2 ? deviceOf(item.items[1]) : std::nullopt;
+        if (device) {
+            places.emplace_back(item.items[0].text, *device);
+        }
+    }
+    return places;
+}
+
+std::vector<MemoryBudget> budgetsOf(const Literal& plan, const Literal* typed) {
+    std::vector<MemoryBudget> budgets;
+    const Literal* const object = find(plan, "max_memory");
+    if (object == nullptr) {
+        return budgets;
+    }
+    for (const auto& [key, value] : object->pairs) {
+        const auto device = deviceOf(key);
+        const auto bytes = numberOf(&value);
+        if (device && bytes && !lists(budgets, *device, &MemoryBudget::device)) {
+            const bool isFloat = value.text.find_first_of(".eE") != std::string::npos;
+            budgets.push_back({*device, *bytes,
+                               textOf(typed != nullptr ? find(*typed, key.text) : nullptr),
+                               isFloat});
+        }
+    }
+    std::sort(budgets.begin(), budgets.end(),
+              [](const MemoryBudget& a, const MemoryBudget& b) { return a.device < b.device; });
+    return budgets;
+}
+
+/// Limits as a preset was given them: a text, or bytes.
+std::vector<MemoryBudget> limitsOf(const Literal* object) {
+    std::vector<MemoryBudget> budgets;
+    if (object == nullptr) {
+        return budgets;
+    }
+    for (const auto& [key, value] : object->pairs) {
+        const auto device = deviceOf(key);
+        const auto size = parseLimit(textOf(&value));
+        const auto bytes = size ? std::optional(size->bytes) : numberOf(&value);
+        if (device && bytes && !lists(budgets, *device, &MemoryBudget::device)) {
+            budgets.push_back({*device, *bytes, size ? textOf(&value) : std::string(), false});
+        }
+    }
+    std::ranges::sort(budgets, {}, &MemoryBudget::device);
+    return budgets;
+}
+
+std::vector<std::string> namesOf(const Literal& list) {
+    std::vector<std::string> names;
+    for (const Literal& item : list.items) {
+        names.push_back(item.text);
+    }
+    return names;
+}
+
+/// A device that computes, which the disk does not.
+std::optional<DeviceId> computingDeviceOf(const Literal* value) {
+    const auto device = value == nullptr ? std::nullopt : deviceOf(*value);
+    return device == DeviceId::disk() ? std::nullopt : device;
+}
+
+std::uint64_t bytesOf(const Literal& object, std::string_view key) {
+    return static_cast<std::uint64_t>(numberOf(find(object, key)).value_or(0));
+}
+
+std::vector<DeviceInfo> devicesOf(const Literal& plan) {
+    std::vector<DeviceInfo> devices;
+    const Literal* const object = find(plan, "devices");
+    if (object == nullptr) {
+        return devices;
+    }
+    for (const auto& [key, value] : object->pairs) {
+        const auto id = deviceOf(key);
+        if (!id || lists(devices, *id, &DeviceInfo::id)) {
+            continue;
+        }
+        DeviceInfo device;
+        device.id = *id;
+        device.simulated = id->isGpu();
+        device.name = deviceLabel(*id);
+        if (find(value, "capacity") != nullptr) {
+            device.capacity = bytesOf(value, "capacity");
+        }
+        if (find(value, "this_machine") != nullptr) {
+            device.presentBytes = bytesOf(value, "this_machine");
+        }
+        device.usedByOthers = bytesOf(value, "used_by_others");
+        device.context = bytesOf(value, "context");
+        devices.push_back(std::move(device));
+    }
+    std::sort(devices.begin(), devices.end(),
+              [](const DeviceInfo& a, const DeviceInfo& b) { return a.id < b.id; });
+    return devices;
+}
+
+std::optional<std::vector<std::string>> namesOf(const Literal* list) {
+    if (list == nullptr || list->kind != Literal::Kind::List) {
+        return std::nullopt;
+    }
+    std::vector<std::string> names;
+    for (const Literal& item : list->items) {
+        names.push_back(item.text);
+    }
+    return names;
+}
+
+/// A whole number within the limits, which may be below 0; 0 where it is anything else.
+std::int64_t wholeOf(const Literal* value) {
+    constexpr std::int64_t kLargest = 1 << 24;
+    std::int64_t number = 0;
+    if (value == nullptr || value->kind != Literal::Kind::Number) {
+        return 0;
+    }
+    const char* const end = value->text.data() + value->text.size();
+    const auto [stop, status] = std::from_chars(value->text.data(), end, number);
+    const bool isWhole = status == std::errc() && stop == end;
+    return isWhole && number >= -1 && number <= kLargest ? number : 0;
+}
+
+std::optional<Quantization> quantizationOf(const Literal* object) {
+    if (object == nullptr || object->kind != Literal::Kind::Dict) {
+        return std::nullopt;
+    }
+    auto quantization = quantizationOfMethod(textOf(find(*object, "method")));
+    if (!quantization) {
+        return std::nullopt;
+    }
+    const std::int64_t bits = wholeOf(find(*object, "bits"));
+    if (bits == 2 || bits == 3 || bits == 4 || bits == 8) {
+        quantization->bits = static_cast<unsigned>(bits);
+    }
+    quantization->groupSize = wholeOf(find(*object, "group_size"));
+    if (const Literal* const block = find(*object, "block");
+        block != nullptr && block->items.size() == 2) {
+        quantization->blockRows = wholeOf(&block->items[0]);
+        quantization->blockColumns = wholeOf(&block->items[1]);
+    }
+    quantization->scaleType =
+        dtypeFromName(textOf(find(*object, "scale"))).value_or(quantization->scaleType);
+    quantization->hasActivationScale = isTrue(find(*object, "activation_scale"));
+    quantization->isDoubleQuantised = isTrue(find(*object, "double_quant"));
+    const auto storage = dtypeFromName(textOf(find(*object, "storage")));
+    if (storage && storedBits(*storage) % 8 == 0 && !elementBlock(*storage)) {
+        quantization->storage = *storage;
+    }
+    quantization->skippedModules = namesOf(find(*object, "skip"));
+    quantization->chosenModules = namesOf(find(*object, "only"));
+    quantization->declaredBy = textOf(find(*object, "declared_by"));
+    return quantization;
+}
+
+PlacementConstraints constraintsOf(const Literal& request) {
+    PlacementConstraints constraints;
+    const Literal* const classes = find(request, "no_split");
+    if (classes != nullptr && classes->kind == Literal::Kind::List) {
+        constraints.noSplit = namesOf(*classes);
+    }
+    constraints.dtype = dtypeFromName(textOf(find(request, "dtype")));
+    constraints.quantization = quantizationOf(find(request, "quantization"));
+    constraints.offloadBuffers = isTrue(find(request, "offload_buffers"));
+    constraints.fallbackAllocation = isTrue(find(request, "fallback_allocation"));
+    constraints.keepMapUnclean = isTrue(find(request, "keep_map_unclean"));
+    constraints.pins = placesOf(find(request, "pins"));
+    return constraints;
+}
+
+std::optional<LoadModelPreset> presetOf(const Literal* object) {
+    if (object == nullptr || object->kind != Literal::Kind::Dict) {
+        return std::nullopt;
+    }
+    LoadModelPreset preset;
+    preset.device = textOf(find(*object, "device"));
+    if (const auto count = numberOf(find(*object, "num_gpus")); count && *count <= 1024) {
+        preset.numGpus = static_cast<std::uint32_t>(*count);
+    }
+    preset.maxGpuMemory = textOf(find(*object, "max_gpu_memory"));
+    if (const Literal* const map = find(*object, "device_map"); map != nullptr) {
+        if (map->kind == Literal::Kind::List) {
+            preset.strategy = Strategy::Manual;
+            preset.givenMap = DeviceMap(placesOf(map));
+        } else if (const auto strategy = strategyFromName(textOf(map))) {
+            preset.strategy = *strategy;
+        }
+    }
+    preset.maxMemory = limitsOf(find(*object, "max_memory"));
+    return preset;
+}
+
+}  // namespace
+
+std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
+    const Literal* const map = find(plan, "device_map");
+    if (map == nullptr || (map->kind != Literal::Kind::List && map->kind != Literal::Kind::Dict)) {
+        return std::nullopt;
+    }
+    PlanOrigin origin;
+    if (const auto strategy = strategyFromName(textOf(find(plan, "strategy")))) {
+        origin.strategy = *strategy;
+    }
+    if (const auto rules = rulesFromName(textOf(find(plan, "rules")))) {
+        origin.rules = *rules;
+    }
+    const Literal none;
+    const Literal* const found = find(plan, "request");
+    const Literal& request = found != nullptr ? *found : none;
+    const Literal* const typed = find(request, "max_memory");
+    origin.budgetsAreDefaults = typed == nullptr || typed->kind != Literal::Kind::Dict;
+    origin.budgets = budgetsOf(plan, typed);
+    origin.devices = devicesOf(plan);
+    origin.constraints = constraintsOf(request);
+    origin.preset = presetOf(find(request, "habit"));
+    origin.moves = placesOf(find(request, "moves"));
+    if (const auto window = numberOf(find(request, "prefetch_window"));
+        window && *window >= 0 && *window <= kWidestWindow) {
+        origin.prefetchWindow = static_cast<unsigned>(*window);
+    }
+    origin.executionDevice = computingDeviceOf(find(request, "execution_device"));
+    origin.hooks.mainDevice = computingDeviceOf(find(request, "main_device"));
+    origin.hooks.force = isTrue(find(request, "force_hooks"));
+    if (const Literal* const classes = find(request, "preload_module_classes")) {
+        origin.hooks.preloadClasses = namesOf(*classes);
+    }
+    return origin;
+}
+
+}  // namespace stowage

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/map/python_script.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/model/quantization.h"
+#include "engine/plan/dispatch_model.h"
+#include "engine/plan/map/device_map_text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+
+namespace {
+
+constexpr const char* kUnknownLocation = "FOLDER_OR_REPOSITORY";
+constexpr const char* kOffloadFolder = "offload";
+
+/// A comment: text on one line, whatever names it holds.
+std::string comment(const std::string& text) {
+    std::string line = "# ";
+    for (const char c : text) {
+        line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    return line + "\n";
+}
+
+std::string torchDtype(DType dtype) {
+    return "torch." + std::string(dtypeName(dtype));
+}
+
+std::string namesList(const std::vector<std::string>& names) {
+    std::string text = "[";
+    for (const std::string& name : names) {
+        text += (text.size() > 1 ? ", " : "") + quotedLiteral(name);
+    }
+    return text + "]";
+}
+
+/// The one dtype of all weights, as stored; nothing where there are several, or one that no model
+/// computes in.
+std::optional<DType> storedDtype(const ModuleTree& tree) {
+    std::optional<DType> found;
+    for (const TensorSpec& tensor : tree.tensors()) {
+        if (tensor.kind != TensorKind::Parameter) {
+            continue;
+        }
+        if (tensor.dtype != DType::Float16 && tensor.dtype != DType::BFloat16 &&
+            tensor.dtype != DType::Float32) {
+            return std::nullopt;
+        }
+        if (found && *found != tensor.dtype) {
+            return std::nullopt;
+        }
+        found = tensor.dtype;
+    }
+    return found;
+}
+
+/// What `dtype=` is given; "" where the call does better without it.
+std::string dtypeArgument(const PlacementPlan& plan, const PretrainedSource& source) {
+    const PlacementConstraints& constraints = plan.request.constraints;
+    if (constraints.dtype) {
+        return torchDtype(*constraints.dtype);
+    }
+    if (!source.ggufFile.empty()) {
+        return {};
+    }
+    const auto stored = storedDtype(*plan.request.tree);
+    return stored ? torchDtype(*stored) : "\"auto\"";
+}
+
+bool usesDevice(const DeviceMap& map, DeviceKind kind) {
+    const auto entries = map.entries();
+    return std::any_of(entries.begin(), entries.end(),
+                       [kind](const auto& entry) { return entry.second.kind == kind; });
+}
+
+bool hasGpu(const DeviceMap& map) {
+    const auto entries = map.entries();
+    return std::any_of(entries.begin(), entries.end(),
+                       [](const auto& entry) { return entry.second.isGpu(); });
+}
+
+struct Quantizing {
+    std::string className;  ///< of the configuration
+    std::vector<std::string> arguments;
+};
+
+/// What the call must be given so that it quantises as planned; nothing where the model's own
+/// config.json says it, or nobody wants it.
+std::optional<Quantizing> quantizing(const PlacementPlan& plan, const DeviceMap& map) {
+    const auto& quantization = plan.request.constraints.quantization;
+    if (!quantization || !quantization->declaredBy.empty()) {
+        return std::nullopt;
+    }
+    const auto add = [](Quantizing& made, const std::string& name, const std::string& value) {
+        made.arguments.push_back(name + "=" + value);
+    };
+    Quantizing made;
+    if (quantization->method == QuantizationMethod::Fp8) {
+        made.className = "FineGrainedFP8Config";
+        if (quantization->blockRows > 0 && quantization->blockColumns > 0) {
+            add(made, "weight_block_size",
+                "(" + std::to_string(quantization->blockRows) + ", " +
+                    std::to_string(quantization->blockColumns) + ")");
+        }
+        if (quantization->skippedModules) {
+            add(made, "modules_to_not_convert", namesList(*quantization->skippedModules));
+        }
+        return made;
+    }
+    if (!isBitsAndBytes(quantization->method)) {
+        return std::nullopt;
+    }
+    made.className = "BitsAndBytesConfig";
+    if (isFourBit(quantization->method)) {
+        add(made, "load_in_4bit", "True");
+        add(made, "bnb_4bit_quant_type",
+            quotedLiteral(std::string(quantizationName(quantization->method))));
+        if (quantization->isDoubleQuantised) {
+            add(made, "bnb_4bit_use_double_quant", "True");
+        }
+        if (quantization->storage != DType::UInt8) {
+            add(made, "bnb_4bit_quant_storage", torchDtype(quantization->storage));
+        }
+    } else {
+        add(made, "load_in_8bit", "True");
+    }
+    if (quantization->skippedModules) {
+        add(made, "llm_int8_skip_modules", namesList(*quantization->skippedModules));
+    }
+    if (hasGpu(map) && (usesDevice(map, DeviceKind::Cpu) || usesDevice(map, DeviceKind::Disk))) {
+        add(made, "llm_int8_enable_fp32_cpu_offload", "True");
+    }
+    return made;
+}
+
+/// The limits as they were given, and one for each device of the map that has none: a GPU that a
+/// person moved something to. The disk has none for Accelerate, and its free bytes change
+/// meanwhile.
+std::string maxMemory(const PlacementPlan& plan, const DeviceMap& map) {
+    std::vector<MemoryBudget> budgets = plan.request.budgets;
+    std::set<DeviceId> used;
+    for (const auto& [path, device] : map.entries()) {
+        used.insert(device);
+    }
+    for (const DeviceId device : used) {
+        const bool isLimited = std::ranges::any_of(
+            budgets, [device](const MemoryBudget& budget) { return budget.device == device; });
+        const DevicePlacement* const placement = plan.placement(device);
+        const auto free = placement == nullptr ? std::nullopt : placement->device.freeBytes();
+        if (!isLimited && free && device != DeviceId::disk()) {
+            budgets.push_back({device, static_cast<double>(*free), {}, false});
+        }
+    }
+    std::ranges::stable_sort(budgets, {}, &MemoryBudget::device);
+    std::string text;
+    for (const MemoryBudget& budget : budgets) {
+        text += (text.empty() ? "" : ", ") + deviceLiteral(budget.device) + ": " +
+                formatPythonNumber(budget.bytes, budget.isFloat);
+    }
+    return "{" + text + "}";
+}
+
+/// What stands above the code.
+std::string head(const PlacementPlan& plan, const PretrainedSource& source) {
+    std::string text =
+        comment("Planned by Stowage" + (source.name.empty() ? std::string() : ": " + source.name));
+    for (const NotExpressed& part : notExpressed(plan, source)) {
+        text += comment(part.what + ": " + part.consequence + ".");
+    }
+    for (const PlanIssue& issue : plan.issues) {
+        if (issue.severity != Severity::Hint) {
+            text += comment(std::string(severityName(issue.severity)) + ": " + issue.text);
+        }
+    }
+    return text;
+}
+
+std::string call(const std::string& function, const std::vector<std::string>& arguments) {
+    std::string text = function + "(\n";
+    for (const std::string& argument : arguments) {
+        text += "    " + argument + ",\n";
+    }
+    return text + ")\n";
+}
+
+}  // namespace
+
+std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const PretrainedSource& source) {
+    std::vector<NotExpressed> list = source.notExpressed;
+    const auto& quantization = plan.request.constraints.quantization;
+    if (!quantization) {
+        return list;
+    }
+    const std::string text = quantizationText(*quantization);
+    if (!quantization->declaredBy.empty()) {
+        list.push_back({"The weights are quantised (" + text + ")",
+                        "from_pretrained takes that from the model's own config.json"});
+    } else if (isBitsAndBytes(quantization->method) && hasGpu(plan.map) &&
+               (usesDevice(plan.map, DeviceKind::Cpu) || usesDevice(plan.map, DeviceKind::Disk))) {
+        list.push_back({"What lies on the CPU or on disk beside a GPU is planned as quantised",
+                        "the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)"});
+    }
+    return list;
+}
+
+std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan) {
+    const ModuleTree& tree = *plan.request.tree;
+    std::vector<PlacedElsewhere> list;
+    for (const auto& [path, device] : plan.map.entries()) {
+        const auto tensor = tree.findModule(path) ? std::nullopt : tree.findTensor(path);
+        if (!tensor) {
+            continue;
+        }
+        const auto module = plan.map.deviceOf(tree.path(tree.tensor(*tensor).module));
+        if (module && *module != device) {
+            list.push_back({path, device, *module});
+        }
+    }
+    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
+        std::optional<DeviceId> first;
+        for (const TensorId member : group) {
+            const TensorSpec& tensor = tree.tensor(member);
+            const auto device = plan.map.deviceOf(tensor.name);
+            if (!device || !device->isGpu()) {
+                continue;
+            }
+            first = first.value_or(*device);
+            if (*device != *first) {
+                list.push_back({tensor.name, *device, *first});
+            }
+        }
+    }
+    return list;
+}
+
+std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& source) {
+    const DeviceMap map = flatMap(*plan.request.tree, plan.map);
+    const std::string dtype = dtypeArgument(plan, source);
+    const auto quantized = quantizing(plan, map);
+    std::vector<std::string> arguments = {
+        quotedLiteral(source.location.empty() ? kUnknownLocation : source.location),
+        "device_map=device_map", "max_memory=max_memory"};
+    const auto add = [&arguments](const std::string& argument) { arguments.push_back(argument); };
+    if (!source.ggufFile.empty()) {
+        add("gguf_file=" + quotedLiteral(source.ggufFile));
+    }
+    if (!dtype.empty()) {
+        add("dtype=" + dtype);
+    }
+    if (quantized) {
+        add("quantization_config=quantization_config");
+    }
+    if (usesDevice(map, DeviceKind::Disk)) {
+        add("offload_folder=" + quotedLiteral(kOffloadFolder));
+    }
+    if (plan.request.constraints.offloadBuffers) {
+        add("offload_buffers=True");
+    }
+    if (source.runsOwnCode) {
+        add("trust_remote_code=True");
+    }
+    std::string code = "from transformers import " + source.className;
+    std::string configuration;
+    if (quantized) {
+        code += ", " + quantized->className;
+        configuration = call("quantization_config = " + quantized->className, quantized->arguments);
+    }
+    code += "\n\ndevice_map = " + deviceMapToPython(map) +
+            "\nmax_memory = " + maxMemory(plan, map) + "\n" + configuration +
+            call("model = " + source.className + ".from_pretrained", arguments);
+    const bool needsTorch = code.find("torch.") != std::string::npos;
+    return head(plan, source) + (needsTorch ? "import torch\n" : "") + code;
+}
+
+}  // namespace stowage

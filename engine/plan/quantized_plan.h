@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/quantized_weights.h"
+#include "engine/plan/accelerate/max_memory.h"
+#include "engine/plan/accelerate/module_sizes.h"
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/placement_request.h"
+
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// How Accelerate's and transformers' planners count a model that is to be quantised, which is not
+/// what it will weigh. `quantized` is what the request's quantisation makes of its tree, null where
+/// there is none: then these are requestedDtypes().
+///
+/// Accelerate (utils/bnb.py, get_quantized_model_device_map): every floating tensor as if it had
+/// the small dtype (a CustomDtype), without scales; parameters of skipped modules in the planned
+/// dtype, float16 where none is named. For methods that Accelerate knows nothing of the same is
+/// counted with the dtype that has their bits.
+/// transformers (HfQuantizer.param_element_size of 5.23): quantised weights with the quantizer's
+/// bytes an element, everything else with its own; methods without such a number, and what a
+/// configuration declares, with the tensors that replace them.
+[[nodiscard]] AccelerateDtypes countedDtypes(const PlacementRequest& request,
+                                             const QuantizedWeights* quantized);
+
+/// The budgets that placement works with: transformers leaves a tenth of each to what bitsandbytes
+/// needs while it quantises (adjust_max_memory), after balancing.
+[[nodiscard]] MaxMemory quantizersBudgets(const PlacementRequest& request, MaxMemory budgets);
+
+/// What one should know of a quantised plan: that nothing of the model is of the kind that the
+/// method takes, that experts in one parameter stay as they are, that the library refuses to
+/// quantise beside the CPU or the disk, and where the other rules' library chooses other modules.
+/// Empty for a plan that is not quantised.
+[[nodiscard]] std::vector<PlanIssue> quantizedIssues(const PlacementPlan& plan);
+
+/// "nf4, planned, not loaded: 224 modules quantised, 1 as it is (lm_head)"; "" for a plan that is
+/// not quantised.
+[[nodiscard]] std::string quantizationLine(const PlacementPlan& plan);
+
+/// Why a quantised plan is not loaded and what to do: for whoever is asked to load one.
+[[nodiscard]] std::string quantizedLoadRefusal(const PlacementPlan& plan);
+
+/// The bytes that the strategy counted for the whole model; beside the exact ones.
+[[nodiscard]] double countedBytes(const PlacementPlan& plan);
+
+}  // namespace stowage

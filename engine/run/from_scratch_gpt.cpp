@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/from_scratch_gpt.h"
+
+#include "engine/base/json_reader.h"
+#include "engine/model/tensor_spec.h"
+#include "engine/run/module_pass.h"
+#include "engine/run/run_config.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <new>
+#include <numeric>
+#include <span>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+constexpr std::int64_t kUsualHeadWidth = 64;
+
+constexpr std::string_view kBlocks = "trf_blocks.";
+
+std::string shapeText(const Shape& shape) {
+    std::string text;
+    for (const std::int64_t size : shape) {
+        text += (text.empty() ? "" : ", ") + std::to_string(size);
+    }
+    return "[" + text + "]";
+}
+
+/// The config.json that belongs to what the person opened: in the folder, or beside the file; a
+/// folder of tensors may also have it beside itself. "" where there is none.
+std::string configBeside(const std::string& checkpointPath) {
+    namespace fs = std::filesystem;
+    std::error_code failure;
+    const fs::path path(checkpointPath);
+    std::vector<fs::path> places{path.parent_path() / "config.json"};
+    if (fs::is_directory(path, failure)) {
+        places = {path / "config.json", path / ".." / "config.json"};
+    }
+    const auto found = std::find_if(places.begin(), places.end(), [](const fs::path& place) {
+        std::error_code missing;
+        return fs::is_regular_file(place, missing);
+    });
+    return found == places.end() ? std::string() : found->string();
+}
+
+Result<nlohmann::ordered_json> readConfig(const std::string& path) {
+    const Result<std::string> text = readConfigFile(path);
+    STOWAGE_TRY(text);
+    auto document = parseJson(*text, path);
+    if (document && !document->is_object()) {
+        return fail(ErrorCode::Malformed, path + " is no JSON object.", path);
+    }
+    return document;
+}
+
+/// Reads the sizes from a source's tensors, and checks each of them.
+class ShapeReader {
+public:
+    ShapeReader(const WeightSource& source, GptDTypes dtypes)
+        : m_source(source), m_dtypes(dtypes) {}
+
+    Result<GptShape> read();
+
+private:
+    /// Both sizes of a table; the architecture is told by it.
+    Result<std::pair<std::int64_t, std::int64_t>> table(const std::string& name) const;
+    std::int64_t countLayers() const;
+    Result<void> require(const std::string& name, const Shape& shape) const;
+    Result<void> checkIfThere(const std::string& name, const Shape& shape) const;
+    Result<void> checkMask(const std::string& name, std::int64_t context) const;
+    Result<void> checkLinear(const std::string& module, std::int64_t in, std::int64_t out) const;
+    Result<void> checkNorm(const std::string& module, std::int64_t width) const;
+    Result<void> checkBlock(const std::string& block, const GptShape& shape) const;
+    Result<void> checkAll(const GptShape& shape) const;
+
+    const WeightSource& m_source;
+    GptDTypes m_dtypes;
+};
+
+Result<std::pair<std::int64_t, std::int64_t>> ShapeReader::table(const std::string& name) const {
+    const std::optional<TensorSignature> found = m_source.describe(name);
+    if (!found) {
+        return fail(ErrorCode::Unsupported,
+                    "The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, "
+                    "trf_blocks, final_norm, out_head), and this model has no " +
+                        name + ".",
+                    {}, name);
+    }
+    if (found->shape.size() != 2 || found->shape[0] < 1 || found->shape[1] < 1) {
+        return fail(ErrorCode::KeyMismatch,
+                    "The tensor " + name + " of shape " + shapeText(found->shape) +
+                        " is no table of embeddings.",
+                    {}, name);
+    }
+    return std::pair(found->shape[0], found->shape[1]);
+}
+
+std::int64_t ShapeReader::countLayers() const {
+    std::int64_t layers = 0;
+    for (const std::string& name : m_source.names()) {
+        std::int64_t number = -1;
+        if (name.starts_with(kBlocks)) {
+            std::from_chars(name.data() + kBlocks.size(), name.data() + name.size(), number);
+        }
+        layers = std::max(layers, number + 1);
+    }
+    return layers;
+}
+
+Result<void> ShapeReader::require(const std::string& name, const Shape& shape) const {
+    const std::optional<TensorSignature> found = m_source.describe(name);
+    if (!found) {
+        return fail(ErrorCode::KeyMismatch,
+                    "The forward pass needs the tensor " + name + " of shape " + shapeText(shape) +
+                        ", which this model does not have.",
+                    {}, name);
+    }
+    if (found->shape != shape) {
+        return fail(ErrorCode::KeyMismatch,
+                    "The forward pass needs the tensor " + name + " in the shape " +
+                        shapeText(shape) + "; here it has " + shapeText(found->shape) + ".",
+                    {}, name);
+    }
+    const bool isHalf = found->dtype == DType::BFloat16 || found->dtype == DType::Float16;
+    if (found->dtype == DType::Float32 || (isHalf && m_dtypes == GptDTypes::Computable)) {
+        return {};
+    }
+    const std::string known =
+        m_dtypes == GptDTypes::Float32 ? "float32" : "float32, bfloat16 and float16";
+    return fail(ErrorCode::Unsupported,
+                "The forward pass computes in " + known + ", and " + name + " is " +
+                    std::string(dtypeName(found->dtype)) + "; load the model in float32.",
+                {}, name);
+}
+
+Result<void> ShapeReader::checkIfThere(const std::string& name, const Shape& shape) const {
+    return m_source.describe(name) ? require(name, shape) : Result<void>();
+}
+
+Result<void> ShapeReader::checkMask(const std::string& name, std::int64_t context) const {
+    const std::optional<TensorSignature> mask = m_source.describe(name);
+    if (mask && mask->shape != Shape{context, context}) {
+        return fail(ErrorCode::KeyMismatch,
+                    "The mask " + name + " has the shape " + shapeText(mask->shape) +
+                        " instead of " + shapeText({context, context}) + ".",
+                    {}, name);
+    }
+    return {};
+}
+
+Result<void> ShapeReader::checkLinear(const std::string& module, std::int64_t in,
+                                      std::int64_t out) const {
+    Result<void> weight = require(module + ".weight", {out, in});
+    return weight ? checkIfThere(module + ".bias", {out}) : weight;
+}
+
+Result<void> ShapeReader::checkNorm(const std::string& module, std::int64_t width) const {
+    Result<void> scale = require(module + ".scale", {width});
+    return scale ? require(module + ".shift", {width}) : scale;
+}
+
+Result<void> ShapeReader::checkBlock(const std::string& block, const GptShape& shape) const {
+    for (const char* norm : {".norm1", ".norm2"}) {
+        if (Result<void> checked = checkNorm(block + norm, shape.width); !checked) {
+            return checked;
+        }
+    }
+    for (const char* part : {".att.W_query", ".att.W_key", ".att.W_value", ".att.out_proj"}) {
+        if (Result<void> checked = checkLinear(block + part, shape.width, shape.width); !checked) {
+            return checked;
+        }
+    }
+    if (Result<void> checked = checkMask(block + ".att.mask", shape.context); !checked) {
+        return checked;
+    }
+    Result<void> first = checkLinear(block + ".ff.layers.0", shape.width, shape.inner);
+    return first ? checkLinear(block + ".ff.layers.2", shape.inner, shape.width) : first;
+}
+
+Result<void> ShapeReader::checkAll(const GptShape& shape) const {
+    for (const auto& [name, rows] : {std::pair("tok_emb.weight", shape.vocabulary),
+                                     std::pair("pos_emb.weight", shape.context)}) {
+        if (Result<void> checked = require(name, {rows, shape.width}); !checked) {
+            return checked;
+        }
+    }
+    for (std::int64_t i = 0; i < shape.layers; ++i) {
+        const std::string block = std::string(kBlocks) + std::to_string(i);
+        if (Result<void> checked = checkBlock(block, shape); !checked) {
+            return checked;
+        }
+    }
+    if (Result<void> checked = checkNorm("final_norm", shape.width); !checked) {
+        return checked;
+    }
+    return checkLinear("out_head", shape.width, shape.vocabulary);
+}
+
+Result<GptShape> ShapeReader::read() {
+    const auto tokens = table("tok_emb.weight");
+    STOWAGE_TRY(tokens);
+    const auto positions = table("pos_emb.weight");
+    STOWAGE_TRY(positions);
+    GptShape shape;
+    shape.vocabulary = tokens->first;
+    shape.width = tokens->second;
+    shape.context = positions->first;
+    shape.layers = countLayers();
+    shape.inner = 4 * shape.width;  // unless the first block says otherwise
+    const auto inner = m_source.describe(std::string(kBlocks) + "0.ff.layers.0.weight");
+    if (inner && !inner->shape.empty()) {
+        shape.inner = inner->shape.front();
+    }
+    if (Result<void> checked = checkAll(shape); !checked) {
+        return checked.unexpected();
+    }
+    return shape;
+}
+
+/// Nothing where the configuration is of this model.
+Result<void> checkConfig(const nlohmann::ordered_json& config, const GptShape& shape,
+                         const std::string& path) {
+    const std::array<std::pair<const char*, std::int64_t>, 4> sizes{
+        std::pair("vocab_size", shape.vocabulary), std::pair("context_length", shape.context),
+        std::pair("emb_dim", shape.width), std::pair("n_layers", shape.layers)};
+    for (const auto& [key, size] : sizes) {
+        const auto found = config.find(key);
+        if (found != config.end() && *found != size) {
+            return fail(ErrorCode::KeyMismatch,
+                        path + " says " + key + " " + jsonText(*found) + ", but the tensors say " +
+                            std::to_string(size) +
+                            ": it belongs to another model. Put the model's own beside it.",
+                        path, key);
+        }
+    }
+    return {};
+}
+
+Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpointPath) {
+    const std::string path = configBeside(checkpointPath);
+    std::string source = "no config.json lies beside it to say otherwise";
+    std::int64_t heads = std::max<std::int64_t>(shape.width / kUsualHeadWidth, 1);
+    if (!path.empty()) {
+        const auto config = readConfig(path);
+        STOWAGE_TRY(config);
+        if (Result<void> checked = checkConfig(*config, shape, path); !checked) {
+            return checked.unexpected();
+        }
+        if (const auto found = config->find("n_heads"); found != config->end()) {
+            if (!found->is_number_integer()) {
+                return fail(ErrorCode::Malformed,
+                            path + " gives n_heads as " + jsonText(*found) + ", not as a number.",
+                            path, "n_heads");
+            }
+            heads = found->get<std::int64_t>();
+            source = path + " says so";
+        }
+    }
+    if (heads < 1 || shape.width % heads != 0) {
+        return fail(ErrorCode::InvalidArgument,
+                    "The width of " + std::to_string(shape.width) + " does not divide into " +
+                        std::to_string(heads) + " heads (" + source +
+                        "); correct n_heads in config.json.",
+                    path, "n_heads");
+    }
+    return heads;
+}
+
+constexpr double kEpsilon = 1e-5;  ///< of the from-scratch GPT's LayerNorm
+
+ModulePass::Next norm(ModulePass& pass, const std::string& path, const ModulePass::Next& x) {
+    return pass.layerNorm(path, x, kEpsilon, "scale", "shift");
+}
+
+ModulePass::Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) {
+    std::vector<std::int64_t> positions(tokens.size());
+    std::iota(positions.begin(), positions.end(), pass.firstPosition());
+    const auto words = pass.table("tok_emb", tokens);
+    // The sum is made where the positions come from, as the later operand's table lies there.
+    return pass.sum(pass.table("pos_emb", positions), words);
+}
+
+constexpr std::int64_t kModulesPerBlock = 9;
+
+constexpr std::int64_t kModulesBeside = 4;  ///< tok_emb, pos_emb, final_norm, out_head
+
+std::uint64_t bytesOf(const WeightSource& source) {
+    std::uint64_t bytes = 0;
+    for (const std::string& name : source.names()) {
+        const TensorSignature signature = *source.describe(name);
+        bytes += storedBytes(signature.dtype, elementCount(signature.shape));
+    }
+    return bytes;
+}
+
+Result<ForwardReport> passThrough(const FromScratchGpt& model, std::span<const std::int64_t> tokens,
+                                  ModulePass& pass) {
+    const auto out = model.forward(pass, tokens, Outputs::All);
+    STOWAGE_TRY(out);
+    ForwardReport report;
+    report.logits.positions = static_cast<std::int64_t>(tokens.size());
+    report.logits.vocabulary = model.traits().vocabulary;
+    report.logits.values.resize(tokens.size() *
+                                static_cast<std::size_t>(model.traits().vocabulary));
+    if (Result<void> copied = pass.compute().copyOut(**out, report.logits.values); !copied) {
+        return copied.unexpected();
+    }
+    report.seconds = pass.seconds();
+    report.tokens.assign(tokens.begin(), tokens.end());
+    report.layers = model.traits().layers;
+    report.steps = pass.takeSteps();
+    for (const ForwardStep& step : report.steps) {
+        report.bytesMoved += step.bytesMoved;
+    }
+    summariseLogits(report);
+    pass.reportEnd();
+    return report;
+}
+
+}  // namespace
+
+Result<GptShape> readGptShape(const WeightSource& source, const std::string& checkpointPath,
+                              GptDTypes dtypes) {
+    Result<GptShape> shape = ShapeReader(source, dtypes).read();
+    if (!shape) {
+        return shape;
+    }
+    const Result<std::int64_t> heads = readHeads(*shape, checkpointPath);
+    STOWAGE_TRY(heads);
+    shape->heads = *heads;
+    return shape;
+}
+
+FromScratchGpt::FromScratchGpt(const GptShape& shape) : m_heads(shape.heads) {
+    m_traits.family = "raschka-gpt2";
+    m_traits.vocabulary = shape.vocabulary;
+    m_traits.context = shape.context;
+    m_traits.layers = shape.layers;
+    m_traits.outputs = shape.vocabulary;
+}
+
+ModulePass::Next FromScratchGpt::attend(ModulePass& pass, std::int64_t layer,
+                                        const std::string& path, const ModulePass::Next& x) const {
+    // In the order in which the from-scratch GPT's forward() computes them.
+    const auto keys = pass.linear(path + ".W_key", x);
+    const auto queries = pass.linear(path + ".W_query", x);
+    const auto values = pass.linear(path + ".W_value", x);
+    return pass.attention(path, static_cast<std::size_t>(layer), queries, keys, values,
+                          {.heads = m_heads});
+}
+
+ModulePass::Next FromScratchGpt::block(ModulePass& pass, std::int64_t layer,
+                                       ModulePass::Next x) const {
+    const std::string path = "trf_blocks." + std::to_string(layer);
+    auto seen = attend(pass, layer, path + ".att", norm(pass, path + ".norm1", x));
+    seen = pass.linear(path + ".att.out_proj", seen);
+    x = pass.sum(seen, x);
+    seen = norm(pass, path + ".norm2", x);
+    seen = pass.linear(path + ".ff.layers.0", seen, ActivationFunction::GeluTanh);
+    seen = pass.linear(path + ".ff.layers.2", seen);
+    return pass.sum(seen, x);
+}
+
+ModulePass::Next FromScratchGpt::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                         Outputs outputs) const {
+    auto x = embed(pass, tokens);
+    for (std::int64_t layer = 0; x && layer < m_traits.layers; ++layer) {
+        x = block(pass, layer, std::move(x));
+    }
+    x = norm(pass, "final_norm", x);
+    if (outputs == Outputs::Last) {
+        const std::int64_t last = static_cast<std::int64_t>(tokens.size()) - 1;
+        x = pass.rows(x, {&last, 1});
+    }
+    return pass.linear("out_head", x);
+}
+
+Result<ForwardReport> runGptForward(const GptShape& shape, std::span<const std::int64_t> tokens,
+                                    WeightSource& source, Compute& compute,
+                                    const std::stop_token& stop, const ProgressSink& progress) {
+    const FromScratchGpt model(shape);
+    if (Result<void> checked = checkTokens(model.traits(), tokens, 0); !checked) {
+        return checked.unexpected();
+    }
+    try {
+        ModulePass pass(source, compute, nullptr, stop, progress);
+        pass.expect(static_cast<std::uint64_t>(kModulesBeside + kModulesPerBlock * shape.layers),
+                    bytesOf(source));
+        return passThrough(model, tokens, pass);
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::OutOfMemory, "The host has no memory left for the forward pass.");
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/logits.h"
+
+#include "engine/base/file_writer.h"
+#include "engine/base/random_access_file.h"
+#include "engine/checkpoint/formats/npy_reader.h"
+#include "engine/load/report/sha256.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <span>
+#include <string_view>
+
+namespace stowage {
+
+// The format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+namespace {
+
+double largestOf(const std::vector<float>& values) {
+    double largest = 0;
+    for (const float value : values) {
+        if (std::isfinite(value)) {
+            largest = std::max(largest, std::abs(static_cast<double>(value)));
+        }
+    }
+    return largest;
+}
+
+std::string numberText(double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", number);
+    return text;
+}
+
+std::string placeText(const LogitsComparison& found) {
+    return "position " + std::to_string(found.position) + ", token " + std::to_string(found.token);
+}
+
+std::string sizeText(const Logits& logits) {
+    return std::to_string(logits.positions) + " × " + std::to_string(logits.vocabulary);
+}
+
+constexpr const char* kOtherWeights = "; the loaded weights are not those of the file.";
+
+/// The first number that is not finite, or none.
+std::vector<float>::const_iterator firstOddNumber(const std::vector<float>& values) {
+    return std::find_if(values.begin(), values.end(),
+                        [](float value) { return !std::isfinite(value); });
+}
+
+void setPlace(LogitsComparison& found, const Logits& logits, std::ptrdiff_t index) {
+    found.position = index / logits.vocabulary;
+    found.token = index % logits.vocabulary;
+}
+
+void findLargestDifference(const Logits& logits, const Logits& reference, LogitsComparison& found) {
+    std::size_t worst = 0;
+    for (std::size_t i = 0; i < logits.values.size(); ++i) {
+        const double difference = std::abs(static_cast<double>(logits.values[i]) -
+                                           static_cast<double>(reference.values[i]));
+        if (std::isfinite(difference) && difference > found.maxDifference) {
+            found.maxDifference = difference;
+            worst = i;
+        }
+    }
+    setPlace(found, logits, static_cast<std::ptrdiff_t>(worst));
+}
+
+static_assert(std::endian::native == std::endian::little, "floats are written as they lie");
+
+constexpr std::string_view kMagic{"\x93NUMPY\x01\x00", 8};
+
+constexpr std::size_t kPreludeBytes = 10;  ///< magic, version, length of the header
+
+constexpr std::size_t kAlignment = 64;
+
+std::string headerFor(const Logits& logits) {
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" +
+                         std::to_string(logits.positions) + ", " +
+                         std::to_string(logits.vocabulary) + "), }";
+    const std::size_t whole = kPreludeBytes + header.size() + 1;
+    header.append((kAlignment - whole % kAlignment) % kAlignment, ' ');
+    return header + "\n";
+}
+
+Unexpected notOurs(const std::string& path, const std::string& what) {
+    return fail(ErrorCode::Unsupported,
+                path + " holds " + what +
+                    "; a reference is a .npy file of little-endian float32 in C order, "
+                    "[positions × vocabulary].",
+                path);
+}
+
+Result<std::string> readHeader(const RandomAccessFile& file) {
+    std::array<std::byte, kPreludeBytes> prelude{};
+    if (file.size() < prelude.size()) {
+        return fail(ErrorCode::UnknownFormat, file.path() + " is no .npy file: it is too short.",
+                    file.path());
+    }
+    if (Result<void> read = file.readAt(0, prelude); !read) {
+        return read.unexpected();
+    }
+    if (std::memcmp(prelude.data(), kMagic.data(), kMagic.size()) != 0) {
+        return fail(ErrorCode::UnknownFormat,
+                    file.path() + " is no .npy file of format 1.0: it begins otherwise.",
+                    file.path(), {}, 0);
+    }
+    const std::size_t length =
+        std::to_integer<std::size_t>(prelude[8]) | (std::to_integer<std::size_t>(prelude[9]) << 8U);
+    if (length > file.size() - prelude.size()) {
+        return fail(
+            ErrorCode::Truncated,
+            file.path() + " ends within its header of " + std::to_string(length) + " bytes.",
+            file.path());
+    }
+    std::string header(length, ' ');
+    if (Result<void> read = file.readAt(prelude.size(), std::as_writable_bytes(std::span(header)));
+        !read) {
+        return read.unexpected();
+    }
+    return header;
+}
+
+/// Sizes that fill the rest of the file exactly.
+Result<std::array<std::int64_t, 2>> checkedShape(const std::string& header,
+                                                 const RandomAccessFile& file) {
+    const Result<NpyHeader> parsed = parseNpyHeader(header, file.path());
+    STOWAGE_TRY(parsed);
+    if (parsed->descr != "<f4") {
+        return notOurs(file.path(), "numbers of another type");
+    }
+    if (parsed->isFortranOrder) {
+        return notOurs(file.path(), "numbers in Fortran order");
+    }
+    if (parsed->shape.size() != 2 || parsed->shape[0] < 1 || parsed->shape[1] < 1) {
+        return notOurs(file.path(), "an array of another shape");
+    }
+    const std::uint64_t room = (file.size() - kPreludeBytes - header.size()) / sizeof(float);
+    const auto rows = static_cast<std::uint64_t>(parsed->shape[0]);
+    const auto columns = static_cast<std::uint64_t>(parsed->shape[1]);
+    if (rows > room / columns ||
+        kPreludeBytes + header.size() + rows * columns * sizeof(float) != file.size()) {
+        return fail(ErrorCode::Truncated,
+                    file.path() + " has " + std::to_string(file.size()) +
+                        " bytes, which is not what its header's shape " + std::to_string(rows) +
+                        " × " + std::to_string(columns) + " needs.",
+                    file.path());
+    }
+    return std::array{parsed->shape[0], parsed->shape[1]};
+}
+
+}  // namespace
+
+void summariseLogits(ForwardReport& report) {
+    const std::vector<float>& values = report.logits.values;
+    Sha256 digest;
+    digest.add(std::as_bytes(std::span(values)));
+    report.sha256 = digest.hex();
+    report.maxLogit = largestOf(values);
+    const auto last = values.end() - static_cast<std::ptrdiff_t>(report.logits.vocabulary);
+    report.nextToken = std::max_element(last, values.end()) - last;
+}
+
+LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
+    LogitsComparison found;
+    if (logits.positions != reference.positions || logits.vocabulary != reference.vocabulary) {
+        found.why = "There are " + sizeText(logits) + " logits and " + sizeText(reference) +
+                    " in the reference, which is of another prompt or another model; make it anew.";
+        return found;
+    }
+    found.allowed = kLogitTolerance * largestOf(reference.values);
+    if (firstOddNumber(reference.values) != reference.values.end()) {
+        found.why =
+            "The reference holds numbers that are not finite, so nothing can be held against it; "
+            "make it anew.";
+        return found;
+    }
+    findLargestDifference(logits, reference, found);
+    if (const auto odd = firstOddNumber(logits.values); odd != logits.values.end()) {
+        setPlace(found, logits, odd - logits.values.begin());
+        found.why = "The forward pass gave a logit that is not finite at " + placeText(found) +
+                    kOtherWeights;
+        return found;
+    }
+    found.agrees = found.maxDifference <= found.allowed;
+    if (!found.agrees) {
+        found.why = "The logits differ from the reference by up to " +
+                    numberText(found.maxDifference) + " (at " + placeText(found) + "), where " +
+                    numberText(found.allowed) + " is rounding" + kOtherWeights;
+    }
+    return found;
+}
+
+Result<void> writeLogitsFile(const Logits& logits, const std::string& path) {
+    const std::string header = headerFor(logits);
+    std::string prelude(kMagic);
+    prelude.push_back(static_cast<char>(header.size() & 0xffU));
+    prelude.push_back(static_cast<char>(header.size() >> 8U));
+    auto file = AtomicFileWriter::create(path);
+    STOWAGE_TRY(file);
+    if (Result<void> written = (*file)->append(prelude + header); !written) {
+        return written;
+    }
+    if (Result<void> written = (*file)->append(std::as_bytes(std::span(logits.values))); !written) {
+        return written;
+    }
+    return (*file)->commit();
+}
+
+Result<Logits> readLogitsFile(const std::string& path) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    const Result<std::string> header = readHeader(**file);
+    STOWAGE_TRY(header);
+    const auto shape = checkedShape(*header, **file);
+    STOWAGE_TRY(shape);
+    Logits logits{(*shape)[0], (*shape)[1], {}};
+    logits.values.resize(static_cast<std::size_t>(logits.positions * logits.vocabulary));
+    Result<void> read = (*file)->readAt(kPreludeBytes + header->size(),
+                                        std::as_writable_bytes(std::span(logits.values)));
+    return read ? Result<Logits>(std::move(logits)) : read.unexpected();
+}
+
+}  // namespace stowage

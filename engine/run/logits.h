@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/device/device_info.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// A row of logits for each position of the prompt.
+struct Logits {
+    std::int64_t positions = 0;
+    std::int64_t vocabulary = 0;
+    std::vector<float> values;  ///< [positions × vocabulary], C order
+};
+
+/// One module of a forward pass. Seconds since the pass began.
+struct ForwardStep {
+    std::string module;  ///< "trf_blocks.3.att.W_query"
+    DeviceId device;     ///< on which it ran
+    double begin = 0;
+    double end = 0;
+    double transferSeconds = 0;    ///< of these, spent on bringing its weights in
+    std::uint64_t bytesMoved = 0;  ///< of weights that lay on the CPU or on disk
+};
+
+/// What a forward pass computed, and how.
+struct ForwardReport {
+    std::vector<std::int64_t> tokens;
+    Logits logits;
+    std::string sha256;          ///< of the logits: float32, little endian, C order
+    double maxLogit = 0;         ///< largest finite |logit|
+    std::int64_t nextToken = 0;  ///< of the largest logit at the last position
+    std::int64_t layers = 0;     ///< transformer blocks
+    std::vector<ForwardStep> steps;
+    double seconds = 0;
+    std::uint64_t bytesMoved = 0;
+};
+
+/// Fills sha256, maxLogit and nextToken from the logits.
+void summariseLogits(ForwardReport& report);
+
+/// How far logits may lie from the reference: this share of the reference's largest.
+inline constexpr double kLogitTolerance = 2e-5;
+
+/// How two sets of logits for the same prompt compare.
+struct LogitsComparison {
+    bool agrees = false;        ///< all finite and maxDifference ≤ allowed
+    double maxDifference = 0;   ///< max |logit − reference| over what is finite
+    double allowed = 0;         ///< kLogitTolerance × max |reference|
+    std::int64_t position = 0;  ///< where that is, or the first number that is not finite
+    std::int64_t token = 0;
+    std::string why;  ///< one sentence where they do not agree; "" where they do
+};
+
+/// Holds logits against the reference's.
+[[nodiscard]] LogitsComparison compareLogits(const Logits& logits, const Logits& reference);
+
+/// Writes logits as a NumPy file (`.npy`, format 1.0, '<f4', [positions × vocabulary]), whole or
+/// not at all. Errors: PermissionDenied, FileNotFound, DiskFull, WriteFailed.
+[[nodiscard]] Result<void> writeLogitsFile(const Logits& logits, const std::string& path);
+
+/// Reads one, also as numpy.save writes it. The header is held to the file's length before
+/// anything is reserved. Errors: FileNotFound, PermissionDenied, NotARegularFile, UnknownFormat (no
+/// NumPy file), Unsupported (another dtype, order or number of dimensions), Malformed, Truncated,
+/// ReadFailed.
+[[nodiscard]] Result<Logits> readLogitsFile(const std::string& path);
+
+}  // namespace stowage

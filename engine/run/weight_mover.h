@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/page_cache.h"
+#include "engine/base/random_access_file.h"
+#include "engine/device/device_memory.h"
+#include "engine/load/execute/load_job.h"
+#include "engine/load/staging_ring.h"
+#include "engine/telemetry/timeline.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stowage {
+
+/// Memory of the host in which offloaded weights lie while they are used. What one tensor has left
+/// serves the next of its size, because new pages cost as much as the read that fills them. It
+/// holds no more than was in use at once, and the largest tensor's beside; what is not in use goes
+/// with it. Thread-safe.
+class WeightMemory {
+public:
+    WeightMemory();
+    ~WeightMemory();
+    WeightMemory(const WeightMemory&) = delete;
+    WeightMemory& operator=(const WeightMemory&) = delete;
+
+    /// Memory of `host`, always the same device; of more than a few pages it begins on one. It may
+    /// outlive this object. Error: OutOfMemory.
+    [[nodiscard]] Result<std::shared_ptr<DeviceBuffer>> take(DeviceMemory& host,
+                                                             std::uint64_t bytes,
+                                                             std::string_view owner);
+
+private:
+    class BufferPool;
+    std::shared_ptr<BufferPool> m_pool;
+};
+
+/// How often offloaded weights are read from disk.
+enum class DiskUse {
+    Once,   ///< what the page cache lacks is read past it: sooner there, and nothing else leaves it
+    Again,  ///< through the page cache, where the next pass finds it
+};
+
+/// The file of one offloaded tensor: its bytes alone, in C order.
+class WeightFile {
+public:
+    /// `bytes`: the tensor's; `name`: for errors.
+    /// Errors: those of RandomAccessFile::open; Truncated where the file has another length.
+    [[nodiscard]] static Result<WeightFile> open(const std::string& path, const std::string& name,
+                                                 std::uint64_t bytes, DiskUse use);
+
+    /// Fills all of `target` from `offset`. What begins on blocks of 4 KiB, on both sides, can be
+    /// read past the page cache. Stops within a few milliseconds.
+    /// Errors: Cancelled, Truncated, ReadFailed.
+    [[nodiscard]] Result<void> read(std::uint64_t offset, std::span<std::byte> target,
+                                    const std::stop_token& stop);
+
+private:
+    explicit WeightFile(std::shared_ptr<const RandomAccessFile> file) : m_file(std::move(file)) {}
+    /// Past the page cache from here on, where the file is not in it.
+    void openDirectly();
+    [[nodiscard]] std::uint64_t readDirectly(std::uint64_t offset, std::span<std::byte> target);
+
+    std::shared_ptr<const RandomAccessFile> m_file;
+    std::unique_ptr<const DirectReader> m_direct;  ///< null where it is not quicker
+};
+
+/// A part of a tensor that travelled: read from disk, or carried over the link to a device.
+struct WeightTransfer {
+    SpanKind kind = SpanKind::HostToDevice;
+    DeviceId device;  ///< for which it travelled
+    std::string_view tensor;
+    std::uint64_t bytes = 0;
+    Timeline::Clock::time_point begin;
+    Timeline::Clock::time_point end;
+};
+/// Told of every part, from the thread that moved it; may be empty.
+using TransferSink = std::function<void(const WeightTransfer&)>;
+
+/// A tensor on its way.
+struct WeightDelivery {
+    const std::string& name;
+    const LoadedTensor& tensor;  ///< where it lies
+    const TensorSet& tensors;    ///< of its model
+    DeviceMemory& device;        ///< where it goes
+    DeviceBuffer& target;        ///< of that device; as large as the tensor
+    std::uint64_t bytes = 0;
+    DiskUse disk = DiskUse::Again;
+};
+
+/// Carries tensors, one after another, from where they lie to a device: what is read for the host
+/// goes straight to its place, everything else in parts through one buffer that is kept.
+class WeightMover {
+public:
+    /// Errors: Cancelled; Truncated, which names the file; ReadFailed; those of writing to the
+    /// device.
+    [[nodiscard]] Result<void> deliver(const WeightDelivery& delivery, const std::stop_token& stop,
+                                       const TransferSink& sink);
+
+private:
+    struct Pinned {
+        const DeviceMemory* device;
+        std::shared_ptr<void> token;
+    };
+
+    [[nodiscard]] Result<void> read(const WeightDelivery& delivery, const std::stop_token& stop,
+                                    const TransferSink& sink);
+    [[nodiscard]] Result<void> fetch(const WeightDelivery& delivery, const std::stop_token& stop,
+                                     const TransferSink& sink);
+    [[nodiscard]] Result<std::span<std::byte>> bufferFor(DeviceMemory& device);
+
+    std::optional<HostScratch> m_buffer;
+    std::vector<Pinned> m_pinned;  ///< goes before the buffer
+};
+
+/// Movers for whoever needs one. Thread-safe.
+class WeightMovers {
+public:
+    /// Errors: those of WeightMover.
+    [[nodiscard]] Result<void> deliver(const WeightDelivery& delivery, const std::stop_token& stop,
+                                       const TransferSink& sink);
+
+private:
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<WeightMover>> m_idle;
+};
+
+}  // namespace stowage

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/weight_source.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace stowage {
+
+namespace {
+
+std::string shapeText(const std::vector<std::int64_t>& shape) {
+    std::string text;
+    for (const std::int64_t size : shape) {
+        text += (text.empty() ? "" : ", ") + std::to_string(size);
+    }
+    return "[" + text + "]";
+}
+
+bool isComputable(DType dtype) {
+    return dtype == DType::Float32 || dtype == DType::BFloat16 || dtype == DType::Float16;
+}
+
+}  // namespace
+
+std::string RunTensors::prefixOf(const std::vector<std::string>& prefixes,
+                                 const std::string& name) const {
+    const auto found = std::find_if(prefixes.begin(), prefixes.end(),
+                                    [&](const auto& prefix) { return has(prefix + name); });
+    return found == prefixes.end() ? prefixes.front() : *found;
+}
+
+void RunTensors::require(const std::string& name, const std::vector<std::int64_t>& shape) {
+    if (m_error && !has(name)) {
+        m_error = fail(ErrorCode::KeyMismatch,
+                       "The forward pass needs the tensor " + name + " of shape " +
+                           shapeText(shape) + ", which this model does not have.",
+                       {}, name);
+    }
+    check(name, shape);
+}
+
+void RunTensors::check(const std::string& name, const std::vector<std::int64_t>& shape) {
+    const std::optional<TensorSignature> found = m_source.describe(name);
+    if (!m_error || !found) {
+        return;
+    }
+    if (found->shape != shape) {
+        m_error = fail(ErrorCode::KeyMismatch,
+                       "The forward pass needs the tensor " + name + " in the shape " +
+                           shapeText(shape) + "; here it has " + shapeText(found->shape) + ".",
+                       {}, name);
+    } else if (!isComputable(found->dtype)) {
+        m_error = fail(ErrorCode::Unsupported,
+                       "The forward pass computes in float32, bfloat16 and float16, and " + name +
+                           " is " + std::string(dtypeName(found->dtype)) +
+                           "; load the model in one of these (--dtype float32).",
+                       {}, name);
+    }
+}
+
+void RunTensors::requireLinear(const std::string& path, std::int64_t in, std::int64_t out) {
+    require(path + ".weight", {out, in});
+    check(path + ".bias", {out});
+}
+
+void RunTensors::requireConv1D(const std::string& path, std::int64_t in, std::int64_t out) {
+    require(path + ".weight", {in, out});
+    require(path + ".bias", {out});
+}
+
+void RunTensors::requireLayerNorm(const std::string& path, std::int64_t width) {
+    require(path + ".weight", {width});
+    require(path + ".bias", {width});
+}
+
+void RunTensors::requireScale(const std::string& path, std::int64_t width) {
+    require(path + ".weight", {width});
+}
+
+}  // namespace stowage

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/board/board_drag.h"
+
+#include "engine/base/byte_size.h"
+#include "widgets/board/board_layout.h"
+#include "widgets/support/icons.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+constexpr int kCardWidth = 176;
+constexpr int kCardHeight = 22;
+constexpr int kStep = 4;
+constexpr int kPadding = 10;
+constexpr int kLine = 17;
+constexpr QPoint kFromCursor{14, 38};
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("Board", text);
+}
+
+}  // namespace
+
+QString dragLabel(const QStringList& paths) {
+    if (paths.size() == 1) {
+        return paths.front();
+    }
+    const auto first = splitNumber(paths.front());
+    const auto last = splitNumber(paths.back());
+    if (first && last && first->first == last->first &&
+        last->second - first->second + 1 == paths.size()) {
+        return translate("%1 to %2").arg(paths.front()).arg(last->second);
+    }
+    return translate("%1 modules").arg(paths.size());
+}
+
+QPixmap makeDragPixmap(const QString& label, std::size_t count, DeviceId device,
+                       const ThemeColors& colors, const BoardFonts& fonts, double ratio) {
+    const int edges = static_cast<int>(std::min<std::size_t>(count, 3)) - 1;
+    const QSize size(kCardWidth + edges * kStep, kCardHeight + edges * kStep);
+    QPixmap pixmap((QSizeF(size) * ratio).toSize());
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    for (int i = edges; i >= 0; --i) {
+        const QRect card(i * kStep, (edges - i) * kStep, kCardWidth - 1, kCardHeight - 1);
+        painter.setPen(QPen(colors.deviceLine(device), 1));
+        painter.setBrush(mixColors(colors.deviceFill(device), colors.base, 0.3));
+        painter.drawRect(card);
+        if (i == 0) {
+            painter.setFont(fonts.text);
+            painter.setPen(colors.text);
+            painter.drawText(card.adjusted(kPadding, 0, -kPadding, 0),
+                             static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+                             QFontMetrics(fonts.text)
+                                 .elidedText(label, Qt::ElideLeft, kCardWidth - 2 * kPadding));
+        }
+    }
+    return pixmap;
+}
+
+DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
+                      const LaneFigures& target) {
+    DragCard card;
+    if (!preview.refusal.isEmpty()) {
+        card.isRefused = true;
+        card.title = translate("No drop here");
+        card.lines = {preview.refusal};
+        return card;
+    }
+    const QString blocks =
+        preview.count() == 1 ? translate("1 block") : translate("%1 blocks").arg(preview.count());
+    card.title =
+        QStringLiteral("%1 · %2 → %3, %4%5")
+            .arg(blocks, QString::fromStdString(formatSize(preview.addedBytes)),
+                 QString::fromStdString(deviceLabel(preview.target)), target.sum, target.sumOf);
+    if (target.over > 0) {
+        card.lines += (target.overCapacity ? translate("would be %1 over its capacity")
+                                           : translate("would be %1 over its limit"))
+                          .arg(QString::fromStdString(formatSize(target.over)));
+    }
+    const int hops = countHops(model, &preview);
+    const int before = countHops(model, nullptr);
+    const QString count = hops == 1 ? translate("1 hop") : translate("%1 hops").arg(hops);
+    card.lines += hops == before ? translate("%1, as before").arg(count)
+                                 : translate("%1, now %2").arg(count).arg(before);
+    card.lines += translate("Drop to move, Esc to cancel");
+    return card;
+}
+
+void paintDragCard(QPainter& painter, const DragCard& card, const QPoint& cursor,
+                   const QRect& bounds, const ThemeColors& colors, const BoardFonts& fonts) {
+    const QFontMetrics bold(fonts.textBold);
+    const QFontMetrics plain(fonts.text);
+    const int icon = card.isRefused ? 22 : 0;
+    int width = bold.horizontalAdvance(card.title) + icon;
+    for (const QString& line : card.lines) {
+        width = std::max(width, plain.horizontalAdvance(line));
+    }
+    const auto lines = static_cast<int>(card.lines.size()) + 1;
+    QRect box(cursor + kFromCursor, QSize(width + 2 * kPadding, lines * kLine + 14));
+    box.moveRight(std::min(box.right(), bounds.right() - 4));
+    box.moveLeft(std::max(box.left(), bounds.left() + 4));
+    if (box.bottom() > bounds.bottom() - 4) {
+        box.moveBottom(cursor.y() - 10);
+    }
+    const ThemeColors& light = lightColors();
+    const QColor background = card.isRefused ? colors.base
+                              : colors.dark  ? light.softBorder
+                                             : light.text;
+    const QColor ink = card.isRefused ? colors.text : colors.dark ? light.text : light.base;
+    painter.setPen(card.isRefused ? QPen(colors.border, 1) : QPen(background, 1));
+    painter.setBrush(background);
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
+                            metrics::kRadius);
+    QRect line(box.left() + kPadding, box.top() + 7, box.width() - 2 * kPadding, kLine);
+    if (card.isRefused) {
+        paintIcon(painter, QRect(line.left(), line.top(), 16, 16), QStringLiteral("refused"),
+                  colors.error, colors.base);
+    }
+    painter.setFont(fonts.textBold);
+    painter.setPen(card.isRefused ? colors.error : ink);
+    painter.drawText(line.adjusted(icon, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, card.title);
+    painter.setFont(fonts.text);
+    painter.setPen(card.isRefused ? ink : mixColors(ink, background, 0.85));
+    for (const QString& text : card.lines) {
+        line.translate(0, kLine);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/board/board_figures.h"
+
+#include "widgets/support/formats.h"
+#include "widgets/support/theme.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("Board", text);
+}
+
+/// Number and unit of a size: {"121.3", "MiB"}.
+std::pair<QString, QString> split(const QString& size) {
+    const qsizetype space = size.indexOf(u' ');
+    return {size.left(space), size.mid(space + 1)};
+}
+
+double previewChange(DeviceId device, const BoardPreview* preview) {
+    if (preview == nullptr || !preview->refusal.isEmpty()) {
+        return 0;
+    }
+    if (preview->target == device) {
+        return preview->addedBytes;
+    }
+    const auto found = preview->leaving.find(device);
+    return found == preview->leaving.end() ? 0 : -found->second;
+}
+
+void addSegment(LaneFigures& figures, BarSegment::Kind kind, double bytes) {
+    if (bytes > 0) {
+        figures.segments.push_back({kind, bytes});
+    }
+}
+
+/// Bytes that the placement takes on the device itself: the allocator takes more than the weights.
+double taken(const DevicePlacement& placement) {
+    return placement.device.id.isGpu() ? static_cast<double>(placement.weightsReserved)
+                                       : placement.weights;
+}
+
+void addSegments(LaneFigures& figures, const DevicePlacement& placement) {
+    const double others = static_cast<double>(placement.device.usedByOthers);
+    const double context = static_cast<double>(placement.device.context);
+    addSegment(figures, BarSegment::Kind::OtherPrograms, others);
+    addSegment(figures, BarSegment::Kind::Context, context);
+    const double stays = std::min(figures.weights, figures.was);
+    double within = figures.budget ? std::min(stays, std::max(0.0, *figures.budget)) : stays;
+    if (placement.device.capacity) {
+        within = std::min(within, std::max(0.0, static_cast<double>(*placement.device.capacity) -
+                                                    others - context));
+    }
+    addSegment(figures, BarSegment::Kind::Weights, within);
+    addSegment(figures, BarSegment::Kind::Over, stays - within);
+    addSegment(figures, BarSegment::Kind::WouldBeAdded, figures.weights - figures.was);
+    addSegment(figures, BarSegment::Kind::WouldLeave, figures.was - figures.weights);
+    const double rounding = std::max(0.0, taken(placement) - placement.weights);
+    addSegment(figures, BarSegment::Kind::Rounding, rounding);
+    if (placement.device.capacity) {
+        const double used = others + context + rounding + std::max(figures.weights, figures.was);
+        figures.scaleBytes = std::max(static_cast<double>(*placement.device.capacity), used);
+        addSegment(figures, BarSegment::Kind::Free, figures.scaleBytes - used);
+        if (figures.budget) {
+            figures.limitAt = std::min(figures.scaleBytes, others + context + *figures.budget);
+        }
+    }
+}
+
+void addRoom(LaneFigures& figures, const DevicePlacement& placement, double change) {
+    const double overBudget =
+        figures.budget ? std::max(0.0, figures.weights - *figures.budget) : 0.0;
+    double overCapacity = 0;
+    if (placement.device.capacity) {
+        const double left = static_cast<double>(*placement.device.capacity) -
+                            static_cast<double>(placement.device.usedByOthers) -
+                            static_cast<double>(placement.device.context) - taken(placement) -
+                            change;
+        overCapacity = std::max(0.0, -left);
+        figures.free = std::max(0.0, left);
+    }
+    figures.overCapacity = overCapacity > overBudget;
+    figures.over = std::max(overBudget, overCapacity);
+    if (figures.over > 0) {
+        figures.room = figures.overCapacity
+                           ? translate("%1 over its capacity").arg(sizeText(figures.over))
+                           : translate("%1 over").arg(sizeText(figures.over));
+    } else if (figures.free) {
+        figures.room = translate("%1 free").arg(sizeText(*figures.free));
+    }
+}
+
+void nameLane(LaneFigures& figures, const DeviceInfo& device) {
+    figures.name = QString::fromStdString(device.name);
+    figures.shortName = figures.name;
+    if (device.simulated && device.capacity) {
+        const bool isNamed = !device.name.empty() && !device.name.starts_with("Simulated");
+        figures.shortName = formatCapacity(static_cast<double>(*device.capacity));
+        figures.name = isNamed ? translate("%1, simulated").arg(QString::fromStdString(device.name))
+                               : translate("Simulated, %1").arg(figures.shortName);
+    }
+}
+
+QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement) {
+    QStringList lines;
+    const auto add = [&lines](const char* what, double bytes) {
+        lines += QStringLiteral("%1: %2 (%3)")
+                     .arg(translate(what), sizeText(bytes), exactBytesText(bytes));
+    };
+    lines += laneLabel(figures.device) + QStringLiteral(", ") + figures.name;
+    if (placement.device.capacity) {
+        add("Capacity", static_cast<double>(*placement.device.capacity));
+    }
+    if (placement.device.usedByOthers > 0) {
+        add("Other programs", static_cast<double>(placement.device.usedByOthers));
+    }
+    if (placement.device.context > 0) {
+        add("Context", static_cast<double>(placement.device.context));
+    }
+    add("Weights", figures.weights);
+    if (figures.device.isGpu() && !figures.isPreview) {
+        add("Reserved for them by the allocator", static_cast<double>(placement.weightsReserved));
+    }
+    if (figures.budget) {
+        add("Limit", *figures.budget);
+    }
+    if (figures.over > 0) {
+        add(figures.overCapacity ? "Over the capacity" : "Over the limit", figures.over);
+    }
+    if (figures.free) {
+        add("Free", *figures.free);
+    }
+    return lines.join(u'\n');
+}
+
+}  // namespace
+
+std::pair<QString, QString> formatSizePair(double bytes, double of) {
+    const QString second = sizeText(of);
+    const QString limit = translate(" of %1").arg(second);
+    if (bytes == 0) {
+        return {QStringLiteral("0"), limit};
+    }
+    const QString first = sizeText(bytes);
+    const auto [number, unit] = split(first);
+    return {unit == split(second).second ? number : first, limit};
+}
+
+QString LaneFigures::text() const {
+    return room.isEmpty() ? sum + sumOf : sum + sumOf + QStringLiteral(", ") + room;
+}
+
+LaneFigures makeLaneFigures(const DevicePlacement& placement, const BoardPreview* preview) {
+    LaneFigures figures;
+    const double change = previewChange(placement.device.id, preview);
+    figures.device = placement.device.id;
+    nameLane(figures, placement.device);
+    figures.was = placement.weights;
+    figures.weights = std::max(0.0, placement.weights + change);
+    figures.isPreview = change != 0;
+    figures.budget = placement.budget;
+    addSegments(figures, placement);
+    addRoom(figures, placement, change);
+    if (figures.budget) {
+        std::tie(figures.sum, figures.sumOf) = formatSizePair(figures.weights, *figures.budget);
+    } else {
+        const auto [number, unit] = split(sizeText(figures.weights));
+        figures.sum = number;
+        figures.sumOf = QStringLiteral(" ") + unit;
+    }
+    if (figures.isPreview) {
+        figures.before = translate("was %1").arg(
+            figures.budget ? formatSizePair(figures.was, *figures.budget).first
+                           : sizeText(figures.was));
+    }
+    figures.tooltip = makeTooltip(figures, placement);
+    return figures;
+}
+
+}  // namespace stowage

@@ -1,0 +1,593 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/board/board_lane_head.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/device/memory_budget.h"
+#include "engine/plan/map/limits_text.h"
+#include "widgets/document/device_field_edit.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QContextMenuEvent>
+#include <QFontMetrics>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage::head {
+
+/// Rows of a lane's head in pixels at 100 %, from its top: chip, limit, (message), bar, two sums.
+inline constexpr int kChipTop = 8, kChipHeight = 18;
+inline constexpr int kFieldTop = 32, kFieldWidth = 74;
+inline constexpr int kMessageTop = 58, kMessageHeight = 32;
+inline constexpr int kBarTop = 66, kBarHeight = 18;
+inline constexpr int kSumTop = 90, kSumLine = 17;
+inline constexpr int kHeight = 128;
+
+}  // namespace stowage::head
+
+// Painting of BoardLaneHead.
+
+namespace stowage {
+namespace {
+
+constexpr int kLeastForNumber = 26;
+
+constexpr int kTickOverhang = 4;
+
+/// "2.67" in GiB; small sizes with their unit, so that nothing reads 0.00.
+QString barNumber(double bytes, double scaleBytes) {
+    constexpr double kLeastGiB = 0.1 * static_cast<double>(kGiB);
+    return bytes >= kLeastGiB && scaleBytes >= static_cast<double>(kGiB)
+               ? QString::fromStdString(formatGiB(bytes))
+               : QString::fromStdString(formatSize(bytes));
+}
+
+QColor segmentColor(const BarSegment& segment, const LaneFigures& figures, const ThemeColors& t) {
+    switch (segment.kind) {
+        case BarSegment::Kind::OtherPrograms:
+            return t.otherPrograms;
+        case BarSegment::Kind::Context:
+            return t.contextOverhead;
+        case BarSegment::Kind::Weights:
+            return t.deviceFill(figures.device);
+        case BarSegment::Kind::Rounding:
+            return t.deviceBackground(figures.device);
+        default:
+            return t.base;
+    }
+}
+
+QColor numberColor(const BarSegment& segment, const LaneFigures& figures, const ThemeColors& t) {
+    if (segment.kind == BarSegment::Kind::Weights) {
+        return t.deviceChipText(figures.device);
+    }
+    const QColor background = segmentColor(segment, figures, t);
+    return contrastRatio(t.text, background) >= contrastRatio(t.base, background) ? t.text : t.base;
+}
+
+/// The part of a segment beside the limit's tick in which its number has more room.
+QRect besideTick(const QRect& rect, int tickX) {
+    if (tickX < rect.left() || tickX > rect.right()) {
+        return rect;
+    }
+    const QRect before(rect.left(), rect.top(), tickX - 2 - rect.left(), rect.height());
+    const QRect after(QPoint(tickX + 4, rect.top()), rect.bottomRight());
+    return before.width() > after.width() ? before : after;
+}
+
+void paintSegment(QPainter& painter, const QRect& rect, const BarSegment& segment,
+                  const LaneFigures& figures, const ThemeColors& t, int tickX) {
+    painter.fillRect(rect, segment.kind == BarSegment::Kind::Weights
+                               ? t.deviceBrush(figures.device)
+                               : QBrush(segmentColor(segment, figures, t)));
+    if (segment.kind == BarSegment::Kind::Over) {
+        paintHatch(painter, rect, t.overHatch);
+    } else if (segment.kind == BarSegment::Kind::WouldBeAdded) {
+        paintHatch(painter, rect, t.deviceFill(DeviceId::cpu()));
+    } else if (segment.kind == BarSegment::Kind::WouldLeave) {
+        painter.setPen(QPen(t.deviceLine(figures.device), 1, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect.adjusted(0, 1, -1, -2));
+    } else {
+        const QRect room = besideTick(rect, tickX);
+        const QString number = barNumber(segment.bytes, figures.scaleBytes);
+        if (room.width() >= kLeastForNumber &&
+            painter.fontMetrics().horizontalAdvance(number) + 4 <= room.width()) {
+            painter.setPen(numberColor(segment, figures, t));
+            painter.drawText(room, Qt::AlignCenter, number);
+        }
+    }
+}
+
+}  // namespace
+
+BoardLaneHead::BoardLaneHead(const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_fonts(*theme), m_cell(new DeviceFieldEdit(this)) {
+    connect(m_cell, &DeviceFieldEdit::committed, this, &BoardLaneHead::deviceEdited);
+    connect(m_cell, &DeviceFieldEdit::messageChanged, this, &BoardLaneHead::showCellMessage);
+}
+
+void BoardLaneHead::editField(const DeviceInfo& device, DeviceField field) {
+    m_cell->begin(device, field);
+    placeCell();
+}
+
+void BoardLaneHead::showCellMessage(const QString& sentence, bool isError) {
+    const int before = neededHeight();
+    m_cellMessage = sentence;
+    m_cellIsError = isError;
+    update();
+    if (neededHeight() != before) {
+        Q_EMIT heightChanged();
+    }
+    placeCell();
+}
+
+void BoardLaneHead::placeCell() {
+    const auto lane = std::ranges::find_if(
+        m_lanes, [this](const Lane& candidate) { return candidate.device == m_cell->device(); });
+    if (lane == m_lanes.end()) {
+        return;
+    }
+    QRect cell = barOf(*lane);
+    cell.setHeight(metrics::kField);
+    cell.moveTop(barOf(*lane).center().y() - metrics::kField / 2);
+    m_cell->setGeometry(cell);
+}
+
+QRect BoardLaneHead::barOf(const Lane& lane) const {
+    return {lane.column.left(), head::kBarTop + messageHeight(), lane.column.width(),
+            head::kBarHeight};
+}
+
+std::optional<std::size_t> BoardLaneHead::laneAt(int x) const {
+    const auto lane = std::ranges::find_if(m_lanes, [x](const Lane& candidate) {
+        return x >= candidate.column.left() && x <= candidate.column.right();
+    });
+    return lane == m_lanes.end() ? std::nullopt
+                                 : std::optional(static_cast<std::size_t>(lane - m_lanes.begin()));
+}
+
+DeviceField BoardLaneHead::fieldAt(std::size_t index, const QPoint& point) const {
+    const QRect bar = barOf(m_lanes[index]);
+    const LaneFigures& figures = m_figures[index];
+    if (point.y() < bar.top() || point.y() > bar.bottom() || figures.scaleBytes <= 0) {
+        return DeviceField::Capacity;
+    }
+    const int along = m_mirrored ? bar.right() - point.x() : point.x() - bar.left();
+    const double at = along * figures.scaleBytes / bar.width();
+    double end = 0;
+    for (const BarSegment& segment : figures.segments) {
+        end += segment.bytes;
+        if (at < end) {
+            return segment.kind == BarSegment::Kind::OtherPrograms ? DeviceField::UsedByOthers
+                   : segment.kind == BarSegment::Kind::Context     ? DeviceField::Context
+                                                                   : DeviceField::Capacity;
+        }
+    }
+    return DeviceField::Capacity;
+}
+
+void BoardLaneHead::mouseDoubleClickEvent(QMouseEvent* event) {
+    const QPoint point = event->position().toPoint();
+    if (const auto lane = laneAt(point.x()); lane && event->button() == Qt::LeftButton) {
+        Q_EMIT fieldWanted(m_lanes[*lane].device, fieldAt(*lane, point));
+    }
+}
+
+void BoardLaneHead::contextMenuEvent(QContextMenuEvent* event) {
+    if (const auto lane = laneAt(event->pos().x())) {
+        Q_EMIT menuWanted(m_lanes[*lane].device, event->globalPos());
+    }
+}
+
+void BoardLaneHead::applyTheme() {
+    m_fonts = BoardFonts(*m_theme);
+    update();
+}
+
+void BoardLaneHead::setModel(const BoardModel* model) {
+    m_model = model;
+    m_preview = nullptr;
+    const ModuleTree* tree = model == nullptr ? nullptr : &model->tree();
+    const bool sameModel = tree == m_tree;  // another one: what was typed for the old one goes
+    m_tree = tree;
+    const bool sameDevices = sameModel && model != nullptr &&
+                             model->lanes.size() == m_lanes.size() &&
+                             std::equal(m_lanes.begin(), m_lanes.end(), model->lanes.begin(),
+                                        [](const Lane& lane, const DevicePlacement& placement) {
+                                            return lane.device == placement.device.id;
+                                        });
+    if (!sameDevices) {
+        makeFields();
+    }
+    setPreview(nullptr);
+    if (const auto edited = m_cell->device()) {
+        const DevicePlacement* const lane =
+            model == nullptr ? nullptr : model->plan->placement(*edited);
+        m_cell->follow(lane == nullptr ? nullptr : &lane->device);
+    }
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        showPlanText(m_lanes[i], model->lanes[i]);
+        markField(m_lanes[i]);
+    }
+}
+
+void BoardLaneHead::makeFields() {
+    for (const Lane& lane : m_lanes) {
+        delete lane.field;
+    }
+    m_lanes.clear();
+    if (m_model == nullptr) {
+        return;
+    }
+    for (const DevicePlacement& placement : m_model->lanes) {
+        Lane lane;
+        lane.device = placement.device.id;
+        lane.field = new QLineEdit(this);
+        QString name = QString::fromStdString(lane.device == kNoDevice ? std::string("no_device")
+                                                                       : deviceName(lane.device));
+        lane.field->setObjectName(QStringLiteral("limit_") + name.remove(u':'));
+        lane.field->setAccessibleName(tr("Limit of %1").arg(laneLabel(lane.device)));
+        lane.field->setAccessibleDescription(
+            tr("Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; "
+               "or all limits at once, as max_memory"));
+        // With less air than other fields, "1000.5 MiB" fits.
+        lane.field->setTextMargins(-2, 0, -2, 0);
+        lane.field->installEventFilter(this);
+        m_lanes.push_back(lane);
+        const std::size_t index = m_lanes.size() - 1;
+        connect(lane.field, &QLineEdit::textEdited, this,
+                [this, index] { checkText(m_lanes[index]); });
+        connect(lane.field, &QLineEdit::editingFinished, this,
+                [this, index] { finishEditing(m_lanes[index]); });
+        lane.field->setVisible(lane.device != kNoDevice);
+    }
+}
+
+void BoardLaneHead::showPlanText(Lane& lane, const DevicePlacement& placement) {
+    const QString text = QString::fromStdString(placement.budgetText);
+    const bool edited = lane.field->text() != lane.planText && lane.field->text() != lane.sent;
+    const bool isLeftOut = placement.device.id != DeviceId::disk() && placement.weights <= 0;
+    lane.field->setPlaceholderText(placement.budget ? formatCapacity(*placement.budget)
+                                   : isLeftOut      ? tr("not used")
+                                                    : tr("none"));
+    lane.planText = text;
+    if (edited && (lane.field->hasFocus() || lane.isError)) {
+        return;  // the person is typing, or must see what was wrong
+    }
+    lane.sent = text;
+    if (lane.field->text() != text) {
+        lane.field->setText(text);
+    }
+    checkText(lane);
+    if (text.isEmpty()) {
+        lane.meaning = placement.budget ? tr("default") : QString();
+    }
+}
+
+void BoardLaneHead::checkText(Lane& lane) {
+    const QString text = lane.field->text().trimmed();
+    lane.meaning.clear();
+    if (text.isEmpty()) {
+        setMessage(lane, {}, {}, false);
+        return;
+    }
+    if (holdsSeveralLimits(text.toStdString())) {
+        checkLimits(lane, text);
+        return;
+    }
+    const auto size = parseLimit(text.toStdString());
+    if (!size) {
+        setMessage(lane,
+                   parseSize(text.toStdString())
+                       ? tr("More than any device has: at most 4 EiB")
+                       : tr("Not a size: type 10GiB, 800MB or a number of bytes"),
+                   QString::fromStdString(size.error().message), true);
+        return;
+    }
+    lane.meaning = QStringLiteral("= ") + QString::fromStdString(formatSize(size->bytes));
+    if (size->countedBits) {
+        const QString bits = tr("Bits: a small b counts an eighth. Type %1B for bytes")
+                                 .arg(text.left(text.size() - 1).toUpper());
+        setMessage(lane, bits, bits, false);
+    } else {
+        setMessage(lane, {}, {}, false);
+    }
+}
+
+/// A whole max_memory, typed or pasted into one lane's field, is for all lanes.
+void BoardLaneHead::checkLimits(Lane& lane, const QString& text) {
+    std::vector<std::string> unheard;
+    const auto limits = parseLimitsText(text.toStdString(), unheard);
+    lane.meaning = limits ? tr("limits of %1 devices").arg(limits->size()) : QString();
+    setMessage(lane, limits ? QString() : tr("Not limits: type {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
+               limits ? QString() : QString::fromStdString(limits.error().message), !limits);
+}
+
+void BoardLaneHead::finishEditing(Lane& lane) {
+    const QString text = lane.field->text().trimmed();
+    if (lane.isError || text == lane.sent) {
+        return;
+    }
+    lane.sent = text;
+    Q_EMIT budgetEdited(lane.device, text);
+}
+
+void BoardLaneHead::setMessage(Lane& lane, const QString& message, const QString& detail,
+                               bool isError) {
+    const int before = neededHeight();
+    lane.message = message;
+    lane.detail = detail;
+    lane.isError = isError;
+    markField(lane);
+    update();
+    if (neededHeight() != before) {
+        Q_EMIT heightChanged();
+    }
+}
+
+void BoardLaneHead::markField(const Lane& lane) {
+    const auto index = static_cast<std::size_t>(&lane - m_lanes.data());
+    const bool over = index < m_figures.size() && m_figures[index].over > 0;
+    const bool warned = (!lane.message.isEmpty() && !lane.isError) || over;
+    if (lane.field->property("invalid").toBool() == lane.isError &&
+        lane.field->property("warned").toBool() == warned) {
+        return;
+    }
+    lane.field->setProperty("invalid", lane.isError);
+    lane.field->setProperty("warned", warned);
+    lane.field->style()->unpolish(lane.field);
+    lane.field->style()->polish(lane.field);
+}
+
+void BoardLaneHead::showRefusal(DeviceId device, const QString& sentence) {
+    for (Lane& lane : m_lanes) {
+        if (lane.device == device) {
+            lane.sent = lane.planText;
+            setMessage(lane, sentence, sentence, true);
+        }
+    }
+}
+
+void BoardLaneHead::setPreview(const BoardPreview* preview) {
+    m_preview = preview;
+    m_figures.clear();
+    if (m_model != nullptr) {
+        for (const DevicePlacement& placement : m_model->lanes) {
+            m_figures.push_back(makeLaneFigures(placement, preview));
+        }
+    }
+    update();
+}
+
+void BoardLaneHead::setColumns(const std::vector<BoardLane>& lanes, int scrollX, bool mirrored) {
+    m_mirrored = mirrored;
+    for (std::size_t i = 0; i < std::min(lanes.size(), m_lanes.size()); ++i) {
+        m_lanes[i].column = lanes[i].column.translated(-scrollX, 0);
+    }
+    placeFields();
+    update();
+}
+
+QRect BoardLaneHead::flipped(QRect inner, const QRect& column) const {
+    if (m_mirrored) {
+        inner.moveLeft(column.left() + column.right() - inner.right());
+    }
+    return inner;
+}
+
+void BoardLaneHead::placeFields() {
+    const int label = QFontMetrics(m_fonts.text).horizontalAdvance(tr("Limit")) + 7;
+    for (const Lane& lane : m_lanes) {
+        const QRect field(lane.column.left() + label, head::kFieldTop, head::kFieldWidth,
+                          metrics::kField);
+        lane.field->setGeometry(flipped(field, lane.column));
+    }
+    placeCell();
+}
+
+int BoardLaneHead::messageHeight() const {
+    const bool any = std::any_of(m_lanes.begin(), m_lanes.end(),
+                                 [](const Lane& lane) { return !lane.message.isEmpty(); });
+    return any || !m_cellMessage.isEmpty() ? head::kMessageHeight : 0;
+}
+
+int BoardLaneHead::neededHeight() const {
+    return m_lanes.empty() ? 0 : head::kHeight + messageHeight();
+}
+
+QRect BoardLaneHead::fieldRect(std::size_t lane) const {
+    const QLineEdit* field = m_lanes[lane].field;
+    return {field->mapToGlobal(QPoint(0, 0)), field->size()};
+}
+
+QString BoardLaneHead::fieldText(std::size_t lane) const {
+    return m_lanes[lane].field->text();
+}
+
+bool BoardLaneHead::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+            const QRect column = m_lanes[i].column;
+            if (help->pos().x() >= column.left() && help->pos().x() <= column.right()) {
+                QString text =
+                    m_lanes[i].detail.isEmpty() ? m_figures[i].tooltip : m_lanes[i].detail;
+                const DeviceInfo& device = m_model->lanes[i].device;
+                if (device.id != kNoDevice && (device.simulated || !device.id.isGpu())) {
+                    text += QLatin1Char('\n') + tr("Double click or right click to change it");
+                }
+                QToolTip::showText(help->globalPos(), text, this);
+                return true;
+            }
+        }
+    }
+    return QWidget::event(event);
+}
+
+bool BoardLaneHead::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        for (Lane& lane : m_lanes) {
+            if (lane.field == watched && lane.field->text() != lane.planText) {
+                lane.field->setText(lane.planText);
+                lane.sent = lane.planText;
+                checkText(lane);
+                return true;
+            }
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void BoardLaneHead::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand; figures are never
+    painter.fillRect(rect(), m_theme->colors().base);
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        if (m_lanes[i].column.right() >= 0 && m_lanes[i].column.left() <= width()) {
+            paintLane(painter, i);
+        }
+    }
+}
+
+void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
+    const ThemeColors& t = m_theme->colors();
+    const Lane& lane = m_lanes[index];
+    const LaneFigures& figures = m_figures[index];
+    const QRect& column = lane.column;
+    const Qt::Alignment start = (m_mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    if (m_preview != nullptr && m_preview->target == lane.device && m_preview->refusal.isEmpty()) {
+        const QRect frame = QRect(column.left(), 0, column.width(), height())
+                                .adjusted(-board::kTargetFrame, 0, board::kTargetFrame, 0);
+        paintTargetLane(painter, frame, t);
+        painter.fillRect(QRect(frame.left(), 0, frame.width(), 2), t.accent);
+    }
+    const QFontMetrics captions(m_fonts.captionBold);
+    const int chipWidth = std::max(40, captions.horizontalAdvance(laneLabel(lane.device)) + 12);
+    const QRect chip(column.left(), head::kChipTop, chipWidth, head::kChipHeight);
+    paintDeviceChip(painter, flipped(chip, column), lane.device, t, m_fonts.captionBold);
+    const auto text = [&](int x, int y, int width, const QString& string, const QFont& font,
+                          const QColor& color) {
+        painter.setFont(font);
+        painter.setPen(color);
+        const QRect line(x, y, std::max(0, width), metrics::kField);
+        painter.drawText(flipped(line, column), static_cast<int>(start) | Qt::TextSingleLine,
+                         QFontMetrics(font).elidedText(string, Qt::ElideMiddle, line.width()));
+    };
+    const int nameRoom = column.right() - chip.right() - 9;
+    const bool fits = QFontMetrics(m_fonts.textBold).horizontalAdvance(figures.name) <= nameRoom;
+    text(chip.right() + 9, head::kChipTop - 3, nameRoom, fits ? figures.name : figures.shortName,
+         m_fonts.textBold, t.text);
+    if (lane.device == kNoDevice) {  // nothing limits it, and its bar would stand for nothing
+        paintSums(painter, column, head::kFieldTop, figures);
+        return;
+    }
+    text(column.left(), head::kFieldTop, column.width(), tr("Limit"), m_fonts.text,
+         t.secondaryText);
+    const QRect field = lane.field->geometry();
+    const int fieldEnd = m_mirrored ? column.left() + column.right() - field.left() : field.right();
+    text(fieldEnd + 7, head::kFieldTop, column.right() - fieldEnd - 7, lane.meaning,
+         m_fonts.caption, t.secondaryText);
+    const bool edits = m_cell->device() == lane.device && !m_cellMessage.isEmpty();
+    if (const QString& message = edits ? m_cellMessage : lane.message; !message.isEmpty()) {
+        painter.setFont(m_fonts.caption);
+        painter.setPen((edits ? m_cellIsError : lane.isError) ? t.error
+                       : edits                                ? t.secondaryText
+                                                              : t.warning);
+        painter.drawText(
+            QRect(column.left(), head::kMessageTop, column.width(), head::kMessageHeight),
+            static_cast<int>((start & ~Qt::AlignVCenter) | Qt::AlignTop) | Qt::TextWordWrap,
+            message);
+    }
+    const int shift = messageHeight();
+    paintBar(painter, QRect(column.left(), head::kBarTop + shift, column.width(), head::kBarHeight),
+             figures);
+    paintSums(painter, column, head::kSumTop + shift, figures);
+}
+
+void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigures& figures) {
+    const ThemeColors& t = m_theme->colors();
+    const bool known = figures.scaleBytes > 0;
+    painter.fillRect(bar, t.base);
+    painter.setFont(m_fonts.number);
+    const auto xOf = [&](double bytes) {
+        return static_cast<int>(std::lround(bytes / figures.scaleBytes * bar.width()));
+    };
+    QRect tick;
+    if (known && figures.limitAt) {
+        const int x = std::clamp(xOf(*figures.limitAt) - 1, 0, bar.width() - 2);
+        tick = flipped(
+            QRect(bar.left() + x, bar.top() - kTickOverhang / 2, 2, bar.height() + kTickOverhang),
+            bar);
+    }
+    double from = 0;
+    for (const BarSegment& segment : figures.segments) {
+        if (!known) {
+            break;
+        }
+        const int left = xOf(from);
+        from += segment.bytes;
+        // Even the smallest share is one pixel: present is not absent.
+        const int right = std::max(xOf(from), left + 1);
+        const QRect rect(bar.left() + left, bar.top(), right - left, bar.height());
+        paintSegment(painter, flipped(rect.intersected(bar), bar), segment, figures, t,
+                     tick.isNull() ? -1 : tick.left());
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(t.border, 1, known ? Qt::SolidLine : Qt::DashLine));
+    painter.drawRect(bar.adjusted(0, 0, -1, -1));
+    painter.fillRect(tick, t.text);
+}
+
+void BoardLaneHead::paintSums(QPainter& painter, const QRect& column, int y,
+                              const LaneFigures& figures) {
+    const ThemeColors& t = m_theme->colors();
+    int x = column.left();
+    const auto put = [&](int top, const QString& string, const QFont& font, const QColor& color) {
+        // One more pixel than the advance: it is rounded, and a rounded-down one would elide.
+        const int width =
+            std::min(QFontMetrics(font).horizontalAdvance(string), column.right() - x + 1);
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(flipped(QRect(x, top, width + 1, head::kSumLine), column),
+                         static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                         QFontMetrics(font).elidedText(string, Qt::ElideMiddle, width + 2));
+        x += width;
+    };
+    const QColor sumColor = figures.weights > figures.was ? t.accent : t.text;
+    put(y, figures.sum, m_fonts.textBold, sumColor);
+    x += QFontMetrics(m_fonts.text).horizontalAdvance(u' ');
+    put(y, figures.sumOf.trimmed(), m_fonts.text, t.secondaryText);
+    const int beforeWidth = QFontMetrics(m_fonts.caption).horizontalAdvance(figures.before);
+    const bool beforeFits = x + 8 + beforeWidth <= column.right() + 1;
+    if (!figures.before.isEmpty() && beforeFits) {
+        x += 8;
+        put(y, figures.before, m_fonts.caption, t.secondaryText);
+    }
+    x = column.left();
+    if (figures.over > 0) {
+        const QRect icon(x, y + head::kSumLine + 2, 14, 14);
+        paintIcon(painter, flipped(icon, column), QStringLiteral("error"), t.overText, t.base);
+        x += 18;
+        put(y + head::kSumLine, figures.room, m_fonts.textBold, t.overText);
+    } else {
+        put(y + head::kSumLine, figures.room, m_fonts.text, t.secondaryText);
+    }
+    if (!figures.before.isEmpty() && !beforeFits) {
+        x += 8;
+        put(y + head::kSumLine, figures.before, m_fonts.caption, t.secondaryText);
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/board/board_strips.h"
+
+#include "widgets/board/board_painter.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QAbstractButton>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kSwatch = 11;
+
+constexpr int kItemGap = 16;
+
+constexpr int kSwatchGap = 5;
+
+enum class Swatch { Solid, Frame, Hatch, Added, Leaves };
+
+struct LegendItem {
+    QString text;
+    QColor color;
+    Swatch swatch;
+};
+
+void paintSwatch(QPainter& painter, const QRect& rect, const LegendItem& item,
+                 const ThemeColors& t) {
+    switch (item.swatch) {
+        case Swatch::Solid:
+            painter.fillRect(rect, item.color);
+            return;
+        case Swatch::Hatch:
+        case Swatch::Added:
+            paintHatch(painter, rect, item.color);
+            return;
+        case Swatch::Frame:
+        case Swatch::Leaves:
+            painter.setPen(
+                QPen(item.color, 1, item.swatch == Swatch::Leaves ? Qt::DashLine : Qt::SolidLine));
+            painter.setBrush(t.base);
+            painter.drawRect(rect.adjusted(0, 0, -1, -1));
+            return;
+    }
+}
+
+constexpr int kMargin = 8;
+
+constexpr int kGap = 4;
+
+constexpr int kWidestCell = 120;
+
+constexpr int kChipTop = 4;
+
+constexpr int kChipHeight = 15;
+
+constexpr int kBarTop = 22;
+
+constexpr int kBarHeight = 6;
+
+constexpr int kInView = 2;
+
+}  // namespace
+
+BoardStrip::BoardStrip(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    setFixedHeight(kHeight);
+    m_linear = makeButton(tr("Linear"), "scale_linear", BoardScale::Linear);
+    m_logarithmic = makeButton(tr("Log"), "scale_log", BoardScale::Logarithmic);
+    m_linear->setProperty("segment", QStringLiteral("first"));
+    m_logarithmic->setProperty("segment", QStringLiteral("last"));
+    m_linear->setAccessibleName(tr("Block heights in proportion to bytes"));
+    m_logarithmic->setAccessibleName(tr("Block heights by the logarithm of bytes"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 8, 0);
+    row->setSpacing(0);
+    row->addWidget(m_linear);
+    row->addWidget(m_logarithmic);
+    row->addStretch(1);
+    setScale(BoardScale::Linear);
+}
+
+QPushButton* BoardStrip::makeButton(const QString& text, const char* name, BoardScale scale) {
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setCheckable(true);
+    button->setFont(m_theme->font(TextRole::Tree));
+    connect(button, &QPushButton::clicked, this, [this, scale] {
+        setScale(scale);
+        Q_EMIT scaleChosen(scale);
+    });
+    return button;
+}
+
+void BoardStrip::setScale(BoardScale scale) {
+    m_linear->setChecked(scale == BoardScale::Linear);
+    m_logarithmic->setChecked(scale == BoardScale::Logarithmic);
+}
+
+void BoardStrip::setDragging(bool dragging) {
+    if (dragging != m_dragging) {
+        m_dragging = dragging;
+        update();
+    }
+}
+
+void BoardStrip::setComparing(bool comparing, bool proposed) {
+    if (comparing != m_comparing || proposed != m_proposed) {
+        m_comparing = comparing;
+        m_proposed = proposed;
+        update();
+    }
+}
+
+QRect BoardStrip::buttonRect(BoardScale scale) const {
+    const QPushButton* button = scale == BoardScale::Linear ? m_linear : m_logarithmic;
+    return {button->mapToGlobal(QPoint(0, 0)), button->size()};
+}
+
+void BoardStrip::paintEvent(QPaintEvent*) {
+    const ThemeColors& t = m_theme->colors();
+    QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand below
+    painter.fillRect(rect(), t.base);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), t.softBorder);
+    const QColor weights = t.deviceFill(DeviceId::gpu(0));
+    std::vector<LegendItem> items{
+        {tr("other programs"), t.otherPrograms, Swatch::Solid},
+        {tr("context"), t.contextOverhead, Swatch::Solid},
+        {tr("weights"), weights, Swatch::Solid},
+        {tr("free"), t.border, Swatch::Frame},
+        {tr("over"), t.overHatch, Swatch::Hatch},
+    };
+    if (m_comparing) {
+        items.insert(items.begin(),
+                     {m_proposed ? tr("would move") : tr("moved"), t.accent, Swatch::Frame});
+    }
+    if (m_dragging) {
+        items.push_back({tr("would be added"), t.ramAnonymous, Swatch::Added});
+        items.push_back({tr("would leave"), weights, Swatch::Leaves});
+    }
+    painter.setFont(m_theme->font(TextRole::Caption));
+    const QFontMetrics metrics(painter.font());
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    int x = (mirrored ? width() - m_logarithmic->geometry().left()
+                      : m_logarithmic->geometry().right()) +
+            kItemGap;
+    for (const LegendItem& item : items) {
+        const int width = kSwatch + kSwatchGap + metrics.horizontalAdvance(item.text);
+        if (x + width > this->width() - 4) {
+            break;  // a narrow board shows the entries that fit whole
+        }
+        QRect swatch(x, (height() - kSwatch) / 2, kSwatch, kSwatch);
+        QRect text(x + kSwatch + kSwatchGap, 0, width, height() - 1);
+        if (mirrored) {
+            swatch.moveLeft(this->width() - swatch.right() - 1);
+            text.moveLeft(this->width() - text.right() - 1);
+        }
+        paintSwatch(painter, swatch, item, t);
+        painter.setPen(t.secondaryText);
+        painter.drawText(
+            text, static_cast<int>((mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
+            item.text);
+        x += width + kItemGap;
+    }
+}
+
+/// One device: a button, so that keys and screen readers reach it.
+class OverviewCell : public QAbstractButton {
+public:
+    OverviewCell(const Theme* theme, QWidget* parent) : QAbstractButton(parent), m_theme(theme) {
+        setFocusPolicy(Qt::TabFocus);
+        setCursor(Qt::PointingHandCursor);
+    }
+
+    void setFigures(const LaneFigures& figures) {
+        m_figures = figures;
+        setObjectName(QStringLiteral("overview_") + (figures.device == kNoDevice
+                                                         ? QStringLiteral("no_device")
+                                                         : deviceObjectName(figures.device)));
+        setAccessibleName(laneLabel(figures.device) + QStringLiteral(": ") + figures.text());
+        setToolTip(figures.tooltip);
+        update();
+    }
+
+    void setInView(bool inView) {
+        if (std::exchange(m_inView, inView) != inView) {
+            update();
+        }
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        const ThemeColors& t = m_theme->colors();
+        QPainter painter(this);
+        painter.fillRect(rect(), t.base);
+        paintDeviceChip(painter, QRect(0, kChipTop, std::min(width(), 44), kChipHeight),
+                        m_figures.device, t, m_theme->font(TextRole::BarNumber, true));
+        paintBar(painter, QRect(0, kBarTop, width(), kBarHeight));
+        if (m_inView) {
+            painter.fillRect(QRect(0, kBarTop + kBarHeight + 3, width(), kInView), t.accent);
+        }
+        if (hasFocus()) {
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(t.accent);
+            painter.drawRect(rect().adjusted(0, 0, -1, -1));
+        }
+    }
+
+private:
+    /// What the lane's own bar shows, without figures: a device whose size is not known stays
+    /// empty.
+    void paintBar(QPainter& painter, const QRect& bar) const {
+        const ThemeColors& t = m_theme->colors();
+        painter.fillRect(bar, t.softBorder);
+        double from = 0;
+        for (const BarSegment& segment : m_figures.segments) {
+            const auto x = [&](double bytes) {
+                return m_figures.scaleBytes <= 0 ? 0
+                                                 : static_cast<int>(std::lround(
+                                                       bytes / m_figures.scaleBytes * bar.width()));
+            };
+            const QRect part(bar.left() + x(from), bar.top(),
+                             std::max(1, x(from + segment.bytes) - x(from)), bar.height());
+            from += segment.bytes;
+            switch (segment.kind) {
+                case BarSegment::Kind::OtherPrograms:
+                    painter.fillRect(part, t.otherPrograms);
+                    break;
+                case BarSegment::Kind::Context:
+                    painter.fillRect(part, t.contextOverhead);
+                    break;
+                case BarSegment::Kind::Weights:
+                    painter.fillRect(part, t.deviceBrush(m_figures.device));
+                    break;
+                case BarSegment::Kind::Over:
+                    painter.fillRect(part, t.overHatch);
+                    break;
+                default:
+                    break;
+            }
+        }
+    }
+
+    const Theme* m_theme;
+    LaneFigures m_figures;
+    bool m_inView = false;
+};
+
+BoardOverview::BoardOverview(const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme) {
+    setObjectName(QStringLiteral("board_overview"));
+    setAccessibleName(tr("All devices"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    hide();
+}
+
+void BoardOverview::setFigures(const std::vector<LaneFigures>& figures) {
+    while (m_cells.size() > figures.size()) {
+        delete m_cells.back();
+        m_cells.pop_back();
+    }
+    while (m_cells.size() < figures.size()) {
+        auto* cell = new OverviewCell(m_theme, this);
+        const std::size_t lane = m_cells.size();
+        connect(cell, &QAbstractButton::clicked, this, [this, lane] { Q_EMIT laneChosen(lane); });
+        m_cells.push_back(cell);
+        cell->show();
+    }
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        m_cells[i]->setFigures(figures[i]);
+    }
+    placeCells();
+}
+
+void BoardOverview::setInView(std::size_t first, std::size_t last) {
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        m_cells[i]->setInView(i >= first && i < last);
+    }
+}
+
+void BoardOverview::setMirrored(bool mirrored) {
+    m_mirrored = mirrored;
+    placeCells();
+}
+
+void BoardOverview::resizeEvent(QResizeEvent*) {
+    placeCells();
+}
+
+void BoardOverview::placeCells() {
+    const int count = static_cast<int>(m_cells.size());
+    if (count == 0) {
+        return;
+    }
+    const int room = width() - 2 * kMargin - (count - 1) * kGap;
+    const int cell = std::clamp(room / count, 1, kWidestCell);
+    int x = kMargin;
+    for (OverviewCell* each : m_cells) {
+        each->setGeometry(m_mirrored ? width() - x - cell : x, 0, cell, kHeight);
+        x += cell + kGap;
+    }
+}
+
+}  // namespace stowage

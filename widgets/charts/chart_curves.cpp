@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_curves.h"
+
+#include "engine/load/program/load_program.h"
+#include "engine/load/program/program_prediction.h"
+#include "widgets/charts/chart_plot.h"
+#include "widgets/support/theme.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// A phase may begin a little before the clock of the load was read.
+constexpr double kClockTolerance = 0.001;
+
+/// Below this share of a phase its pace is a guess.
+constexpr double kLeastShare = 0.01;
+
+double increase(double before, double after) {
+    return std::max(0.0, after - before);
+}
+
+/// How much happened between two neighbouring rows: what was read; where nothing was, what was
+/// written to memory. Giving back takes no time.
+double weightOf(const PredictedCurves& curves, std::size_t row) {
+    const double read = curves.bytesRead[row] - curves.bytesRead[row - 1];
+    if (read > 0) {
+        return read;
+    }
+    double weight = increase(curves.hostAnon[row - 1], curves.hostAnon[row]);
+    for (const auto& [device, columns] : curves.gpus) {
+        weight = std::max(weight, increase(columns.allocated[row - 1], columns.allocated[row]));
+    }
+    return weight;
+}
+
+void addRows(PredictedCurves& curves, const ProgramPrediction& prediction) {
+    for (const PredictedPoint& point : prediction.points) {
+        curves.bytesRead.push_back(static_cast<double>(point.bytesRead));
+        curves.hostAnon.push_back(static_cast<double>(point.hostAnon));
+        curves.hostFile.push_back(static_cast<double>(point.filePages));
+        for (std::size_t i = 0; i < prediction.devices.size(); ++i) {
+            // A device that the plan does not place on is found while walking.
+            const PredictedPeak held =
+                i < point.devices.size() ? point.devices[i] : PredictedPeak{};
+            DeviceColumns& columns = curves.gpus[prediction.devices[i]];
+            columns.allocated.push_back(static_cast<double>(held.allocated));
+            columns.reserved.push_back(static_cast<double>(held.reserved));
+        }
+        curves.seconds.push_back(point.seconds);
+    }
+    if (!curves.schedule->predictedSeconds) {
+        curves.seconds.clear();
+    }
+}
+
+/// Shares of the rows [first, last) of one phase.
+void addShares(PredictedCurves& curves, std::size_t phase, std::size_t first, std::size_t last) {
+    std::vector<double> sums(last - first, 0);
+    for (std::size_t row = first + 1; row < last; ++row) {
+        sums[row - first] = sums[row - first - 1] + weightOf(curves, row);
+    }
+    const double whole = sums.empty() ? 0 : sums.back();
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        const double byIndex =
+            sums.size() < 2 ? 0 : static_cast<double>(i) / static_cast<double>(sums.size() - 1);
+        curves.share.push_back(whole > 0 ? sums[i] / whole : byIndex);
+        curves.phaseOf.push_back(phase);
+    }
+}
+
+/// One phase of a load on the load's clock, as far as it is known.
+class PhaseTimes {
+public:
+    PhaseTimes(double begin, double end) : m_knots{{0, begin}}, m_fallback(end) {}
+
+    void add(double share, double seconds) {
+        if (share > m_knots.back().first) {
+            m_knots.emplace_back(share, std::max(seconds, m_knots.back().second));
+        }
+    }
+    /// The phase is over.
+    void finish(double end) { m_knots.emplace_back(1, std::max(end, m_knots.back().second)); }
+
+    [[nodiscard]] double at(double share) const {
+        const auto after = std::ranges::upper_bound(m_knots, share, {}, &Knot::first);
+        if (after == m_knots.end()) {
+            return beyond(share);
+        }
+        const Knot& next = *after;
+        const Knot& before = *std::prev(after);
+        const double part = (share - before.first) / (next.first - before.first);
+        return before.second + part * (next.second - before.second);
+    }
+
+private:
+    using Knot = std::pair<double, double>;  ///< share, seconds
+
+    [[nodiscard]] double beyond(double share) const {
+        const auto& [done, seconds] = m_knots.back();
+        const double began = m_knots.front().second;
+        if (done < kLeastShare) {
+            return began + share * (m_fallback - began);
+        }
+        return seconds + (share - done) / done * (seconds - began);
+    }
+
+    std::vector<Knot> m_knots;
+    double m_fallback;  ///< when it would end if nothing of it were known
+};
+
+/// The load's phases, in order, found among the sampler's marks.
+std::vector<PhaseMark> marksOf(const PredictedCurves& curves, const MeasuredPace& pace) {
+    std::vector<PhaseMark> marks;
+    for (const PhaseMark& mark : pace.phases) {
+        const std::size_t next = marks.size();
+        if (mark.begin >= pace.origin - kClockTolerance && next < curves.phases.size() &&
+            mark.name == curves.phases[next].name) {
+            marks.push_back(mark);
+            marks.back().begin = std::max(0.0, mark.begin - pace.origin);
+            marks.back().end = mark.end < mark.begin ? -1 : mark.end - pace.origin;
+        }
+    }
+    return marks;
+}
+
+/// Bytes a second over all that is done; 0 while that is not known.
+double meanPace(const PredictedCurves& curves, const std::vector<PhaseMark>& marks,
+                const MeasuredPace& pace) {
+    double bytes = 0;
+    double seconds = 0;
+    for (std::size_t phase = 0; phase < marks.size(); ++phase) {
+        if (curves.phases[phase].bytes == 0) {
+            continue;
+        }
+        if (marks[phase].end >= 0) {
+            bytes += curves.phases[phase].bytes;
+            seconds += marks[phase].end - marks[phase].begin;
+        } else if (!pace.samples.empty() &&
+                   pace.samples.back().phase == curves.phases[phase].name) {
+            bytes += curves.phases[phase].bytes * pace.samples.back().share;
+            seconds += pace.samples.back().seconds - marks[phase].begin;
+        }
+    }
+    return seconds > 0 ? bytes / seconds : 0;
+}
+
+constexpr double kReservedShare = 0.55;
+
+/// Of predicted curves that stand alone, in their devices' colours.
+constexpr double kAloneWidth = 2;
+
+QPen dashed(const QColor& color, double width) {
+    QPen pen(color, width);
+    pen.setDashPattern({4, 3});
+    pen.setCapStyle(Qt::FlatCap);
+    return pen;
+}
+
+/// "mmap", or "mmap, GPU 1" where the curves of one load must be told apart.
+QString endLabel(const ChartOverlay& overlay, DeviceId device) {
+    return overlay.devices.size() < 2
+               ? overlay.label
+               : ChartPlot::tr("%1, %2").arg(overlay.label,
+                                             QString::fromStdString(deviceLabel(device)));
+}
+
+QString curveName(const ChartOverlay& overlay, const char* figure, DeviceId device) {
+    return overlay.label + u' ' + QLatin1String(figure) + u' ' +
+           QString::fromStdString(deviceName(device));
+}
+
+}  // namespace
+
+PredictedCurves predictedCurves(std::shared_ptr<const LoadSchedule> schedule) {
+    PredictedCurves curves;
+    curves.schedule = std::move(schedule);
+    if (!curves.schedule->prediction) {
+        return curves;
+    }
+    const ProgramPrediction& prediction = *curves.schedule->prediction;
+    const LoadProgram program = makeLoadProgram(*curves.schedule);
+    addRows(curves, prediction);
+    for (std::size_t phase = 0; phase < prediction.phases.size(); ++phase) {
+        const auto first = static_cast<std::size_t>(prediction.phases[phase].firstPoint);
+        const std::size_t last = phase + 1 < prediction.phases.size()
+                                     ? prediction.phases[phase + 1].firstPoint
+                                     : prediction.points.size();
+        const double bytes =
+            phase < program.phases.size() ? static_cast<double>(program.phases[phase].bytes) : 0;
+        curves.phases.push_back({prediction.phases[phase].name, bytes, first});
+        addShares(curves, phase, first, last);
+    }
+    return curves;
+}
+
+std::vector<double> timesFromRates(const PredictedCurves& curves) {
+    return curves.seconds;
+}
+
+std::vector<double> timesFromBytes(const PredictedCurves& curves) {
+    std::vector<double> began;
+    double sum = 0;
+    for (const PredictedCurves::Phase& phase : curves.phases) {
+        began.push_back(sum);
+        sum += phase.bytes;
+    }
+    std::vector<double> times;
+    for (std::size_t row = 0; row < curves.rows(); ++row) {
+        const std::size_t phase = curves.phaseOf[row];
+        times.push_back(began[phase] + curves.share[row] * curves.phases[phase].bytes);
+    }
+    return times;
+}
+
+std::vector<double> timesFromPace(const PredictedCurves& curves, const MeasuredPace& pace) {
+    const std::vector<PhaseMark> marks = marksOf(curves, pace);
+    const double bytesPerSecond = meanPace(curves, marks, pace);
+    std::vector<double> times;
+    double last = 0;
+    std::size_t row = 0;
+    for (std::size_t phase = 0; phase < curves.phases.size(); ++phase) {
+        const double expected =
+            bytesPerSecond > 0 ? curves.phases[phase].bytes / bytesPerSecond : 0;
+        const double begin = phase < marks.size() ? marks[phase].begin : last;
+        PhaseTimes clock(begin, std::max(begin + expected, phase < marks.size() ? pace.now : 0));
+        if (phase < marks.size()) {
+            const std::string& name = curves.phases[phase].name;
+            for (const PaceSample& sample : pace.samples) {
+                const bool inside = marks[phase].end < 0 || sample.seconds <= marks[phase].end;
+                if (sample.phase == name && inside && sample.share < 1) {
+                    clock.add(sample.share, sample.seconds);
+                }
+            }
+            if (marks[phase].end >= 0) {
+                clock.finish(marks[phase].end);
+            }
+        }
+        for (; row < curves.rows() && curves.phaseOf[row] == phase; ++row) {
+            last = std::max(last, clock.at(curves.share[row]));
+            times.push_back(last);
+        }
+    }
+    return times;
+}
+
+std::optional<PredictedFigures> predictedFiguresAt(const PredictedCurves& curves,
+                                                   std::span<const double> times, double time) {
+    const auto after = std::ranges::upper_bound(times, time);
+    if (after == times.begin()) {
+        return {};
+    }
+    const auto row = static_cast<std::size_t>(after - times.begin()) - 1;
+    PredictedFigures figures;
+    for (const auto& [device, columns] : curves.gpus) {
+        figures.gpus[device] = {static_cast<std::uint64_t>(columns.allocated[row]),
+                                static_cast<std::uint64_t>(columns.reserved[row])};
+    }
+    figures.hostAnon = curves.hostAnon[row];
+    figures.bytesRead = curves.bytesRead[row];
+    return figures;
+}
+
+std::vector<ChartCurve> vramCurves(const std::vector<ChartOverlay>& overlays, const QColor& base) {
+    std::vector<ChartCurve> curves;
+    for (const ChartOverlay& overlay : overlays) {
+        QPen reserved = overlay.style;
+        reserved.setColor(mixColors(reserved.color(), base, kReservedShare));
+        reserved.setWidthF(1);
+        for (const auto& [device, columns] : overlay.devices) {
+            if (columns.reserved.size() == overlay.seconds.size()) {
+                curves.push_back({curveName(overlay, "reserved", device), reserved, overlay.seconds,
+                                  columns.reserved, QString(), QColor()});
+            }
+            if (columns.allocated.size() == overlay.seconds.size()) {
+                curves.push_back({curveName(overlay, "allocated", device), overlay.style,
+                                  overlay.seconds, columns.allocated, endLabel(overlay, device),
+                                  QColor()});
+            }
+        }
+    }
+    return curves;
+}
+
+std::vector<ChartCurve> ramCurves(const std::vector<ChartOverlay>& overlays, double baseline) {
+    std::vector<ChartCurve> curves;
+    for (const ChartOverlay& overlay : overlays) {
+        if (overlay.hostAnon.size() != overlay.seconds.size()) {
+            continue;
+        }
+        ChartCurve curve{overlay.label + QStringLiteral(" anonymous"),
+                         overlay.style,
+                         overlay.seconds,
+                         overlay.hostAnon,
+                         overlay.label,
+                         QColor()};
+        for (double& value : curve.bytes) {
+            value += baseline;
+        }
+        curves.push_back(std::move(curve));
+    }
+    return curves;
+}
+
+QPen predictedPen(const ThemeColors& colors) {
+    return dashed(colors.text, 1.25);
+}
+
+std::vector<ChartCurve> predictedVramCurves(const PredictedCurves& curves,
+                                            const std::vector<double>& times,
+                                            const ThemeColors& colors, CurveNames names) {
+    std::vector<ChartCurve> result;
+    for (const auto& [device, columns] : curves.gpus) {
+        const QString name = QString::fromStdString(deviceName(device));
+        const bool alone = names == CurveNames::AtTheEnd;
+        const QPen allocatedPen =
+            alone ? dashed(colors.deviceLine(device), kAloneWidth) : predictedPen(colors);
+        QPen reserved = allocatedPen;
+        reserved.setColor(mixColors(alone ? allocatedPen.color() : colors.secondaryText,
+                                    colors.base, kReservedShare));
+        reserved.setWidthF(1);
+        ChartCurve allocated{QStringLiteral("predicted allocated ") + name, allocatedPen, times,
+                             columns.allocated};
+        if (alone) {
+            allocated.label = QString::fromStdString(deviceLabel(device));
+            allocated.labelColor = colors.deviceFill(device);
+        }
+        result.push_back({QStringLiteral("predicted reserved ") + name, reserved, times,
+                          columns.reserved, QString(), QColor()});
+        result.push_back(std::move(allocated));
+    }
+    return result;
+}
+
+ChartCurve predictedAnonCurve(const PredictedCurves& curves, const std::vector<double>& times,
+                              const ThemeColors& colors, double baseline, CurveNames names) {
+    ChartCurve curve{QStringLiteral("predicted anonymous"), predictedPen(colors), times,
+                     curves.hostAnon};
+    for (double& value : curve.bytes) {
+        value += baseline;
+    }
+    if (names == CurveNames::AtTheEnd) {
+        curve.pen = dashed(colors.deviceLine(DeviceId::cpu()), kAloneWidth);
+        curve.label = ChartPlot::tr("anonymous");
+        curve.labelColor = colors.ramAnonymous;
+    }
+    return curve;
+}
+
+double overlaysEnd(const std::vector<ChartOverlay>& overlays) {
+    double end = 0;
+    for (const ChartOverlay& overlay : overlays) {
+        end = overlay.seconds.empty() ? end : std::max(end, overlay.seconds.back());
+    }
+    return end;
+}
+
+}  // namespace stowage

@@ -1,0 +1,633 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_plot.h"
+
+#include "widgets/support/icons.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+// What is laid over a chart beside its measured curves: predictions and other runs.
+
+namespace stowage {
+namespace {
+
+constexpr int kLeftMargin = 38, kRightMargin = 10, kTopMargin = 4, kBottomMargin = 20;
+
+/// Kept free above the highest line: phase names and a limit's name.
+constexpr double kHeadroomPixels = 36;
+
+constexpr double kLeastShownShare = 0.5;  ///< of the height, for curves in a very low chart
+
+constexpr double kShortestRangeSeconds = 0.005;
+
+constexpr double kLongestRangeSeconds = 7.0 * 24 * 3600;
+
+/// Sample, gaps and insets around a name at a curve.
+constexpr int kLabelExtra = 26;
+
+constexpr int kLabelRoomStep = 12;
+
+constexpr double kWidestLabelShare = 0.37;  ///< of the chart
+
+constexpr int kMostTicks = 5;
+
+constexpr int kTickRoom = 56;  ///< pixels that "0.25 s" wants
+
+constexpr double kZoomStep = 0.8;
+
+constexpr double kPanShare = 0.1;
+
+/// "0.5 s" or "2 GiB": each tick says its unit, so the axis needs no title.
+class UnitTicker : public QCPAxisTicker {
+public:
+    UnitTicker() { setTickCount(kMostTicks); }
+    void setUnit(const QString& unit) { m_unit = unit; }
+
+private:
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+        const QString number = QCPAxisTicker::getTickLabel(tick, locale, format, precision);
+        return m_unit.isEmpty() ? ChartPlot::tr("%1 s").arg(number) : number + u' ' + m_unit;
+    }
+
+    QString m_unit;
+};
+
+constexpr double kBandNameInset = 6;
+
+constexpr double kBandNameHeight = 18;
+
+constexpr double kLeastBandNameWidth = 48;
+
+constexpr double kLabelHeight = 14;
+
+constexpr double kLabelInset = 6;
+
+constexpr double kSwatch = 9;
+
+constexpr double kSwatchGap = 5;
+
+constexpr int kMarkSize = 12;
+
+/// The arrow before the name of a limit that lies above the chart.
+constexpr double kEdgeMark = 8;
+
+constexpr double kMarkHeight = 5;
+
+/// Mean pixels between marks from which on they are drawn: below, they would be a bar.
+constexpr double kMarkSpacing = 3;
+
+/// Behind text that may cross a line: enough to read it, little enough to see the line.
+constexpr int kHaloAlpha = 205;
+
+void paintHalo(QPainter& painter, const QRectF& rect, QColor base) {
+    base.setAlpha(kHaloAlpha);
+    painter.fillRect(rect, base);
+}
+
+/// Moves rows that overlap apart, keeping their order, within [top, bottom].
+void spread(std::vector<double>& tops, double height, double top, double bottom) {
+    std::vector<std::size_t> order(tops.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return tops[i]; });
+    // Upwards from the lowest: a name above its line is what a reader expects.
+    double below = bottom;
+    for (auto i = order.rbegin(); i != order.rend(); ++i) {
+        tops[*i] = std::min(tops[*i], below - height);
+        below = tops[*i];
+    }
+    double above = top;
+    for (const std::size_t i : order) {
+        tops[i] = std::max(tops[i], above);
+        above = tops[i] + height;
+    }
+}
+
+}  // namespace
+
+/// Draws one of the plot's own parts on one of its layers.
+class ChartPlot::Decoration : public QCPLayerable {
+public:
+    using Painter = void (ChartPlot::*)(QPainter&) const;
+    Decoration(ChartPlot* plot, const QString& layer, Painter painter)
+        : QCPLayerable(plot, layer), m_plot(plot), m_painter(painter) {}
+
+private:
+    // Time chips stand below the axis and names right of it, where they cover no curve.
+    [[nodiscard]] QRect clipRect() const override { return m_plot->rect(); }
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override {
+        painter->setAntialiasing(true);
+    }
+    void draw(QCPPainter* painter) override { (m_plot->*m_painter)(*painter); }
+
+    ChartPlot* m_plot;
+    Painter m_painter;
+};
+
+ChartPlot::ChartPlot(const Theme* theme, QWidget* parent)
+    : QCustomPlot(parent), m_theme(theme), m_unit(unitFor(0)) {
+    setMinimumSize(180, 90);
+    setFocusPolicy(Qt::ClickFocus);
+    setMouseTracking(true);
+    setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    setNotAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
+    axisRect()->setAutoMargins(QCP::msNone);
+    axisRect()->setMargins({kLeftMargin, kTopMargin, kRightMargin, kBottomMargin});
+    plotLayout()->setMargins({});
+    xAxis->setTicker(QSharedPointer<UnitTicker>::create());
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setTickLength(0);
+        axis->setSubTicks(false);
+        axis->setNumberFormat(QStringLiteral("g"));
+        axis->setNumberPrecision(6);
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    yAxis->ticker()->setTickCount(4);
+    xAxis->grid()->setVisible(true);
+    addLayer(QStringLiteral("below"), layer(QStringLiteral("main")), limBelow);
+    addLayer(QStringLiteral("above"), layer(QStringLiteral("main")), limAbove);
+    // Decorations belong to the plot, which deletes the layerables of its layers.
+    new Decoration(this, QStringLiteral("background"), &ChartPlot::drawBands);
+    new Decoration(this, QStringLiteral("legend"), &ChartPlot::drawAnnotations);
+    new Decoration(this, QStringLiteral("overlay"), &ChartPlot::drawCrosshair);
+    layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmBuffered);
+    connect(theme, &Theme::changed, this, [this] {
+        applyTheme();
+        redraw();
+    });
+    ChartPlot::applyTheme();
+}
+
+void ChartPlot::applyTheme() {
+    const ThemeColors& colors = m_theme->colors();
+    setBackground(colors.base);
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setBasePen(QPen(colors.border, 1));
+        axis->setTickLabelFont(m_theme->font(TextRole::Caption));
+        axis->setTickLabelColor(colors.secondaryText);
+        axis->setTickLabelPadding(4);
+        axis->grid()->setPen(QPen(colors.chartGrid, 1));
+    }
+}
+
+void ChartPlot::setAxisUnit(const std::optional<ByteUnit>& unit) {
+    m_axisUnit = unit;
+    static_cast<UnitTicker*>(xAxis->ticker().data())->setUnit(unit ? unit->name : QString());
+}
+
+QString ChartPlot::axisText(double value) const {
+    return m_axisUnit ? formatWithUnit(*m_axisUnit, value * m_axisUnit->bytes)
+                      : formatSeconds(std::max(0.0, value));
+}
+
+void ChartPlot::setTimeRange(double begin, double end) {
+    xAxis->setRange(begin, end);
+}
+
+void ChartPlot::setScale(double tallest, const ByteUnit& unit) {
+    m_unit = unit;
+    const double height = std::max(1, axisRect()->height());
+    const double share = std::max(kLeastShownShare, 1 - kHeadroomPixels / height);
+    constexpr double kLeastBytes = 1024.0 * 1024;  // an axis needs a height, also for zeros
+    yAxis->setRange(0, std::max(tallest, kLeastBytes) / share / m_unit.bytes);
+}
+
+QVector<QCPGraphData> ChartPlot::pointsOf(const ChartData& series,
+                                          const ChartColumn& column) const {
+    const QCPRange range = xAxis->range();
+    const auto buckets = static_cast<std::size_t>(std::max(1, axisRect()->width()));
+    QVector<QCPGraphData> points;
+    for (const ChartPoint& point :
+         thinForChart(series.times(), column, range.lower, range.upper, buckets)) {
+        points.append({point.seconds, point.bytes / m_unit.bytes});
+    }
+    return points;
+}
+
+double ChartPlot::lastShown(const ChartData& series, const ChartColumn& column) const {
+    const auto row = series.rowAt(xAxis->range().upper);
+    return row ? column[*row] : std::nan("");
+}
+
+double ChartPlot::lastShownTime(const ChartData& series) const {
+    const auto row = series.rowAt(xAxis->range().upper);
+    // With a later one the curve goes on to the edge.
+    return row && *row + 1 == series.times().size() ? series.times()[*row] : xAxis->range().upper;
+}
+
+void ChartPlot::setLabels(std::vector<ChartLabel> labels) {
+    m_labels = std::move(labels);
+    fitLabelRoom();
+}
+
+void ChartPlot::setLeastLabelRoom(int pixels) {
+    if (pixels != m_leastLabelRoom) {
+        m_leastLabelRoom = pixels;
+        fitLabelRoom();
+    }
+}
+
+void ChartPlot::fitLabelRoom() {
+    const QFontMetrics metrics(m_theme->font(TextRole::Caption, true));
+    m_labelRoom = 0;
+    for (m_labelForm = 0; m_labelForm < 3; ++m_labelForm) {
+        int widest = 0;
+        for (const ChartLabel& label : m_labels) {
+            widest = std::max(widest, metrics.horizontalAdvance(label.texts[m_labelForm]));
+        }
+        // In steps, so that a digit more does not move the axis.
+        m_labelRoom = (widest + kLabelExtra + kLabelRoomStep - 1) / kLabelRoomStep * kLabelRoomStep;
+        if (m_labelRoom <= width() * kWidestLabelShare || m_labelForm == 2) {
+            break;
+        }
+    }
+    if (m_labels.empty()) {
+        m_labelRoom = kRightMargin;
+    }
+    const QMargins margins(kLeftMargin, kTopMargin, std::max(m_labelRoom, m_leastLabelRoom),
+                           kBottomMargin);
+    if (margins != axisRect()->margins()) {
+        axisRect()->setMargins(margins);
+        updateLayout();  // pixels mean the same before and after the next redraw
+    }
+    xAxis->ticker()->setTickCount(std::clamp(axisRect()->width() / kTickRoom, 2, kMostTicks));
+}
+
+void ChartPlot::resizeEvent(QResizeEvent* event) {
+    fitLabelRoom();
+    QCustomPlot::resizeEvent(event);
+}
+
+void ChartPlot::setCrosshair(std::optional<double> seconds, std::vector<ChartMarker> markers) {
+    if (!seconds && !m_crosshair) {
+        return;
+    }
+    m_crosshair = seconds;
+    m_markers = std::move(markers);
+    layer(QStringLiteral("overlay"))->replot();
+}
+
+void ChartPlot::requestZoom(double factor, double centre) {
+    const QCPRange range = xAxis->range();
+    const double size =
+        std::clamp(range.size() * factor, kShortestRangeSeconds, kLongestRangeSeconds);
+    const double begin = centre - (centre - range.lower) * size / range.size();
+    Q_EMIT timeRangeRequested(begin, begin + size);
+}
+
+void ChartPlot::requestPan(double seconds) {
+    const QCPRange range = xAxis->range();
+    Q_EMIT timeRangeRequested(range.lower + seconds, range.upper + seconds);
+}
+
+void ChartPlot::wheelEvent(QWheelEvent* event) {
+    const double steps = event->angleDelta().y() / 120.0;
+    requestZoom(std::pow(kZoomStep, steps), xAxis->pixelToCoord(event->position().x()));
+    event->accept();
+}
+
+void ChartPlot::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        m_dragFrom = event->position().x();
+    }
+}
+
+void ChartPlot::mouseMoveEvent(QMouseEvent* event) {
+    const double x = event->position().x();
+    if (m_dragFrom && event->buttons().testFlag(Qt::LeftButton)) {
+        const double moved = xAxis->pixelToCoord(*m_dragFrom) - xAxis->pixelToCoord(x);
+        if (moved != 0) {
+            m_dragFrom = x;
+            requestPan(moved);
+        }
+        return;
+    }
+    const bool inside = axisRect()->rect().contains(event->position().toPoint());
+    Q_EMIT crosshairRequested(inside ? std::optional(xAxis->pixelToCoord(x)) : std::nullopt);
+}
+
+void ChartPlot::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        m_dragFrom.reset();
+    }
+}
+
+void ChartPlot::mouseDoubleClickEvent(QMouseEvent*) {
+    m_dragFrom.reset();
+    Q_EMIT followRequested();
+}
+
+void ChartPlot::leaveEvent(QEvent* event) {
+    QCustomPlot::leaveEvent(event);
+    Q_EMIT crosshairRequested(std::nullopt);
+}
+
+void ChartPlot::keyPressEvent(QKeyEvent* event) {
+    const double step = xAxis->range().size() * kPanShare;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return requestPan(-step);
+        case Qt::Key_Right:
+            return requestPan(step);
+        case Qt::Key_Plus:
+            return requestZoom(kZoomStep, xAxis->range().center());
+        case Qt::Key_Minus:
+            return requestZoom(1 / kZoomStep, xAxis->range().center());
+        default:
+            QCustomPlot::keyPressEvent(event);
+    }
+}
+
+void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped) {
+    if (!stopped || bands.empty()) {
+        return;
+    }
+    const bool cancelled = stopped->code == ErrorCode::Cancelled;
+    ChartBand& last = bands.back();
+    last.failed = !cancelled;
+    last.name = cancelled ? ChartPlot::tr("%1, cancelled").arg(last.name)
+                          : ChartPlot::tr("%1, failed").arg(last.name);
+}
+
+void ChartPlot::setCurves(CurvePlace place, std::vector<ChartCurve> curves) {
+    CurveSet& set = m_curveSets[place];
+    set.curves = std::move(curves);
+    set.shownUnitBytes = 0;
+}
+
+double ChartPlot::tallestCurve() const {
+    double top = 0;
+    for (const auto& [place, set] : m_curveSets) {
+        for (const ChartCurve& curve : set.curves) {
+            for (const double value : curve.bytes) {
+                top = std::isnan(value) ? top : std::max(top, value);
+            }
+        }
+    }
+    return top;
+}
+
+void ChartPlot::showCurves() {
+    for (auto& [place, set] : m_curveSets) {
+        if (set.shownUnitBytes == m_unit.bytes) {
+            continue;
+        }
+        set.shownUnitBytes = m_unit.bytes;
+        while (set.graphs.size() > set.curves.size()) {
+            removeGraph(set.graphs.back());
+            set.graphs.pop_back();
+        }
+        while (set.graphs.size() < set.curves.size()) {
+            QCPGraph* graph = addGraph();
+            graph->setLayer(place == CurvePlace::Below ? QStringLiteral("below")
+                                                       : QStringLiteral("above"));
+            set.graphs.push_back(graph);
+        }
+        for (std::size_t i = 0; i < set.curves.size(); ++i) {
+            const ChartCurve& curve = set.curves[i];
+            QVector<QCPGraphData> points;
+            points.reserve(static_cast<qsizetype>(curve.times.size()));
+            for (std::size_t row = 0; row < curve.times.size(); ++row) {
+                points.append({curve.times[row], curve.bytes[row] / m_unit.bytes});
+            }
+            set.graphs[i]->setName(curve.name);
+            set.graphs[i]->setPen(curve.pen);
+            set.graphs[i]->data()->set(points, true);
+        }
+    }
+}
+
+void ChartPlot::appendCurveLabels(std::vector<ChartLabel>& labels) const {
+    for (const auto& [place, set] : m_curveSets) {
+        for (const ChartCurve& curve : set.curves) {
+            if (curve.label.isEmpty() || curve.times.empty() || std::isnan(curve.bytes.back())) {
+                continue;
+            }
+            const QString value = formatIn(m_unit, curve.bytes.back());
+            labels.push_back({std::min(curve.times.back(), xAxis->range().upper),
+                              curve.bytes.back(),
+                              curve.labelColor.isValid() ? curve.labelColor : curve.pen.color(),
+                              {tr("%1 %2").arg(curve.label, value), curve.label, curve.label}});
+        }
+    }
+}
+
+QCPGraph* ChartPlot::findGraph(const QString& name) const {
+    for (int i = 0; i < graphCount(); ++i) {
+        if (graph(i)->name() == name) {
+            return graph(i);
+        }
+    }
+    return nullptr;
+}
+
+QRectF ChartPlot::bandRect(const ChartBand& band) const {
+    const QRectF area = axisRect()->rect();
+    return QRectF(QPointF(xAt(band.begin), area.top()), QPointF(xAt(band.end), area.bottom())) &
+           area;
+}
+
+QColor ChartPlot::bandBackground(std::size_t index) const {
+    const ThemeColors& colors = m_theme->colors();
+    return index % 2 == 0 ? colors.window : colors.alternate;
+}
+
+void ChartPlot::drawBands(QPainter& painter) const {
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        painter.fillRect(bandRect(m_bands[i]), bandBackground(i));
+    }
+}
+
+void ChartPlot::drawBandNames(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QFontMetricsF metrics(painter.font());
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        const ChartBand& band = m_bands[i];
+        const QRectF rect = bandRect(band);
+        const double mark = band.failed ? kMarkSize + 4 : 0;
+        const double room = rect.width() - kBandNameInset - 2 - mark;
+        if (room >= kLeastBandNameWidth) {
+            const QString name = metrics.elidedText(band.name, Qt::ElideRight, room);
+            const QRectF place(rect.left() + kBandNameInset, rect.top() + 2,
+                               metrics.horizontalAdvance(name) + 2, kBandNameHeight - 3);
+            painter.fillRect(place, bandBackground(i));  // over the grid
+            painter.setPen(colors.secondaryText);
+            painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, name);
+        }
+        if (band.failed && rect.width() >= mark) {
+            paintIcon(painter,
+                      QRect(static_cast<int>(rect.right()) - kMarkSize - 2,
+                            static_cast<int>(rect.top()) + 4, kMarkSize, kMarkSize),
+                      QStringLiteral("error"), colors.error, colors.base);
+        }
+    }
+}
+
+void ChartPlot::drawAnnotations(QPainter& painter) const {
+    painter.setFont(m_theme->font(TextRole::Caption));
+    drawBandNames(painter);
+    drawMarks(painter);
+    if (m_now) {
+        const ThemeColors& colors = m_theme->colors();
+        const QRectF area = axisRect()->rect();
+        const double x = xAt(*m_now);
+        painter.setPen(QPen(colors.accent, 1.5));
+        painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
+        drawTimeChip(painter, x, tr("now"), colors.accent, colors.accentText);
+    }
+    // Names last: a line behind them leaves them readable.
+    drawLimits(painter);
+    drawLabels(painter);
+}
+
+void ChartPlot::drawLimitLine(QPainter& painter, const ChartLimit& limit) const {
+    const QRectF area = axisRect()->rect();
+    QPen pen(limit.color, 1.5);
+    pen.setDashPattern({1, 2});
+    painter.setPen(pen);
+    const double y = yAt(limit.bytes);
+    if (!limit.path.empty()) {
+        QPolygonF line;
+        for (const ChartPoint& point : limit.path) {
+            line.append(QPointF(xAt(point.seconds), yAt(point.bytes)));
+        }
+        painter.save();
+        painter.setClipRect(area);
+        painter.drawPolyline(line);
+        painter.restore();
+    } else if (!isAbove(limit)) {
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    }
+}
+
+std::pair<std::size_t, std::size_t> ChartPlot::marksInView() const {
+    const QCPRange range = xAxis->range();
+    const auto first = std::ranges::lower_bound(*m_marks, range.lower, {}, &ChartMark::seconds);
+    const auto last = std::ranges::upper_bound(*m_marks, range.upper, {}, &ChartMark::seconds);
+    return {static_cast<std::size_t>(first - m_marks->begin()),
+            static_cast<std::size_t>(last - m_marks->begin())};
+}
+
+bool ChartPlot::showsMarks() const {
+    const auto [first, last] = marksInView();
+    return last > first && static_cast<double>(last - first) * kMarkSpacing <= axisRect()->width();
+}
+
+void ChartPlot::drawMarks(QPainter& painter) const {
+    if (!showsMarks()) {
+        return;
+    }
+    const auto [first, last] = marksInView();
+    const double foot = axisRect()->rect().bottom();
+    painter.setPen(QPen(m_theme->colors().secondaryText, 1));
+    for (std::size_t i = first; i < last; ++i) {
+        const double x = std::round(xAt((*m_marks)[i].seconds)) + 0.5;
+        painter.drawLine(QPointF(x, foot - kMarkHeight), QPointF(x, foot));
+    }
+}
+
+void ChartPlot::drawLimits(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QRectF area = axisRect()->rect();
+    const QFontMetricsF metrics(painter.font());
+    std::vector<double> tops;
+    for (const ChartLimit& limit : m_limits) {
+        const double y = yAt(limit.bytes);
+        tops.push_back(y - kLabelHeight - 1);
+        drawLimitLine(painter, limit);
+    }
+    spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom());
+    for (std::size_t i = 0; i < m_limits.size(); ++i) {
+        const bool above = isAbove(m_limits[i]);
+        const double left = area.left() + kLabelInset + (above ? kEdgeMark + 3 : 0);
+        const QString name =
+            metrics.elidedText(above ? tr("%1, above").arg(m_limits[i].name) : m_limits[i].name,
+                               Qt::ElideMiddle, area.right() - left - 4);
+        const QRectF rect(left, tops[i], metrics.horizontalAdvance(name) + 4, kLabelHeight);
+        paintHalo(painter, rect, colors.base);
+        if (above) {
+            drawEdgeMark(painter, {left - kEdgeMark - 3, rect.center().y()}, m_limits[i].color);
+        }
+        painter.setPen(colors.secondaryText);
+        painter.drawText(rect, Qt::AlignCenter, name);
+    }
+}
+
+void ChartPlot::drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const {
+    constexpr double kHalf = kEdgeMark / 2;
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(QPolygonF({left + QPointF(0, kHalf), left + QPointF(kEdgeMark, kHalf),
+                                   left + QPointF(kHalf, -kHalf)}));
+    painter.restore();
+}
+
+void ChartPlot::drawLabels(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QRectF area = axisRect()->rect();
+    painter.setFont(m_theme->font(TextRole::Caption, true));
+    const QFontMetricsF metrics(painter.font());
+    std::vector<double> tops;
+    for (const ChartLabel& label : m_labels) {
+        tops.push_back(yAt(label.bytes) - kLabelHeight / 2);
+    }
+    spread(tops, kLabelHeight, area.top() + kBandNameHeight, area.bottom() - 2);
+    for (std::size_t i = 0; i < m_labels.size(); ++i) {
+        const ChartLabel& label = m_labels[i];
+        const QString& text = label.texts[m_labelForm];
+        const double width = metrics.horizontalAdvance(text) + kSwatch + kSwatchGap + 6;
+        // Behind the end of what is drawn: inside the axes or right of them, never on a curve.
+        const double end = m_now ? std::max(*m_now, label.seconds) : label.seconds;
+        const double left = std::min(xAt(end), area.right()) + kLabelInset;
+        const QRectF rect(left, tops[i], width, kLabelHeight);
+        paintHalo(painter, rect, colors.base);
+        painter.fillRect(QRectF(left + 3, rect.center().y() - kSwatch / 2 + 0.5, kSwatch, kSwatch),
+                         label.color);
+        painter.setPen(colors.text);
+        painter.drawText(rect.adjusted(3 + kSwatch + kSwatchGap, 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+}
+
+void ChartPlot::drawCrosshair(QPainter& painter) const {
+    if (!m_crosshair || !xAxis->range().contains(*m_crosshair)) {
+        return;
+    }
+    const ThemeColors& colors = m_theme->colors();
+    const QRectF area = axisRect()->rect();
+    const double x = xAt(*m_crosshair);
+    painter.setFont(m_theme->font(TextRole::Caption));
+    painter.setPen(QPen(colors.text, 1));
+    painter.drawLine(QPointF(x, area.top() + kBandNameHeight), QPointF(x, area.bottom()));
+    painter.setPen(QPen(colors.base, 1.5));
+    for (const ChartMarker& marker : m_markers) {
+        painter.setBrush(marker.color);
+        painter.drawEllipse(QPointF(x, yAt(marker.bytes)), 4, 4);
+    }
+    drawTimeChip(painter, x, axisText(*m_crosshair), colors.text, colors.base);
+}
+
+void ChartPlot::drawTimeChip(QPainter& painter, double x, const QString& text,
+                             const QColor& background, const QColor& textColor) const {
+    constexpr double kChipHeight = 15;
+    painter.setFont(m_theme->font(TextRole::Caption));
+    const QFontMetricsF metrics(painter.font());
+    const QRectF area = axisRect()->rect();
+    QRectF rect(0, 0, metrics.horizontalAdvance(text) + 10, kChipHeight);
+    rect.moveCenter({x, area.bottom() + kChipHeight / 2 + 3});
+    rect.moveLeft(
+        std::clamp(rect.left(), area.left(), std::max(area.left(), area.right() - rect.width())));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(background);
+    painter.drawRoundedRect(rect, metrics::kRadius, metrics::kRadius);
+    painter.setPen(textColor);
+    painter.drawText(rect, Qt::AlignCenter, text);
+}
+
+}  // namespace stowage

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/error.h"
+#include "widgets/charts/chart_curves.h"
+#include "widgets/charts/chart_data.h"
+#include "widgets/support/qcustomplot_wrapper.h"
+#include "widgets/support/theme.h"
+#include "widgets/support/units.h"
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// A named stretch of the time axis, seconds.
+struct ChartBand {
+    QString name;
+    double begin = 0;
+    double end = 0;
+    bool failed = false;  ///< ends with the error mark
+};
+
+/// Says in the last of some bands how what they show has stopped.
+void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped);
+
+/// A dotted line across the chart, named at its start.
+struct ChartLimit {
+    double bytes = 0;  ///< where its name stands, and the line if it has no path
+    QColor color;
+    QString name;                    ///< "GPU 0 limit 3.00"
+    std::vector<ChartPoint> path{};  ///< of a limit that changes with time
+};
+
+/// A limit this many times above everything that is taken does not raise the axis: the curves keep
+/// at least half of the chart, and the limit is named at the upper edge.
+inline constexpr double kFarLimit = 2;
+
+/// Something that happened at one moment: a tick at the foot of the chart.
+struct ChartMark {
+    QString name;
+    double seconds = 0;
+};
+
+/// A name behind the end of a curve.
+struct ChartLabel {
+    double seconds = 0;  ///< where the curve ends
+    double bytes = 0;    ///< the height it should stand at; labels in each other's way are moved
+    QColor color;        ///< of the sample in front of the text
+    /// The longest of these that the chart has room for is shown: "shared: simulated GPUs 6.7",
+    /// "shared 6.7", "6.7".
+    std::array<QString, 3> texts;
+};
+
+/// Where further curves lie: below the measured ones, which then cover them where both agree, or
+/// above them, where measured areas would hide them.
+enum class CurvePlace { Below, Above };
+
+/// A dot on a curve, at the crosshair.
+struct ChartMarker {
+    double bytes = 0;
+    QColor color;
+};
+
+/// What both memory charts share: the look of the theme, a time axis in seconds that a person can
+/// zoom and drag, bytes upwards in GiB or MiB, phase bands, limits, names at the curves, a line for
+/// *now* and a crosshair on a layer of its own, so that moving it redraws nothing else.
+/// Values come in bytes and seconds.
+class ChartPlot : public QCustomPlot {
+    Q_OBJECT
+public:
+    explicit ChartPlot(const Theme* theme, QWidget* parent = nullptr);
+
+    void setBands(std::vector<ChartBand> bands) { m_bands = std::move(bands); }
+    /// In time order; never null. They are drawn where the zoom leaves room between them.
+    void setMarks(std::shared_ptr<const std::vector<ChartMark>> marks) {
+        m_marks = std::move(marks);
+    }
+    /// True where the marks in view are far enough apart to be told from each other.
+    [[nodiscard]] bool showsMarks() const;
+    /// Nothing: the axis is one of seconds. A unit: of bytes moved, whose coordinates are in it.
+    void setAxisUnit(const std::optional<ByteUnit>& unit);
+    void setNow(std::optional<double> seconds) { m_now = seconds; }
+    void setTimeRange(double begin, double end);
+    /// Replaces all curves of one place. They are drawn with the chart's next data.
+    void setCurves(CurvePlace place, std::vector<ChartCurve> curves);
+    /// The highest figure in them; 0 without any.
+    [[nodiscard]] double tallestCurve() const;
+    /// The measured or further curve of that name; null: none. The plot owns it.
+    [[nodiscard]] QCPGraph* findGraph(const QString& name) const;
+    /// Redraws everything with the next turn of the event loop; several calls are one redraw.
+    void redraw() { replot(rpQueuedReplot); }
+    /// Room for names right of the axes that this chart needs, and at least keeps: charts that
+    /// stand above each other keep the same, so that their time axes agree.
+    [[nodiscard]] int labelRoom() const { return m_labelRoom; }
+    void setLeastLabelRoom(int pixels);
+    /// Nothing: no crosshair. Redraws the crosshair's layer only.
+    void setCrosshair(std::optional<double> seconds, std::vector<ChartMarker> markers);
+
+    [[nodiscard]] const ByteUnit& unit() const { return m_unit; }
+    [[nodiscard]] const std::vector<ChartBand>& bands() const { return m_bands; }
+    [[nodiscard]] const std::vector<ChartLimit>& limits() const { return m_limits; }
+    /// Whether a limit lies above what the chart shows: it is then an arrow at the upper edge.
+    [[nodiscard]] bool isAbove(const ChartLimit& limit) const {
+        return yAt(limit.bytes) <= axisRect()->rect().top();
+    }
+    /// "4.60 s", or "1.20 GiB" on an axis of bytes.
+    [[nodiscard]] QString axisText(double value) const;
+
+Q_SIGNALS:
+    /// The person zoomed or dragged.
+    void timeRangeRequested(double begin, double end);
+    void crosshairRequested(std::optional<double> seconds);
+    /// A double click: back to the automatic view.
+    void followRequested();
+
+protected:
+    /// Sets the unit and the height of the axis so that `tallest` fits under the phase names.
+    void setScale(double tallest, const ByteUnit& unit);
+    void setLimits(std::vector<ChartLimit> limits) { m_limits = std::move(limits); }
+    /// Brings the curves of setCurves() into the axis's unit, where they are not yet.
+    void showCurves();
+    /// Names at the ends of those that have one.
+    void appendCurveLabels(std::vector<ChartLabel>& labels) const;
+    void setLabels(std::vector<ChartLabel> labels);
+    /// Colours, fonts and pens of the theme; called when it changes too.
+    virtual void applyTheme();
+    /// Points of a column in the range that is shown, in the chart's unit, at most about two a
+    /// pixel.
+    [[nodiscard]] QVector<QCPGraphData> pointsOf(const ChartData& series,
+                                                 const ChartColumn& column) const;
+    /// The figure at the right end of what is shown; NaN where none is known.
+    [[nodiscard]] double lastShown(const ChartData& series, const ChartColumn& column) const;
+    /// When that figure was taken, seconds.
+    [[nodiscard]] double lastShownTime(const ChartData& series) const;
+    [[nodiscard]] const Theme& theme() const { return *m_theme; }
+
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    class Decoration;
+    struct CurveSet {
+        std::vector<ChartCurve> curves;
+        std::vector<QCPGraph*> graphs;  ///< of the plot
+        double shownUnitBytes = 0;      ///< the unit that the graphs are in; 0: not drawn yet
+    };
+
+    [[nodiscard]] QRectF bandRect(const ChartBand& band) const;
+    [[nodiscard]] QColor bandBackground(std::size_t index) const;
+    void drawBands(QPainter& painter) const;
+    void drawBandNames(QPainter& painter) const;
+    void drawAnnotations(QPainter& painter) const;
+    void drawLimits(QPainter& painter) const;
+    void drawLimitLine(QPainter& painter, const ChartLimit& limit) const;
+    void drawEdgeMark(QPainter& painter, QPointF left, const QColor& color) const;
+    void drawMarks(QPainter& painter) const;
+    [[nodiscard]] std::pair<std::size_t, std::size_t> marksInView() const;
+    void drawLabels(QPainter& painter) const;
+    void drawCrosshair(QPainter& painter) const;
+    void drawTimeChip(QPainter& painter, double x, const QString& text, const QColor& background,
+                      const QColor& textColor) const;
+    [[nodiscard]] double xAt(double seconds) const { return xAxis->coordToPixel(seconds); }
+    [[nodiscard]] double yAt(double bytes) const {
+        return yAxis->coordToPixel(bytes / m_unit.bytes);
+    }
+    void fitLabelRoom();
+    void requestZoom(double factor, double centre);
+    void requestPan(double seconds);
+
+    const Theme* m_theme;
+    ByteUnit m_unit;
+    std::vector<ChartBand> m_bands;
+    std::map<CurvePlace, CurveSet> m_curveSets;
+    std::vector<ChartLimit> m_limits;
+    std::shared_ptr<const std::vector<ChartMark>> m_marks =
+        std::make_shared<const std::vector<ChartMark>>();
+    std::optional<ByteUnit> m_axisUnit;
+    std::vector<ChartLabel> m_labels;
+    std::size_t m_labelForm = 0;  ///< which of the texts there is room for
+    int m_labelRoom = 0;
+    int m_leastLabelRoom = 0;
+    std::optional<double> m_now;
+    std::optional<double> m_crosshair;
+    std::vector<ChartMarker> m_markers;
+    std::optional<double> m_dragFrom;  ///< pixel where a drag of the axis was last
+};
+
+}  // namespace stowage

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_title.h"
+
+#include <QPainter>
+
+namespace stowage {
+
+namespace {
+
+constexpr int kHeight = 22;
+constexpr int kGap = 12;
+constexpr int kSampleGap = 5;
+constexpr int kLineSample = 16;
+constexpr int kAreaSample = 9;
+
+}  // namespace
+
+ChartTitle::ChartTitle(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+QSize ChartTitle::sizeHint() const {
+    return {200, kHeight};
+}
+
+void ChartTitle::setTitle(const QString& title, const QString& unit) {
+    if (title != m_title || unit != m_unit) {
+        m_title = title;
+        m_unit = unit;
+        setAccessibleName(title);
+        update();
+    }
+}
+
+void ChartTitle::setEntries(std::vector<LegendEntry> entries) {
+    m_entries = std::move(entries);
+    update();
+}
+
+int ChartTitle::entryWidth(const LegendEntry& entry, const QFontMetrics& metrics) {
+    const int sample = entry.area.style() != Qt::NoBrush ? kAreaSample : kLineSample;
+    return sample + kSampleGap + metrics.horizontalAdvance(entry.text);
+}
+
+std::vector<LegendEntry> ChartTitle::fitting(int room, const QFontMetrics& metrics) const {
+    const auto widthOf = [&metrics](const std::vector<LegendEntry>& entries) {
+        int sum = -kGap;
+        for (const LegendEntry& entry : entries) {
+            sum += kGap + entryWidth(entry, metrics);
+        }
+        return sum;
+    };
+    if (widthOf(m_entries) <= room) {
+        return m_entries;
+    }
+    std::vector<LegendEntry> unnamed = m_entries;
+    std::erase_if(unnamed,
+                  [](const LegendEntry& entry) { return entry.need == LegendNeed::NamedInChart; });
+    return widthOf(unnamed) <= room ? unnamed : std::vector<LegendEntry>();
+}
+
+void ChartTitle::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = m_theme->colors();
+    QPainter painter(this);
+    painter.setLayoutDirection(layoutDirection());  // else it is the application's
+    painter.setFont(m_theme->font(TextRole::Tree, true));
+    painter.setPen(colors.text);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, m_title);
+    int x = painter.fontMetrics().horizontalAdvance(m_title) + kGap;
+
+    painter.setFont(m_theme->font(TextRole::Caption));
+    painter.setPen(colors.secondaryText);
+    const QFontMetrics metrics = painter.fontMetrics();
+    painter.drawText(rect().adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_unit);
+    x += metrics.horizontalAdvance(m_unit) + kGap;
+    const int middle = height() / 2;
+    for (const LegendEntry& entry : fitting(width() - x, metrics)) {
+        const bool isArea = entry.area.style() != Qt::NoBrush;
+        const int sample = isArea ? kAreaSample : kLineSample;
+        if (isArea) {
+            const QRect square(x, middle - sample / 2, sample, sample);
+            painter.fillRect(square, entry.area);
+            painter.setPen(entry.line);
+            painter.drawRect(square.adjusted(0, 0, -1, -1));
+        } else {
+            painter.setPen(entry.line);
+            painter.drawLine(x, middle, x + sample, middle);
+        }
+        painter.setPen(colors.secondaryText);
+        painter.drawText(rect().adjusted(x + sample + kSampleGap, 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+        x += entryWidth(entry, metrics) + kGap;
+    }
+}
+
+}  // namespace stowage

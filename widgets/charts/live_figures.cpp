@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/live_figures.h"
+
+#include "engine/load/program/program_prediction.h"
+#include "widgets/charts/memory_charts.h"
+#include "widgets/support/units.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+// The table beside the charts for one moment, measured or predicted.
+
+namespace stowage {
+namespace {
+
+constexpr int kColumnWidth = 57;
+
+constexpr int kTitleHeight = 24;
+
+constexpr int kChipWidth = 44, kChipHeight = 15;
+
+constexpr int kSquare = 9;
+
+double orUnknown(const std::optional<std::uint64_t>& value) {
+    return value ? static_cast<double>(*value) : std::numeric_limits<double>::quiet_NaN();
+}
+
+LiveFigureRow figure(const QString& label, const QString& value) {
+    LiveFigureRow row;
+    row.label = label;
+    row.values = {value};
+    return row;
+}
+
+LiveFigureRow textRow(LiveFigureRow::Kind kind, const QString& label,
+                      const QStringList& values = {}) {
+    LiveFigureRow row;
+    row.kind = kind;
+    row.label = label;
+    row.values = values;
+    return row;
+}
+
+ByteUnit unitOf(const FinishedLoad& run) {
+    double largest = std::max(static_cast<double>(run.report->bytesRead),
+                              static_cast<double>(run.report->peak.anon.value_or(0)));
+    for (const DeviceLoadFigures& device : run.report->devices) {
+        largest = std::max(largest, static_cast<double>(device.peakReserved));
+    }
+    return unitFor(largest);
+}
+
+QString sourcesCaption(const LoadReport& report) {
+    const bool simulated = std::ranges::any_of(
+        report.devices, [](const DeviceLoadFigures& f) { return f.device.simulated; });
+    const QString gpus =
+        simulated ? LiveFigures::tr("GPUs simulated") : LiveFigures::tr("GPUs measured");
+    return LiveFigures::tr("%1, RAM measured above its level before; %2 samples, %3 ms apart.")
+        .arg(gpus)
+        .arg(report.samples)
+        .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
+}
+
+void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, const ByteUnit& unit) {
+    rows.push_back(textRow(
+        LiveFigureRow::Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
+        {LiveFigures::tr("allocated"), LiveFigures::tr("reserved"), LiveFigures::tr("predicted")}));
+    for (const DeviceLoadFigures& device : run.report->devices) {
+        if (!device.device.id.isGpu()) {
+            continue;
+        }
+        LiveFigureRow row;
+        row.device = device.device.id;
+        QString predicted = QStringLiteral("–");
+        if (run.schedule && run.schedule->predictedPeaks.contains(device.device.id)) {
+            predicted = formatIn(
+                unit,
+                static_cast<double>(run.schedule->predictedPeaks.at(device.device.id).allocated));
+        }
+        row.values = {formatIn(unit, static_cast<double>(device.peakAllocated)),
+                      formatIn(unit, static_cast<double>(device.peakReserved)), predicted};
+        rows.push_back(std::move(row));
+    }
+    LiveFigureRow anonymous;
+    anonymous.label = LiveFigures::tr("anonymous");
+    anonymous.memory = HostClass::Anonymous;
+    anonymous.values = {
+        formatIn(unit, orUnknown(run.report->peak.anon)), QString(),
+        run.schedule ? formatIn(unit, static_cast<double>(run.schedule->predictedHostAnonBytes))
+                     : QStringLiteral("–")};
+    rows.push_back(std::move(anonymous));
+}
+
+using Kind = LiveFigureRow::Kind;
+
+LiveFigureRow rowOf(Kind kind, const QString& label, const QStringList& values = {}) {
+    LiveFigureRow row;
+    row.kind = kind;
+    row.label = label;
+    row.values = values;
+    return row;
+}
+
+LiveFigureRow deviceRow(DeviceId device, const QStringList& values) {
+    LiveFigureRow row = rowOf(Kind::Figure, {}, values);
+    row.device = device;
+    return row;
+}
+
+LiveFigureRow memoryRow(HostClass kind, const QStringList& values) {
+    LiveFigureRow row = rowOf(Kind::Figure, hostClassName(kind), values);
+    row.memory = kind;
+    return row;
+}
+
+QString originText(VramOrigin origin) {
+    switch (origin) {
+        case VramOrigin::Measured:
+            return LiveFigures::tr("measured");
+        case VramOrigin::Simulated:
+            return LiveFigures::tr("simulated");
+        case VramOrigin::Mixed:
+            break;
+    }
+    return LiveFigures::tr("part sim.");
+}
+
+double inBytes(std::uint64_t bytes) {
+    return static_cast<double>(bytes);
+}
+
+/// The values of a row with a column of predictions, where there are any.
+class Columns {
+public:
+    explicit Columns(const SampleView& view) : m_view(view) {}
+
+    [[nodiscard]] QStringList head(const QString& first) const {
+        return m_view.predicted ? QStringList{first, LiveFigures::tr("predicted")}
+                                : QStringList{first};
+    }
+    [[nodiscard]] QStringList values(const QString& measured, const QString& predicted) const {
+        return m_view.predicted ? QStringList{measured, predicted} : QStringList{measured};
+    }
+
+private:
+    const SampleView& m_view;
+};
+
+void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView& view) {
+    const Columns columns(view);
+    const ByteUnit& unit = view.units.vram;
+    if (!view.data.gpus().empty()) {
+        rows.push_back(rowOf(Kind::Head, LiveFigures::tr("VRAM, %1").arg(unit.name),
+                             columns.head(originText(view.vram))));
+    }
+    for (const auto& [device, figures] : view.data.gpus()) {
+        QString allocated = QStringLiteral("–");
+        QString reserved = allocated;
+        if (view.predicted && view.predicted->gpus.contains(device)) {
+            allocated = formatIn(unit, inBytes(view.predicted->gpus.at(device).allocated));
+            reserved = formatIn(unit, inBytes(view.predicted->gpus.at(device).reserved));
+        }
+        LiveFigureRow first =
+            deviceRow(device, columns.values(formatIn(unit, figures.allocated[row]), allocated));
+        first.label = LiveFigures::tr("allocated");
+        rows.push_back(std::move(first));
+        rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("reserved"),
+                             columns.values(formatIn(unit, figures.reserved[row]), reserved)));
+        rows.back().indented = true;
+    }
+}
+
+void addRam(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView& view) {
+    const Columns columns(view);
+    const ByteUnit& unit = view.units.ram;
+    rows.push_back(rowOf(Kind::Head, LiveFigures::tr("RAM of the process, %1").arg(unit.name),
+                         columns.head(LiveFigures::tr("measured"))));
+    for (const HostClass kind : kHostClasses) {
+        const bool known = kind == HostClass::Anonymous && view.predicted;
+        const QString predicted =
+            known ? formatIn(unit, view.baseline + view.predicted->hostAnon) : QString();
+        rows.push_back(
+            memoryRow(kind, columns.values(formatIn(unit, view.data.host(kind)[row]), predicted)));
+    }
+    LiveFigureRow sum =
+        rowOf(Kind::Figure, LiveFigures::tr("resident (RSS)"),
+              columns.values(formatIn(unit, view.data.hostStack(HostClass::File)[row]), {}));
+    sum.strong = true;
+    rows.push_back(std::move(sum));
+    const double held = lastKnown(view.data.machine().allocatorHeld, row);
+    if (!std::isnan(held)) {
+        rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("freed, held by malloc"),
+                             columns.values(formatIn(unit, held), {})));
+    }
+}
+
+void addMachine(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView& view) {
+    const MachineColumns& machine = view.data.machine();
+    const auto add = [&rows, row](const ChartColumn& column, const QString& name) {
+        const double value = lastKnown(column, row);
+        if (!std::isnan(value)) {
+            rows.push_back(rowOf(Kind::Figure, name, {formatWithUnit(unitFor(value), value)}));
+        }
+    };
+    add(machine.available, LiveFigures::tr("machine: MemAvailable"));
+    add(machine.cgroupLimit, LiveFigures::tr("machine: cgroup limit"));
+}
+
+}  // namespace
+
+LiveFigures::LiveFigures(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    setObjectName(QStringLiteral("live_side"));
+    setFixedWidth(kWidth);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void LiveFigures::setRows(std::vector<LiveFigureRow> rows) {
+    if (rows == m_rows) {
+        return;
+    }
+    m_rows = std::move(rows);
+    int height = metrics::kGrid;
+    QStringList spoken;
+    for (const LiveFigureRow& row : m_rows) {
+        height += rowHeight(row);
+        spoken.append(row.label + u' ' + row.values.join(u' '));
+    }
+    setAccessibleName(m_rows.empty() ? QString() : m_rows.front().label);
+    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+    if (height != minimumHeight()) {
+        setFixedHeight(height);
+    }
+    update();
+}
+
+int LiveFigures::rowHeight(const LiveFigureRow& row) const {
+    switch (row.kind) {
+        case LiveFigureRow::Kind::Title:
+            return kTitleHeight;
+        case LiveFigureRow::Kind::Caption: {
+            const QFontMetrics metrics(m_theme->font(TextRole::Caption));
+            const QRect room(0, 0, kWidth - 2 * metrics::kPadding, 1000);
+            return metrics.boundingRect(room, Qt::TextWordWrap, row.label).height() + 6;
+        }
+        case LiveFigureRow::Kind::Head:
+        case LiveFigureRow::Kind::Figure:
+            break;
+    }
+    return metrics::kTableRow;
+}
+
+void LiveFigures::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme->colors().base);
+    int y = metrics::kGrid;
+    for (const LiveFigureRow& row : m_rows) {
+        const int height = rowHeight(row);
+        paintRow(painter, QRect(metrics::kPadding, y, width() - 2 * metrics::kPadding, height),
+                 row);
+        y += height;
+    }
+}
+
+void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigureRow& row) const {
+    const ThemeColors& colors = m_theme->colors();
+    const bool title = row.kind == LiveFigureRow::Kind::Title;
+    const bool small =
+        row.kind == LiveFigureRow::Kind::Head || row.kind == LiveFigureRow::Kind::Caption;
+    const QFont font =
+        m_theme->font(small ? TextRole::Caption : TextRole::Tree, title || row.strong);
+    painter.setFont(font);
+    painter.setPen(small ? colors.secondaryText : colors.text);
+    if (row.kind == LiveFigureRow::Kind::Caption) {
+        painter.drawText(rect.adjusted(0, 4, 0, 0), Qt::AlignLeft | Qt::TextWordWrap, row.label);
+        return;
+    }
+    QRect left = rect;
+    if (row.device) {
+        const QRect chip(rect.left(), rect.center().y() - kChipHeight / 2, kChipWidth, kChipHeight);
+        paintDeviceChip(painter, chip, *row.device, colors, m_theme->font(TextRole::Caption, true));
+        left.setLeft(chip.right() + 6);
+    } else if (row.indented) {
+        left.setLeft(rect.left() + kChipWidth + 6);
+    } else if (row.memory) {
+        const QRect square(rect.left(), rect.center().y() - kSquare / 2, kSquare, kSquare);
+        painter.fillRect(square, hostClassBrush(*row.memory, colors));
+        painter.setPen(hostClassColor(*row.memory, colors));
+        painter.drawRect(square.adjusted(0, 0, -1, -1));
+        painter.setPen(colors.text);
+        left.setLeft(square.right() + 6);
+    }
+    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, row.label);
+    int right = rect.right() + 1;
+    for (auto value = row.values.crbegin(); value != row.values.crend(); ++value) {
+        // A single value may be as wide as it likes; several stand in columns.
+        const QFontMetrics metrics(font);
+        const int beside = left.left() - rect.left() + metrics.horizontalAdvance(row.label) + 8;
+        const int width =
+            row.values.size() == 1 ? std::max(rect.width() - beside, kColumnWidth) : kColumnWidth;
+        painter.drawText(QRect(right - width, rect.top(), width, rect.height()),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(*value, Qt::ElideMiddle, width));
+        right -= width;
+    }
+}
+
+QString loadTitle(const FinishedLoad& run) {
+    const auto name = loadMethodName(run.report->method);
+    return LiveFigures::tr("Run %1: load, %2")
+        .arg(run.number)
+        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+}
+
+std::vector<LiveFigureRow> loadRows(const FinishedLoad& run) {
+    const LoadReport& report = *run.report;
+    const ByteUnit unit = unitOf(run);
+    std::vector<LiveFigureRow> rows;
+    rows.push_back(textRow(LiveFigureRow::Kind::Title, loadTitle(run)));
+    rows.push_back(figure(LiveFigures::tr("Model"), run.modelName));
+    rows.push_back(figure(LiveFigures::tr("Time, measured"), formatSeconds(report.seconds)));
+    if (report.pausedSeconds > 0) {
+        rows.push_back(
+            figure(LiveFigures::tr("Paused, not counted"), formatSeconds(report.pausedSeconds)));
+    }
+    if (run.schedule && run.schedule->predictedSeconds) {
+        rows.push_back(figure(LiveFigures::tr("Time, predicted"),
+                              formatSeconds(*run.schedule->predictedSeconds)));
+    }
+    rows.push_back(figure(LiveFigures::tr("Read, measured"),
+                          formatWithUnit(unit, static_cast<double>(report.bytesRead))));
+    if (const auto rate = loadRate(report)) {
+        rows.push_back(figure(LiveFigures::tr("Mean rate, measured"), formatRate(*rate)));
+    }
+    appendPeaks(rows, run, unit);
+    rows.push_back(textRow(LiveFigureRow::Kind::Caption, sourcesCaption(report)));
+    return rows;
+}
+
+std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
+                                      const SampleView& view) {
+    std::vector<LiveFigureRow> rows;
+    rows.push_back(
+        rowOf(Kind::Title, title, {formatSeconds(std::max(0.0, view.data.times()[row]))}));
+    if (view.tensor) {
+        rows.push_back(
+            rowOf(Kind::Caption, LiveFigures::tr("%1, complete at %2")
+                                     .arg(view.tensor->name, formatSeconds(view.tensor->seconds))));
+    }
+    addVram(rows, row, view);
+    addRam(rows, row, view);
+    addMachine(rows, row, view);
+    rows.push_back(rowOf(Kind::Caption,
+                         LiveFigures::tr("File-backed is evictable cache: the kernel can take its "
+                                         "pages back at any time.")));
+    return rows;
+}
+
+std::vector<LiveFigureRow> predictedRows(const QString& where, const PredictedFigures& figures,
+                                         double baseline, const LiveUnits& units) {
+    std::vector<LiveFigureRow> rows;
+    rows.push_back(rowOf(Kind::Title, LiveFigures::tr("Predicted"), {where}));
+    rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("Read until then"),
+                         {formatWithUnit(unitFor(figures.bytesRead), figures.bytesRead)}));
+    rows.push_back(rowOf(Kind::Head, LiveFigures::tr("VRAM, %1").arg(units.vram.name),
+                         {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
+    for (const auto& [device, held] : figures.gpus) {
+        rows.push_back(deviceRow(device, {formatIn(units.vram, inBytes(held.allocated)),
+                                          formatIn(units.vram, inBytes(held.reserved))}));
+    }
+    rows.push_back(rowOf(Kind::Head, LiveFigures::tr("RAM, %1").arg(units.ram.name)));
+    rows.push_back(
+        memoryRow(HostClass::Anonymous, {formatIn(units.ram, baseline + figures.hostAnon)}));
+    rows.push_back(
+        rowOf(Kind::Caption, LiveFigures::tr("Of it, %1 are there before the load, measured.")
+                                 .arg(formatWithUnit(units.ram, baseline))));
+    return rows;
+}
+
+std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
+    const LoadSchedule& schedule = *curves.schedule;
+    double largest = inBytes(schedule.predictedHostAnonBytes);
+    for (const auto& [device, peak] : schedule.predictedPeaks) {
+        largest = std::max(largest, inBytes(peak.reserved));
+    }
+    const ByteUnit unit = unitFor(std::max(largest, inBytes(schedule.totalBytes)));
+    const auto name = loadMethodName(schedule.method);
+    std::vector<LiveFigureRow> rows;
+    rows.push_back(rowOf(Kind::Title, LiveFigures::tr("Predicted: %1")
+                                          .arg(QString::fromUtf8(
+                                              name.data(), static_cast<qsizetype>(name.size())))));
+    rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("Time"),
+                         {schedule.predictedSeconds ? formatSeconds(*schedule.predictedSeconds)
+                                                    : LiveFigures::tr("not known")}));
+    rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("To be read"),
+                         {formatWithUnit(unit, inBytes(schedule.totalBytes))}));
+    rows.push_back(rowOf(Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
+                         {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
+    for (const auto& [device, peak] : schedule.predictedPeaks) {
+        if (device.isGpu()) {
+            rows.push_back(deviceRow(device, {formatIn(unit, inBytes(peak.allocated)),
+                                              formatIn(unit, inBytes(peak.reserved))}));
+        }
+    }
+    rows.push_back(memoryRow(HostClass::Anonymous,
+                             {formatIn(unit, inBytes(schedule.predictedHostAnonBytes)), {}}));
+    if (schedule.prediction && schedule.prediction->mappedFileBytes > 0) {
+        rows.push_back(memoryRow(
+            HostClass::File, {formatIn(unit, inBytes(schedule.prediction->mappedFileBytes)), {}}));
+    }
+    rows.push_back(rowOf(
+        Kind::Caption,
+        curves.seconds.empty()
+            ? LiveFigures::tr("RAM comes on top of what is there now. The time is not known until "
+                              "this machine is measured (stowagectl devices --measure): the axis "
+                              "counts the bytes that the load moves.")
+            : LiveFigures::tr("RAM comes on top of what is there now. The time follows from this "
+                              "machine's measured rates.")));
+    return rows;
+}
+
+}  // namespace stowage

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/live_header.h"
+
+#include "widgets/support/icons.h"
+
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr int kRowHeight = 40;
+
+constexpr int kBarHeight = 9;
+
+constexpr int kBarBottom = 7;
+
+constexpr int kNoteHeight = 16;
+
+constexpr int kNoteBottom = 5;
+
+constexpr int kGap = 8;
+
+constexpr int kIconSize = 16;
+
+constexpr int kWideGap = 20;
+
+const QString kDot = QStringLiteral("  ·  ");
+
+}  // namespace
+
+std::vector<ProgressSegment> progressSegments(const LoadSchedule& schedule) {
+    std::vector<ProgressSegment> segments;
+    for (const ReadStep& read : schedule.reads) {
+        const DeviceId device = schedule.tensors[read.scheduled].device;
+        if (segments.empty() || segments.back().device != device) {
+            segments.push_back({device, 0});
+        }
+        segments.back().bytes += read.length;
+    }
+    return segments;
+}
+
+LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_pause(new QPushButton(this)),
+      m_step(new QPushButton(tr("Step"), this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_unload(new QPushButton(tr("Unload"), this)),
+      m_follow(new QToolButton(this)),
+      m_freeze(new QToolButton(this)) {
+    setObjectName(QStringLiteral("live_header"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_pause->setObjectName(QStringLiteral("pause_button"));
+    m_step->setObjectName(QStringLiteral("step_button"));
+    m_cancel->setObjectName(QStringLiteral("cancel_button"));
+    m_cancel->setAccessibleName(tr("Cancel"));
+    m_unload->setObjectName(QStringLiteral("unload_button"));
+    m_unload->setAccessibleName(tr("Unload the weights"));
+    m_unload->setToolTip(tr("Give the loaded weights and the devices' caches back"));
+    m_follow->setObjectName(QStringLiteral("follow_button"));
+    m_follow->setAccessibleName(tr("Follow"));
+    m_follow->setToolTip(tr("Follow: keep the run in view (double-click a chart)"));
+    m_freeze->setObjectName(QStringLiteral("freeze_button"));
+    m_freeze->setAccessibleName(tr("Freeze"));
+    m_freeze->setToolTip(tr("Freeze: hold the charts still; sampling goes on"));
+    m_follow->setCheckable(true);
+    m_follow->setChecked(true);
+    m_freeze->setCheckable(true);
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        if (m_content.pause == LiveHeaderContent::PauseButton::Resume) {
+            Q_EMIT resumeClicked();
+        } else {
+            Q_EMIT pauseClicked();
+        }
+    });
+    connect(m_step, &QPushButton::clicked, this, &LiveHeader::stepClicked);
+    connect(m_cancel, &QPushButton::clicked, this, &LiveHeader::cancelClicked);
+    connect(m_unload, &QPushButton::clicked, this, &LiveHeader::unloadClicked);
+    connect(m_follow, &QToolButton::clicked, this, &LiveHeader::followToggled);
+    connect(m_freeze, &QToolButton::clicked, this, &LiveHeader::freezeToggled);
+    connect(theme, &Theme::changed, this, &LiveHeader::applyTheme);
+    applyTheme();
+}
+
+void LiveHeader::applyTheme() {
+    m_cancel->setIcon(m_theme->icon(QStringLiteral("stop")));
+    m_step->setIcon(m_theme->icon(QStringLiteral("step")));
+    m_unload->setIcon(m_theme->icon(QStringLiteral("unload")));
+    m_follow->setIcon(m_theme->icon(QStringLiteral("follow")));
+    m_freeze->setIcon(m_theme->icon(QStringLiteral("freeze")));
+    placeButtons();
+    update();
+}
+
+QSize LiveHeader::sizeHint() const {
+    return {760, kRowHeight + (m_content.showBar ? kBarHeight + kBarBottom : 0) +
+                     (m_noteBelow ? kNoteHeight + kNoteBottom : 0)};
+}
+
+QSize LiveHeader::minimumSizeHint() const {
+    return {420, sizeHint().height()};
+}
+
+void LiveHeader::setContent(const LiveHeaderContent& content) {
+    if (content == m_content) {
+        return;
+    }
+    const bool sameButtons = content.pause == m_content.pause && content.step == m_content.step &&
+                             content.canCancel == m_content.canCancel &&
+                             content.canUnload == m_content.canUnload;
+    const bool sameHeight =
+        content.showBar == m_content.showBar && content.note.isEmpty() == m_content.note.isEmpty();
+    m_content = content;
+    if (!sameButtons) {
+        placeButtons();
+    }
+    if (!sameHeight) {
+        updateGeometry();
+    }
+    placeNote();
+    setToolTip(content.mark == LiveHeaderContent::Mark::Error ? content.strong : QString());
+    update();
+}
+
+void LiveHeader::setSegments(std::vector<ProgressSegment> segments) {
+    m_segments = std::move(segments);
+    update();
+}
+
+void LiveHeader::setFollowing(bool following) {
+    m_follow->setChecked(following);
+}
+
+bool LiveHeader::isFrozen() const {
+    return m_freeze->isChecked();
+}
+
+void LiveHeader::placeButtons() {
+    const bool resume = m_content.pause == LiveHeaderContent::PauseButton::Resume;
+    m_pause->setText(resume ? tr("Resume") : tr("Pause"));
+    m_pause->setAccessibleName(resume ? tr("Resume") : tr("Pause"));
+    m_pause->setIcon(m_theme->icon(resume ? QStringLiteral("load") : QStringLiteral("pause")));
+    m_pause->setVisible(m_content.pause != LiveHeaderContent::PauseButton::Hidden);
+    placeStepButton();
+    m_cancel->setVisible(m_content.canCancel);
+    m_unload->setVisible(m_content.canUnload);
+    int right = width() - metrics::kPadding;
+    const std::initializer_list<QWidget*> fromTheRight{m_unload, m_cancel, m_step,
+                                                       m_pause,  m_freeze, m_follow};
+    for (QWidget* button : fromTheRight) {
+        if (button->isHidden()) {
+            continue;
+        }
+        const QSize hint = button->sizeHint();
+        const int height = metrics::kField;
+        button->setGeometry(right - hint.width(), (kRowHeight - height) / 2, hint.width(), height);
+        right -= hint.width() + kGap;
+    }
+    m_buttonsLeft = right;
+}
+
+void LiveHeader::placeStepButton() {
+    using StepButton = LiveHeaderContent::StepButton;
+    const StepButton step = m_content.step;
+    m_step->setVisible(step != StepButton::Hidden);
+    const QString what = step == StepButton::FromStart ? tr("Load step by step: pause before the "
+                                                            "first tensor")
+                         : step == StepButton::Next    ? tr("Bring in one more tensor")
+                                                       : tr("Pause after this tensor");
+    m_step->setAccessibleName(what);
+    m_step->setToolTip(what);
+}
+
+void LiveHeader::placeNote() {
+    const QFontMetrics bold(m_theme->font(TextRole::Tree, true));
+    const QFontMetrics plain(m_theme->font(TextRole::Tree));
+    const int icon = m_content.mark == LiveHeaderContent::Mark::None ? 0 : kIconSize + kGap;
+    const int texts = bold.horizontalAdvance(m_content.strong) +
+                      plain.horizontalAdvance(kDot + m_content.detail + m_content.note);
+    const int room = m_buttonsLeft - kGap - metrics::kPadding - icon - kWideGap;
+    const bool below = !m_content.note.isEmpty() && texts > room;
+    if (below != m_noteBelow) {
+        m_noteBelow = below;
+        updateGeometry();
+    }
+}
+
+void LiveHeader::resizeEvent(QResizeEvent*) {
+    placeButtons();
+    placeNote();
+}
+
+void LiveHeader::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), m_theme->colors().base);
+    paintTexts(painter);
+    if (m_content.showBar) {
+        paintBar(painter);
+    }
+    if (m_noteBelow) {
+        paintNote(painter);
+    }
+    painter.setPen(m_theme->colors().softBorder);
+    painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
+}
+
+void LiveHeader::paintTexts(QPainter& painter) {
+    const ThemeColors& colors = m_theme->colors();
+    int left = metrics::kPadding;
+    int right = m_buttonsLeft - kGap;
+    if (m_content.mark != LiveHeaderContent::Mark::None) {
+        const bool good = m_content.mark == LiveHeaderContent::Mark::Good;
+        paintIcon(painter, QRect(left, (kRowHeight - kIconSize) / 2, kIconSize, kIconSize),
+                  good ? QStringLiteral("good") : QStringLiteral("error"),
+                  good ? colors.good : colors.error, colors.base);
+        left += kIconSize + kGap;
+    }
+    if (!m_content.percent.isEmpty()) {
+        painter.setFont(m_theme->font(TextRole::Title));
+        painter.setPen(colors.text);
+        // Room for three digits, so that the text beside it stands still.
+        const int width = painter.fontMetrics().horizontalAdvance(tr("100 %"));
+        painter.drawText(QRect(left, 0, width, kRowHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                         m_content.percent);
+        left += width + kGap;
+    }
+    const QRect room(left, 0, std::max(0, right - left), kRowHeight);
+    const QFontMetrics metrics(m_theme->font(TextRole::Tree, true));
+    if (m_content.mark == LiveHeaderContent::Mark::Error ||
+        metrics.horizontalAdvance(m_content.strong) > room.width()) {
+        paintSentence(painter, room);
+    } else {
+        paintFigures(painter, room.left(), room.right());
+    }
+}
+
+void LiveHeader::paintSentence(QPainter& painter, const QRect& room) {
+    const ThemeColors& colors = m_theme->colors();
+    const bool error = m_content.mark == LiveHeaderContent::Mark::Error;
+    painter.setFont(m_theme->font(TextRole::Tree));
+    painter.setPen(error ? colors.error : colors.text);
+    const QFontMetrics metrics = painter.fontMetrics();
+    // A long sentence takes two lines; a longer one ends with dots and stands in the tooltip. Words
+    // do not break, so the second line begins with up to a word's width of the first.
+    constexpr int kWordCharacters = 14;
+    const int twoLines = room.width() * 2 - metrics.averageCharWidth() * kWordCharacters;
+    const QString fitting = metrics.elidedText(m_content.strong, Qt::ElideRight, twoLines);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, fitting);
+}
+
+void LiveHeader::paintFigures(QPainter& painter, int left, int right) {
+    const ThemeColors& colors = m_theme->colors();
+    const QFont bold = m_theme->font(TextRole::Tree, true);
+    const QFont plain = m_theme->font(TextRole::Tree);
+    const QFontMetrics metrics(plain);
+    const auto draw = [&](const QString& text, const QFont& font, const QColor& color, int x) {
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(QRect(x, 0, width(), kRowHeight), Qt::AlignLeft | Qt::AlignVCenter, text);
+    };
+    // What finds no room stays away, the least important first.
+    int room = right - left - QFontMetrics(bold).horizontalAdvance(m_content.strong);
+    const auto take = [&](const QString& text, int gap) {
+        const int width = metrics.horizontalAdvance(text) + gap;
+        const bool fits = !text.isEmpty() && width <= room;
+        room -= fits ? width : 0;
+        return fits;
+    };
+    const bool withLeft = take(m_content.left, kWideGap);
+    const bool withRate = take(m_content.rate, kWideGap);
+    const bool withDetail = take(kDot + m_content.detail, 0);
+    const bool withSource = withRate && take(m_content.source, 0);
+
+    draw(m_content.strong, bold, colors.text, left);
+    left += QFontMetrics(bold).horizontalAdvance(m_content.strong);
+    draw(withDetail && !m_content.detail.isEmpty() ? kDot + m_content.detail : QString(), plain,
+         colors.secondaryText, left);
+    if (!m_content.note.isEmpty() && !m_noteBelow) {
+        right -= metrics.horizontalAdvance(m_content.note);
+        draw(m_content.note, plain, colors.secondaryText, right);
+        right -= kWideGap;
+    }
+    if (withLeft) {
+        right -= metrics.horizontalAdvance(m_content.left);
+        draw(m_content.left, plain, colors.text, right);
+        right -= kWideGap;
+    }
+    if (withRate) {
+        const QString rate = m_content.rate + (withSource ? m_content.source : QString());
+        right -= metrics.horizontalAdvance(rate);
+        draw(rate, plain, colors.secondaryText, right);
+    }
+}
+
+void LiveHeader::paintBar(QPainter& painter) {
+    const ThemeColors& colors = m_theme->colors();
+    const QRectF bar(metrics::kPadding + 0.5, kRowHeight - 0.5, width() - 2 * metrics::kPadding - 1,
+                     kBarHeight);
+    std::uint64_t total = 0;
+    for (const ProgressSegment& segment : m_segments) {
+        total += segment.bytes;
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double done = bar.left() + bar.width() * std::clamp(m_content.fraction, 0.0, 1.0);
+    double x = bar.left();
+    for (const ProgressSegment& segment : m_segments) {
+        const double end =
+            x + bar.width() * static_cast<double>(segment.bytes) / static_cast<double>(total);
+        painter.fillRect(QRectF(x, bar.top(), end - x, bar.height()),
+                         colors.deviceBackground(segment.device));
+        if (x < done) {
+            painter.fillRect(QRectF(x, bar.top(), std::min(end, done) - x, bar.height()),
+                             colors.deviceBrush(segment.device));
+        }
+        x = end;
+    }
+    if (m_segments.empty()) {  // what moves through all devices again and again
+        painter.fillRect(QRectF(bar.left(), bar.top(), done - bar.left(), bar.height()),
+                         colors.accent);
+    }
+    painter.setPen(colors.border);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar);
+}
+
+void LiveHeader::paintNote(QPainter& painter) {
+    painter.setFont(m_theme->font(TextRole::Tree));
+    painter.setPen(m_theme->colors().secondaryText);
+    const QRect line(metrics::kPadding, height() - kNoteHeight - kNoteBottom,
+                     width() - 2 * metrics::kPadding, kNoteHeight);
+    painter.drawText(
+        line, Qt::AlignLeading | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(m_content.note, Qt::ElideRight, line.width()));
+}
+
+}  // namespace stowage

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/program/load_schedule.h"
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <vector>
+
+class QPushButton;
+class QToolButton;
+
+namespace stowage {
+
+/// Bytes read in a row for one device.
+struct ProgressSegment {
+    DeviceId device;
+    std::uint64_t bytes = 0;
+};
+
+/// The progress bar's parts, in the order in which the schedule reads the file.
+[[nodiscard]] std::vector<ProgressSegment> progressSegments(const LoadSchedule& schedule);
+
+/// What the strip above the charts says and offers.
+struct LiveHeaderContent {
+    enum class Mark { None, Good, Error };
+    enum class PauseButton { Hidden, Pause, Resume };
+    /// Begins a load to be stepped through, ends the tensor that a load is at, brings in one more.
+    enum class StepButton { Hidden, FromStart, PauseAfter, Next };
+
+    Mark mark = Mark::None;
+    QString percent;  ///< "58 %", large
+    QString strong;   ///< "8.68 of 14.96 GiB"
+    QString detail;   ///< "169 of 291 tensors"
+    QString phase;    ///< "read weights"
+    QString rate;     ///< "1.61 GB/s now"
+    QString source;   ///< ", measured": how the rate is known
+    QString left;     ///< "4 s left of 11 s"
+    QString note;     ///< how far the load was from its prediction
+    PauseButton pause = PauseButton::Hidden;
+    StepButton step = StepButton::Hidden;
+    bool canCancel = false;
+    bool canUnload = false;
+    bool showBar = false;
+    double fraction = 0;  ///< of the bar, 0…1
+
+    bool operator==(const LiveHeaderContent&) const = default;
+};
+
+/// Painted text, the buttons of a load and the progress bar by device. Text is painted rather than
+/// put into labels, so that a report of progress repaints and never lays out anew.
+class LiveHeader : public QWidget {
+    Q_OBJECT
+public:
+    explicit LiveHeader(const Theme* theme, QWidget* parent = nullptr);
+
+    void setContent(const LiveHeaderContent& content);
+    [[nodiscard]] const LiveHeaderContent& content() const { return m_content; }
+    void setSegments(std::vector<ProgressSegment> segments);
+    [[nodiscard]] const std::vector<ProgressSegment>& segments() const { return m_segments; }
+    void setFollowing(bool following);
+    [[nodiscard]] bool isFrozen() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void pauseClicked();
+    void resumeClicked();
+    void stepClicked();
+    void cancelClicked();
+    void unloadClicked();
+    void followToggled(bool follow);
+    void freezeToggled(bool freeze);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void applyTheme();
+    void placeButtons();
+    void placeStepButton();
+    void paintTexts(QPainter& painter);
+    void paintSentence(QPainter& painter, const QRect& room);
+    void paintFigures(QPainter& painter, int left, int right);
+    void paintBar(QPainter& painter);
+    void paintNote(QPainter& painter);
+    /// The note stands in the row where it fits, else under the bar.
+    void placeNote();
+
+    const Theme* m_theme;
+    LiveHeaderContent m_content;
+    std::vector<ProgressSegment> m_segments;
+    QPushButton* m_pause;
+    QPushButton* m_step;
+    QPushButton* m_cancel;
+    QPushButton* m_unload;
+    QToolButton* m_follow;
+    QToolButton* m_freeze;
+    int m_buttonsLeft = 0;
+    bool m_noteBelow = false;
+};
+
+}  // namespace stowage

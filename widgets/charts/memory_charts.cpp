@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/memory_charts.h"
+
+#include <QPainter>
+#include <QPixmap>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+constexpr double kReservedShare = 0.6;
+
+double highest(const ChartColumn& column) {
+    double result = 0;
+    for (const double value : column) {
+        result = std::isnan(value) ? result : std::max(result, value);
+    }
+    return result;
+}
+
+/// In the axis's unit where the axis says it; a limit far larger says its own.
+QString limitText(double bytes, const ByteUnit& axis) {
+    const ByteUnit own = unitFor(bytes);
+    return own.name == axis.name ? formatIn(axis, bytes) : formatWithUnit(own, bytes);
+}
+
+constexpr double kAreaShareLight = 0.45;
+
+constexpr double kAreaShareDark = 0.5;
+
+constexpr double kEdgeShare = 0.65;  ///< 35 % darker on the light base
+
+QBrush dots(const QColor& dot, const QColor& background) {
+    constexpr int kTile = 5;
+    QPixmap tile(kTile, kTile);
+    tile.fill(background);
+    QPainter painter(&tile);
+    painter.fillRect(1, 1, 2, 2, dot);
+    return QBrush(tile);
+}
+
+QColor edgeColor(HostClass kind, const ThemeColors& colors) {
+    const QColor color = hostClassColor(kind, colors);
+    return colors.dark ? color : mixColors(color, Qt::black, kEdgeShare);
+}
+
+QString shortName(HostClass kind) {
+    return kind == HostClass::File ? RamChart::tr("evictable cache") : hostClassName(kind);
+}
+
+QString areaName(HostClass kind, const QString& value) {
+    switch (kind) {
+        case HostClass::Anonymous:
+            return RamChart::tr("anonymous %1").arg(value);
+        case HostClass::Shared:
+            return RamChart::tr("shared: simulated GPUs %1").arg(value);
+        case HostClass::File:
+            break;
+    }
+    return RamChart::tr("file-backed: evictable cache %1").arg(value);
+}
+
+}  // namespace
+
+VramChart::VramChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
+    setObjectName(QStringLiteral("vram_chart"));
+    setAccessibleName(tr("VRAM by device over time"));
+}
+
+void VramChart::addLimit(DeviceId device, double bytes, bool isCapacity) {
+    const auto same = std::ranges::find_if(m_planLimits, [&](const Limit& limit) {
+        return limit.isCapacity == isCapacity && limit.bytes == bytes;
+    });
+    if (same != m_planLimits.end()) {
+        same->devices.push_back(device);
+    } else {
+        m_planLimits.push_back({bytes, isCapacity, {device}});
+    }
+}
+
+void VramChart::setPlan(const PlacementPlan* plan) {
+    m_planLimits.clear();
+    m_planLargest = 0;
+    if (plan == nullptr) {
+        return;
+    }
+    for (const DevicePlacement& placement : plan->placements) {
+        if (!placement.device.id.isGpu()) {
+            continue;
+        }
+        m_planLargest = std::max(m_planLargest, static_cast<double>(placement.weightsReserved));
+        if (placement.budget) {
+            addLimit(placement.device.id, *placement.budget, false);
+        }
+        const auto free = placement.device.freeBytes();
+        if (free && placement.budget != static_cast<double>(*free)) {
+            addLimit(placement.device.id, static_cast<double>(*free), true);
+        }
+    }
+}
+
+void VramChart::styleCurves(DeviceId device, const Curves& curves) {
+    const QColor line = theme().colors().deviceLine(device);
+    curves.allocated->setPen(QPen(line, 2.5, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
+    curves.reserved->setPen(QPen(mixColors(line, theme().colors().base, kReservedShare), 1));
+}
+
+void VramChart::applyTheme() {
+    ChartPlot::applyTheme();
+    for (const auto& [device, curves] : m_curves) {
+        styleCurves(device, curves);
+    }
+}
+
+double VramChart::largestMeasured(const ChartData& series) {
+    double measured = 0;
+    for (const auto& [device, columns] : series.gpus()) {
+        measured = std::max({measured, highest(columns.allocated), highest(columns.reserved)});
+    }
+    return measured;
+}
+
+double VramChart::largestTaken(const ChartData& series) const {
+    return std::max({m_planLargest, largestMeasured(series), tallestCurve()});
+}
+
+double VramChart::tallest(const ChartData& series) const {
+    const double measured = std::max(largestMeasured(series), tallestCurve());
+    double top = measured;
+    for (const Limit& limit : m_planLimits) {
+        // Before a load nothing is measured yet, and the limits alone make the axis.
+        if (measured == 0 || limit.bytes <= measured * kFarLimit) {
+            top = std::max(top, limit.bytes);
+        }
+    }
+    return top;
+}
+
+void VramChart::showLimits() {
+    std::vector<ChartLimit> limits;
+    for (const Limit& limit : m_planLimits) {
+        QStringList names;
+        for (const DeviceId device : limit.devices) {
+            names.append(QString::fromStdString(deviceLabel(device)));
+        }
+        const QString pattern = limit.isCapacity ? tr("%1 usable %2") : tr("%1 limit %2");
+        limits.push_back(
+            {limit.bytes, theme().colors().deviceLine(limit.devices.front()),
+             pattern.arg(names.join(QStringLiteral(", ")), limitText(limit.bytes, unit()))});
+    }
+    setLimits(std::move(limits));
+}
+
+void VramChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
+    setScale(tallest(series), unitToShow);
+    showCurves();
+    showLimits();
+    for (const auto& [device, curves] : m_curves) {
+        if (!series.gpus().contains(device)) {
+            curves.allocated->data()->clear();
+            curves.reserved->data()->clear();
+        }
+    }
+    std::vector<ChartLabel> labels;
+    for (const auto& [device, columns] : series.gpus()) {
+        Curves& curves = m_curves[device];
+        if (curves.allocated == nullptr) {
+            curves.reserved = addGraph();
+            curves.allocated = addGraph();
+            const QString name = QString::fromStdString(deviceName(device));
+            curves.reserved->setName(QStringLiteral("reserved ") + name);
+            curves.allocated->setName(QStringLiteral("allocated ") + name);
+            styleCurves(device, curves);
+        }
+        curves.allocated->data()->set(pointsOf(series, columns.allocated), true);
+        curves.reserved->data()->set(pointsOf(series, columns.reserved), true);
+        const double last = lastShown(series, columns.allocated);
+        if (!std::isnan(last)) {
+            const QString value = formatIn(unit(), last);
+            const QString name =
+                tr("%1 %2").arg(QString::fromStdString(deviceLabel(device)), value);
+            labels.push_back({lastShownTime(series),
+                              last,
+                              theme().colors().deviceFill(device),
+                              {name, name, value}});
+        }
+    }
+    appendCurveLabels(labels);
+    setLabels(std::move(labels));
+}
+
+std::vector<ChartMarker> VramChart::markersAt(const ChartData& series, std::size_t row) const {
+    std::vector<ChartMarker> markers;
+    for (const auto& [device, columns] : series.gpus()) {
+        if (!std::isnan(columns.allocated[row])) {
+            markers.push_back({columns.allocated[row], theme().colors().deviceLine(device)});
+        }
+    }
+    return markers;
+}
+
+QString hostClassName(HostClass kind) {
+    switch (kind) {
+        case HostClass::Anonymous:
+            return RamChart::tr("anonymous");
+        case HostClass::Shared:
+            return RamChart::tr("shared");
+        case HostClass::File:
+            break;
+    }
+    return RamChart::tr("file-backed");
+}
+
+QColor hostClassColor(HostClass kind, const ThemeColors& colors) {
+    switch (kind) {
+        case HostClass::Anonymous:
+            return colors.ramAnonymous;
+        case HostClass::Shared:
+            return colors.ramShared;
+        case HostClass::File:
+            break;
+    }
+    return colors.ramFile;
+}
+
+QBrush hostClassBrush(HostClass kind, const ThemeColors& colors) {
+    const QColor color = hostClassColor(kind, colors);
+    switch (kind) {
+        case HostClass::Anonymous:
+            return color;
+        case HostClass::Shared:
+            return mixColors(color, colors.base, colors.dark ? kAreaShareDark : kAreaShareLight);
+        case HostClass::File:
+            break;
+    }
+    const QColor background = mixColors(color, colors.base, colors.dark ? 0.25 : kAreaShareLight);
+    return colors.dark ? dots(mixColors(color, colors.base, 0.6), background) : QBrush(background);
+}
+
+RamChart::RamChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
+    setObjectName(QStringLiteral("ram_chart"));
+    setAccessibleName(tr("Memory of the process over time"));
+    for (std::size_t i = 0; i < m_areas.size(); ++i) {
+        m_areas[i] = addGraph();
+        m_areas[i]->setName(hostClassName(kHostClasses[i]));
+        if (i > 0) {
+            m_areas[i]->setChannelFillGraph(m_areas[i - 1]);
+        }
+    }
+    RamChart::applyTheme();
+}
+
+void RamChart::applyTheme() {
+    ChartPlot::applyTheme();
+    for (const HostClass kind : kHostClasses) {
+        QCPGraph* area = m_areas[static_cast<std::size_t>(kind)];
+        if (area != nullptr) {
+            area->setPen(QPen(edgeColor(kind, theme().colors()), 1.25));
+            area->setBrush(hostClassBrush(kind, theme().colors()));
+        }
+    }
+}
+
+void RamChart::setPlan(const PlacementPlan* plan) {
+    const DevicePlacement* cpu = plan == nullptr ? nullptr : plan->placement(DeviceId::cpu());
+    // A budget that is only what the machine has says nothing of its own.
+    const bool own = cpu != nullptr && cpu->budget && !cpu->budgetText.empty();
+    m_budget = own ? std::optional(static_cast<double>(*cpu->budget)) : std::nullopt;
+}
+
+void RamChart::setMachineNow(std::optional<double> available, std::optional<double> cgroupLimit) {
+    m_available = available;
+    m_cgroupLimit = cgroupLimit;
+}
+
+double RamChart::tallest(const ChartData& series) const {
+    double top = tallestCurve();
+    for (const double value : series.hostStack(HostClass::File)) {
+        top = std::isnan(value) ? top : std::max(top, value);
+    }
+    const double near = top * kFarLimit;
+    const MachineColumns& machine = series.machine();
+    for (const auto& limit : {machineLimit(series, machine.available, m_available),
+                              machineLimit(series, machine.cgroupLimit, m_cgroupLimit)}) {
+        top = limit && limit->bytes <= near ? std::max(top, limit->bytes) : top;
+    }
+    return m_budget && *m_budget <= near ? std::max(top, *m_budget) : top;
+}
+
+std::optional<RamChart::MachineLimit> RamChart::machineLimit(const ChartData& series,
+                                                             const ChartColumn& column,
+                                                             std::optional<double> now) const {
+    if (now) {
+        return MachineLimit{*now, {}};
+    }
+    const QCPRange range = xAxis->range();
+    const auto last = series.rowAt(range.upper);
+    const double value = last ? lastKnown(column, *last) : std::nan("");
+    if (std::isnan(value)) {
+        return {};
+    }
+    return MachineLimit{value,
+                        thinForChart(series.times(), column, range.lower, range.upper,
+                                     static_cast<std::size_t>(std::max(1, axisRect()->width())))};
+}
+
+void RamChart::showLimits(const ChartData& series) {
+    const ThemeColors& colors = theme().colors();
+    const auto text = [this](double bytes) {
+        const ByteUnit own = unitFor(bytes);
+        return own.name == unit().name ? formatIn(unit(), bytes) : formatWithUnit(own, bytes);
+    };
+    std::vector<ChartLimit> limits;
+    if (m_budget) {
+        limits.push_back({*m_budget, edgeColor(HostClass::Anonymous, colors),
+                          tr("CPU limit %1, for anonymous memory").arg(text(*m_budget))});
+    }
+    const auto add = [&](const QString& name, std::optional<MachineLimit> limit) {
+        if (limit) {
+            limits.push_back({limit->bytes, colors.secondaryText, name.arg(text(limit->bytes)),
+                              std::move(limit->path)});
+        }
+    };
+    const MachineColumns& machine = series.machine();
+    add(tr("MemAvailable %1"), machineLimit(series, machine.available, m_available));
+    add(tr("cgroup limit %1"), machineLimit(series, machine.cgroupLimit, m_cgroupLimit));
+    setLimits(std::move(limits));
+}
+
+void RamChart::showData(const ChartData& series, const ByteUnit& unitToShow) {
+    setScale(tallest(series), unitToShow);
+    showCurves();
+    showLimits(series);
+    std::vector<ChartLabel> labels;
+    double below = 0;
+    for (const HostClass kind : kHostClasses) {
+        const ChartColumn& stack = series.hostStack(kind);
+        m_areas[static_cast<std::size_t>(kind)]->data()->set(pointsOf(series, stack), true);
+        const double top = lastShown(series, stack);
+        if (!std::isnan(top)) {
+            const QString value = formatIn(unit(), lastShown(series, series.host(kind)));
+            labels.push_back(
+                {lastShownTime(series),
+                 (below + top) / 2,
+                 hostClassColor(kind, theme().colors()),
+                 {areaName(kind, value), tr("%1 %2").arg(shortName(kind), value), value}});
+            below = top;
+        }
+    }
+    appendCurveLabels(labels);
+    setLabels(std::move(labels));
+}
+
+std::vector<ChartMarker> RamChart::markersAt(const ChartData& series, std::size_t row) const {
+    std::vector<ChartMarker> markers;
+    for (const HostClass kind : kHostClasses) {
+        if (!std::isnan(series.hostStack(kind)[row])) {
+            markers.push_back({series.hostStack(kind)[row], edgeColor(kind, theme().colors())});
+        }
+    }
+    return markers;
+}
+
+}  // namespace stowage

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/document/board_model.h"
+
+#include "engine/plan/forward_estimate.h"
+#include "engine/plan/planned_tensors.h"
+#include "widgets/support/theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+std::uint64_t sumBytes(const PlacementPlan& plan, std::span<const TensorSpec> tensors) {
+    const ModuleTree& tree = *plan.request.tree;
+    std::uint64_t sum = 0;
+    for (const TensorSpec& tensor : tensors) {
+        if (&tree.tensor(plan.storageOwners[tensor.storage.index()]) == &tensor) {
+            sum += plannedBytes(plan, tensor);
+        }
+    }
+    return sum;
+}
+
+BoardBlock makeBlock(const PlacementPlan& plan, const PlanBlock& block) {
+    const ModuleTree& tree = *plan.request.tree;
+    BoardBlock result;
+    result.module = block.module;
+    result.device = block.device;
+    result.bytes = block.bytes;
+    result.label = QString::fromStdString(tree.path(block.module));
+    if (result.label.isEmpty()) {
+        result.label = QCoreApplication::translate("Board", "(whole model)");
+    }
+    result.pinned = plan.isPinned(block.module);
+    result.movedByHand = plan.wasMovedByHand(block.module);
+    if (block.bytes < moduleBytes(plan, block.module)) {
+        // Its children are blocks of their own: this one is what the module itself holds.
+        result.label = QCoreApplication::translate("Board", "%1 (own)").arg(result.label);
+        return result;
+    }
+    const auto children = tree.children(block.module);
+    result.hasParts = std::any_of(children.begin(), children.end(), [&](ModuleId child) {
+        return tree.node(child).subtreeTensorCount > 0;
+    });
+    return result;
+}
+
+}  // namespace
+
+std::uint64_t moduleBytes(const PlacementPlan& plan, ModuleId module) {
+    return sumBytes(plan, plan.request.tree->subtreeTensors(module));
+}
+
+std::uint64_t ownModuleBytes(const PlacementPlan& plan, ModuleId module) {
+    return sumBytes(plan, plan.request.tree->ownTensors(module));
+}
+
+int countHops(const BoardModel& model, const BoardPreview* preview) {
+    int hops = 0;
+    std::optional<DeviceId> before;
+    for (std::size_t i = 0; i < model.blocks.size(); ++i) {
+        const bool moves = preview != nullptr && preview->refusal.isEmpty() &&
+                           std::binary_search(preview->blocks.begin(), preview->blocks.end(), i);
+        const DeviceId runs = model.runsOn(moves ? preview->target : model.blocks[i].device);
+        if (runs == kNoDevice) {
+            continue;
+        }
+        hops += before && *before != runs ? 1 : 0;
+        before = runs;
+    }
+    return hops;
+}
+
+namespace {
+
+/// The lane of what lies on no device, with its blocks among the others.
+void addUnplaced(BoardModel& model) {
+    DevicePlacement lane;
+    lane.device.id = kNoDevice;
+    lane.device.name = QCoreApplication::translate("Board", "without a device").toStdString();
+    for (const UnplacedBlock& block : unplacedBlocks(*model.plan)) {
+        BoardBlock shown = makeBlock(*model.plan, {block.module, kNoDevice, block.bytes});
+        shown.missing = block.missing;
+        model.blocks.push_back(std::move(shown));
+        lane.weights += static_cast<double>(block.bytes);
+        ++lane.blocks;
+    }
+    if (lane.blocks > 0) {
+        std::ranges::stable_sort(model.blocks, {}, &BoardBlock::module);
+        model.lanes.push_back(std::move(lane));
+    }
+}
+
+}  // namespace
+
+BoardModel makeBoardModel(std::shared_ptr<const PlacementPlan> plan) {
+    BoardModel model;
+    model.plan = std::move(plan);
+    model.lanes = model.plan->placements;
+    for (const PlanBlock& block : planBlocks(*model.plan)) {
+        model.blocks.push_back(makeBlock(*model.plan, block));
+    }
+    addUnplaced(model);
+    std::vector<std::uint64_t> sizes;
+    for (const BoardBlock& block : model.blocks) {
+        model.totalBytes += block.bytes;
+        sizes.push_back(block.bytes);
+    }
+    if (!sizes.empty()) {
+        const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+        std::nth_element(sizes.begin(), middle, sizes.end());
+        model.medianBytes = std::max<std::uint64_t>(1, *middle);
+    }
+    model.activationBytes = activationBytes(*model.plan);
+    return model;
+}
+
+std::pair<std::size_t, std::size_t> BoardModel::blocksIn(ModuleId module) const {
+    const auto before = [](const BoardBlock& block, ModuleId id) { return block.module < id; };
+    const auto first = std::lower_bound(blocks.begin(), blocks.end(), module, before);
+    const auto last = std::lower_bound(first, blocks.end(), tree().node(module).subtreeEnd, before);
+    return {static_cast<std::size_t>(first - blocks.begin()),
+            static_cast<std::size_t>(last - blocks.begin())};
+}
+
+std::optional<std::size_t> BoardModel::blockAround(ModuleId module) const {
+    const auto after =
+        std::upper_bound(blocks.begin(), blocks.end(), module,
+                         [](ModuleId id, const BoardBlock& block) { return id < block.module; });
+    if (after == blocks.begin()) {
+        return std::nullopt;
+    }
+    const auto block = after - 1;
+    if (module < tree().node(block->module).subtreeEnd) {
+        return static_cast<std::size_t>(block - blocks.begin());
+    }
+    return std::nullopt;
+}
+
+DeviceId BoardModel::runsOn(DeviceId device) const {
+    return device.isGpu() || device == kNoDevice ? device : plan->executionDevice();
+}
+
+namespace {
+
+/// Modules of `paths` in tree order, without those that lie inside another one.
+std::vector<ModuleId> outermost(const ModuleTree& tree, const QStringList& paths) {
+    std::vector<ModuleId> modules;
+    for (const QString& path : paths) {
+        if (const auto module = tree.findModule(path.toStdString())) {
+            modules.push_back(*module);
+        }
+    }
+    std::sort(modules.begin(), modules.end());
+    std::vector<ModuleId> result;
+    for (const ModuleId module : modules) {
+        if (result.empty() || !(module < tree.node(result.back()).subtreeEnd)) {
+            result.push_back(module);
+        }
+    }
+    return result;
+}
+
+void addWholeBlocks(const BoardModel& model, std::size_t first, std::size_t last,
+                    BoardPreview& preview) {
+    for (std::size_t i = first; i < last; ++i) {
+        const BoardBlock& block = model.blocks[i];
+        if (block.device == preview.target) {
+            continue;
+        }
+        preview.blocks.push_back(i);
+        preview.addedBytes += static_cast<double>(block.bytes);
+        preview.leaving[block.device] += static_cast<double>(block.bytes);
+    }
+}
+
+QString refusalFor(const BoardModel& model, const BoardPreview& preview) {
+    const QString device = laneLabel(preview.target);
+    if (preview.target == kNoDevice) {
+        return QCoreApplication::translate("Board", "Blocks go to a device; this lane has none.");
+    }
+    if (preview.modules.empty()) {
+        return QCoreApplication::translate("Board", "These modules are not part of this model.");
+    }
+    if (preview.count() > 0) {
+        return {};
+    }
+    if (preview.modules.size() == 1) {
+        const QString name = QString::fromStdString(model.tree().path(preview.modules.front()));
+        if (moduleBytes(*model.plan, preview.modules.front()) == 0) {
+            return QCoreApplication::translate("Board", "%1 has no weights of its own to move.")
+                .arg(name);
+        }
+        return QCoreApplication::translate("Board", "%1 already lies on %2.").arg(name, device);
+    }
+    return QCoreApplication::translate("Board", "All of these already lie on %1.").arg(device);
+}
+
+}  // namespace
+
+BoardPreview makePreview(const BoardModel& model, const QStringList& paths, DeviceId target) {
+    BoardPreview preview;
+    preview.target = target;
+    preview.modules = outermost(model.tree(), paths);
+    for (const ModuleId module : preview.modules) {
+        const auto [first, last] = model.blocksIn(module);
+        if (first < last) {
+            addWholeBlocks(model, first, last, preview);
+            continue;
+        }
+        const auto around = model.blockAround(module);
+        if (!around || model.blocks[*around].device == target) {
+            continue;
+        }
+        const std::uint64_t bytes = moduleBytes(*model.plan, module);
+        if (bytes == 0) {
+            continue;
+        }
+        preview.parts.push_back({*around, module, bytes});
+        preview.addedBytes += static_cast<double>(bytes);
+        preview.leaving[model.blocks[*around].device] += static_cast<double>(bytes);
+    }
+    preview.refusal = refusalFor(model, preview);
+    return preview;
+}
+
+}  // namespace stowage

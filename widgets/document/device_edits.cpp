@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/document/device_edits.h"
+
+#include "engine/device/card_catalogue.h"
+#include "engine/device/this_machine.h"
+#include "widgets/document/document.h"
+#include "widgets/support/formats.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("Devices", text);
+}
+
+void plan(Document& document, SetDevicesEdit edit) {
+    if (document.plan() == nullptr) {
+        document.setDevices(std::move(edit.devices));
+    } else {
+        document.edit(edit);
+    }
+}
+
+template <class Action>
+QAction* addAction(QMenu& menu, const QString& text, const char* name, Action action) {
+    QAction* item = menu.addAction(text);
+    item->setObjectName(QString::fromLatin1(name));
+    QObject::connect(item, &QAction::triggered, &menu, std::move(action));
+    return item;
+}
+
+/// A submenu of all cards; `use` gets the one that is chosen.
+void addCards(QMenu& menu, const QString& title,
+              const std::function<void(const CatalogueCard&)>& use) {
+    const auto cards = cardCatalogue();
+    if (!cards) {
+        return;
+    }
+    QMenu* list = menu.addMenu(title);
+    list->setObjectName(QStringLiteral("card_menu"));
+    list->setToolTipsVisible(true);
+    for (const CatalogueCard& card : *cards) {
+        QAction* action =
+            addAction(*list,
+                      QStringLiteral("%1, %2").arg(QString::fromStdString(card.name),
+                                                   sizeText(static_cast<double>(card.capacity))),
+                      ("card_" + card.id).c_str(), [use, card] { use(card); });
+        const QString note = QString::fromStdString(card.note);
+        action->setToolTip(
+            translate("%1, published at %2")
+                .arg(QString::fromStdString(card.published), QString::fromStdString(card.source)) +
+            (note.isEmpty() ? QString() : QLatin1Char('\n') + note));
+    }
+}
+
+bool isSimulatedGpu(const DeviceInfo* device) {
+    return device != nullptr && device->id.isGpu() && device->simulated;
+}
+
+void addOrder(QMenu& menu, Document& document, DeviceId gpu) {
+    const auto add = [&](const QString& text, const char* name, std::uint32_t other) {
+        const DeviceId neighbour = DeviceId::gpu(other);
+        QAction* action = addAction(menu, text, name, [&document, gpu, neighbour] {
+            useGpus(document, withSwapped(document.devices(), gpu, neighbour));
+        });
+        action->setEnabled(isSimulatedGpu(findDevice(document, neighbour)));
+    };
+    add(translate("Move to the left"), "move_gpu_left", gpu.index - 1);
+    add(translate("Move to the right"), "move_gpu_right", gpu.index + 1);
+}
+
+}  // namespace
+
+QString deviceFieldName(DeviceField field) {
+    switch (field) {
+        case DeviceField::Capacity:
+            return translate("Capacity");
+        case DeviceField::UsedByOthers:
+            return translate("Used by others");
+        case DeviceField::Context:
+            return translate("Context");
+        case DeviceField::Link:
+            break;
+    }
+    return translate("Link");
+}
+
+QString deviceFieldKey(DeviceField field) {
+    switch (field) {
+        case DeviceField::Capacity:
+            return QStringLiteral("capacity");
+        case DeviceField::UsedByOthers:
+            return QStringLiteral("others");
+        case DeviceField::Context:
+            return QStringLiteral("context");
+        case DeviceField::Link:
+            break;
+    }
+    return QStringLiteral("link");
+}
+
+std::vector<DeviceField> editableFields(const DeviceInfo& device) {
+    if (isSimulatedGpu(&device)) {
+        return {DeviceField::Capacity, DeviceField::UsedByOthers, DeviceField::Context,
+                DeviceField::Link};
+    }
+    return device.id.isGpu() ? std::vector<DeviceField>() : std::vector{DeviceField::Capacity};
+}
+
+QString deviceFieldHint(const DeviceInfo& device, DeviceField field) {
+    const QString name = deviceFieldName(field);
+    switch (field) {
+        case DeviceField::Capacity:
+            return device.id.isGpu()
+                       ? translate("%1, as in 24GiB, 24GB or rtx-4090").arg(name)
+                       : translate("%1, as in 256GiB; empty for this machine's own").arg(name);
+        case DeviceField::Link:
+            return translate("%1, as in 12GB/s; empty for no limit").arg(name);
+        default:
+            return translate("%1, as in 512MiB, or 0").arg(name);
+    }
+}
+
+const DeviceInfo* findDevice(const Document& document, DeviceId device) {
+    const std::vector<DeviceInfo>& devices = document.devices();
+    const auto found = std::ranges::find(devices, device, &DeviceInfo::id);
+    return found == devices.end() ? nullptr : &*found;
+}
+
+void useEditedDevice(Document& document, const DeviceInfo& device) {
+    SetDevicesEdit edit{document.devices()};
+    const auto place = std::ranges::find(edit.devices, device.id, &DeviceInfo::id);
+    if (place != edit.devices.end()) {
+        *place = device;
+        plan(document, std::move(edit));
+    }
+}
+
+void useGpus(Document& document, const DeviceListChange& change) {
+    plan(document, {change.devices, change.places});
+}
+
+void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
+                    const std::function<void(DeviceField)>& edit) {
+    const DeviceInfo* const info = findDevice(document, device);
+    if (info == nullptr) {
+        return;
+    }
+    for (const DeviceField field : editableFields(*info)) {
+        addAction(menu, translate("%1…").arg(deviceFieldName(field)),
+                  (QLatin1String("edit_") + deviceFieldKey(field)).toLatin1().constData(),
+                  [edit, field] { edit(field); });
+    }
+    if (info->presentBytes) {
+        addAction(menu, translate("As on this machine"), "use_this_machine",
+                  [&document, given = *info] {
+                      if (const auto own = withDeviceField(given, DeviceField::Capacity, "")) {
+                          useEditedDevice(document, own->device);
+                      }
+                  });
+    }
+    if (isSimulatedGpu(info)) {
+        addCards(menu, translate("Make it a"), [&document, device](const CatalogueCard& card) {
+            const DeviceInfo* const gpu = findDevice(document, device);
+            const auto changed = gpu == nullptr
+                                     ? Result<DeviceEntry>(DeviceEntry{})
+                                     : withDeviceField(*gpu, DeviceField::Capacity, card.id);
+            if (gpu != nullptr && changed) {
+                useEditedDevice(document, changed->device);
+            }
+        });
+        menu.addSeparator();
+        addAction(menu, translate("Duplicate"), "duplicate_gpu", [&document, device] {
+            useGpus(document, withDuplicate(document.devices(), device));
+        });
+        addOrder(menu, document, device);
+        addAction(menu, translate("Remove"), "remove_gpu", [&document, device] {
+            useGpus(document, withoutGpu(document.devices(), device));
+        });
+    }
+    menu.addSeparator();
+    fillAddMenu(menu, document);
+}
+
+void fillAddMenu(QMenu& menu, Document& document) {
+    addAction(menu, translate("One more GPU"), "add_gpu",
+              [&document] { useGpus(document, withOneMoreGpu(document.devices())); });
+    addCards(menu, translate("One more GPU, a"), [&document](const CatalogueCard& card) {
+        DeviceListChange change = withOneMoreGpu(document.devices());
+        const auto last =
+            std::ranges::find_if(change.devices.rbegin(), change.devices.rend(),
+                                 [](const DeviceInfo& device) { return device.id.isGpu(); });
+        const bool isNew = last != change.devices.rend() && !change.places.contains(last->id);
+        if (!isNew) {
+            return;  // as many as a plan takes
+        }
+        DeviceInfo gpu = simulatedCard(card);
+        gpu.id = last->id;
+        gpu.context = std::min(last->context, *gpu.capacity);
+        *last = gpu;
+        useGpus(document, change);
+    });
+}
+
+}  // namespace stowage

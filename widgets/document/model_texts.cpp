@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/document/model_texts.h"
+
+#include "widgets/support/formats.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+/// Texts of no widget of their own.
+struct FactTexts {
+    Q_DECLARE_TR_FUNCTIONS(FactTexts)
+};
+
+/// Of the files: below it what is no tensor of this model is headers and padding.
+constexpr double kTellingShare = 0.01;
+
+QString sizeOf(std::uint64_t bytes) {
+    return sizeText(static_cast<double>(bytes));
+}
+
+QString joined(const std::vector<std::string>& names) {
+    QStringList list;
+    for (const std::string& name : names) {
+        list.append(QString::fromStdString(name));
+    }
+    return list.join(QStringLiteral(", "));
+}
+
+struct ConfigTexts {
+    Q_DECLARE_TR_FUNCTIONS(ConfigTexts)
+};
+
+/// More pairs than these are counted; the page on the model lists them.
+constexpr std::size_t kMostPairs = 2;
+
+QString shownFile(const std::string& path) {
+    return QFileInfo(QString::fromStdString(path)).fileName();
+}
+
+/// "lm_head.weight with transformer.wte.weight"; "" where nothing is tied.
+QString tiedNames(const ModuleTree& tree) {
+    const auto& groups = tree.tiedGroups();
+    QStringList parts;
+    for (std::size_t i = 0; i < std::min(groups.size(), kMostPairs); ++i) {
+        QStringList names;
+        for (const TensorId id : groups[i]) {
+            names.append(QString::fromStdString(tree.tensor(id).name));
+        }
+        parts.append(names.join(ConfigTexts::tr(" with ")));
+    }
+    if (groups.size() > kMostPairs) {
+        parts.append(ConfigTexts::tr("%1 more").arg(countText(groups.size() - kMostPairs)));
+    }
+    return parts.join(QStringLiteral("; "));
+}
+
+}  // namespace
+
+QString shapeText(const std::vector<std::int64_t>& shape) {
+    if (shape.empty()) {
+        return FactTexts::tr("scalar");
+    }
+    QStringList sizes;
+    for (const std::int64_t size : shape) {
+        sizes.append(QString::number(size));
+    }
+    return sizes.join(QStringLiteral(" × "));
+}
+
+QString dtypeText(DType dtype) {
+    const std::string_view name = dtypeName(dtype);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString countText(std::uint64_t count) {
+    // As exact bytes are written: "100,000" in every language.
+    return QLocale(QLocale::English, QLocale::UnitedStates)
+        .toString(static_cast<qulonglong>(count));
+}
+
+QString formatWords(CheckpointFormat format) {
+    switch (format) {
+        case CheckpointFormat::Safetensors:
+            return FactTexts::tr("safetensors");
+        case CheckpointFormat::TorchZip:
+            return FactTexts::tr("PyTorch zip, as torch has saved since 1.6");
+        case CheckpointFormat::TreeJson:
+            return FactTexts::tr("module tree without weights");
+        case CheckpointFormat::SafetensorsShards:
+            return FactTexts::tr("safetensors in shards");
+        case CheckpointFormat::TorchShards:
+            return FactTexts::tr("PyTorch files in shards");
+        case CheckpointFormat::PerTensor:
+            return FactTexts::tr("one PyTorch file a tensor");
+        case CheckpointFormat::OffloadFolder:
+            return FactTexts::tr("Accelerate's offload folder");
+        case CheckpointFormat::TorchLegacy:
+            return FactTexts::tr("PyTorch pickle, as torch saved before 1.6");
+        case CheckpointFormat::TorchScript:
+            return FactTexts::tr("TorchScript; its code is never executed");
+        case CheckpointFormat::Gguf:
+            return FactTexts::tr("GGUF");
+        case CheckpointFormat::Npy:
+            return FactTexts::tr("one NumPy array");
+        case CheckpointFormat::NpyFolder:
+            return FactTexts::tr("one NumPy file a tensor");
+    }
+    return {};
+}
+
+QString recognitionWords(const CheckpointFacts& facts, const ModuleTree& tree) {
+    const std::string& root = tree.nodes().front().className;
+    const QString name = root.empty() ? FactTexts::tr("A model") : QString::fromStdString(root);
+    if (facts.format == CheckpointFormat::TreeJson) {
+        return FactTexts::tr("%1, as the file describes it").arg(name);
+    }
+    if (facts.keyCheck != nullptr) {
+        const QString file = QFileInfo(QString::fromStdString(facts.keyCheck->treeFile)).fileName();
+        return FactTexts::tr("%1, known from %2").arg(name, file);
+    }
+    if (!facts.architecture.empty()) {
+        return FactTexts::tr("%1, recognised by its keys (%2)")
+            .arg(name, QString::fromStdString(facts.architecture));
+    }
+    return tree.guessedClasses().empty()
+               ? FactTexts::tr("Not recognised: a tree from names, without classes")
+               : FactTexts::tr("Not recognised: a tree from names; guessed blocks: %1")
+                     .arg(joined(tree.guessedClasses()));
+}
+
+QString totalsWords(const CheckpointFacts& facts) {
+    const QString parameters =
+        facts.parameters == 0 ? FactTexts::tr("no parameters")
+                              : FactTexts::tr("%1 parameters").arg(formatCount(facts.parameters));
+    const QString tensors = facts.tensors == 1
+                                ? FactTexts::tr("1 tensor")
+                                : FactTexts::tr("%1 tensors").arg(countText(facts.tensors));
+    const QString modules = facts.modules == 1
+                                ? FactTexts::tr("1 module")
+                                : FactTexts::tr("%1 modules").arg(countText(facts.modules));
+    return FactTexts::tr("%1, %2, in %3 and %4")
+        .arg(parameters, sizeOf(facts.modelBytes), tensors, modules);
+}
+
+QString filesWords(const CheckpointFacts& facts) {
+    if (!facts.hasWeights()) {
+        return FactTexts::tr("no weights: it can be planned, not loaded");
+    }
+    const QString count = facts.files.size() == 1
+                              ? FactTexts::tr("1 file")
+                              : FactTexts::tr("%1 files").arg(countText(facts.files.size()));
+    const std::uint64_t rest = facts.fileBytes - std::min(facts.fileBytes, facts.tensorBytes);
+    if (static_cast<double>(rest) < kTellingShare * static_cast<double>(facts.fileBytes)) {
+        return FactTexts::tr("%1, %2").arg(count, sizeOf(facts.fileBytes));
+    }
+    return FactTexts::tr("%1, %2; %3 of it in this model's tensors")
+        .arg(count, sizeOf(facts.fileBytes), sizeOf(facts.tensorBytes));
+}
+
+QString partWords(const CheckpointPart& part) {
+    const QString name =
+        part.prefix.empty() ? FactTexts::tr("(top)") : QString::fromStdString(part.prefix);
+    return part.tensors == 1 ? FactTexts::tr("%1: 1 tensor").arg(name)
+                             : FactTexts::tr("%1: %2 tensors").arg(name, countText(part.tensors));
+}
+
+QString keyCheckWords(const KeyCheck& check) {
+    const QString file = QFileInfo(QString::fromStdString(check.treeFile)).fileName();
+    if (check.agrees()) {
+        return FactTexts::tr("All keys agree with %1.").arg(file);
+    }
+    return FactTexts::tr("Held against %1: %2 missing, %3 unexpected, %4 of another shape or type.")
+        .arg(file, countText(check.missing.size()), countText(check.unexpected.size()),
+             countText(check.mismatched.size()));
+}
+
+QString unwrapWords(const KeyRename& unwrapping) {
+    return FactTexts::tr(
+               "Every key begins with “%1”, which a wrapper such as "
+               "DistributedDataParallel or torch.compile puts there.")
+        .arg(QString::fromStdString(unwrapping.from));
+}
+
+QString renameWords(const KeyRename& rename) {
+    const QString from = QString::fromStdString(rename.from);
+    const QString to = QString::fromStdString(rename.to);
+    if (to.isEmpty()) {
+        return FactTexts::tr("Take “%1” off the keys").arg(from);
+    }
+    return from.isEmpty() ? FactTexts::tr("Put “%1” before the keys").arg(to)
+                          : FactTexts::tr("Rename “%1” to “%2” in the keys").arg(from, to);
+}
+
+QString originName(const ConfigOrigin& config) {
+    return config.file.empty() ? ConfigTexts::tr("the typed sizes") : shownFile(config.file);
+}
+
+QString weightlessWords(const Checkpoint& checkpoint, const ConfigOrigin* config) {
+    if (!checkpoint.tensors.empty()) {
+        return {};
+    }
+    return ConfigTexts::tr("from %1, no weights")
+        .arg(config == nullptr ? shownFile(checkpoint.path) : originName(*config));
+}
+
+QString whyNothingToLoad(const Checkpoint& checkpoint, const ConfigOrigin* config) {
+    if (!checkpoint.tensors.empty()) {
+        return {};
+    }
+    return ConfigTexts::tr(
+               "There is nothing to load: the model is known %1. Plan it here; to load it, open "
+               "its checkpoint, or the folder that holds it.")
+        .arg(weightlessWords(checkpoint, config));
+}
+
+QString builtWords(const ModuleTree& tree, const ConfigOrigin& config) {
+    return ConfigTexts::tr("%1, as transformers builds it from %2 (%3)")
+        .arg(QString::fromStdString(tree.nodes().front().className), originName(config),
+             QString::fromStdString(config.family));
+}
+
+QString tieWords(const ModuleTree& tree, const ConfigOrigin& config) {
+    const QString names = tiedNames(tree);
+    const QString family = QString::fromStdString(config.family);
+    if (config.tieField.empty()) {
+        return names.isEmpty() ? ConfigTexts::tr("none, as in every %1").arg(family)
+                               : ConfigTexts::tr("%1, as in every %2").arg(names, family);
+    }
+    const QString field = QString::fromStdString(config.tieField);
+    if (names.isEmpty()) {
+        return config.isTieOn
+                   ? ConfigTexts::tr("none: this class has no head to tie")
+                   : ConfigTexts::tr("none: %1 is off in %2").arg(field, originName(config));
+    }
+    return ConfigTexts::tr("%1, because %2 is on in %3; to plan them apart, switch it off there")
+        .arg(names, field, originName(config));
+}
+
+QString treeFigures(const ModuleTree& tree, const QString& dtype) {
+    return ConfigTexts::tr("%1 parameters, %2 in %3")
+        .arg(formatCount(tree.totalParameters()), sizeText(static_cast<double>(tree.totalBytes())),
+             dtype);
+}
+
+QString treeDetails(const ModuleTree& tree) {
+    QStringList parts{ConfigTexts::tr("%1 modules").arg(countText(tree.nodes().size()))};
+    QStringList kept;
+    for (const std::string& name : tree.noSplitClasses()) {
+        kept.append(QString::fromStdString(name));
+    }
+    if (!kept.isEmpty()) {
+        parts.append(ConfigTexts::tr("kept whole: %1").arg(kept.join(QStringLiteral(", "))));
+    }
+    const QString tied = tiedNames(tree);
+    parts.append(tied.isEmpty() ? ConfigTexts::tr("nothing is tied")
+                                : ConfigTexts::tr("tied: %1").arg(tied));
+    parts.append(ConfigTexts::tr("calculated from the sizes"));
+    return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace stowage

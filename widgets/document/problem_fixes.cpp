@@ -1,0 +1,519 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/document/problem_fixes.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/plan/fitting_plan.h"
+#include "engine/plan/issues/plan_issues.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace stowage {
+
+/// Remedies of what a preset of load_hf_model or a strategy leads to: a limit for the CPU where it
+/// forgot one, one cap where a share rounds down to nothing, one GPU more, a pin less, a strategy
+/// that uses whole limits. Empty for other codes.
+[[nodiscard]] std::vector<ProblemFix> presetFixes(const PlacementPlan& plan,
+                                                  const PlanIssue& issue);
+
+/// Remedies of what is wrong in a device map: a key that is no module takes the nearest name or
+/// goes, a doubled key keeps the one or the other device, what has no device goes where its
+/// neighbours lie, a device that is not there is added or left, a split block comes together, and
+/// blocks astray move to where their neighbours run. Empty for other codes. Moves by hand become
+/// entries of the map where the map itself is edited, so that none is lost.
+[[nodiscard]] std::vector<ProblemFix> mapFixes(const PlacementPlan& plan, const PlanIssue& issue);
+
+namespace {
+
+constexpr std::size_t kMostNames = 2;
+
+using Fixes = std::vector<ProblemFix>;
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("ProblemFixes", text);
+}
+
+QString label(DeviceId device) {
+    return QString::fromStdString(deviceLabel(device));
+}
+
+bool isBelow(const std::string& path, const std::string& parent) {
+    return path.size() > parent.size() && path.starts_with(parent) && path[parent.size()] == '.';
+}
+
+/// The given map with the moves by hand written into it.
+std::vector<DeviceMap::Entry> entriesWithMoves(const PlacementRequest& request) {
+    const auto& given = request.givenMap.entries();
+    std::vector<DeviceMap::Entry> entries(given.begin(), given.end());
+    for (const auto& [path, device] : request.moves) {
+        std::erase_if(entries, [&path = path](const DeviceMap::Entry& entry) {
+            return entry.first == path || path.empty() || isBelow(entry.first, path);
+        });
+        entries.emplace_back(path, device);
+    }
+    return entries;
+}
+
+SetMapEdit editOf(const PlacementRequest& request, std::vector<DeviceMap::Entry> entries) {
+    return {DeviceMap(std::move(entries)), request.doubledKeys};
+}
+
+SetMapEdit renamed(const PlacementRequest& request, const std::string& key,
+                   const std::string& name) {
+    std::vector<DeviceMap::Entry> entries = entriesWithMoves(request);
+    for (DeviceMap::Entry& entry : entries) {
+        entry.first = entry.first == key ? name : entry.first;
+    }
+    return editOf(request, std::move(entries));
+}
+
+/// A module has no device because its key is misspelt: the key is mended, not the module placed.
+void renameKeyTo(const PlacementPlan& plan, const std::string& path, Fixes& fixes) {
+    for (const PlanIssue& other : plan.issues) {
+        const bool isKey = other.code == "unknown_module" && !other.module.empty();
+        const auto names = isKey && plan.request.strategy == Strategy::Manual
+                               ? intendedNames(plan, other.module)
+                               : std::vector<std::string>();
+        if (!names.empty() && names.front() == path) {
+            fixes.push_back(
+                {translate("Rename the key %1").arg(QString::fromStdString(other.module)),
+                 renamed(plan.request, other.module, path)});
+            return;
+        }
+    }
+}
+
+void renameKey(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
+    const std::vector<DeviceMap::Entry> entries = entriesWithMoves(plan.request);
+    if (plan.request.strategy != Strategy::Manual || issue.module.empty()) {
+        return;
+    }
+    std::vector<std::string> names = intendedNames(plan, issue.module);
+    names.resize(std::min(names.size(), kMostNames));
+    for (const std::string& name : names) {
+        fixes.push_back({translate("Rename to %1").arg(QString::fromStdString(name)),
+                         renamed(plan.request, issue.module, name)});
+    }
+    std::vector<DeviceMap::Entry> without = entries;
+    std::erase_if(without, [&issue](const auto& entry) { return entry.first == issue.module; });
+    fixes.push_back({translate("Remove the key"), editOf(plan.request, std::move(without))});
+}
+
+void keepOneOfTwo(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
+    const auto& doubled = plan.request.doubledKeys;
+    const auto key = std::ranges::find(doubled, issue.module, &DoubledKey::path);
+    if (key == doubled.end()) {
+        return;
+    }
+    std::vector<DeviceId> choices{key->kept};
+    if (key->dropped != key->kept) {
+        choices.insert(choices.begin(), key->dropped);
+    }
+    for (const DeviceId device : choices) {
+        SetMapEdit edit = editOf(plan.request, entriesWithMoves(plan.request));
+        edit.map.set(issue.module, device);
+        std::erase_if(edit.doubledKeys,
+                      [&issue](const DoubledKey& other) { return other.path == issue.module; });
+        fixes.push_back({translate("Keep %1").arg(label(device)), std::move(edit)});
+    }
+}
+
+/// The largest module around `module` of which no tensor has a device.
+ModuleId uncoveredAround(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto isUncovered = [&](ModuleId id) {
+        return std::ranges::none_of(tree.subtreeTensors(id), [&](const TensorSpec& tensor) {
+            return plan.map.deviceOf(tensor.name).has_value();
+        });
+    };
+    ModuleId largest = module;
+    for (ModuleId id = tree.node(module).parent; id.isValid() && id != ModuleTree::root();
+         id = tree.node(id).parent) {
+        if (!isUncovered(id)) {
+            break;
+        }
+        largest = id;
+    }
+    return largest;
+}
+
+/// Where the nearest tensor before the module lies, else the nearest one behind it.
+std::optional<DeviceId> neighbourDevice(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    const ModuleId end = tree.node(module).subtreeEnd;
+    std::optional<DeviceId> before;
+    for (const TensorSpec& tensor : tree.tensors()) {
+        const auto& device = plan.storageDevices[tensor.storage.index()];
+        if (!device || plan.placement(*device) == nullptr) {
+            continue;
+        }
+        if (tensor.module < module) {
+            before = device;
+        } else if (!(tensor.module < end)) {
+            return before ? before : device;
+        }
+    }
+    return before;
+}
+
+void placeUncovered(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
+    const auto module = plan.request.tree->findModule(issue.module);
+    if (!module || issue.module.empty()) {
+        return;
+    }
+    renameKeyTo(plan, issue.module, fixes);
+    const ModuleId around = uncoveredAround(plan, *module);
+    const std::string& path = plan.request.tree->path(around);
+    std::vector<DeviceId> devices{DeviceId::cpu()};
+    const auto neighbour = neighbourDevice(plan, around);
+    if (neighbour && *neighbour != DeviceId::cpu()) {
+        devices.insert(devices.begin(), *neighbour);
+    }
+    for (const DeviceId device : devices) {
+        const QString text =
+            around == *module
+                ? translate("Place on %1").arg(label(device))
+                : translate("Place %1 on %2").arg(QString::fromStdString(path), label(device));
+        fixes.push_back({text, MoveEdit{{path}, device}});
+    }
+}
+
+void leaveOrAddDevice(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
+    const auto module = plan.request.tree->findModule(issue.module);
+    if (!issue.device || !module) {
+        return;
+    }
+    MoveEdit move;
+    for (const auto& [path, device] : plan.map.entries()) {
+        if (device == *issue.device && plan.request.tree->findModule(path)) {
+            move.modules.push_back(path);
+        }
+    }
+    move.device = neighbourDevice(plan, *module).value_or(DeviceId::cpu());
+    const auto count = static_cast<int>(move.modules.size());
+    fixes.push_back({count == 1
+                         ? translate("Move it to %1").arg(label(move.device))
+                         : translate("Move %1 entries to %2").arg(count).arg(label(move.device)),
+                     move});
+    std::vector<DeviceInfo> devices = plan.request.devices;
+    const auto afterGpus = std::ranges::find_if_not(
+        devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
+    const auto gpus = static_cast<std::uint32_t>(afterGpus - devices.begin());
+    if (gpus == 0 || !devices[gpus - 1].simulated || issue.device->index != gpus ||
+        !issue.device->isGpu()) {
+        return;
+    }
+    DeviceInfo more = devices[gpus - 1];
+    more.id = *issue.device;
+    devices.insert(afterGpus, more);
+    fixes.push_back(
+        {translate("Add a simulated %1").arg(label(more.id)), SetDevicesEdit{std::move(devices)}});
+}
+
+void uniteBlock(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto module = tree.findModule(issue.module);
+    if (!module) {
+        return;
+    }
+    std::map<DeviceId, std::uint64_t> bytes;
+    for (const TensorSpec& tensor : tree.subtreeTensors(*module)) {
+        if (const auto& device = plan.storageDevices[tensor.storage.index()]) {
+            bytes[*device] += tensor.byteSize;
+        }
+    }
+    const auto most =
+        std::ranges::max_element(bytes, {}, [](const auto& device) { return device.second; });
+    if (most != bytes.end()) {
+        fixes.push_back({translate("Move all of it to %1").arg(label(most->first)),
+                         MoveEdit{{issue.module}, most->first}});
+    }
+}
+
+bool hasRoomFor(const PlacementPlan& plan, DeviceId device, double bytes) {
+    const DevicePlacement* placement = plan.placement(device);
+    return placement != nullptr &&
+           (!placement->budget || placement->weights + bytes <= *placement->budget);
+}
+
+/// The blocks between leaving a device and coming back to it go to that device; where it has no
+/// room for them, those that follow go to where the blocks between are.
+void gatherStrays(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto module = tree.findModule(issue.module);
+    const std::vector<PlanBlock> blocks = planBlocks(plan);
+    const auto runsOn = [&plan](DeviceId device) {
+        return device.isGpu() ? device : plan.executionDevice();
+    };
+    auto back = std::ranges::find_if(
+        blocks, [&](const PlanBlock& block) { return module && !(block.module < *module); });
+    if (!issue.device || back == blocks.end() || back == blocks.begin()) {
+        return;
+    }
+    const auto add = [&](auto first, auto last, DeviceId target) {
+        MoveEdit move;
+        move.device = target;
+        double bytes = 0;
+        for (; first != last; ++first) {
+            move.modules.push_back(tree.path(first->module));
+            bytes += static_cast<double>(first->bytes);
+        }
+        if (move.modules.empty() || !hasRoomFor(plan, target, bytes)) {
+            return;
+        }
+        const auto count = static_cast<int>(move.modules.size());
+        fixes.push_back({count == 1
+                             ? translate("Move %1 to %2")
+                                   .arg(QString::fromStdString(move.modules.front()), label(target))
+                             : translate("Move %1 blocks to %2").arg(count).arg(label(target)),
+                         std::move(move)});
+    };
+    auto stray = back;
+    while (stray != blocks.begin() && runsOn((stray - 1)->device) != *issue.device) {
+        --stray;
+    }
+    add(stray, back, *issue.device);
+    if (fixes.empty()) {
+        auto end = back;
+        while (end != blocks.end() && runsOn(end->device) == *issue.device) {
+            ++end;
+        }
+        add(back, end, (back - 1)->device);
+    }
+}
+
+/// "22GiB", "900MiB": rounded down to what a person would type.
+std::string typedBelow(std::uint64_t bytes) {
+    return bytes >= 2 * kGiB ? std::to_string(bytes / kGiB) + "GiB"
+                             : std::to_string(bytes / kMiB) + "MiB";
+}
+
+std::uint32_t gpuCount(const PlacementPlan& plan) {
+    return static_cast<std::uint32_t>(std::ranges::count_if(
+        plan.request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); }));
+}
+
+void limit(const PlacementPlan& plan, DeviceId device, std::vector<ProblemFix>& fixes) {
+    const DevicePlacement* placement = plan.placement(device);
+    const std::uint64_t free = placement == nullptr ? 0 : placement->device.freeBytes().value_or(0);
+    if (free >= kMiB) {
+        const std::string text = typedBelow(free);
+        const QString name = device == DeviceId::cpu()
+                                 ? translate("the CPU")
+                                 : QString::fromStdString(deviceLabel(device));
+        fixes.push_back({translate("Let %1 take up to %2").arg(name, QString::fromStdString(text)),
+                         SetBudgetEdit{device, text}});
+    }
+}
+
+/// The cap that every GPU of the preset has free.
+void setCap(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
+    std::optional<std::uint64_t> least;
+    for (const MemoryBudget& budget : plan.request.budgets) {
+        const DevicePlacement* placement = plan.placement(budget.device);
+        if (placement != nullptr && budget.device.isGpu()) {
+            const std::uint64_t free = placement->device.freeBytes().value_or(0);
+            least = std::min(least.value_or(free), free);
+        }
+    }
+    if (least.value_or(0) < kMiB || !plan.request.preset) {
+        return;
+    }
+    LoadModelPreset preset = *plan.request.preset;
+    preset.maxGpuMemory = typedBelow(*least);
+    fixes.push_back({translate("Set a cap of %1").arg(QString::fromStdString(preset.maxGpuMemory)),
+                     SetLoadPresetEdit{preset}});
+}
+
+void addGpu(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
+    if (!plan.request.preset || gpuCount(plan) < 2) {
+        return;
+    }
+    LoadModelPreset preset = *plan.request.preset;
+    preset.device = "cuda";
+    preset.numGpus = std::min(gpuCount(plan), preset.numGpus.value_or(1) + 1);
+    fixes.push_back({translate("Use %1 GPUs").arg(*preset.numGpus), SetLoadPresetEdit{preset}});
+}
+
+void use(const PlacementPlan& plan, const PlanIssue& issue, std::vector<ProblemFix>& fixes) {
+    if (plan.request.preset && plan.request.preset->maxMemory.empty()) {
+        addGpu(plan, fixes);
+    } else if (issue.device) {
+        limit(plan, *issue.device, fixes);
+    }
+}
+
+/// The last blocks of a device, as few as bring it under its limit, moved to the CPU or, if that
+/// has no room, to disk.
+std::optional<ProblemFix> moveLastBlocks(const PlacementPlan& plan, const DevicePlacement& from,
+                                         double missing) {
+    const double over =
+        std::max({from.overBudget(), static_cast<double>(from.overCapacity()), missing});
+    const std::vector<PlanBlock> blocks = planBlocks(plan);
+    MoveEdit move;
+    double moved = 0;
+    for (auto block = blocks.rbegin(); block != blocks.rend() && moved < over; ++block) {
+        if (block->device == from.device.id && block->bytes > 0) {
+            move.modules.push_back(plan.request.tree->path(block->module));
+            moved += static_cast<double>(block->bytes);
+        }
+    }
+    if (moved < over) {
+        return std::nullopt;
+    }
+    std::reverse(move.modules.begin(), move.modules.end());
+    for (const DeviceId target : {DeviceId::cpu(), DeviceId::disk()}) {
+        if (target != from.device.id && hasRoomFor(plan, target, moved)) {
+            move.device = target;
+            const auto count = static_cast<int>(move.modules.size());
+            const QString text =
+                count == 1 ? translate("Move 1 block to %1").arg(label(target))
+                           : translate("Move %1 blocks to %2").arg(count).arg(label(target));
+            return ProblemFix{text, move};
+        }
+    }
+    return std::nullopt;
+}
+
+/// "1.9GiB": the weights rounded up to what a person would type.
+QString roundedUp(double bytes) {
+    if (bytes >= static_cast<double>(kGiB)) {
+        const double tenths = std::ceil(bytes / static_cast<double>(kGiB) * 10);
+        return QString::number(tenths / 10, 'f', 1) + QStringLiteral("GiB");
+    }
+    return QString::number(std::ceil(bytes / static_cast<double>(kMiB)), 'f', 0) +
+           QStringLiteral("MiB");
+}
+
+std::optional<ProblemFix> raiseLimit(const DevicePlacement& placement) {
+    const QString text = roundedUp(placement.weights);
+    const auto bytes = parseSize(text.toStdString());
+    const auto free = placement.device.freeBytes();
+    const bool cardHasRoom = bytes && placement.overCapacity() == 0 &&
+                             (!free || bytes->bytes <= static_cast<double>(*free));
+    if (placement.overBudget() <= 0 || !cardHasRoom) {
+        return std::nullopt;
+    }
+    return ProblemFix{translate("Set limit to %1").arg(text),
+                      SetBudgetEdit{placement.device.id, text.toStdString()}};
+}
+
+/// The first other name of a tied tensor that `path` owns and that lies elsewhere, moved to the
+/// owner: the bytes are the owner's already, so that nothing new is taken there.
+std::optional<ProblemFix> movePartner(const PlacementPlan& plan, const std::string& path) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto module = tree.findModule(path);
+    if (!module) {
+        return std::nullopt;
+    }
+    for (const auto& group : tree.tiedGroups()) {
+        if (tree.tensor(group.front()).module != *module) {
+            continue;
+        }
+        const auto home = plan.map.deviceOf(tree.tensor(group.front()).name);
+        for (const TensorId member : group) {
+            const auto there = plan.map.deviceOf(tree.tensor(member).name);
+            if (!home || !there || there == home) {
+                continue;
+            }
+            const std::string& partner = tree.path(tree.tensor(member).module);
+            return ProblemFix{translate("Move %1 to its partner on %2")
+                                  .arg(QString::fromStdString(partner), label(*home)),
+                              MoveEdit{{partner}, *home}};
+        }
+    }
+    return std::nullopt;
+}
+
+/// "10gb" counts bits as Accelerate does; mostly "10GB" was meant.
+std::optional<ProblemFix> sayBytes(const DevicePlacement& placement) {
+    QString text = QString::fromStdString(placement.budgetText);
+    if (!text.endsWith(QLatin1Char('b'))) {
+        return std::nullopt;
+    }
+    text.chop(1);
+    text.append(QLatin1Char('B'));
+    return ProblemFix{translate("Set limit to %1").arg(text),
+                      SetBudgetEdit{placement.device.id, text.toStdString()}};
+}
+
+}  // namespace
+
+std::vector<ProblemFix> mapFixes(const PlacementPlan& plan, const PlanIssue& issue) {
+    struct Remedy {
+        const char* code;
+        void (*add)(const PlacementPlan&, const PlanIssue&, Fixes&);
+    };
+    constexpr Remedy kRemedies[] = {
+        {"unknown_module", renameKey},        {"doubled_key", keepOneOfTwo},
+        {"no_device", placeUncovered},        {"buffer_without_device", placeUncovered},
+        {"unknown_device", leaveOrAddDevice}, {"block_split", uniteBlock},
+        {"ping_pong", gatherStrays}};
+    Fixes fixes;
+    for (const Remedy& remedy : kRemedies) {
+        if (issue.code == remedy.code) {
+            remedy.add(plan, issue, fixes);
+        }
+    }
+    return fixes;
+}
+
+std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& issue) {
+    std::vector<ProblemFix> fixes;
+    if (issue.code == "habit_no_cpu" && issue.bytes > 0) {
+        limit(plan, DeviceId::cpu(), fixes);
+    } else if (issue.code == "habit_gpu_skipped") {
+        setCap(plan, fixes);
+    } else if (issue.code == "habit_does_not_fit" || issue.code == "habit_moved" ||
+               issue.code == "habit_move_fails") {
+        addGpu(plan, fixes);
+    } else if (issue.code == "gpu_not_used") {
+        use(plan, issue, fixes);
+    } else if (issue.code == "pins_over_limit") {
+        fixes.push_back({translate("Unpin %1").arg(QString::fromStdString(issue.module)),
+                         PinEdit{{issue.module}, std::nullopt}});
+    } else if (issue.code == "layer_larger_than_balanced_share") {
+        fixes.push_back({translate("Use sequential"), SetStrategyEdit{Strategy::Sequential}});
+    }
+    return fixes;
+}
+
+std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue& issue) {
+    std::vector<ProblemFix> fixes;
+    const auto add = [&fixes](std::optional<ProblemFix> fix) {
+        if (fix) {
+            fixes.push_back(*std::move(fix));
+        }
+    };
+    const DevicePlacement* placement = issue.device ? plan.placement(*issue.device) : nullptr;
+    const bool lacksRoom = issue.code == "offloaded_layer_does_not_fit";
+    const bool isOver = issue.code == "over_budget" || issue.code == "over_capacity" || lacksRoom;
+    if (isOver && placement != nullptr) {
+        if (mayBeFitted(plan)) {
+            add(ProblemFix{translate("Make the plan fit"), FitEdit{}});
+        }
+        add(moveLastBlocks(plan, *placement, lacksRoom ? issue.bytes : 0));
+        add(raiseLimit(*placement));
+    }
+    if (issue.code == "offload_buffers" || issue.code == "offloaded_buffers_do_not_fit") {
+        add(ProblemFix{translate("Offload buffers as well"), OffloadBuffersEdit{}});
+    }
+    if (issue.code == "tied_across_devices") {
+        add(movePartner(plan, issue.module));
+    }
+    if (issue.code == "size_in_bits" && placement != nullptr) {
+        add(sayBytes(*placement));
+    }
+    for (auto* remedies : {mapFixes, presetFixes}) {
+        std::ranges::move(remedies(plan, issue), std::back_inserter(fixes));
+    }
+    return fixes;
+}
+
+}  // namespace stowage

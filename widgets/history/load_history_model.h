@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/history/load_history.h"
+#include "widgets/support/theme.h"
+
+#include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+
+#include <memory>
+#include <vector>
+
+namespace stowage {
+
+/// The load records as rows, newest first. The note is edited in place.
+class LoadHistoryModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Date, Model, Method, Plan, Time, Vram, Ram, Errors, Verified, State, Note };
+    static constexpr int kColumnCount = Note + 1;
+    enum Role {
+        SortRole = Qt::UserRole,  ///< a number or text that sorts as the column means it
+        IdRole,                   ///< the record's id
+    };
+
+    LoadHistoryModel(LoadHistory* store, const Theme* theme, QObject* parent = nullptr);
+
+    [[nodiscard]] LoadHistory::Run recordAt(int row) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    void takeRecords();
+
+    LoadHistory* m_store;
+    const Theme* m_theme;
+    std::vector<LoadHistory::Run> m_records;  ///< the store's, as views know them
+};
+
+}  // namespace stowage

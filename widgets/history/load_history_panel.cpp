@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/history/load_history_panel.h"
+
+#include "widgets/history/load_record_charts.h"
+#include "widgets/history/load_record_display.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/units.h"
+
+#include <QButtonGroup>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr int kNameShare = 30;
+
+QString limitsText(const LoadRecord& record) {
+    QStringList limits;
+    for (const auto& [device, bytes] : record.limits) {
+        limits.append(QString::fromStdString(deviceLabel(device)) + QLatin1Char(' ') +
+                      sizeText(bytes));
+    }
+    return limits.isEmpty() ? LoadRecordDetails::tr("not known")
+                            : limits.join(QStringLiteral(", "));
+}
+
+QString sourceText(LoadRecordSource source) {
+    switch (source) {
+        case LoadRecordSource::Window:
+            return LoadRecordDetails::tr("loaded in the window");
+        case LoadRecordSource::Comparison:
+            return LoadRecordDetails::tr("compared, in a process of its own");
+        case LoadRecordSource::Import:
+            break;
+    }
+    return LoadRecordDetails::tr("imported");
+}
+
+QString cacheText(const LoadRecord& record) {
+    if (record.cache == "cold") {
+        return LoadRecordDetails::tr("page cache cold");
+    }
+    return record.cache == "warm" ? LoadRecordDetails::tr("page cache warm")
+                                  : LoadRecordDetails::tr("page cache as it was");
+}
+
+QString readText(const LoadFigures& figures) {
+    QString text = LoadRecordDetails::tr("%1 in %2 tensors loaded")
+                       .arg(sizeText(static_cast<double>(figures.bytes)))
+                       .arg(figures.tensors);
+    if (figures.seconds) {
+        text += LoadRecordDetails::tr(" in %1").arg(formatSeconds(*figures.seconds));
+    }
+    if (const auto rate = figures.rate()) {
+        text += QStringLiteral(", ") + formatRate(*rate);
+    }
+    if (figures.bytesRead != figures.bytes) {
+        text += LoadRecordDetails::tr(", %1 read of files")
+                    .arg(sizeText(static_cast<double>(figures.bytesRead)));
+    }
+    if (figures.predictedSeconds) {
+        text +=
+            LoadRecordDetails::tr(" (predicted %1)").arg(formatSeconds(*figures.predictedSeconds));
+    }
+    return text;
+}
+
+enum Page { kEmptyPage, kTablePage };
+
+enum SidePage { kCurves, kDetails };
+
+constexpr int kTableShare = 600;
+
+constexpr int kSideShare = 400;
+
+constexpr int kLeastSideWidth = 400;
+
+constexpr int kRowHeight = 20;
+
+/// Widths of the columns, at 100 %.
+constexpr int kWidths[] = {108, 112, 100, 114, 52, 134, 82, 202, 56, 62, 120};
+
+static_assert(std::size(kWidths) == LoadHistoryModel::kColumnCount);
+
+}  // namespace
+
+QString recordOutcomeText(const LoadRecord& record) {
+    const LoadFigures& figures = record.figures;
+    QString state = recordStateText(figures);
+    if (!figures.stoppedAt.empty()) {
+        state += LoadRecordDetails::tr(" at %1").arg(QString::fromStdString(figures.stoppedAt));
+    }
+    if (!figures.why.empty()) {
+        state += QStringLiteral(": ") + QString::fromStdString(figures.why);
+    }
+    QStringList lines{LoadRecordDetails::tr("State: %1").arg(state), readText(figures)};
+    if (loadPredictionErrors(figures)) {
+        lines.append(
+            LoadRecordDetails::tr("Measured less predicted: %1").arg(recordErrorText(figures)));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString recordOriginText(const LoadRecord& record) {
+    const LoadFigures& figures = record.figures;
+    QStringList lines;
+    if (!figures.devices.empty()) {
+        lines.append(recordVramToolTip(figures));
+    }
+    lines.append(LoadRecordDetails::tr("Plan: %1; limits: %2")
+                     .arg(recordPlanText(record), limitsText(record)));
+    lines.append(LoadRecordDetails::tr("%1 UTC, %2, %3")
+                     .arg(QString::fromStdString(record.date), sourceText(record.source),
+                          cacheText(record)));
+    if (figures.verified) {
+        lines.append(*figures.verified
+                         ? LoadRecordDetails::tr("Verified: every byte equals the file's")
+                         : LoadRecordDetails::tr("Verified: bytes differ"));
+    }
+    if (!figures.sha256.empty()) {
+        lines.append(QStringLiteral("SHA-256 ") + QString::fromStdString(figures.sha256));
+    }
+    if (!record.note.empty()) {
+        lines.append(LoadRecordDetails::tr("Note: %1").arg(QString::fromStdString(record.note)));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_title(new QLabel),
+      m_outcome(new QLabel),
+      m_origin(new QLabel),
+      m_phases(new FigureTable(theme)) {
+    setObjectName(QStringLiteral("run_details"));
+    m_title->setObjectName(QStringLiteral("run_details_title"));
+    m_title->setFont(theme->font(TextRole::Tree, true));
+    m_outcome->setObjectName(QStringLiteral("run_details_outcome"));
+    m_origin->setObjectName(QStringLiteral("run_details_origin"));
+    for (QLabel* label : {m_outcome, m_origin}) {
+        label->setFont(theme->font(TextRole::Tree));
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
+    m_phases->setObjectName(QStringLiteral("run_details_phases"));
+    m_phases->setAccessibleName(tr("Phases of the run"));
+    m_phases->setFirstColumnShare(kNameShare);
+    auto* content = new QWidget(this);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, metrics::kGrid, 0);
+    column->setSpacing(6);
+    column->addWidget(m_title);
+    column->addWidget(m_outcome);
+    column->addWidget(m_phases);
+    column->addWidget(m_origin);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setObjectName(QStringLiteral("run_details_scroll"));
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll);
+    showRecord();
+}
+
+void LoadRecordDetails::setRecord(std::shared_ptr<const LoadRecord> record) {
+    m_record = std::move(record);
+    showRecord();
+}
+
+void LoadRecordDetails::showRecord() {
+    m_phases->setVisible(m_record != nullptr && !m_record->figures.phases.empty());
+    if (m_record == nullptr) {
+        m_title->setText(tr("No run is selected"));
+        m_outcome->setText(tr("Select one run to see its plan, its end and its phases."));
+        m_origin->clear();
+        return;
+    }
+    m_title->setText(tr("%1, %2").arg(QString::fromStdString(m_record->modelName),
+                                      methodText(m_record->figures.method)));
+    m_outcome->setText(recordOutcomeText(*m_record));
+    m_origin->setText(recordOriginText(*m_record));
+    showPhases();
+}
+
+void LoadRecordDetails::showPhases() {
+    const LoadFigures& figures = m_record->figures;
+    double largest = recordVramPeak(figures);
+    for (const LoadPhase& phase : figures.phases) {
+        largest = std::max(largest, static_cast<double>(phase.peakHostAnon.value_or(0)));
+    }
+    const TableUnit unit = tableUnitFor(largest);
+    QStringList head{tr("Phase, peaks in %1").arg(tableUnitName(unit)), tr("Begin"), tr("End")};
+    for (const GpuLoadFigures& device : figures.devices) {
+        head.append(QString::fromStdString(deviceLabel(device.device)));
+    }
+    head.append(tr("RAM, anon."));
+    std::vector<FigureRow> rows;
+    for (const LoadPhase& phase : figures.phases) {
+        FigureRow row;
+        const auto add = [&row](const QString& text) {
+            FigureCell cell;
+            cell.text = text;
+            row.cells.push_back(std::move(cell));
+        };
+        add(QString::fromStdString(phase.name));
+        add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.begin));
+        add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.end));
+        for (const GpuLoadFigures& device : figures.devices) {
+            const auto peak = phase.peakAllocated.find(device.device);
+            add(peak == phase.peakAllocated.end()
+                    ? QStringLiteral("–")
+                    : formatInUnit(static_cast<double>(peak->second), unit));
+        }
+        add(phase.peakHostAnon ? formatInUnit(static_cast<double>(*phase.peakHostAnon), unit)
+                               : QStringLiteral("–"));
+        rows.push_back(std::move(row));
+    }
+    m_phases->setHead(head);
+    m_phases->setRows(std::move(rows));
+}
+
+LoadHistoryPanel::LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, const Theme* theme,
+                                   QWidget* parent)
+    : QWidget(parent),
+      m_store(store),
+      m_dialogs(dialogs),
+      m_theme(theme),
+      m_model(new LoadHistoryModel(store, theme, this)),
+      m_sorted(new QSortFilterProxyModel(this)) {
+    setObjectName(QStringLiteral("runs_panel"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(LoadHistoryModel::SortRole);
+    auto* columns = new QSplitter(this);
+    columns->setObjectName(QStringLiteral("runs_splitter"));
+    columns->setChildrenCollapsible(false);
+    columns->setHandleWidth(metrics::kPadding);
+    columns->addWidget(makeTable());
+    columns->addWidget(makeSide());
+    columns->setSizes({kTableShare, kSideShare});
+    columns->setStretchFactor(0, kTableShare);
+    columns->setStretchFactor(1, kSideShare);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 8);
+    layout->setSpacing(4);
+    layout->addWidget(makeHeader());
+    layout->addWidget(columns, 1);
+    connect(store, &LoadHistory::changed, this, &LoadHistoryPanel::showCount);
+    connect(store, &LoadHistory::notice, this, &LoadHistoryPanel::showNotice);
+    showCount();
+    showSelection();
+}
+
+QPushButton* LoadHistoryPanel::makeButton(const QString& name, const QString& text,
+                                          const QString& toolTip, QWidget* row) {
+    auto* button = new QPushButton(text, row);
+    button->setObjectName(name);
+    button->setToolTip(toolTip);
+    button->setFont(m_theme->font(TextRole::Tree));
+    return button;
+}
+
+QWidget* LoadHistoryPanel::makeHeader() {
+    auto* row = new QWidget(this);
+    m_count = new QLabel(row);
+    m_count->setObjectName(QStringLiteral("runs_count"));
+    m_count->setFont(m_theme->font(TextRole::Tree, true));
+    m_notice = new QLabel(row);
+    m_notice->setObjectName(QStringLiteral("runs_notice"));
+    m_notice->setFont(m_theme->font(TextRole::Tree));
+    m_notice->setForegroundRole(QPalette::PlaceholderText);
+    m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_overlay = makeButton(QStringLiteral("runs_overlay"), tr("Overlay in Live"),
+                           tr("Lay the selected runs' curves over the live charts"), row);
+    m_overlay->setCheckable(true);
+    auto* import = makeButton(QStringLiteral("runs_import"), tr("Import…"),
+                              tr("Read what stowagectl load --json or compare --json wrote"), row);
+    m_export = makeButton(QStringLiteral("runs_export"), tr("Export…"),
+                          tr("Write the selected runs as CSV or JSON"), row);
+    m_delete = makeButton(QStringLiteral("runs_delete"), tr("Delete"),
+                          tr("Delete the selected runs (Del)"), row);
+    m_undo = makeButton(QStringLiteral("runs_undo_delete"), tr("Undo delete"), {}, row);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_count);
+    layout->addWidget(m_notice, 1);
+    for (QPushButton* button : {m_undo, m_overlay, import, m_export, m_delete}) {
+        layout->addWidget(button);
+    }
+    connect(m_overlay, &QPushButton::toggled, this, &LoadHistoryPanel::showSelection);
+    connect(import, &QPushButton::clicked, this, [this] {
+        m_dialogs->openRuns(this, QDir::homePath(),
+                            [this](const QString& path) { m_store->importFile(path); });
+    });
+    connect(m_export, &QPushButton::clicked, this, [this] {
+        m_dialogs->saveRuns(this, QDir::homePath(), [this](const QString& path) {
+            m_store->exportRecords(selected(), path);
+        });
+    });
+    connect(m_delete, &QPushButton::clicked, this, &LoadHistoryPanel::deleteSelected);
+    connect(m_undo, &QPushButton::clicked, m_store, &LoadHistory::undoRemove);
+    return row;
+}
+
+QWidget* LoadHistoryPanel::makeTable() {
+    m_pages = new QStackedWidget(this);
+    auto* empty = new QLabel(
+        tr("No run is kept yet. Every load, and every method that is compared, will stand here."),
+        m_pages);
+    empty->setObjectName(QStringLiteral("runs_empty"));
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setWordWrap(true);
+    empty->setFont(m_theme->font(TextRole::Tree));
+    empty->setForegroundRole(QPalette::PlaceholderText);
+    m_table = new QTableView(m_pages);
+    m_table->setObjectName(QStringLiteral("runs_table"));
+    m_table->setAccessibleName(tr("Kept runs"));
+    m_table->setModel(m_sorted);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(LoadHistoryModel::Date, Qt::DescendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setFont(m_theme->font(TextRole::Tree));
+    m_table->setIconSize(QSize(kMethodIconWidth, kRowHeight));
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    for (int column = 0; column < LoadHistoryModel::kColumnCount; ++column) {
+        m_table->setColumnWidth(column, kWidths[column]);
+    }
+    m_pages->addWidget(empty);
+    m_pages->addWidget(m_table);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &LoadHistoryPanel::showSelection);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &LoadHistoryPanel::showSelection);
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (index.column() != LoadHistoryModel::Note) {
+            m_detailsPage->setChecked(true);
+        }
+    });
+    auto* remove = new QShortcut(QKeySequence::Delete, m_table);
+    remove->setContext(Qt::WidgetShortcut);
+    connect(remove, &QShortcut::activated, this, &LoadHistoryPanel::deleteSelected);
+    return m_pages;
+}
+
+QWidget* LoadHistoryPanel::makeSide() {
+    auto* side = new QWidget(this);
+    side->setMinimumWidth(kLeastSideWidth);
+    auto* head = new QWidget(side);
+    m_curvesPage = makeButton(QStringLiteral("runs_curves_page"), tr("Curves"),
+                              tr("Curves of the selected runs, laid over each other"), head);
+    m_detailsPage = makeButton(QStringLiteral("runs_details_page"), tr("Details"),
+                               tr("All that is kept of one run"), head);
+    auto* group = new QButtonGroup(this);
+    for (QPushButton* button : {m_curvesPage, m_detailsPage}) {
+        button->setCheckable(true);
+        button->setProperty("compact", true);
+        group->addButton(button);
+    }
+    m_curvesPage->setProperty("segment", QStringLiteral("first"));
+    m_detailsPage->setProperty("segment", QStringLiteral("last"));
+    m_curvesPage->setChecked(true);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_curvesPage);
+    row->addWidget(m_detailsPage);
+    row->addStretch(1);
+    m_charts =
+        new LoadRecordCharts(m_theme, tr("Select one or several runs to see their curves."), side);
+    m_details = new LoadRecordDetails(m_theme, side);
+    m_side = new QStackedWidget(side);
+    m_side->addWidget(m_charts);
+    m_side->addWidget(m_details);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(head);
+    layout->addWidget(m_side, 1);
+    connect(m_detailsPage, &QPushButton::toggled, this,
+            [this](bool details) { m_side->setCurrentIndex(details ? kDetails : kCurves); });
+    return side;
+}
+
+std::vector<LoadHistory::Run> LoadHistoryPanel::selected() const {
+    QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    std::ranges::sort(rows, {}, &QModelIndex::row);
+    std::vector<LoadHistory::Run> runs;
+    for (const QModelIndex& row : rows) {
+        runs.push_back(m_model->recordAt(m_sorted->mapToSource(row).row()));
+    }
+    return runs;
+}
+
+void LoadHistoryPanel::select(const QStringList& ids) {
+    QItemSelection selection;
+    for (int row = 0; row < m_sorted->rowCount(); ++row) {
+        const QModelIndex index = m_sorted->index(row, 0);
+        if (ids.contains(index.data(LoadHistoryModel::IdRole).toString())) {
+            selection.select(index, index);
+        }
+    }
+    m_table->selectionModel()->select(
+        selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+void LoadHistoryPanel::showSelection() {
+    const std::vector<LoadHistory::Run> runs = selected();
+    m_export->setEnabled(!runs.empty());
+    m_delete->setEnabled(!runs.empty());
+    m_charts->setRecords(runs);
+    m_details->setRecord(runs.size() == 1 ? runs.front() : nullptr);
+    Q_EMIT overlayRequested(m_overlay->isChecked() ? runs : std::vector<LoadHistory::Run>());
+}
+
+void LoadHistoryPanel::showCount() {
+    const std::size_t count = m_store->runs().size();
+    m_count->setText(count == 1 ? tr("1 run kept") : tr("%1 runs kept").arg(count));
+    m_pages->setCurrentIndex(count == 0 ? kEmptyPage : kTablePage);
+    const std::size_t removed = m_store->removedCount();
+    m_undo->setVisible(removed > 0);
+    m_undo->setToolTip(removed == 1 ? tr("Bring the deleted run back")
+                                    : tr("Bring the %1 deleted runs back").arg(removed));
+}
+
+void LoadHistoryPanel::showNotice(const QString& sentence) {
+    m_notice->setText(sentence);
+    m_notice->setToolTip(sentence);
+}
+
+void LoadHistoryPanel::deleteSelected() {
+    QStringList ids;
+    for (const LoadHistory::Run& run : selected()) {
+        ids.append(QString::fromStdString(run->id));
+    }
+    m_store->remove(ids);
+    showNotice(ids.size() == 1 ? tr("1 run deleted.") : tr("%1 runs deleted.").arg(ids.size()));
+}
+
+}  // namespace stowage

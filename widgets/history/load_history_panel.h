@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/load/report/load_record.h"
+#include "widgets/history/load_history_model.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+
+class QLabel;
+class QPushButton;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTableView;
+
+namespace stowage {
+
+class FigureTable;
+
+/// All that is kept of one record: what was asked for, how it ended, its phases with their peaks.
+class LoadRecordDetails : public QWidget {
+    Q_OBJECT
+public:
+    explicit LoadRecordDetails(const Theme* theme, QWidget* parent = nullptr);
+
+    /// Null shows a hint.
+    void setRecord(std::shared_ptr<const LoadRecord> record);
+
+private:
+    void showRecord();
+    void showPhases();
+
+    const Theme* m_theme;
+    std::shared_ptr<const LoadRecord> m_record;
+    QLabel* m_title;
+    QLabel* m_outcome;
+    QLabel* m_origin;
+    FigureTable* m_phases;
+};
+
+/// How a record ended, what it read, how far off the prediction was; a line each.
+[[nodiscard]] QString recordOutcomeText(const LoadRecord& record);
+/// Its devices, plan, date and verification; a line each.
+[[nodiscard]] QString recordOriginText(const LoadRecord& record);
+
+class LoadRecordCharts;
+class LoadRecordDetails;
+
+/// The Runs dock: every load record as a row; the selected ones' curves laid over each other, or
+/// all that is kept of one; export, import, delete, notes.
+class LoadHistoryPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// All are borrowed and outlive it.
+    LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, const Theme* theme,
+                     QWidget* parent = nullptr);
+
+    /// Selected records, top to bottom.
+    [[nodiscard]] std::vector<LoadHistory::Run> selected() const;
+    void select(const QStringList& ids);
+    [[nodiscard]] LoadRecordCharts* charts() const { return m_charts; }
+
+Q_SIGNALS:
+    /// The records whose curves shall be laid over the live ones; empty: none.
+    void overlayRequested(const std::vector<LoadHistory::Run>& runs);
+
+private:
+    QWidget* makeHeader();
+    QWidget* makeTable();
+    QWidget* makeSide();
+    QPushButton* makeButton(const QString& name, const QString& text, const QString& toolTip,
+                            QWidget* row);
+    void showSelection();
+    void showCount();
+    void showNotice(const QString& sentence);
+    void deleteSelected();
+
+    LoadHistory* m_store;
+    FileDialogs* m_dialogs;
+    const Theme* m_theme;
+    LoadHistoryModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QLabel* m_count = nullptr;
+    QLabel* m_notice = nullptr;
+    QPushButton* m_overlay = nullptr;
+    QPushButton* m_export = nullptr;
+    QPushButton* m_delete = nullptr;
+    QPushButton* m_undo = nullptr;
+    QPushButton* m_curvesPage = nullptr;
+    QPushButton* m_detailsPage = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QTableView* m_table = nullptr;
+    QStackedWidget* m_side = nullptr;
+    LoadRecordCharts* m_charts = nullptr;
+    LoadRecordDetails* m_details = nullptr;
+};
+
+}  // namespace stowage

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/history/load_record_charts.h"
+
+#include "widgets/charts/chart_title.h"
+#include "widgets/charts/memory_charts.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace stowage {
+namespace {
+
+enum Page { kHintPage, kChartsPage };
+
+/// Curves end here, their names stand in what is left.
+constexpr double kTimeMargin = 1.02;
+constexpr double kShortestAxis = 0.01;
+/// Both charts' heads are as high, so that their axes are level.
+constexpr int kHeadHeight = 24;
+
+/// Names at the curves' ends would hide so many curves; the tables show each method's line.
+std::vector<ChartCurve> withoutNames(std::vector<ChartCurve> curves) {
+    for (ChartCurve& curve : curves) {
+        curve.label.clear();
+    }
+    return curves;
+}
+
+/// The GPU that took most; the first one where none took anything.
+int fullestGpu(const std::vector<std::shared_ptr<const LoadRecord>>& runs) {
+    std::uint64_t most = 0;
+    DeviceId fullest = DeviceId::gpu(0);
+    for (const auto& record : runs) {
+        for (const GpuLoadFigures& device : record->figures.devices) {
+            if (device.peakAllocated > most) {
+                most = device.peakAllocated;
+                fullest = device.device;
+            }
+        }
+    }
+    return static_cast<int>(fullest.index);
+}
+
+/// The moment that holds at `seconds`; nothing before the first and after the last one.
+std::optional<std::size_t> rowAt(const std::vector<double>& times, double seconds) {
+    const auto after = std::ranges::upper_bound(times, seconds);
+    return after == times.begin() || after == times.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(after - times.begin()) - 1);
+}
+
+}  // namespace
+
+LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_pages(new QStackedWidget(this)),
+      m_hint(new QLabel(hint, this)),
+      m_device(new QComboBox(this)),
+      m_vramTitle(new ChartTitle(theme)),
+      m_ramTitle(new ChartTitle(theme)),
+      m_vram(new VramChart(theme)),
+      m_ram(new RamChart(theme)) {
+    setObjectName(QStringLiteral("run_charts"));
+    m_hint->setObjectName(QStringLiteral("run_charts_hint"));
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setWordWrap(true);
+    m_hint->setFont(theme->font(TextRole::Tree));
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_pages->addWidget(m_hint);
+    makeCharts();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+    for (ChartPlot* chart : {static_cast<ChartPlot*>(m_vram), static_cast<ChartPlot*>(m_ram)}) {
+        connect(chart, &ChartPlot::timeRangeRequested, this, &LoadRecordCharts::setView);
+        connect(chart, &ChartPlot::followRequested, this, &LoadRecordCharts::showRecords);
+        connect(chart, &ChartPlot::crosshairRequested, this, &LoadRecordCharts::setCrosshair);
+    }
+    connect(m_device, &QComboBox::currentIndexChanged, this, &LoadRecordCharts::showRecords);
+    connect(theme, &Theme::changed, this, &LoadRecordCharts::showRecords);
+    showRecords();
+}
+
+void LoadRecordCharts::makeCharts() {
+    m_vram->setObjectName(QStringLiteral("runs_vram_chart"));
+    m_ram->setObjectName(QStringLiteral("runs_ram_chart"));
+    m_device->setObjectName(QStringLiteral("runs_device"));
+    m_device->setAccessibleName(tr("GPU whose curves are shown"));
+    m_device->setFont(m_theme->font(TextRole::Tree));
+    auto* page = new QWidget(m_pages);
+    // Time runs from left to right in every language.
+    page->setLayoutDirection(Qt::LeftToRight);
+    auto* row = new QHBoxLayout(page);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(metrics::kPadding);
+    const auto cell = [row](ChartTitle* title, QWidget* beside, ChartPlot* chart) {
+        auto* head = new QWidget;
+        head->setFixedHeight(kHeadHeight);
+        auto* line = new QHBoxLayout(head);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->addWidget(title, 1);
+        if (beside != nullptr) {
+            line->addWidget(beside);
+        }
+        auto* column = new QVBoxLayout;
+        column->setSpacing(0);
+        column->addWidget(head);
+        column->addWidget(chart, 1);
+        row->addLayout(column, 1);
+    };
+    cell(m_vramTitle, m_device, m_vram);
+    cell(m_ramTitle, nullptr, m_ram);
+    m_pages->addWidget(page);
+}
+
+void LoadRecordCharts::setRecords(std::vector<std::shared_ptr<const LoadRecord>> runs) {
+    m_records = std::move(runs);
+    listDevices();
+    showRecords();
+}
+
+void LoadRecordCharts::listDevices() {
+    std::set<DeviceId> devices;
+    for (const auto& record : m_records) {
+        for (const DeviceCurve& curve : record->curves.devices) {
+            devices.insert(curve.device);
+        }
+    }
+    const QVariant chosen = m_device->count() > 1 ? m_device->currentData() : QVariant();
+    const QSignalBlocker quiet(m_device);
+    m_device->clear();
+    m_device->addItem(tr("All GPUs"), -1);
+    for (const DeviceId device : devices) {
+        m_device->addItem(QString::fromStdString(deviceLabel(device)),
+                          static_cast<int>(device.index));
+    }
+    const int before = chosen.isValid() ? m_device->findData(chosen) : -1;
+    m_device->setCurrentIndex(
+        std::max(0, before >= 0 ? before : m_device->findData(fullestGpu(m_records))));
+    m_device->setVisible(devices.size() > 1);
+}
+
+void LoadRecordCharts::showRecords() {
+    m_overlays = overlaysOf(m_records, m_theme->colors());
+    const int chosen = m_device->currentData().toInt();
+    for (ChartOverlay& overlay : m_overlays) {
+        if (m_device->currentIndex() > 0) {
+            std::erase_if(overlay.devices, [chosen](const auto& entry) {
+                return static_cast<int>(entry.first.index) != chosen;
+            });
+        }
+    }
+    m_pages->setCurrentIndex(m_overlays.empty() ? kHintPage : kChartsPage);
+    m_vram->setCurves(CurvePlace::Above,
+                      withoutNames(vramCurves(m_overlays, m_theme->colors().base)));
+    m_ram->setCurves(CurvePlace::Above, withoutNames(ramCurves(m_overlays, 0)));
+    setView(0, std::max(kShortestAxis, overlaysEnd(m_overlays) * kTimeMargin));
+}
+
+void LoadRecordCharts::setView(double begin, double end) {
+    m_vram->setTimeRange(begin, end);
+    m_ram->setTimeRange(begin, end);
+    draw();
+}
+
+void LoadRecordCharts::draw() {
+    const ChartData nothing;
+    m_vram->showData(nothing, unitFor(m_vram->tallestCurve()));
+    m_ram->showData(nothing, unitFor(m_ram->tallestCurve()));
+    const bool anySimulated = std::ranges::any_of(m_records, [](const auto& record) {
+        return std::ranges::any_of(record->figures.devices, &GpuLoadFigures::simulated);
+    });
+    m_vramTitle->setTitle(anySimulated ? tr("VRAM, simulated") : tr("VRAM, measured"),
+                          m_vram->unit().name);
+    m_ramTitle->setTitle(tr("Anonymous RAM, measured"), m_ram->unit().name);
+    std::vector<LegendEntry> entries;
+    for (const ChartOverlay& overlay : m_overlays) {
+        entries.push_back({overlay.label, overlay.style, Qt::NoBrush});
+    }
+    m_vramTitle->setEntries(entries);
+    m_ramTitle->setEntries(std::move(entries));
+    m_vram->redraw();
+    m_ram->redraw();
+}
+
+void LoadRecordCharts::setCrosshair(std::optional<double> seconds) {
+    std::vector<ChartMarker> gpus;
+    std::vector<ChartMarker> host;
+    for (const ChartOverlay& overlay : m_overlays) {
+        const auto row = seconds ? rowAt(overlay.seconds, *seconds) : std::nullopt;
+        if (!row) {
+            continue;
+        }
+        host.push_back({overlay.hostAnon[*row], overlay.style.color()});
+        for (const auto& [device, columns] : overlay.devices) {
+            gpus.push_back({columns.allocated[*row], overlay.style.color()});
+        }
+    }
+    const auto isUnknown = [](const ChartMarker& marker) { return std::isnan(marker.bytes); };
+    std::erase_if(gpus, isUnknown);
+    std::erase_if(host, isUnknown);
+    m_vram->setCrosshair(seconds, std::move(gpus));
+    m_ram->setCrosshair(seconds, std::move(host));
+}
+
+void LoadRecordCharts::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    draw();
+}
+
+}  // namespace stowage

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/history/load_record_display.h"
+
+#include "widgets/support/formats.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QPainter>
+#include <QPixmap>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+namespace stowage {
+namespace {
+
+/// Below it a share reads as 0 %.
+constexpr double kLeastPercent = 0.5;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(stowage::Runs)
+};
+
+QString signedSizeText(double bytes) {
+    if (bytes == 0) {
+        return Words::tr("exact");
+    }
+    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sizeText(std::abs(bytes));
+}
+
+QString signedPercentText(double share) {
+    const double percent = std::round(share * 100);
+    if (std::abs(share * 100) < kLeastPercent) {
+        return QStringLiteral("0 %");
+    }
+    return (percent > 0 ? QStringLiteral("+") : QStringLiteral("−")) +
+           QString::number(std::abs(percent), 'f', 0) + QStringLiteral(" %");
+}
+
+QString exact(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? exactBytesText(static_cast<double>(*bytes)) : QStringLiteral("–");
+}
+
+constexpr double kLineWidth = 2;
+
+constexpr int kIconHeight = 10;
+
+constexpr double kLeastContrast = 4.5;
+
+constexpr double kLighterStep = 0.08;
+
+/// What is left of the colour of the second, third … record of one method.
+constexpr double kAgainShare = 0.6;
+
+/// Reserved curves beside so many allocated ones would only hide them.
+constexpr std::size_t kMostWithReserved = 2;
+
+struct MethodStyle {
+    QRgb color;
+    QList<qreal> dashes;  ///< pixels of line and gap; empty: solid
+};
+
+MethodStyle styleOf(LoadMethod method) {
+    switch (method) {
+        case LoadMethod::Naive:
+            return {0xffCC6677, {}};
+        case LoadMethod::Sequential:
+            return {0xff882255, {8, 4}};
+        case LoadMethod::Meta:
+            return {0xffAA4499, {8, 3, 2, 3}};
+        case LoadMethod::Mmap:
+            return {0xff117733, {2, 3}};
+        case LoadMethod::PerTensor:
+            return {0xff332288, {}};
+        case LoadMethod::Sharded:
+            return {0xff6F6A1C, {8, 3, 2, 3, 2, 3}};
+        case LoadMethod::Streamed:
+            break;
+    }
+    return {0xff1b1f24, {6, 4}};
+}
+
+std::string_view nameOf(const LoadRecord& record) {
+    return loadMethodName(record.figures.method);
+}
+
+}  // namespace
+
+QString methodText(LoadMethod method) {
+    const std::string_view name = loadMethodName(method);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString recordDateText(const LoadRecord& record) {
+    const QDateTime date =
+        QDateTime::fromString(QString::fromStdString(record.date), Qt::ISODateWithMs);
+    return date.isValid() ? date.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"))
+                          : QStringLiteral("–");
+}
+
+QString recordPlanText(const LoadRecord& record) {
+    std::vector<DeviceId> devices;
+    for (const auto& [path, device] : record.figures.deviceMap) {
+        if (std::ranges::find(devices, device) == devices.end()) {
+            devices.push_back(device);
+        }
+    }
+    std::ranges::sort(devices);
+    QStringList names;
+    for (const DeviceId device : devices) {
+        names.append(QString::fromStdString(deviceLabel(device)));
+    }
+    const QString where = names.join(QStringLiteral(", "));
+    if (record.strategy.empty()) {
+        return where.isEmpty() ? QStringLiteral("–") : where;
+    }
+    const QString strategy = QString::fromStdString(record.strategy);
+    return where.isEmpty() ? strategy : Words::tr("%1: %2").arg(strategy, where);
+}
+
+double recordVramPeak(const LoadFigures& figures) {
+    std::uint64_t peak = 0;
+    for (const GpuLoadFigures& device : figures.devices) {
+        peak = std::max(peak, device.peakAllocated);
+    }
+    return static_cast<double>(peak);
+}
+
+QString recordVramText(const LoadFigures& figures) {
+    if (figures.devices.empty()) {
+        return QStringLiteral("–");
+    }
+    if (figures.devices.size() == 1) {
+        return sizeText(static_cast<double>(figures.devices.front().peakAllocated));
+    }
+    const TableUnit unit = tableUnitFor(recordVramPeak(figures));
+    QStringList peaks;
+    for (const GpuLoadFigures& device : figures.devices) {
+        peaks.append(formatInUnit(static_cast<double>(device.peakAllocated), unit));
+    }
+    return peaks.join(QStringLiteral(" | ")) + QLatin1Char(' ') + tableUnitName(unit);
+}
+
+QString recordVramToolTip(const LoadFigures& figures) {
+    QStringList lines;
+    for (const GpuLoadFigures& device : figures.devices) {
+        lines.append(Words::tr("%1 (%2): allocated %3 (predicted %4), reserved %5 (predicted %6)")
+                         .arg(QString::fromStdString(deviceLabel(device.device)),
+                              device.simulated ? Words::tr("simulated") : Words::tr("measured"),
+                              exact(device.peakAllocated), exact(device.predictedAllocated),
+                              exact(device.peakReserved), exact(device.predictedReserved)));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString recordErrorText(const LoadFigures& figures) {
+    const auto errors = loadPredictionErrors(figures);
+    if (!errors) {
+        return QStringLiteral("–");
+    }
+    QStringList parts;
+    if (const auto device = largestPeakError(*errors)) {
+        parts.append(Words::tr("GPU %1").arg(signedSizeText(static_cast<double>(*device))));
+    }
+    if (errors->hostAnon) {
+        parts.append(
+            Words::tr("RAM %1").arg(signedSizeText(static_cast<double>(*errors->hostAnon))));
+    }
+    if (errors->seconds) {
+        parts.append(Words::tr("time %1").arg(signedPercentText(*errors->seconds)));
+    }
+    return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
+}
+
+QString recordStateText(const LoadFigures& figures) {
+    if (figures.dryRun && figures.state == LoadEnding::Done) {
+        return Words::tr("dry run");
+    }
+    switch (figures.state) {
+        case LoadEnding::Done:
+            return Words::tr("done");
+        case LoadEnding::Differs:
+            return Words::tr("differs");
+        case LoadEnding::Cancelled:
+            return Words::tr("cancelled");
+        case LoadEnding::Refused:
+            return Words::tr("refused");
+        case LoadEnding::Failed:
+            break;
+    }
+    return Words::tr("failed");
+}
+
+QString recordVerifiedText(const LoadFigures& figures) {
+    return !figures.verified   ? QStringLiteral("–")
+           : *figures.verified ? Words::tr("yes")
+                               : Words::tr("NO");
+}
+
+QPen methodPen(LoadMethod method, const ThemeColors& colors) {
+    const MethodStyle look = styleOf(method);
+    QColor color = QColor::fromRgb(look.color);
+    for (double share = kLighterStep;
+         colors.dark && share < 1 && contrastRatio(color, colors.base) < kLeastContrast;
+         share += kLighterStep) {
+        color = mixColors(Qt::white, QColor::fromRgb(look.color), share);
+    }
+    QPen pen(color, kLineWidth);
+    pen.setCapStyle(Qt::FlatCap);
+    if (!look.dashes.isEmpty()) {
+        QList<qreal> pattern;
+        for (const qreal pixels : look.dashes) {
+            pattern.append(pixels / kLineWidth);  // Qt counts in line widths
+        }
+        pen.setDashPattern(pattern);
+    }
+    return pen;
+}
+
+QIcon methodIcon(LoadMethod method, const ThemeColors& colors, qreal pixelRatio) {
+    QPixmap pixmap(QSize(kMethodIconWidth, kIconHeight) * pixelRatio);
+    pixmap.setDevicePixelRatio(pixelRatio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setPen(methodPen(method, colors));
+    painter.drawLine(0, kIconHeight / 2, kMethodIconWidth, kIconHeight / 2);
+    return pixmap;
+}
+
+std::vector<ChartOverlay> overlaysOf(const std::vector<std::shared_ptr<const LoadRecord>>& records,
+                                     const ThemeColors& colors) {
+    std::vector<ChartOverlay> overlays;
+    std::map<LoadMethod, int> seen;
+    for (const auto& record : records) {
+        if (record == nullptr || record->curves.isEmpty()) {
+            continue;
+        }
+        const int number = ++seen[record->figures.method];
+        ChartOverlay overlay;
+        overlay.label = QString::fromUtf8(nameOf(*record).data(),
+                                          static_cast<qsizetype>(nameOf(*record).size()));
+        overlay.style = methodPen(record->figures.method, colors);
+        if (number > 1) {
+            overlay.label += QLatin1Char(' ') + QString::number(number);
+            overlay.style.setColor(mixColors(overlay.style.color(), colors.base, kAgainShare));
+        }
+        overlay.seconds = record->curves.seconds;
+        overlay.hostAnon = record->curves.hostAnon;
+        for (const DeviceCurve& curve : record->curves.devices) {
+            overlay.devices[curve.device] = {curve.allocated, curve.reserved};
+        }
+        overlays.push_back(std::move(overlay));
+    }
+    for (ChartOverlay& overlay : overlays) {
+        for (auto& [device, columns] : overlay.devices) {
+            if (overlays.size() > kMostWithReserved) {
+                columns.reserved.clear();
+            }
+        }
+    }
+    return overlays;
+}
+
+}  // namespace stowage

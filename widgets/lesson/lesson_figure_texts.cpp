@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lesson/lesson_figure_texts.h"
+
+#include "engine/base/byte_size.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/units.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+// Why a peak is what it is, in words: each reason comes from the run's record.
+
+namespace stowage {
+namespace {
+
+using State = LessonStepState::State;
+
+const QString kUnknown = QStringLiteral("–");
+
+/// A guess so near counts as right.
+constexpr double kRightShare = 0.02;
+
+constexpr double kRightBytes = 0.02 * static_cast<double>(kGiB);
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(stowage::Lesson)
+};
+
+/// "5 %", or "less than 1 %".
+QString percentText(double share) {
+    const double percent = std::abs(share) * 100;
+    return percent < 1 ? Words::tr("less than 1 %") : Words::tr("%1 %").arg(percent, 0, 'f', 0);
+}
+
+QString guessPart(const QString& what, double guess, double found) {
+    const double off = guess - found;
+    const double largest = std::max(guess, found);
+    const QString figures =
+        Words::tr("%1: you guessed %2, it was %3")
+            .arg(what, lessonSizeLike(guess, largest), lessonSizeLike(found, largest));
+    if (std::abs(off) <= std::max(kRightBytes, kRightShare * found)) {
+        return Words::tr("%1: right.").arg(figures);
+    }
+    const QString amount = lessonSizeLike(std::abs(off), largest);
+    if (found <= 0) {
+        return Words::tr("%1: %2 too high.").arg(figures, amount);
+    }
+    return off > 0
+               ? Words::tr("%1: %2 too high (%3).").arg(figures, amount, percentText(off / found))
+               : Words::tr("%1: %2 too low (%3).").arg(figures, amount, percentText(off / found));
+}
+
+bool isSimulated(const LessonStepState& state, const LessonSetup& setup) {
+    if (state.run != nullptr && !state.run->figures.devices.empty()) {
+        return state.run->figures.devices.front().simulated;
+    }
+    return setup.gpu.simulated;
+}
+
+using Kind = PeakReason::Kind;
+
+using Of = PeakReason::Of;
+
+/// A part of a peak that is named in the table.
+constexpr double kNamedShare = 0.02;
+
+QString deviceText(const PeakReason& reason) {
+    return reason.device
+               ? Words::tr(" (%1)").arg(QString::fromStdString(deviceLabel(*reason.device)))
+               : QString();
+}
+
+QString partText(const PeakReason& reason) {
+    const QString name = QString::fromStdString(reason.name);
+    switch (reason.kind) {
+        case Kind::Weights:
+            return Words::tr("the model's tensors, as a sum");
+        case Kind::AllocatorRounding:
+            return Words::tr(
+                "what the allocator rounds up: steps of 512 bytes, segments of 2 and "
+                "20 MiB");
+        case Kind::SecondCopy:
+            return Words::tr("the state dict, beside the model");
+        case Kind::LargestTensor:
+            return Words::tr("the largest tensor in passing, %1").arg(name);
+        case Kind::InitialWeights:
+            return Words::tr("the model with initial weights, built on the host");
+        case Kind::StateDictOnHost:
+            return Words::tr("the state dict, held on the host");
+        case Kind::LargestShard:
+            return Words::tr("the largest shard, read whole: %1").arg(name);
+        case Kind::Ring:
+            return Words::tr("the ring of buffers");
+        case Kind::FilePages:
+            return Words::tr("pages of the file, which the system may take back");
+        case Kind::CpuPart:
+            return Words::tr("the weights that stay on the CPU");
+        case Kind::DiskPart:
+            return Words::tr("weights that lie on the disk and take no memory");
+        case Kind::Other:
+            return reason.bytes < 0 ? Words::tr(
+                                          "less than these parts together: not all of them "
+                                          "are there at one moment")
+                                    : Words::tr("what none of these explains");
+        default:
+            return {};
+    }
+}
+
+/// What can have made the published figure lower.
+QString lowerText(const PeakReason& reason) {
+    if (!reason.seconds) {
+        return Words::tr(
+            "It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory "
+            "that the notebook already held, are not in it.");
+    }
+    const QString above = formatSeconds(*reason.seconds);
+    return *reason.seconds < kPublishedSampleSeconds
+               ? Words::tr(
+                     "The curve here lies above it for %1, which samples 0.1 s apart can miss.")
+                     .arg(above)
+               : Words::tr(
+                     "The curve here lies above it for %1, too long for samples 0.1 s apart to "
+                     "miss. The likely cause is the baseline of a notebook that already holds "
+                     "freed memory.")
+                     .arg(above);
+}
+
+QString remarkText(const PeakReason& reason) {
+    const QString size = sizeText(std::abs(reason.bytes));
+    switch (reason.kind) {
+        case Kind::DiskPart:
+            return Words::tr("On the disk, in no memory: %1.").arg(size);
+        case Kind::PublishedLower:
+            return Words::tr("The published figure is %1 lower. %2").arg(size, lowerText(reason));
+        case Kind::PublishedHigher:
+            return Words::tr(
+                       "The published figure is %1 higher. It is growth of RSS, which also counts "
+                       "pages of libraries and of files.")
+                .arg(size);
+        case Kind::PublishedFilePages:
+            return Words::tr(
+                       "%1 of the RAM here are pages of the file, which the published figure "
+                       "counts too.")
+                .arg(size);
+        case Kind::PublishedMasks:
+            return Words::tr(
+                       "The notebook's loop ran over the parameters and never copied the causal "
+                       "masks, %1, which are copied here.")
+                .arg(size);
+        default:
+            return {};
+    }
+}
+
+/// A part in the table's words; "" for those that explain nothing.
+QString phraseOf(const PeakReason& reason) {
+    switch (reason.kind) {
+        case Kind::SecondCopy:
+            return Words::tr("two copies on GPU");
+        case Kind::LargestTensor:
+            return reason.of == Of::Vram ? Words::tr("largest tensor twice")
+                                         : Words::tr("one tensor in RAM");
+        case Kind::InitialWeights:
+            return Words::tr("initial weights");
+        case Kind::StateDictOnHost:
+            return Words::tr("state dict in RAM");
+        case Kind::LargestShard:
+            return Words::tr("one shard in RAM");
+        case Kind::Ring:
+            return Words::tr("ring of %1").arg(sizeText(reason.bytes));
+        case Kind::FilePages:
+            return Words::tr("file pages, evictable");
+        case Kind::CpuPart:
+            return Words::tr("CPU's part in RAM");
+        case Kind::DiskPart:
+            return Words::tr("%1 on disk").arg(sizeText(reason.bytes));
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+QString lessonGiB(const std::optional<double>& bytes) {
+    return bytes ? QString::fromStdString(formatGiB(*bytes)) : kUnknown;
+}
+
+QString publishedGiB(const std::optional<double>& bytes) {
+    return bytes ? QString::number(*bytes / static_cast<double>(kGiB), 'f', 1) : kUnknown;
+}
+
+QString lessonSizeLike(double bytes, double largest) {
+    const bool isGiB = largest >= static_cast<double>(kGiB);
+    const double unit = static_cast<double>(isGiB ? kGiB : kMiB);
+    const QString number = QString::number(bytes / unit, 'f', isGiB ? 2 : 1);
+    return (isGiB ? Words::tr("%1 GiB") : Words::tr("%1 MiB")).arg(number);
+}
+
+QString lessonPeaksText(const LessonGuess& peaks) {
+    const double largest = std::max(peaks.vram.value_or(0), peaks.ram.value_or(0));
+    const auto value = [largest](const std::optional<double>& bytes) {
+        return bytes ? lessonSizeLike(*bytes, largest) : Words::tr("not set");
+    };
+    return Words::tr("VRAM %1, RAM %2").arg(value(peaks.vram), value(peaks.ram));
+}
+
+QString lessonKindText(const LessonStepState& state, const LessonSetup& setup) {
+    if (state.run == nullptr) {
+        return Words::tr("not run");
+    }
+    if (state.run->figures.dryRun) {
+        return Words::tr("forecast");
+    }
+    return isSimulated(state, setup) ? Words::tr("GPU simulated") : Words::tr("measured");
+}
+
+QString lessonStateText(const LessonStepState& state) {
+    switch (state.state) {
+        case State::NotRun:
+            return state.preflight.refusal.empty() ? Words::tr("not run")
+                                                   : Words::tr("would be refused");
+        case State::Preparing:
+            return Words::tr("preparing");
+        case State::Running:
+            return Words::tr("running");
+        case State::Done:
+            return state.run != nullptr && state.run->figures.dryRun ? Words::tr("forecast")
+                                                                     : Words::tr("done");
+        case State::Failed:
+            return Words::tr("failed");
+        case State::Cancelled:
+            return Words::tr("cancelled");
+        case State::Refused:
+            break;
+    }
+    return Words::tr("refused");
+}
+
+QString lessonStateIcon(const LessonStepState& state) {
+    switch (state.state) {
+        case State::NotRun:
+            return {};
+        case State::Preparing:
+        case State::Running:
+            return QStringLiteral("waiting");
+        case State::Done:
+            return QStringLiteral("good");
+        case State::Failed:
+            return QStringLiteral("error");
+        case State::Cancelled:
+            return QStringLiteral("stop");
+        case State::Refused:
+            break;
+    }
+    return QStringLiteral("refused");
+}
+
+std::optional<double> predictedVram(const LessonStepState& state) {
+    if (state.preflight.peaks.empty()) {
+        return std::nullopt;
+    }
+    double sum = 0;
+    for (const auto& [device, peak] : state.preflight.peaks) {
+        sum += device.isGpu() ? static_cast<double>(peak.allocated) : 0;
+    }
+    return sum;
+}
+
+std::optional<double> predictedRam(const LessonStepState& state) {
+    return state.preflight.hostAnonBytes
+               ? std::optional(static_cast<double>(*state.preflight.hostAnonBytes))
+               : std::nullopt;
+}
+
+QString lessonResultText(const LessonStepState& state, const LessonSetup& setup) {
+    if (state.run == nullptr || !state.figures.vram) {
+        return {};
+    }
+    QStringList parts;
+    const bool dry = state.run->figures.dryRun;
+    const QString vram = sizeText(*state.figures.vram);
+    parts.append(dry ? Words::tr("forecast, nothing was read: peak VRAM %1").arg(vram)
+                 : isSimulated(state, setup) ? Words::tr("peak VRAM %1, simulated").arg(vram)
+                                             : Words::tr("peak VRAM %1, measured").arg(vram));
+    if (state.figures.ramAnonymous) {
+        const QString ram = sizeText(*state.figures.ramAnonymous);
+        parts.append(dry ? Words::tr("peak RAM %1").arg(ram)
+                         : Words::tr("peak RAM %1, measured").arg(ram));
+    }
+    if (state.figures.seconds) {
+        parts.append(formatSeconds(*state.figures.seconds));
+    }
+    if (setup.ramLimit && !dry) {
+        parts.append(
+            Words::tr("RAM limit %1 held").arg(sizeText(static_cast<double>(*setup.ramLimit))));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString lessonPhasesText(const LessonStepState& state) {
+    // One phase has nothing to be told from; a phase a shard says what the curve shows better.
+    constexpr std::size_t kMost = 6;
+    if (state.run == nullptr || state.run->figures.phases.size() < 2 ||
+        state.run->figures.phases.size() > kMost) {
+        return {};
+    }
+    std::vector<std::pair<QString, double>> peaks;
+    double largest = 0;
+    for (const LoadPhase& phase : state.run->figures.phases) {
+        double peak = 0;
+        for (const auto& [device, bytes] : phase.peakAllocated) {
+            peak += device.isGpu() ? static_cast<double>(bytes) : 0;
+        }
+        peaks.emplace_back(QString::fromStdString(phase.name), peak);
+        largest = std::max(largest, peak);
+    }
+    QStringList parts;
+    for (const auto& [name, peak] : peaks) {
+        parts.append(
+            Words::tr("%1 %2", "phase and its peak").arg(name, lessonSizeLike(peak, largest)));
+    }
+    return Words::tr("VRAM peaks by phase: %1.").arg(parts.join(QStringLiteral(", ")));
+}
+
+QString lessonGuessText(const LessonStepState& state) {
+    QStringList parts;
+    if (state.run != nullptr && state.guess.vram && state.figures.vram) {
+        parts.append(guessPart(Words::tr("VRAM"), *state.guess.vram, *state.figures.vram));
+    }
+    if (state.run != nullptr && state.guess.ram && state.figures.ramAnonymous) {
+        parts.append(guessPart(Words::tr("RAM"), *state.guess.ram, *state.figures.ramAnonymous));
+    }
+    return parts.join(QLatin1Char('\n'));
+}
+
+QString lessonAttemptsText(const LessonStepState& state) {
+    QStringList guesses;
+    for (const LessonGuess& guess : state.guesses) {
+        guesses.append(lessonPeaksText(guess));
+    }
+    return guesses.isEmpty()
+               ? QString()
+               : Words::tr("Guesses entered: %1.").arg(guesses.join(QStringLiteral("; ")));
+}
+
+QString lessonForwardText(const LessonStepState& state) {
+    if (state.run == nullptr || !state.run->figures.forward) {
+        return {};
+    }
+    const ForwardFigures& forward = *state.run->figures.forward;
+    if (!forward.why.empty()) {
+        return Words::tr("Forward pass: %1").arg(QString::fromStdString(forward.why));
+    }
+    QStringList tokens;
+    for (const std::int64_t token : forward.tokens) {
+        tokens.append(QString::number(token));
+    }
+    const QString which = tokens.join(QStringLiteral(", "));
+    if (!forward.maxDifference) {
+        return Words::tr("Forward pass of [%1]: next token %2, no reference.")
+            .arg(which)
+            .arg(forward.nextToken);
+    }
+    return Words::tr(
+               "Forward pass of [%1]: the logits agree with a CPU pass over the file (largest "
+               "difference %2 of %3); next token %4.")
+        .arg(which, QString::number(*forward.maxDifference, 'g', 2),
+             QString::number(forward.maxLogit, 'f', 2))
+        .arg(forward.nextToken);
+}
+
+bool hasPublishedFigures(LessonSize size) {
+    return size == LessonSize::Xl1558M;
+}
+
+QString lessonTableTitle(const LessonSetup& setup) {
+    const bool dry = setup.kind == LessonSetup::Kind::DryRun;
+    return hasPublishedFigures(setup.size) ? (dry ? Words::tr("Forecast beside published")
+                                                  : Words::tr("Measured beside published"))
+                                           : (dry ? Words::tr("Forecast") : Words::tr("Measured"));
+}
+
+QStringList lessonFootnotes(const LessonSetup& setup) {
+    QStringList notes;
+    notes.append(
+        hasPublishedFigures(setup.size)
+            ? Words::tr("Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS "
+                        "less a baseline, sampled every 0.1 s: with file pages, without short "
+                        "peaks.")
+            : Words::tr("Figures were published for GPT-2 XL alone."));
+    notes.append(setup.kind == LessonSetup::Kind::DryRun
+                     ? Words::tr("Dry run: all other figures are forecasts.")
+                 : setup.gpu.simulated
+                     ? Words::tr("VRAM: highest allocated, simulated. RAM, above the level before "
+                                 "the load, and time: measured.")
+                     : Words::tr("VRAM: highest allocated. RAM: above the level before the load."));
+    return notes;
+}
+
+QString lessonReasonText(const PeakReason& reason) {
+    if (reason.isRemark()) {
+        return remarkText(reason);
+    }
+    const QString which = reason.of == Of::Vram ? Words::tr("VRAM") : Words::tr("RAM");
+    const QString sign = reason.bytes < 0 ? QStringLiteral("−") : QString();
+    return Words::tr("%1 %2: %3", "VRAM 6.29 GiB: the model's tensors")
+        .arg(which, sign + sizeText(std::abs(reason.bytes)), partText(reason) + deviceText(reason));
+}
+
+QString lessonWhyPhrase(const LessonStepState& state) {
+    QStringList phrases;
+    for (const PeakReason& reason : state.reasons) {
+        const double whole = reason.of == Of::Vram ? state.figures.vram.value_or(0)
+                                                   : state.figures.ram().value_or(0);
+        const bool counts = std::abs(reason.bytes) >= kNamedShare * whole;
+        const QString phrase = counts ? phraseOf(reason) : QString();
+        if (!phrase.isEmpty() && !phrases.contains(phrase)) {
+            phrases.append(phrase);
+        }
+    }
+    return phrases.mid(0, 3).join(QStringLiteral(", "));
+}
+
+}  // namespace stowage

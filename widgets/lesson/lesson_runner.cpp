@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lesson/lesson_runner.h"
+
+#include "widgets/document/document.h"
+
+#include <sys/prctl.h>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcessEnvironment>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <string_view>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+Progress progressOf(const LoadEvent& event) {
+    Progress progress;
+    progress.phase = event.phase;
+    progress.currentItem = event.item;
+    progress.bytesDone = event.bytesDone;
+    progress.bytesTotal = event.bytesTotal;
+    progress.itemsDone = event.itemsDone;
+    progress.itemsTotal = event.itemsTotal;
+    return progress;
+}
+
+/// stowagectl waits three seconds itself for the process that loads.
+constexpr int kPatienceMs = 6000;
+
+using State = LessonStepState::State;
+
+constexpr int kLiveMs = 50;
+
+/// Beyond it a tick lets several tensors in.
+constexpr double kMostTicksPerSecond = 50;
+
+constexpr double kMsPerSecond = 1000;
+
+}  // namespace
+
+void LoadEventFollower::follow(const QString& file) {
+    m_file.close();
+    m_file.setFileName(file);
+    m_reader = {};
+    m_curves = {};
+    m_progress = {};
+    m_isOver = file.isEmpty();
+}
+
+bool LoadEventFollower::pull() {
+    if (m_isOver ||
+        (!m_file.isOpen() && !m_file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))) {
+        return false;
+    }
+    const QByteArray piece = m_file.readAll();
+    if (piece.isEmpty()) {
+        return false;
+    }
+    const auto events =
+        m_reader.feed(std::string_view(piece.constData(), static_cast<std::size_t>(piece.size())));
+    if (!events) {
+        m_isOver = true;
+        return false;
+    }
+    for (const LoadEvent& event : *events) {
+        appendEvent(m_curves, event);
+        m_progress = progressOf(event);
+    }
+    return !events->empty();
+}
+
+LessonProcess::LessonProcess(QString program, QObject* parent)
+    : QObject(parent), m_program(std::move(program)) {
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(kPatienceMs);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        if (m_process) {
+            m_process->kill();
+        }
+    });
+}
+
+LessonProcess::~LessonProcess() {
+    if (m_process) {
+        m_process->disconnect(this);
+        m_process->terminate();
+        if (!m_process->waitForFinished(kPatienceMs)) {
+            m_process->kill();
+            m_process->waitForFinished(-1);
+        }
+    }
+}
+
+QString LessonProcess::objection() const {
+    return QFileInfo(m_program).isExecutable()
+               ? QString()
+               : tr("The steps of the lesson are loaded by stowagectl, which is not there: %1.")
+                     .arg(QDir::toNativeSeparators(m_program));
+}
+
+void LessonProcess::start(const QStringList& arguments, const QString& temporaryFolder) {
+    m_process = std::make_unique<QProcess>();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    // What the process leaves when it is killed goes with the folder.
+    environment.insert(QStringLiteral("TMPDIR"), temporaryFolder);
+    m_process->setProcessEnvironment(environment);
+    m_process->setStandardInputFile(QProcess::nullDevice());
+    m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
+    connect(m_process.get(), &QProcess::finished, this, &LessonProcess::onEnded);
+    connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            onEnded();
+        }
+    });
+    m_elapsed.start();
+    m_process->start(m_program, arguments);
+}
+
+void LessonProcess::end() {
+    if (m_process) {
+        m_process->terminate();
+        m_patience.start();
+    }
+}
+
+void LessonProcess::onEnded() {
+    m_patience.stop();
+    const std::unique_ptr<QProcess, void (*)(QProcess*)> process(
+        m_process.release(), [](QProcess* ended) { ended->deleteLater(); });
+    const QByteArray diagnostics = process->error() == QProcess::FailedToStart
+                                       ? process->errorString().toUtf8()
+                                       : process->readAllStandardError();
+    Q_EMIT finished(process->readAllStandardOutput(), diagnostics);
+}
+
+double LessonProcess::elapsedSeconds() const {
+    return m_elapsed.isValid() ? static_cast<double>(m_elapsed.elapsed()) / 1000 : 0;
+}
+
+LessonRunner::LessonRunner(const QString& program, QObject* parent)
+    : QObject(parent), m_process(program), m_worker(std::make_unique<Worker>()) {
+    m_clock.setInterval(kLiveMs);
+    connect(&m_clock, &QTimer::timeout, this, &LessonRunner::watch);
+    connect(&m_process, &LessonProcess::finished, this, &LessonRunner::onProcessFinished);
+}
+
+LessonRunner::~LessonRunner() {
+    m_worker->stopAndJoin();
+    m_process.disconnect(this);
+}
+
+void LessonRunner::setStage(Stage stage) {
+    m_stage = stage;
+    Q_EMIT stageChanged();
+}
+
+void LessonRunner::start(LessonTask task) {
+    if (isRunning()) {
+        return;
+    }
+    m_task = std::move(task);
+    m_isCancelled = false;
+    m_isMakingFiles = false;
+    m_progress = {};
+    m_events.follow({});
+    const bool needsProcess =
+        m_task.how.setup.kind == LessonSetup::Kind::Real && methodOf(m_task.step).has_value();
+    setStage(Stage::Preparing);
+    if (const QString objection = m_process.objection(); needsProcess && !objection.isEmpty()) {
+        finish(endedStep(m_task.step, State::Failed, objection));
+        return;
+    }
+    const std::uint64_t generation = m_worker->nextGeneration();
+    const auto progress = [this, generation](const Progress& report) {
+        m_worker->post(generation, [this, report] {
+            m_progress = report;
+            const bool isNew = !std::exchange(m_isMakingFiles, true);
+            if (isNew) {
+                Q_EMIT stageChanged();
+            }
+            Q_EMIT liveChanged();
+        });
+    };
+    m_worker->start([task = m_task,
+                     progress](std::stop_token stop) { return prepareStep(task, stop, progress); },
+                    [this](LessonPreparation preparation) { onPrepared(std::move(preparation)); },
+                    [this](const Error& error) { finish(endedStep(m_task.step, error)); });
+}
+
+void LessonRunner::onPrepared(LessonPreparation preparation) {
+    m_isMakingFiles = false;
+    m_progress = {};
+    if (preparation.ended) {
+        finish(std::move(*preparation.ended));
+        return;
+    }
+    m_preparation = std::move(preparation);
+    if (m_isCancelled) {
+        finish(endedStep(m_task.step, State::Cancelled, {}));
+    } else if (m_preparation.hasReference) {
+        startLoad();
+    } else {
+        startReference();
+    }
+}
+
+void LessonRunner::startReference() {
+    m_progress.phase = tr("reference logits").toStdString();
+    setStage(Stage::Reference);
+    m_process.start(referenceArguments(m_preparation.order, m_preparation.folder->path() +
+                                                                QStringLiteral("/reference.npy")),
+                    temporaryFolderOf(m_preparation));
+}
+
+void LessonRunner::onReferenceMade(const QByteArray& output, const QByteArray& diagnostics) {
+    const QString made = m_preparation.folder->path() + QStringLiteral("/reference.npy");
+    if (!QFile::exists(made)) {
+        const std::string said = comparisonFailure(output, diagnostics);
+        finish(endedStep(
+            m_task.step, State::Failed,
+            tr("The reference logits could not be made: %1").arg(QString::fromStdString(said))));
+        return;
+    }
+    // Within one file system: it appears whole.
+    if (!QFile::rename(made, m_preparation.order.reference)) {
+        finish(endedStep(
+            m_task.step, State::Failed,
+            tr("The reference logits cannot be kept as %1.").arg(m_preparation.order.reference)));
+        return;
+    }
+    startLoad();
+}
+
+void LessonRunner::startLoad() {
+    m_progress = {};
+    m_events.follow(m_preparation.order.events);
+    m_process.start(comparisonArguments(m_preparation.order), temporaryFolderOf(m_preparation));
+    m_clock.start();
+    setStage(Stage::Loading);
+}
+
+void LessonRunner::watch() {
+    if (m_events.pull()) {
+        m_progress = m_events.progress();
+    }
+    Q_EMIT liveChanged();  // the time goes on where nothing else does
+}
+
+void LessonRunner::onProcessFinished(const QByteArray& output, const QByteArray& diagnostics) {
+    m_clock.stop();
+    if (m_isCancelled) {
+        finish(endedStep(m_task.step, State::Cancelled, {}));
+    } else if (m_stage == Stage::Reference) {
+        onReferenceMade(output, diagnostics);
+    } else {
+        watch();
+        readRun(output, diagnostics);
+    }
+}
+
+void LessonRunner::readRun(const QByteArray& output, const QByteArray& diagnostics) {
+    setStage(Stage::Reading);
+    m_worker->start(
+        [task = m_task, order = m_preparation.order, schedule = m_preparation.schedule, output,
+         diagnostics](const std::stop_token&) {
+            auto record = readComparisonRecord(order, output, diagnostics);
+            if (!record) {
+                return endedStep(task.step, record.error());
+            }
+            record->modelPath = order.model.toStdString();
+            record->modelName = lessonModelName(task.how.setup.size);
+            record->comparison = task.comparison;
+            return judgeLoad(task.step, task.how.setup.size, std::move(*record), schedule);
+        },
+        [this](LessonOutcome outcome) {
+            finish(m_isCancelled ? endedStep(m_task.step, State::Cancelled, {})
+                                 : std::move(outcome));
+        },
+        [this](const Error& error) { finish(endedStep(m_task.step, error)); });
+}
+
+void LessonRunner::cancel() {
+    if (!isRunning() || m_isCancelled) {
+        return;
+    }
+    m_isCancelled = true;
+    if (m_process.isRunning()) {
+        m_process.end();
+    } else {
+        m_worker->requestStop();
+    }
+}
+
+void LessonRunner::finish(LessonOutcome outcome) {
+    if (!outcome.predicted) {
+        outcome.predicted = std::move(m_preparation.predicted);
+    }
+    m_preparation = {};  // with the folder of the run
+    m_isMakingFiles = false;
+    m_stage = Stage::Idle;
+    Q_EMIT finished(outcome);
+}
+
+/// What opening brings back: where the model lies, and the limits of the step's plan.
+struct LessonStepper::Opened {
+    std::string path;
+    std::vector<DeviceInfo> devices;
+    std::vector<MemoryBudget> budgets;  ///< empty: the default ones
+};
+
+Result<LessonStepper::Opened> LessonStepper::openStep(const LessonTask& task,
+                                                      const std::stop_token& stop,
+                                                      const ProgressSink& progress) {
+    const LessonSetup& setup = task.how.setup;
+    auto path =
+        LessonFileStore(task.how.folder).make(setup.size, lessonFormOf(task.step), stop, progress);
+    STOWAGE_TRY(path);
+    const auto checkpoint = openCheckpoint(*path, stop);
+    STOWAGE_TRY(checkpoint);
+    const auto tree = buildModuleTree(**checkpoint);
+    STOWAGE_TRY(tree);
+    const auto plan = lessonPlan(setup, task.step, *tree, stop);
+    STOWAGE_TRY(plan);
+    // The document plans as the lesson does, so limits are all that it must be told.
+    const PlacementRequest& request = (*plan)->request;
+    return Opened{*path, request.devices,
+                  request.budgetsAreDefaults ? std::vector<MemoryBudget>() : request.budgets};
+}
+
+LessonStepper::LessonStepper(BackendFactory backends, QObject* parent)
+    : QObject(parent),
+      m_document(std::make_unique<Document>(std::vector<DeviceInfo>())),
+      m_controller(std::make_unique<LoadController>(m_document.get(), std::move(backends))),
+      m_worker(std::make_unique<Worker>()) {
+    connect(&m_timer, &QTimer::timeout, this, &LessonStepper::tick);
+    connect(m_document.get(), &Document::failed, this,
+            [this](const OpenFailure& failure) { stop(failure.sentence()); });
+    connect(m_document.get(), &Document::planChanged, this, [this] {
+        if (std::exchange(m_awaitsPlan, false)) {
+            beginLoad();
+        }
+    });
+    connect(m_controller.get(), &LoadController::stateChanged, this, &LessonStepper::onState);
+    connect(m_controller.get(), &LoadController::failed, this, &LessonStepper::stop);
+    connect(m_controller.get(), &LoadController::refused, this, [this](const LoadRefusal& refusal) {
+        stop(QString::fromStdString(refusal.objections.front().text));
+    });
+}
+
+LessonStepper::~LessonStepper() {
+    m_worker->stopAndJoin();
+    m_controller->disconnect(this);
+    m_document->disconnect(this);
+}
+
+void LessonStepper::start(LessonTask task) {
+    if (m_isStepping) {
+        return;
+    }
+    m_isStepping = true;
+    m_isEnding = false;
+    m_progress = {};
+    m_task = std::move(task);
+    const std::uint64_t generation = m_worker->nextGeneration();
+    const auto progress = [this, generation](const Progress& report) {
+        m_worker->post(generation, [this, report] {
+            m_progress = report;
+            m_isMakingFiles = true;
+            Q_EMIT liveChanged();
+        });
+    };
+    m_worker->start(
+        [task = m_task, progress](std::stop_token stop) { return openStep(task, stop, progress); },
+        [this](const Result<Opened>& opened) { onOpened(opened); });
+    Q_EMIT changed();
+}
+
+void LessonStepper::onOpened(const Result<Opened>& opened) {
+    m_isMakingFiles = false;
+    if (m_isEnding) {
+        finishEnding();
+        return;
+    }
+    if (!opened) {
+        stop(QString::fromStdString(opened.error().message));
+        return;
+    }
+    m_document->setDevices(opened->devices);
+    m_document->setInitialBudgets(opened->budgets);
+    m_awaitsPlan = true;
+    m_document->open(QString::fromStdString(opened->path));
+}
+
+void LessonStepper::beginLoad() {
+    if (m_isEnding) {
+        finishEnding();
+        return;
+    }
+    LoadRequest request;
+    request.method = methodOf(m_task.step).value_or(LoadMethod::Streamed);
+    request.pace = LoadPace::StepByStep;
+    m_controller->start(request);
+}
+
+void LessonStepper::onState(LoadState state) {
+    if (m_isEnding && state == LoadState::Loaded) {
+        m_controller->unload();
+    } else if (m_isEnding && state == LoadState::Idle) {
+        finishEnding();
+    } else if (state == LoadState::Paused && m_rate > 0) {
+        applyRate();
+    }
+    if (m_isStepping) {
+        Q_EMIT changed();
+    }
+}
+
+void LessonStepper::stepOnce() {
+    if (m_isStepping && !m_isEnding) {
+        m_controller->step();
+    }
+}
+
+void LessonStepper::setRate(double perSecond) {
+    m_rate = std::max(0.0, perSecond);
+    applyRate();
+    Q_EMIT changed();
+}
+
+void LessonStepper::applyRate() {
+    m_timer.stop();
+    if (!m_isStepping || m_isEnding) {
+        return;
+    }
+    if (std::isinf(m_rate)) {
+        m_controller->resume();
+        return;
+    }
+    m_controller->pause();
+    if (m_rate > 0) {
+        const double ticks = std::min(m_rate, kMostTicksPerSecond);
+        m_stepsPerTick = m_rate / ticks;
+        m_owedSteps = 0;
+        m_timer.start(static_cast<int>(std::lround(kMsPerSecond / ticks)));
+    }
+}
+
+void LessonStepper::tick() {
+    if (m_controller->state() != LoadState::Paused) {
+        return;
+    }
+    for (m_owedSteps += m_stepsPerTick; m_owedSteps >= 1; m_owedSteps -= 1) {
+        m_controller->step();
+    }
+}
+
+void LessonStepper::end() {
+    if (!m_isStepping || m_isEnding) {
+        return;
+    }
+    m_isEnding = true;
+    m_timer.stop();
+    const LoadState state = m_controller->state();
+    if (m_worker->isRunning()) {
+        m_worker->requestStop();
+    } else if (state == LoadState::Loaded) {
+        m_controller->unload();
+    } else if (m_controller->isRunning()) {
+        m_controller->cancel();
+    } else if (!m_awaitsPlan) {
+        finishEnding();
+    }
+}
+
+void LessonStepper::stop(const QString& sentence) {
+    if (!m_isStepping) {
+        return;
+    }
+    m_awaitsPlan = false;
+    const bool wasAsked = m_isEnding;
+    finishEnding();
+    if (!wasAsked) {
+        Q_EMIT notice(sentence);
+    }
+}
+
+void LessonStepper::finishEnding() {
+    m_timer.stop();
+    m_isEnding = false;
+    if (std::exchange(m_isStepping, false)) {
+        Q_EMIT ended();
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lesson/lesson_style.h"
+
+#include "widgets/history/load_record_display.h"
+
+#include <QCoreApplication>
+#include <QFontDatabase>
+#include <QPainter>
+#include <QSettings>
+#include <QWidget>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+constexpr std::array<double, 6> kFactors{0.85, 1, 1.2, LessonType::kProjectorFactor, 1.75, 2};
+
+constexpr double kSame = 0.001;
+
+const QString kFactorKey = QStringLiteral("lesson/type");
+
+int pixelSize(LessonText role) {
+    switch (role) {
+        case LessonText::Title:
+            return 20;
+        case LessonText::Body:
+            return 15;
+        case LessonText::Table:
+        case LessonText::Code:
+            return 13;
+        case LessonText::Caption:
+            return 12;
+    }
+    return 13;
+}
+
+constexpr double kLeastContrast = 4.5;
+
+constexpr double kLighterStep = 0.08;
+
+constexpr int kSampleWidth = 46, kSampleHeight = 8;
+
+constexpr double kSampleLine = 2.2;
+
+/// Of the step with several devices, which has no method of its own. Teal, in long dashes.
+constexpr QRgb kSeveralColor = 0xff2A7F77;
+
+const QList<qreal> kSeveralDashes{14, 4};
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(stowage::LessonMachineCheck)
+};
+
+/// Pixels of lines and gaps of a pen whose pattern counts in its widths.
+QList<qreal> pixelsOf(const QPen& pen) {
+    QList<qreal> pixels;
+    if (pen.style() == Qt::CustomDashLine) {
+        for (const qreal part : pen.dashPattern()) {
+            pixels.append(part * pen.widthF());
+        }
+    }
+    return pixels;
+}
+
+QColor severalColor(const ThemeColors& colors) {
+    QColor color = QColor::fromRgb(kSeveralColor);
+    for (double share = kLighterStep;
+         colors.dark && share < 1 && contrastRatio(color, colors.base) < kLeastContrast;
+         share += kLighterStep) {
+        color = mixColors(Qt::white, QColor::fromRgb(kSeveralColor), share);
+    }
+    return color;
+}
+
+}  // namespace
+
+LessonType::LessonType(const Theme* theme, QSettings* settings, QObject* parent)
+    : QObject(parent), m_theme(theme), m_settings(settings) {
+    if (settings != nullptr) {
+        const double kept = settings->value(kFactorKey, 1.0).toDouble();
+        m_factor = std::clamp(std::isfinite(kept) ? kept : 1.0, kFactors.front(), kFactors.back());
+    }
+    connect(theme, &Theme::changed, this, &LessonType::changed);
+}
+
+void LessonType::setFactor(double factor) {
+    const double bounded = std::clamp(factor, kFactors.front(), kFactors.back());
+    if (std::abs(bounded - m_factor) < kSame) {
+        return;
+    }
+    m_factor = bounded;
+    if (m_settings != nullptr) {
+        m_settings->setValue(kFactorKey, bounded);
+    }
+    Q_EMIT changed();
+}
+
+void LessonType::grow() {
+    const auto* const next =
+        std::ranges::find_if(kFactors, [this](double one) { return one > m_factor + kSame; });
+    setFactor(next == kFactors.end() ? m_factor : *next);
+}
+
+void LessonType::shrink() {
+    double before = m_factor;
+    for (const double one : kFactors) {
+        if (one < m_factor - kSame) {
+            before = one;
+        }
+    }
+    setFactor(before);
+}
+
+bool LessonType::canGrow() const {
+    return m_factor < kFactors.back() - kSame;
+}
+
+bool LessonType::canShrink() const {
+    return m_factor > kFactors.front() + kSame;
+}
+
+void LessonType::toggleProjector() {
+    setFactor(isProjector() ? 1 : kProjectorFactor);
+}
+
+QFont LessonType::font(LessonText role, bool semibold) const {
+    QFont font = role == LessonText::Code ? QFontDatabase::systemFont(QFontDatabase::FixedFont)
+                                          : m_theme->font(TextRole::Base);
+    font.setPixelSize(px(pixelSize(role)));
+    font.setWeight(semibold || role == LessonText::Title ? QFont::DemiBold : QFont::Normal);
+    return font;
+}
+
+int LessonType::px(double pixels) const {
+    return static_cast<int>(std::lround(pixels * m_factor));
+}
+
+double LessonType::line(double pixels) const {
+    return m_factor > 1 ? pixels * (1 + (m_factor - 1) * 1.4) : pixels;
+}
+
+void showIndicator(QWidget* checkBox, const ThemeColors& colors) {
+    QPalette palette = checkBox->palette();
+    palette.setColor(QPalette::Window, colors.dark ? colors.secondaryText : colors.window);
+    checkBox->setPalette(palette);
+}
+
+int lessonStepNumber(LessonStep step) {
+    const auto steps = allLessonSteps();
+    return static_cast<int>(std::ranges::find(steps, step) - steps.begin()) + 1;
+}
+
+QString lessonStepTitle(LessonStep step) {
+    switch (step) {
+        case LessonStep::Checkpoint:
+            return Words::tr("checkpoint");
+        case LessonStep::SeveralDevices:
+            return Words::tr("devices");
+        default:
+            // A method's name is the same in every language.
+            return methodText(*methodOf(step));
+    }
+}
+
+QString lessonStepHeading(LessonStep step) {
+    const QString number = QString::number(lessonStepNumber(step)) + QStringLiteral("  ");
+    switch (step) {
+        case LessonStep::Checkpoint:
+            return number + Words::tr("what a checkpoint is");
+        case LessonStep::SeveralDevices:
+            return number + Words::tr("one map, several devices");
+        default:
+            return lessonStepNumbered(step);
+    }
+}
+
+QString lessonStepNumbered(LessonStep step) {
+    return Words::tr("%1  %2", "number and name of a step")
+        .arg(lessonStepNumber(step))
+        .arg(lessonStepTitle(step));
+}
+
+QString lessonStepSubtitle(LessonStep step) {
+    switch (step) {
+        case LessonStep::Checkpoint:
+            return Words::tr("What is in the file");
+        case LessonStep::Naive:
+            return Words::tr("Build, move, copy");
+        case LessonStep::Sequential:
+            return Words::tr("Tensor by tensor");
+        case LessonStep::Meta:
+            return Words::tr("Without storage");
+        case LessonStep::Mmap:
+            return Words::tr("Map and assign");
+        case LessonStep::PerTensor:
+            return Words::tr("One file per tensor");
+        case LessonStep::Sharded:
+            return Words::tr("Shard after shard");
+        case LessonStep::Streamed:
+            return Words::tr("Through a small ring");
+        case LessonStep::SeveralDevices:
+            return Words::tr("GPU, CPU and disk");
+    }
+    return {};
+}
+
+QPen lessonPen(LessonStep step, const ThemeColors& colors, double width) {
+    const auto method = methodOf(step);
+    const bool several = step == LessonStep::SeveralDevices || !method;
+    QPen pen = several ? QPen(severalColor(colors), width) : methodPen(*method, colors);
+    const QList<qreal> pixels = several ? kSeveralDashes : pixelsOf(pen);
+    pen.setWidthF(width);
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setJoinStyle(Qt::RoundJoin);
+    if (!pixels.isEmpty()) {
+        QList<qreal> pattern;
+        // Thin lines keep the rhythm of a line of usual width; wide ones stretch it.
+        const double stretch = std::max(1.0, width / 2);
+        for (const qreal part : pixels) {
+            pattern.append(part * stretch / width);
+        }
+        pen.setDashPattern(pattern);
+    }
+    return pen;
+}
+
+QPixmap lessonLineSample(LessonStep step, const LessonType& type, double ratio) {
+    const QSize size(type.px(kSampleWidth), type.px(kSampleHeight));
+    QPixmap pixmap(size * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    if (step == LessonStep::Checkpoint) {
+        return pixmap;
+    }
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(lessonPen(step, type.colors(), type.line(kSampleLine)));
+    painter.drawLine(QPointF(0, size.height() / 2.0), QPointF(size.width(), size.height() / 2.0));
+    return pixmap;
+}
+
+}  // namespace stowage

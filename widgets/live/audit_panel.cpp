@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/live/audit_panel.h"
+
+#include "widgets/document/document.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QAction>
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+enum Page { kHintPage, kTablePage };
+
+constexpr int kChipWidth = 44, kChipHeight = 15;
+constexpr int kMarkSize = 14;
+constexpr int kNameFilterWidth = 220;
+constexpr int kColumnWidths[AuditModel::kColumnCount] = {420, 64, 64, 150, 130, 90, 200};
+
+/// Device chips, and results with their mark.
+class AuditDelegate : public QStyledItemDelegate {
+public:
+    AuditDelegate(const Theme* theme, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const auto device =
+            parseDevice(index.data(AuditModel::DeviceRole).toString().toStdString());
+        if (device) {
+            paintBackground(painter, option);
+            const QRect chip(option.rect.left() + 3, option.rect.center().y() - kChipHeight / 2,
+                             kChipWidth, kChipHeight);
+            paintDeviceChip(*painter, chip, *device, m_theme->colors(),
+                            m_theme->font(TextRole::Caption, true));
+        } else if (index.column() == AuditModel::Verdict) {
+            paintVerdict(painter, option, index);
+        } else {
+            QStyledItemDelegate::paint(painter, option, index);
+        }
+    }
+
+private:
+    void paintBackground(QPainter* painter, const QStyleOptionViewItem& option) const {
+        if (option.state.testFlag(QStyle::State_Selected)) {
+            painter->fillRect(option.rect, m_theme->colors().selectedRow);
+        }
+    }
+
+    void paintVerdict(QPainter* painter, const QStyleOptionViewItem& option,
+                      const QModelIndex& index) const {
+        const ThemeColors& themeColors = m_theme->colors();
+        const bool right = index.data(AuditModel::RightRole).toBool();
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        paintBackground(painter, option);
+        const QRect mark(option.rect.left() + 3, option.rect.center().y() - kMarkSize / 2,
+                         kMarkSize, kMarkSize);
+        paintIcon(*painter, mark, right ? QStringLiteral("good") : QStringLiteral("error"),
+                  right ? themeColors.good : themeColors.error,
+                  selected ? themeColors.selectedRow : themeColors.base);
+        painter->setFont(m_theme->font(TextRole::Tree));
+        painter->setPen(right ? themeColors.text : themeColors.error);
+        const QRect room = option.rect.adjusted(kMarkSize + 9, 0, -4, 0);
+        painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
+                                                            room.width()));
+    }
+
+    const Theme* m_theme;
+};
+
+}  // namespace
+
+AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_model(new AuditModel(this)),
+      m_proxy(new AuditProxy(this)),
+      m_pages(new QStackedWidget(this)),
+      m_table(new QTableView(this)),
+      m_hint(new QLabel(this)),
+      m_mark(new QLabel(this)),
+      m_sentence(new QLabel(this)),
+      m_name(new QLineEdit(this)),
+      m_all(new QToolButton(this)),
+      m_differing(new QToolButton(this)),
+      m_verify(new QToolButton(this)),
+      m_copy(new QPushButton(tr("Copy as CSV"), this)) {
+    setObjectName(QStringLiteral("audit_panel"));
+    setAccessibleName(tr("Audit"));
+    setAutoFillBackground(true);
+    m_proxy->setSourceModel(m_model);
+    makeTable();
+    m_hint->setObjectName(QStringLiteral("audit_hint"));
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setWordWrap(true);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_pages->addWidget(m_hint);
+    m_pages->addWidget(m_table);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(makeHead());
+    layout->addWidget(m_pages, 1);
+    connect(controller, &LoadController::finished, this, &AuditPanel::showReport);
+    connect(controller->document(), &Document::modelChanged, this, [this] { showReport(nullptr); });
+    connect(theme, &Theme::changed, this, &AuditPanel::applyTheme);
+    applyTheme();
+    showReport(controller->runs().empty() ? nullptr : controller->runs().back().report);
+}
+
+QWidget* AuditPanel::makeHead() {
+    auto* head = new QWidget(this);
+    m_sentence->setObjectName(QStringLiteral("audit_sentence"));
+    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_name->setObjectName(QStringLiteral("audit_name_filter"));
+    m_name->setAccessibleName(tr("Show tensors whose name contains"));
+    m_name->setPlaceholderText(tr("Name contains…"));
+    m_name->setClearButtonEnabled(true);
+    m_name->setFixedWidth(kNameFilterWidth);
+    connect(m_name, &QLineEdit::textChanged, m_proxy, &AuditProxy::setNamePart);
+    auto* group = new QButtonGroup(this);
+    m_all->setObjectName(QStringLiteral("audit_all"));
+    m_differing->setObjectName(QStringLiteral("audit_differing"));
+    for (QToolButton* button : {m_all, m_differing}) {
+        button->setCheckable(true);
+        group->addButton(button);
+    }
+    m_all->setChecked(true);
+    connect(m_all, &QToolButton::clicked, this, [this] { showFilter(AuditFilter::All); });
+    connect(m_differing, &QToolButton::clicked, this,
+            [this] { showFilter(AuditFilter::Differing); });
+    m_copy->setObjectName(QStringLiteral("audit_copy"));
+    m_copy->setAccessibleName(tr("Copy the rows shown as CSV"));
+    m_copy->setToolTip(tr("Copy the rows shown, in their order, as comma-separated values"));
+    connect(m_copy, &QPushButton::clicked, this, &AuditPanel::copyCsv);
+    m_verify->setObjectName(QStringLiteral("audit_verify"));
+    m_verify->setVisible(false);
+
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(metrics::kPadding, 6, metrics::kPadding, 6);
+    row->setSpacing(8);
+    row->addWidget(m_mark);
+    row->addWidget(m_sentence, 1);
+    row->addWidget(m_all);
+    row->addWidget(m_differing);
+    row->addWidget(m_name);
+    row->addWidget(m_copy);
+    row->addWidget(m_verify);
+    return head;
+}
+
+void AuditPanel::makeTable() {
+    m_table->setObjectName(QStringLiteral("audit_table"));
+    m_table->setAccessibleName(tr("What the verification found, by tensor"));
+    m_table->setModel(m_proxy);
+    m_table->setItemDelegate(new AuditDelegate(m_theme, m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->verticalHeader()->setDefaultSectionSize(metrics::kTableRow);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    for (int column = 0; column < AuditModel::kColumnCount; ++column) {
+        m_table->setColumnWidth(column, kColumnWidths[column]);
+    }
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(AuditModel::Tensor, Qt::AscendingOrder);
+    connect(m_table, &QTableView::clicked, this, &AuditPanel::requestTensor);
+    connect(m_table, &QTableView::activated, this, &AuditPanel::requestTensor);
+}
+
+void AuditPanel::setVerifyAction(QAction* action) {
+    m_verify->setDefaultAction(action);
+    m_verify->setObjectName(QStringLiteral("audit_verify"));
+    m_verify->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_verify->setAccessibleName(action->text());
+    m_verify->setVisible(true);
+}
+
+QString AuditPanel::sentence() const {
+    return m_sentence->text();
+}
+
+void AuditPanel::showReport(const std::shared_ptr<const LoadReport>& report) {
+    m_model->setReport(report);
+    const AuditCounts counts = countAudit(m_model->rows());
+    const bool any = counts.tensors > 0;
+    m_pages->setCurrentIndex(any ? kTablePage : kHintPage);
+    for (QWidget* widget : {static_cast<QWidget*>(m_all), static_cast<QWidget*>(m_differing),
+                            static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_copy)}) {
+        widget->setVisible(any);
+    }
+    m_all->setText(tr("All %1").arg(counts.tensors));
+    m_differing->setText(tr("Differing %1").arg(counts.differing));
+    m_all->setAccessibleName(m_all->text());
+    m_differing->setAccessibleName(m_differing->text());
+    showSentence();
+    if (counts.differing > 0) {
+        m_differing->setChecked(true);
+        showFilter(AuditFilter::Differing);
+        Q_EMIT differenceFound();
+    } else {
+        m_all->setChecked(true);
+        showFilter(AuditFilter::All);
+    }
+}
+
+void AuditPanel::showSentence() {
+    const auto& report = m_model->report();
+    const AuditCounts counts = countAudit(m_model->rows());
+    const ThemeColors& themeColors = m_theme->colors();
+    m_mark->setVisible(counts.tensors > 0);
+    if (counts.tensors == 0) {
+        m_hint->setText(report && report->stopped
+                            ? tr("The last load ended before anything could be verified.")
+                            : tr("Nothing is verified. Have loads verified (Load menu, Verify "
+                                 "after loading): every byte, dtype and device is then held "
+                                 "against the file and the plan, tensor by tensor."));
+        m_sentence->setText(report && !report->stopped ? tr("The last load was not verified")
+                                                       : QString());
+        return;
+    }
+    const QString bytes = sizeText(static_cast<double>(counts.bytes));
+    const bool right = counts.differing == 0;
+    m_sentence->setText(
+        right ? tr("Verified: all %1 tensors are as file and plan say; %2 compared, measured")
+                    .arg(counts.tensors)
+                    .arg(bytes)
+              : tr("%1 of %2 tensors differ from file or plan; %3 compared, measured")
+                    .arg(counts.differing)
+                    .arg(counts.tensors)
+                    .arg(bytes));
+    setTextColor(m_sentence, right ? themeColors.text : themeColors.error);
+    QPixmap pixmap(QSize(kMarkSize, kMarkSize) * devicePixelRatioF());
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintIcon(painter, QRect(0, 0, kMarkSize, kMarkSize),
+              right ? QStringLiteral("good") : QStringLiteral("error"),
+              right ? themeColors.good : themeColors.error, themeColors.base);
+    painter.end();
+    m_mark->setPixmap(pixmap);
+}
+
+void AuditPanel::showFilter(AuditFilter filter) {
+    m_proxy->setFilter(filter);
+}
+
+void AuditPanel::requestTensor(const QModelIndex& index) {
+    Q_EMIT tensorRequested(index.data(AuditModel::NameRole).toString());
+}
+
+void AuditPanel::copyCsv() {
+    std::vector<AuditRow> shown;
+    for (int row = 0; row < m_proxy->rowCount(); ++row) {
+        const QModelIndex source = m_proxy->mapToSource(m_proxy->index(row, 0));
+        shown.push_back(m_model->rows()[static_cast<std::size_t>(source.row())]);
+    }
+    QGuiApplication::clipboard()->setText(QString::fromStdString(auditToCsv(shown)));
+}
+
+void AuditPanel::applyTheme() {
+    QPalette colors = palette();
+    colors.setColor(QPalette::Window, m_theme->colors().base);
+    setPalette(colors);
+    for (QWidget* widget : {static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_hint),
+                            static_cast<QWidget*>(m_sentence)}) {
+        widget->setFont(m_theme->font(TextRole::Tree));
+    }
+    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
+    showSentence();
+}
+
+}  // namespace stowage

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/live/live_status.h"
+
+#include "engine/load/report/load_report.h"
+#include "widgets/document/document.h"
+#include "widgets/document/model_texts.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/load/preflight.h"
+#include "widgets/support/formats.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("PredictionText", text);
+}
+
+/// "+3.1 MiB", "−12.0 KiB", "exact".
+QString signedSize(std::int64_t bytes) {
+    if (bytes == 0) {
+        return translate("exact");
+    }
+    const QString size = sizeText(std::abs(static_cast<double>(bytes)));
+    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
+}
+
+QString peaksText(const PredictionErrors& errors) {
+    const bool exact = std::ranges::all_of(
+        errors.devices, [](const auto& entry) { return entry.second == PeakErrors{}; });
+    if (exact) {
+        return translate("Predicted peaks exact");
+    }
+    QStringList parts;
+    for (const auto& [device, peak] : errors.devices) {
+        parts.append(translate("%1 allocated %2, reserved %3")
+                         .arg(QString::fromStdString(deviceLabel(device)),
+                              signedSize(peak.allocated), signedSize(peak.reserved)));
+    }
+    return translate("Against the prediction: %1").arg(parts.join(QStringLiteral(" · ")));
+}
+
+QString timeText(double share) {
+    const auto percent = static_cast<int>(std::lround(100 * share));
+    const QString sign = percent > 0   ? QStringLiteral("+")
+                         : percent < 0 ? QStringLiteral("−")
+                                       : QString();
+    return translate("time %1 %").arg(sign + QString::number(std::abs(percent)));
+}
+
+/// Before this much is read and known, a time left would jump about.
+constexpr double kLeastShareForEstimate = 0.02;
+
+constexpr double kLeastSecondsForEstimate = 0.05;
+
+using Mark = LiveHeaderContent::Mark;
+
+using PauseButton = LiveHeaderContent::PauseButton;
+
+using StepButton = LiveHeaderContent::StepButton;
+
+double fractionOf(const Progress& progress) {
+    return progress.bytesTotal == 0
+               ? 0
+               : static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
+}
+
+QString capitalised(const QString& text) {
+    return text.left(1).toUpper() + text.mid(1);
+}
+
+/// "8.68 of 14.96 GiB".
+QString bytesOfBytes(std::uint64_t done, std::uint64_t total) {
+    const ByteUnit unit = unitFor(static_cast<double>(total));
+    return LiveHeader::tr("%1 of %2")
+        .arg(formatIn(unit, static_cast<double>(done)),
+             formatWithUnit(unit, static_cast<double>(total)));
+}
+
+/// An estimate has one digit after the point at most.
+QString roughSeconds(double seconds) {
+    return LiveHeader::tr("%1 s").arg(QString::number(seconds, 'f', seconds < 9.95 ? 1 : 0));
+}
+
+void addProgress(LiveHeaderContent& content, const LoadController& controller,
+                 const LiveStatus& status) {
+    const Progress& progress = controller.progress();
+    const QString phase = QString::fromStdString(progress.phase);
+    const QString tensors =
+        LiveHeader::tr("%1 of %2 tensors").arg(progress.itemsDone).arg(progress.itemsTotal);
+    if (progress.bytesTotal > 0) {
+        content.percent = LiveHeader::tr("%1 %").arg(std::floor(100 * fractionOf(progress)));
+        // A load may count through its bytes more than once: the percentage is the phase's.
+        content.strong = LiveHeader::tr("%1: %2").arg(
+            capitalised(phase), bytesOfBytes(progress.bytesDone, progress.bytesTotal));
+        content.detail = tensors;
+        content.phase = phase;
+    } else {
+        content.strong = capitalised(phase);
+        content.detail = tensors;
+    }
+    if (controller.state() == LoadState::Paused) {
+        // The tensor that a step ended with, or that comes next, is what stepping is about.
+        const QString item = QString::fromStdString(progress.currentItem);
+        content.rate =
+            item.isEmpty() ? LiveHeader::tr("paused") : LiveHeader::tr("paused at %1").arg(item);
+        return;
+    }
+    if (controller.currentRate() > 0) {
+        content.rate = LiveHeader::tr("%1 now").arg(formatRate(controller.currentRate()));
+        content.source = LiveHeader::tr(", measured");
+    }
+    if (const auto total = estimatedSeconds(progress, status.phaseSeconds)) {
+        const QString left = roughSeconds(std::max(0.0, *total - status.phaseSeconds));
+        // The naive way reads and copies in turn; only the phase that runs can be predicted.
+        content.left = controller.schedule() != nullptr &&
+                               controller.schedule()->method == LoadMethod::Streamed
+                           ? LiveHeader::tr("%1 left of %2").arg(left, roughSeconds(*total))
+                           : LiveHeader::tr("%1 left in this phase").arg(left);
+    }
+}
+
+QString loadedSentence(const LoadReport& report) {
+    const double bytes = static_cast<double>(report.bytes);
+    const QString what =
+        LiveHeader::tr("Loaded %1 in %2")
+            .arg(formatWithUnit(unitFor(bytes), bytes), formatSeconds(report.seconds));
+    const auto rate = loadRate(report);
+    return rate ? LiveHeader::tr("%1, %2").arg(what, formatRate(*rate)) : what;
+}
+
+/// Counted as while they came in; names that share one's bytes are said apart.
+QString tensorsText(const LoadReport& report, const LoadSchedule* schedule) {
+    const std::uint64_t loaded = schedule == nullptr ? report.tensors : schedule->tensors.size();
+    const QString text = LiveHeader::tr("%1 tensors").arg(loaded);
+    return report.tensors > loaded
+               ? LiveHeader::tr("%1, %2 tied").arg(text).arg(report.tensors - loaded)
+               : text;
+}
+
+void addRest(LiveHeaderContent& content, const LoadController& controller,
+             const LiveStatus& status) {
+    const LoadReport* last = status.last.get();
+    if (!status.failure.isEmpty()) {
+        content.mark = Mark::Error;
+        content.strong = status.failure;
+        content.showBar = last != nullptr;
+    } else if (controller.state() == LoadState::Loaded && last != nullptr) {
+        content.mark = Mark::Good;
+        content.strong = loadedSentence(*last);
+        content.detail = QStringLiteral("%1 · %2").arg(
+            controller.modelName(), tensorsText(*last, controller.schedule().get()));
+        content.note =
+            controller.runs().empty() ? QString() : predictionText(controller.runs().back());
+    } else if (last != nullptr && last->stopped) {
+        const double bytes = static_cast<double>(last->bytesRead);
+        content.strong =
+            last->seconds > 0
+                ? LiveHeader::tr("Cancelled after %1").arg(formatSeconds(last->seconds))
+                : LiveHeader::tr("Cancelled before anything was read");
+        content.detail = LiveHeader::tr("%1 read, nothing stays allocated")
+                             .arg(formatWithUnit(unitFor(bytes), bytes));
+    } else if (last != nullptr) {
+        content.strong = LiveHeader::tr("Unloaded");
+        content.detail = LiveHeader::tr("nothing stays allocated");
+        content.showBar = false;
+    } else {
+        content.strong = LiveHeader::tr("Nothing is loaded");
+        const Document& document = *controller.document();
+        const QString words =
+            document.checkpoint() == nullptr
+                ? QString()
+                : weightlessWords(*document.checkpoint(), document.config().get());
+        content.detail =
+            words.isEmpty()
+                ? LiveHeader::tr(
+                      "press Load: the charts show VRAM and RAM while the weights come in")
+                : LiveHeader::tr("the model is known %1: it can be planned, not loaded").arg(words);
+        content.showBar = false;
+    }
+}
+
+}  // namespace
+
+QString predictionText(const FinishedLoad& load) {
+    if (load.report == nullptr || load.schedule == nullptr) {
+        return {};
+    }
+    const auto errors = predictionErrors(*load.report, *load.schedule);
+    if (!errors) {
+        return {};
+    }
+    QStringList parts;
+    if (!errors->devices.empty()) {
+        parts.append(peaksText(*errors));
+    }
+    if (errors->hostAnon) {
+        parts.append(translate("host %1").arg(signedSize(*errors->hostAnon)));
+    }
+    if (errors->seconds && !load.wasPaused) {
+        parts.append(timeText(*errors->seconds));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+std::optional<double> estimatedSeconds(const Progress& progress, double phaseSeconds) {
+    const double fraction = fractionOf(progress);
+    if (fraction < kLeastShareForEstimate || phaseSeconds < kLeastSecondsForEstimate) {
+        return {};
+    }
+    return phaseSeconds / fraction;
+}
+
+LiveHeaderContent headerContent(const LoadController& controller, const LiveStatus& status) {
+    LiveHeaderContent content;
+    content.showBar = true;
+    content.fraction = status.lastFraction;
+    switch (controller.state()) {
+        case LoadState::Preparing:
+            content.strong = LiveHeader::tr("Preparing");
+            content.detail = LiveHeader::tr("devices and LibTorch");
+            content.canCancel = true;
+            content.showBar = false;
+            break;
+        case LoadState::Loading:
+        case LoadState::Paused:
+            addProgress(content, controller, status);
+            content.fraction = fractionOf(controller.progress());
+            content.pause =
+                controller.state() == LoadState::Paused ? PauseButton::Resume : PauseButton::Pause;
+            content.step =
+                controller.state() == LoadState::Paused ? StepButton::Next : StepButton::PauseAfter;
+            content.canCancel = true;
+            break;
+        case LoadState::Cancelling:
+            content.strong = LiveHeader::tr("Cancelling");
+            content.detail = LiveHeader::tr("giving memory back");
+            content.fraction = fractionOf(controller.progress());
+            break;
+        case LoadState::Unloading:
+            content.strong = LiveHeader::tr("Unloading");
+            content.detail = LiveHeader::tr("giving memory back");
+            break;
+        case LoadState::Loaded:
+            content.fraction = 1;
+            content.canUnload = true;
+            addRest(content, controller, status);
+            break;
+        case LoadState::Idle:
+            addRest(content, controller, status);
+            break;
+    }
+    if (!controller.isRunning() && canBeLoaded(*controller.document())) {
+        content.step = StepButton::FromStart;
+    }
+    return content;
+}
+
+std::vector<ChartBand> phaseBands(std::span<const PhaseMark> phases, double origin, double end,
+                                  const LoadReport* ended) {
+    // A phase may begin a little before the clock of the load was read.
+    constexpr double kTolerance = 0.001;
+    std::vector<ChartBand> bands;
+    for (const PhaseMark& phase : phases) {
+        const bool isLater = phase.begin - origin > end + kTolerance;  // as a verification
+        if (phase.begin < origin - kTolerance || isLater) {
+            continue;
+        }
+        const bool open = phase.end < phase.begin;
+        const double phaseEnd = open ? end : std::min(phase.end - origin, end);
+        const QString name = QString::fromStdString(phase.name);
+        bands.push_back({capitalised(name), std::max(0.0, phase.begin - origin), phaseEnd, false});
+    }
+    if (ended != nullptr) {
+        markStopped(bands, ended->stopped);
+    }
+    return bands;
+}
+
+double steadyAxisEnd(double seconds) {
+    constexpr std::array kSteps{1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0};
+    const double magnitude = std::pow(10.0, std::floor(std::log10(std::max(seconds, 1e-3))));
+    for (const double step : kSteps) {
+        if (seconds <= step * magnitude) {
+            return step * magnitude;
+        }
+    }
+    return 10 * magnitude;
+}
+
+}  // namespace stowage

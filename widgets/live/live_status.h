@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/chart_plot.h"
+#include "widgets/charts/live_header.h"
+#include "widgets/load/load_controller.h"
+
+#include <QString>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace stowage {
+
+/// How far a finished load was from its prediction, in one line: "Predicted peaks exact · host
+/// +3.1 MiB · time −8 %". "" for a load that was stopped, which has no peaks to compare. The time
+/// of a load that was paused says nothing and stays away; so does one that was not predicted.
+[[nodiscard]] QString predictionText(const FinishedLoad& load);
+
+/// What the header needs beside the controller.
+struct LiveStatus {
+    double phaseSeconds = 0;                 ///< of the phase that runs, without pauses
+    QString failure;                         ///< sentence of the last start or load; "" for none
+    double lastFraction = 0;                 ///< how far the last load came
+    std::shared_ptr<const LoadReport> last;  ///< of the load that ended last; null before
+};
+
+/// The words, marks and buttons above the charts for the controller's state.
+[[nodiscard]] LiveHeaderContent headerContent(const LoadController& controller,
+                                              const LiveStatus& status);
+
+/// Seconds the phase that runs will take in all, from its mean rate; nothing while that is a
+/// guess.
+[[nodiscard]] std::optional<double> estimatedSeconds(const Progress& progress, double phaseSeconds);
+
+/// The sampler's phases on the run's clock, cut at `end`; open ones last until then. How the run
+/// ended is said in the last one.
+[[nodiscard]] std::vector<ChartBand> phaseBands(std::span<const PhaseMark> phases, double origin,
+                                                double end, const LoadReport* ended);
+
+/// The end of a time axis that shows `seconds` and changes seldom while they grow: 1, 1.5, 2, 3 …
+[[nodiscard]] double steadyAxisEnd(double seconds);
+
+}  // namespace stowage

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/load/loaded_note.h"
+
+#include "widgets/document/document.h"
+#include "widgets/document/loaded_places.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/load/preflight.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+namespace stowage {
+namespace {
+
+constexpr qsizetype kNameLetters = 32;
+constexpr int kSpace = 8;
+
+/// Long names give way in their middle.
+QString shortName(const QString& name) {
+    const qsizetype half = kNameLetters / 2;
+    return name.size() <= kNameLetters ? name
+                                       : name.left(half) + QStringLiteral("…") + name.right(half);
+}
+
+QString otherModelText(const QString& loaded, const QString& shown, bool isLoaded) {
+    if (loaded == shown) {
+        return LoadedNote::tr(
+            "The board shows what was opened after that; nothing of it is loaded.");
+    }
+    return isLoaded ? LoadedNote::tr(
+                          "Run works with %1; the board shows the plan of %2, of which "
+                          "nothing is loaded.")
+                          .arg(loaded, shown)
+                    : LoadedNote::tr("The board shows the plan of %1.").arg(shown);
+}
+
+QString differenceText(const LoadedDifference& difference) {
+    QStringList parts;
+    if (difference.blocksElsewhere == 1) {
+        parts.append(
+            LoadedNote::tr("1 of %1 blocks lies elsewhere than shown.").arg(difference.blocks));
+    } else if (difference.blocksElsewhere > 0) {
+        parts.append(LoadedNote::tr("%1 of %2 blocks lie elsewhere than shown.")
+                         .arg(difference.blocksElsewhere)
+                         .arg(difference.blocks));
+    }
+    if (difference.isOtherDtype) {
+        parts.append(LoadedNote::tr("The plan shown has other types."));
+    }
+    if (difference.areOtherDevices) {
+        parts.append(LoadedNote::tr("The GPUs of the plan shown are others."));
+    }
+    if (difference.isOtherOffloading) {
+        parts.append(LoadedNote::tr("The plan shown treats offloaded buffers otherwise."));
+    }
+    return parts.join(QLatin1Char(' '));
+}
+
+QString titleOf(const LoadedDifference& difference, const QString& loaded, const QString& shown,
+                bool isLoaded) {
+    if (!difference.isOtherModel) {
+        return isLoaded ? LoadedNote::tr("%1 is loaded by another plan").arg(loaded)
+                        : LoadedNote::tr("%1 is being loaded by another plan").arg(loaded);
+    }
+    if (loaded == shown) {
+        return isLoaded ? LoadedNote::tr("%1 is loaded as it was opened before").arg(loaded)
+                        : LoadedNote::tr("%1 is being loaded as it was opened before").arg(loaded);
+    }
+    return isLoaded ? LoadedNote::tr("%1 is loaded, not %2").arg(loaded, shown)
+                    : LoadedNote::tr("%1 is being loaded, not %2").arg(loaded, shown);
+}
+
+}  // namespace
+
+LoadedNoteContent loadedNoteContent(const LoadController& controller) {
+    LoadedNoteContent content;
+    const auto schedule = controller.schedule();
+    const Document& document = *controller.document();
+    const LoadState state = controller.state();
+    if (schedule == nullptr || document.view() == nullptr || state == LoadState::Unloading ||
+        state == LoadState::Cancelling) {
+        return content;
+    }
+    const LoadedDifference difference = compareLoaded(schedule->plan, *document.view()->board);
+    if (!difference.any()) {
+        return content;
+    }
+    const bool isLoaded = state == LoadState::Loaded;
+    const QString loaded = shortName(controller.modelName());
+    const QString shown = shortName(document.displayName());
+    content.title = titleOf(difference, loaded, shown, isLoaded);
+    content.text = difference.isOtherModel ? otherModelText(loaded, shown, isLoaded)
+                                           : differenceText(difference);
+    if (isLoaded) {
+        content.loadText = difference.isOtherModel && loaded != shown
+                               ? LoadedNote::tr("Load %1").arg(shown)
+                               : LoadedNote::tr("Load again");
+    }
+    content.canUnload = isLoaded;
+    return content;
+}
+
+LoadedNote::LoadedNote(const LoadController* controller, const Theme* theme, const QString& name,
+                       QWidget* parent)
+    : QFrame(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_title(new QLabel(this)),
+      m_text(new QLabel(this)),
+      m_load(new QPushButton(this)),
+      m_unload(new QPushButton(tr("Unload"), this)) {
+    setObjectName(name);
+    m_title->setObjectName(name + QStringLiteral("_title"));
+    m_title->setFont(theme->font(TextRole::Tree, true));
+    m_text->setObjectName(name + QStringLiteral("_text"));
+    m_text->setFont(theme->font(TextRole::Tree));
+    for (QLabel* label : {m_title, m_text}) {
+        label->setTextFormat(Qt::PlainText);
+    }
+    // The text gives way first, and says itself whole in its tooltip.
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_text->installEventFilter(this);
+    m_load->setObjectName(name + QStringLiteral("_load"));
+    m_load->setAccessibleName(tr("Load"));
+    m_unload->setObjectName(name + QStringLiteral("_unload"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, kSpace / 2, kSpace, kSpace / 2);
+    layout->setSpacing(kSpace);
+    layout->addWidget(m_title);
+    layout->addWidget(m_text, 1);
+    for (QPushButton* button : {m_load, m_unload}) {
+        button->setFont(theme->font(TextRole::Tree));
+        layout->addWidget(button);
+    }
+    connect(m_load, &QPushButton::clicked, this, &LoadedNote::loadRequested);
+    connect(m_unload, &QPushButton::clicked, this, &LoadedNote::unloadRequested);
+    connect(theme, &Theme::changed, this, &LoadedNote::refresh);
+    refresh();
+}
+
+void LoadedNote::refresh() {
+    m_content = loadedNoteContent(*m_controller);
+    setVisible(!m_content.title.isEmpty());
+    if (m_content.title.isEmpty()) {
+        return;
+    }
+    const Document& document = *m_controller->document();
+    const bool inUse = m_controller->isInUse();
+    m_load->setText(m_content.loadText);
+    m_load->setAccessibleName(m_content.loadText.isEmpty() ? tr("Load") : m_content.loadText);
+    m_load->setVisible(!m_content.loadText.isEmpty());
+    m_load->setEnabled(canBeLoaded(document) && !inUse);
+    const QString busy = tr("The loaded model runs; wait for the run to end, or cancel it first");
+    m_load->setToolTip(inUse ? busy
+                       : canBeLoaded(document)
+                           ? tr("Unload %1 and load what is shown").arg(m_controller->modelName())
+                           : whyNotLoaded(document));
+    m_unload->setVisible(m_content.canUnload);
+    m_unload->setEnabled(!inUse);
+    m_unload->setAccessibleName(tr("Unload %1").arg(m_controller->modelName()));
+    m_unload->setToolTip(inUse ? busy : m_unload->accessibleName());
+    setAccessibleName(m_content.title + QStringLiteral(". ") + m_content.text);
+    setTextColor(m_title, m_theme->colors().text);
+    setTextColor(m_text, m_theme->colors().text);
+    showTexts();
+}
+
+void LoadedNote::showTexts() {
+    m_title->setText(m_content.title);
+    m_title->setToolTip(m_controller->modelName());
+    m_text->setText(
+        m_text->fontMetrics().elidedText(m_content.text, Qt::ElideRight, m_text->width()));
+    m_text->setToolTip(m_content.text);
+}
+
+bool LoadedNote::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_text && event->type() == QEvent::Resize) {
+        showTexts();
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void LoadedNote::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = m_theme->colors();
+    QPainter painter(this);
+    painter.fillRect(rect(), colors.warningBackground);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colors.warning);
+}
+
+}  // namespace stowage

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/load/preflight.h"
+
+#include "engine/device/host_memory.h"
+#include "engine/load/program/key_matching.h"
+#include "engine/load/program/load_preflight.h"
+#include "engine/plan/quantized_plan.h"
+#include "widgets/document/document.h"
+#include "widgets/document/model_texts.h"
+#include "widgets/document/plan_view.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// Named but never made: with a folder given, a schedule does not make a temporary one.
+constexpr const char* kPredictionFolder = "/nonexistent/stowage-prediction";
+
+std::uint64_t missing(const PlacementPlan& plan, DeviceId device, std::uint64_t needed) {
+    const DevicePlacement* const placement = plan.placement(device);
+    const auto free = placement == nullptr ? std::nullopt : placement->device.freeBytes();
+    return free && needed > *free ? needed - *free : 0;
+}
+
+void addPeaks(LoadPrediction& prediction, const LoadSchedule& schedule) {
+    for (const auto& [device, peak] : schedule.predictedPeaks) {
+        if (!device.isGpu() || peak.allocated == 0) {
+            continue;
+        }
+        const std::uint64_t lacks = missing(*schedule.plan, device, peak.reserved);
+        if (std::pair(lacks, peak.allocated) >
+            std::pair(prediction.missingOnDevice, prediction.allocated)) {
+            prediction.device = device;
+            prediction.allocated = peak.allocated;
+            prediction.reserved = peak.reserved;
+            prediction.missingOnDevice = lacks;
+        }
+    }
+    prediction.hostAnonBytes = schedule.predictedHostAnonBytes;
+    prediction.missingOnHost =
+        missing(*schedule.plan, DeviceId::cpu(), schedule.predictedHostAnonBytes);
+    prediction.seconds = schedule.predictedSeconds;
+}
+
+/// Named but never made: with a folder given, a schedule does not make a temporary one.
+constexpr const char* kPreflightFolder = "/nonexistent/stowage-preflight";
+
+}  // namespace
+
+std::optional<LoadRefusal> refuseLoad(const LoadRequest& request,
+                                      const std::shared_ptr<const LoadSchedule>& schedule) {
+    std::vector<PlanIssue> objections = loadObjections(*schedule);
+    if (objections.empty()) {
+        return std::nullopt;
+    }
+    LoadRefusal refusal;
+    refusal.request = request;
+    refusal.schedule = schedule;
+    refusal.objections = std::move(objections);
+    refusal.hostFree = hostBudgetBytes(readHostMemory());
+    if (const auto method = nearestWorkingMethod(*schedule, refusal.hostFree)) {
+        auto other = scheduleWithMethod(*schedule, *method);
+        // What the plan itself gets wrong, or a full disk, no method mends.
+        if (loadObjections(*other).empty()) {
+            refusal.nearest = std::move(other);
+        }
+    }
+    return refusal;
+}
+
+bool canBeLoaded(const Document& document) {
+    return document.plan() != nullptr && document.checkpoint() != nullptr &&
+           !document.checkpoint()->tensors.empty() &&
+           !document.plan()->request.constraints.quantization && !document.view()->loadIssue;
+}
+
+QString whyNotLoaded(const Document& document) {
+    const auto plan = document.plan();
+    return plan != nullptr && plan->request.constraints.quantization
+               ? QString::fromStdString(quantizedLoadRefusal(*plan))
+           : document.view() != nullptr && document.view()->loadIssue
+               ? QString::fromStdString(document.view()->loadIssue->text)
+           : document.checkpoint() != nullptr
+               ? whyNothingToLoad(*document.checkpoint(), document.config().get())
+               : QCoreApplication::translate("LoadRequest", "Open a model with weights first");
+}
+
+std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPlan>& plan,
+                                         const std::shared_ptr<const Checkpoint>& checkpoint,
+                                         const std::shared_ptr<const MachineRates>& rates,
+                                         std::stop_token stop) {
+    std::vector<LoadPrediction> predictions;
+    ScheduleOptions options;
+    options.method = allLoadMethods().front();
+    options.offloadFolder = kPredictionFolder;
+    options.rates = rates;
+    // What cannot be loaded here, for want of weights or of such a machine, can be predicted.
+    options.dryRun = checkpoint->tensors.empty() || whyNotLoadedHere(plan->request).has_value();
+    const auto first = makeLoadSchedule(plan, checkpoint, options);
+    for (const LoadMethod method : allLoadMethods()) {
+        if (stop.stop_requested()) {
+            break;
+        }
+        LoadPrediction prediction;
+        prediction.method = method;
+        if (first) {
+            addPeaks(prediction,
+                     (*first)->method == method ? **first : *scheduleWithMethod(**first, method));
+        } else {
+            prediction.problem = first.error().message;
+        }
+        predictions.push_back(std::move(prediction));
+    }
+    return predictions;
+}
+
+bool isOnlyRamLimitExceeded(const LoadSchedule& schedule) {
+    const std::vector<PlanIssue> objections = loadObjections(schedule);
+    const auto isOverLimit = [](const PlanIssue& issue) { return issue.code == kRamLimitCode; };
+    const auto isError = [](const PlanIssue& issue) { return issue.severity == Severity::Error; };
+    return !objections.empty() && std::ranges::all_of(objections, isOverLimit) &&
+           std::ranges::none_of(schedule.plan->issues, isError) && keyObjections(schedule).empty();
+}
+
+MethodPreflight preflightOf(const LoadSchedule& schedule) {
+    MethodPreflight preflight;
+    preflight.method = schedule.method;
+    preflight.peaks = schedule.predictedPeaks;
+    preflight.hostAnonBytes = schedule.predictedHostAnonBytes;
+    preflight.seconds = schedule.predictedSeconds;
+    for (const PlanIssue& issue : loadObjections(schedule)) {
+        preflight.refusal += (preflight.refusal.empty() ? "" : " ") + issue.text;
+    }
+    preflight.isOnlyOverRamLimit = isOnlyRamLimitExceeded(schedule);
+    return preflight;
+}
+
+std::vector<MethodPreflight> preflightMethods(const std::shared_ptr<const PlacementPlan>& plan,
+                                              const std::shared_ptr<const Checkpoint>& checkpoint,
+                                              const std::shared_ptr<const MachineRates>& rates,
+                                              std::optional<std::uint64_t> ramLimit,
+                                              const std::stop_token& stop) {
+    const auto first = makeLoadSchedule(plan, checkpoint,
+                                        {.method = allLoadMethods().front(),
+                                         .offloadFolder = kPreflightFolder,
+                                         .rates = rates,
+                                         .ramLimit = ramLimit});
+    std::vector<MethodPreflight> preflights;
+    for (const LoadMethod method : allLoadMethods()) {
+        if (stop.stop_requested()) {
+            break;
+        }
+        if (first) {
+            preflights.push_back(preflightOf(
+                (*first)->method == method ? **first : *scheduleWithMethod(**first, method)));
+        } else {
+            MethodPreflight& none = preflights.emplace_back();
+            none.method = method;
+            none.refusal = first.error().message;
+        }
+    }
+    return preflights;
+}
+
+}  // namespace stowage

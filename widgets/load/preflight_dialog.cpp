@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/load/preflight_dialog.h"
+
+#include "engine/load/program/program_prediction.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPixmap>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+std::optional<double> toFigure(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt;
+}
+
+double reservedPeak(const LoadSchedule& schedule, DeviceId device) {
+    const auto peak = schedule.predictedPeaks.find(device);
+    return peak == schedule.predictedPeaks.end() ? 0 : static_cast<double>(peak->second.reserved);
+}
+
+constexpr int kWidth = 560;
+
+constexpr int kMargin = 20;
+
+constexpr int kIcon = 16;
+
+/// A plan with more of them has the rest in its list of problems.
+constexpr std::size_t kMostObjections = 4;
+
+QString nameOf(LoadMethod method) {
+    const std::string_view name = loadMethodName(method);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QLabel* makeText(const QString& text, const QFont& font, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setFont(font);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// A machine's memory beside a small card says its own unit.
+FigureCell bytesCell(const std::optional<double>& bytes, TableUnit unit) {
+    FigureCell cell;
+    if (!bytes) {
+        cell.text = PreflightDialog::tr("unknown");
+        return cell;
+    }
+    const TableUnit own = tableUnitFor(*bytes);
+    const bool isOther = unit == TableUnit::MiB && own != unit;
+    cell.text = formatInUnit(*bytes, isOther ? own : unit);
+    cell.unit = isOther ? tableUnitName(own) : QString();
+    cell.toolTip = exactBytesText(*bytes);
+    return cell;
+}
+
+/// Memory that will be missing is no matter of opinion; a limit that the person set is.
+bool isThePlansOwn(const LoadRefusal& refusal) {
+    return std::ranges::none_of(
+        refusal.objections, [](const PlanIssue& issue) { return issue.code.starts_with("load_"); });
+}
+
+QString titleOf(const LoadRefusal& refusal) {
+    const QString asked = nameOf(refusal.request.method);
+    if (isThePlansOwn(refusal)) {
+        return PreflightDialog::tr("The plan has errors, so nothing was loaded");
+    }
+    return refusal.nearest
+               ? PreflightDialog::tr("Loading by “%1” will not work; “%2” will")
+                     .arg(asked, nameOf(refusal.nearest->method))
+               : PreflightDialog::tr("Loading by “%1” will not work, and no other method would")
+                     .arg(asked);
+}
+
+}  // namespace
+
+RefusalFigures refusalFigures(const LoadRefusal& refusal) {
+    RefusalFigures figures;
+    const LoadSchedule& schedule = *refusal.schedule;
+    double largest = 0;
+    const auto add = [&figures, &largest](PeakRow row) {
+        row.isTooMuch = row.free && row.asked > *row.free;
+        largest = std::max(largest, row.asked);
+        figures.rows.push_back(row);
+    };
+    for (const DevicePlacement& placement : schedule.plan->placements) {
+        const DeviceId device = placement.device.id;
+        if (!device.isGpu()) {
+            continue;
+        }
+        PeakRow row{device,
+                    toFigure(placement.device.freeBytes()),
+                    reservedPeak(schedule, device),
+                    {},
+                    false};
+        if (refusal.nearest) {
+            row.nearest = reservedPeak(*refusal.nearest, device);
+        }
+        add(row);
+    }
+    PeakRow host{DeviceId::cpu(),
+                 toFigure(refusal.hostFree),
+                 static_cast<double>(schedule.prediction->peakMachine),
+                 {},
+                 false};
+    if (refusal.nearest) {
+        host.nearest = static_cast<double>(refusal.nearest->prediction->peakMachine);
+    }
+    add(host);
+    figures.unit = tableUnitFor(largest);
+    return figures;
+}
+
+PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidget* parent)
+    : QDialog(parent), m_refusal(std::move(refusal)), m_theme(theme) {
+    setObjectName(QStringLiteral("preflight_dialog"));
+    setWindowTitle(tr("Before the load"));
+    setFixedWidth(kWidth);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kMargin, 16, kMargin, 16);
+    layout->setSpacing(8);
+    layout->addWidget(makeHead());
+    addObjections(*layout);
+    layout->addSpacing(4);
+    layout->addWidget(makePeaks());
+    layout->addWidget(makeCaption());
+    layout->addSpacing(8);
+    layout->addWidget(makeButtons());
+    // Wrapped text knows its height only for a width, and that once the style is there.
+    ensurePolished();
+    resize(kWidth, layout->totalHeightForWidth(kWidth));
+}
+
+QWidget* PreflightDialog::makeHead() {
+    auto* row = new QWidget(this);
+    auto* icon = new QLabel(row);
+    QPixmap pixmap(QSize(kIcon, kIcon) * devicePixelRatioF());
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintIcon(painter, QRect(0, 0, kIcon, kIcon), QStringLiteral("error"), m_theme->colors().error,
+              m_theme->colors().window);
+    painter.end();
+    icon->setPixmap(pixmap);
+    QLabel* text = makeText(titleOf(m_refusal), m_theme->font(TextRole::Verdict, true), row);
+    text->setObjectName(QStringLiteral("preflight_title"));
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(icon, 0, Qt::AlignTop);
+    layout->addWidget(text, 1);
+    return row;
+}
+
+void PreflightDialog::addObjections(QVBoxLayout& layout) {
+    const std::size_t shown = std::min(m_refusal.objections.size(), kMostObjections);
+    for (std::size_t i = 0; i < shown; ++i) {
+        QLabel* text = makeText(QString::fromStdString(m_refusal.objections[i].text),
+                                m_theme->font(TextRole::Base), this);
+        text->setObjectName(QStringLiteral("preflight_objection_%1").arg(i));
+        text->setContentsMargins(kIcon + 8, 0, 0, 0);
+        layout.addWidget(text);
+    }
+    if (shown < m_refusal.objections.size()) {
+        layout.addWidget(makeText(tr("And %1 more; they stand in the list of problems.")
+                                      .arg(m_refusal.objections.size() - shown),
+                                  m_theme->font(TextRole::Base), this));
+    }
+}
+
+FigureTable* PreflightDialog::makePeaks() {
+    const RefusalFigures figures = refusalFigures(m_refusal);
+    auto* table = new FigureTable(m_theme, this);
+    table->setObjectName(QStringLiteral("preflight_peaks"));
+    table->setAccessibleName(tr("Predicted peaks against what is free"));
+    QStringList head{tableUnitName(figures.unit), tr("Free"),
+                     tr("Peak by %1").arg(nameOf(m_refusal.request.method))};
+    if (m_refusal.nearest) {
+        head.append(tr("Peak by %1").arg(nameOf(m_refusal.nearest->method)));
+    }
+    table->setHead(head);
+    std::vector<FigureRow> rows;
+    for (const PeakRow& peak : figures.rows) {
+        FigureRow row;
+        FigureCell chip;
+        chip.chip = peak.device;
+        row.cells.push_back(chip);
+        const auto add = [&](const std::optional<double>& bytes) -> FigureCell& {
+            row.cells.push_back(bytesCell(bytes, figures.unit));
+            return row.cells.back();
+        };
+        add(peak.free);
+        FigureCell& asked = add(peak.asked);
+        if (peak.isTooMuch) {
+            asked.errorMark = true;
+            asked.tone = CellTone::Error;
+            asked.semibold = true;
+        }
+        if (m_refusal.nearest) {
+            add(peak.nearest);
+        }
+        rows.push_back(std::move(row));
+    }
+    table->setRows(std::move(rows));
+    return table;
+}
+
+QWidget* PreflightDialog::makeCaption() {
+    QString text =
+        tr("Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with "
+           "the pages behind simulated GPUs.");
+    const bool hostIsShort = std::ranges::any_of(
+        m_refusal.objections, [](const PlanIssue& i) { return i.code == "load_host_memory"; });
+    if (hostIsShort) {
+        text += u' ' + tr("Loaded anyway, the system may end this program when memory runs out.");
+    }
+    QLabel* caption = makeText(text, m_theme->font(TextRole::Caption), this);
+    caption->setObjectName(QStringLiteral("preflight_caption"));
+    caption->setForegroundRole(QPalette::PlaceholderText);
+    return caption;
+}
+
+QPushButton* PreflightDialog::makeButton(const QString& name, const QString& text,
+                                         QWidget* parent) const {
+    auto* button = new QPushButton(text, parent);
+    button->setObjectName(name);
+    button->setAccessibleName(text);
+    button->setFont(m_theme->font(TextRole::Tree));
+    return button;
+}
+
+QWidget* PreflightDialog::makeButtons() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    QPushButton* force = makeButton(QStringLiteral("preflight_force"), tr("Load anyway"), row);
+    force->setAutoDefault(false);
+    connect(force, &QPushButton::clicked, this, [this] {
+        LoadRequest anyway = m_refusal.request;
+        anyway.preflight = PreflightRule::Override;
+        request(anyway);
+    });
+    QPushButton* cancel = makeButton(QStringLiteral("preflight_cancel"), tr("Cancel"), row);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    layout->addWidget(force);
+    layout->addStretch(1);
+    layout->addWidget(cancel);
+    if (!m_refusal.nearest) {
+        cancel->setDefault(true);
+        cancel->setFocus();
+        return row;
+    }
+    QPushButton* use = makeButton(QStringLiteral("preflight_nearest"),
+                                  tr("Load by %1").arg(nameOf(m_refusal.nearest->method)), row);
+    setStyleProperty(use, "primary", true);
+    use->setDefault(true);
+    use->setFocus();
+    connect(use, &QPushButton::clicked, this, [this] {
+        LoadRequest other = m_refusal.request;
+        other.method = m_refusal.nearest->method;
+        request(other);
+    });
+    layout->addWidget(use);
+    return row;
+}
+
+void PreflightDialog::request(LoadRequest request) {
+    accept();
+    Q_EMIT loadRequested(request);
+}
+
+}  // namespace stowage

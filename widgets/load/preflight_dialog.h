@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/load/preflight.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/theme.h"
+
+#include <QDialog>
+
+#include <optional>
+#include <vector>
+
+class QPushButton;
+class QVBoxLayout;
+
+namespace stowage {
+
+/// A device in the table of a refused load. Bytes; predicted, but for what is free.
+struct PeakRow {
+    DeviceId device;
+    std::optional<double> free;     ///< nothing: not known or not limited
+    double asked = 0;               ///< reserved there at the peak, by the method asked for
+    std::optional<double> nearest;  ///< by the nearest method that works
+    bool isTooMuch = false;
+};
+
+/// Predicted peaks of a refused load against what is free: the GPUs of the plan, then the host with
+/// the pages behind simulated GPUs.
+struct RefusalFigures {
+    TableUnit unit = TableUnit::GiB;
+    std::vector<PeakRow> rows;
+};
+
+[[nodiscard]] RefusalFigures refusalFigures(const LoadRefusal& refusal);
+
+class FigureTable;
+
+/// Says before a load what will not fit: in plain words what, where, when and by how much, the
+/// predicted peaks against what is free, and the nearest method that works as the first button.
+/// Shown with open(): nothing waits for it.
+class PreflightDialog : public QDialog {
+    Q_OBJECT
+public:
+    PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] const LoadRefusal& refusal() const { return m_refusal; }
+
+Q_SIGNALS:
+    /// The person chose to load: by the nearest method, or anyway.
+    void loadRequested(const LoadRequest& request);
+
+private:
+    [[nodiscard]] QWidget* makeHead();
+    void addObjections(QVBoxLayout& layout);
+    [[nodiscard]] FigureTable* makePeaks();
+    [[nodiscard]] QWidget* makeCaption();
+    [[nodiscard]] QWidget* makeButtons();
+    [[nodiscard]] QPushButton* makeButton(const QString& name, const QString& text,
+                                          QWidget* parent) const;
+    void request(LoadRequest request);
+
+    LoadRefusal m_refusal;
+    const Theme* m_theme;
+};
+
+}  // namespace stowage

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/methods/load_process.h"
+
+#include "engine/base/file_writer.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/plan/map/device_map_text.h"
+#include "widgets/history/load_history.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cmath>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// The sampler's clock starts a moment before the load's own, seconds. What comes after the load is
+/// level: its weights are held until the samples are written.
+constexpr double kEndTolerance = 0.1;
+
+QString fromView(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString mapFile(const LoadProcessRequest& order) {
+    return order.folder + QStringLiteral("/device_map.json");
+}
+
+QString samplesFolder(const LoadProcessRequest& order) {
+    return order.folder + QStringLiteral("/samples");
+}
+
+QString samplesFile(const LoadProcessRequest& order) {
+    return samplesFolder(order) + QLatin1Char('/') + fromView(loadMethodName(order.method)) +
+           QStringLiteral(".csv");
+}
+
+/// The plan's limits as --max-memory: "0=1073741824,cpu=2147483648"; whole bytes.
+QString limitsText(const PlacementPlan& plan) {
+    QStringList limits;
+    for (const DevicePlacement& placement : plan.placements) {
+        const DeviceId id = placement.device.id;
+        if (placement.budget && id != DeviceId::disk()) {
+            const QString name = id.isGpu() ? QString::number(id.index) : QStringLiteral("cpu");
+            limits.append(name + QLatin1Char('=') +
+                          QString::number(std::floor(*placement.budget), 'f', 0));
+        }
+    }
+    return limits.join(QLatin1Char(','));
+}
+
+std::string lastLine(const QByteArray& text) {
+    const QList<QByteArray> lines = text.trimmed().split('\n');
+    return lines.back().toStdString();
+}
+
+/// The one load that `compare --json` tells of.
+Result<std::string> loadObjectOf(const QByteArray& output, const QByteArray& diagnostics) {
+    // The engine's own reader takes the text apart later; here one object is cut out of it.
+    auto records = importLoadRecords(output.toStdString(), "compare");
+    if (records && records->size() == 1) {
+        return std::move(records->front().loadObject);
+    }
+    return fail(ErrorCode::ReadFailed, comparisonFailure(output, diagnostics));
+}
+
+/// What was chosen about the model, so that the process opens the same one.
+void addOpening(const OpenOptions& opening, QStringList& words) {
+    if (opening.prefix) {
+        // "--prefix=" would take the next word, and "" is the top itself.
+        const QString prefix = QString::fromStdString(*opening.prefix);
+        words.append(prefix.isEmpty() ? QStringList{QStringLiteral("--prefix"), QString()}
+                                      : QStringList{QStringLiteral("--prefix=") + prefix});
+    }
+    for (const KeyRename& rename : opening.renames) {
+        words.append(QStringLiteral("--rename=") + QString::fromStdString(keyRenameText(rename)));
+    }
+    if (!opening.treeFile.empty()) {
+        words.append(QStringLiteral("--tree=") + QString::fromStdString(opening.treeFile));
+    }
+    if (!opening.className.empty()) {
+        words.append(QStringLiteral("--class=") + QString::fromStdString(opening.className));
+    }
+}
+
+/// What a run is asked for beside loading.
+void addRequests(const LoadProcessRequest& order, QStringList& words) {
+    if (order.verify) {
+        words.append(QStringLiteral("--verify"));
+    }
+    if (order.ramLimit) {
+        words.append(QStringLiteral("--ram-limit=") + QString::number(*order.ramLimit));
+    }
+    if (order.force) {
+        words.append(QStringLiteral("--force"));
+    }
+    if (!order.forward.empty()) {
+        words.append(QStringLiteral("--forward=") + promptText(order.forward));
+    }
+    if (!order.reference.isEmpty()) {
+        words.append(QStringLiteral("--reference=") + order.reference);
+    }
+    if (!order.events.isEmpty()) {
+        words.append(QStringLiteral("--events=") + order.events);
+    }
+}
+
+}  // namespace
+
+QString promptText(const std::vector<std::int64_t>& tokens) {
+    QStringList words;
+    for (const std::int64_t token : tokens) {
+        words.append(QString::number(token));
+    }
+    return words.join(QLatin1Char(','));
+}
+
+std::string simulatedGpuSpec(const DeviceInfo& gpu) {
+    std::string spec = std::to_string(gpu.capacity.value_or(0)) +
+                       ":used=" + std::to_string(gpu.usedByOthers) +
+                       ":context=" + std::to_string(gpu.context);
+    if (gpu.linkBytesPerSecond) {
+        spec += ":link=" + std::to_string(std::llround(*gpu.linkBytesPerSecond)) + "/s";
+    }
+    return spec;
+}
+
+Result<std::string> gpusSpec(const PlacementPlan& plan) {
+    std::string spec;
+    bool anyReal = false;
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (!device.id.isGpu()) {
+            continue;
+        }
+        anyReal = anyReal || !device.simulated;
+        if (device.simulated) {
+            spec += (spec.empty() ? "" : ",") + simulatedGpuSpec(device);
+        }
+    }
+    if (anyReal && !spec.empty()) {
+        return fail(ErrorCode::Unsupported,
+                    "Methods are compared on real GPUs or on simulated ones; take the simulated "
+                    "ones out of the plan, or the real ones.");
+    }
+    return anyReal ? "real" : spec.empty() ? "none" : spec;
+}
+
+std::string comparisonFailure(const QByteArray& output, const QByteArray& diagnostics) {
+    const QJsonObject object = QJsonDocument::fromJson(output).object();
+    const QString said =
+        object.value(QLatin1String("error")).toObject().value(QLatin1String("message")).toString();
+    if (!said.isEmpty()) {
+        return said.toStdString();
+    }
+    const std::string last = lastLine(diagnostics);
+    return last.empty() ? "stowagectl left no result." : last;
+}
+
+Result<void> prepareComparison(const LoadProcessRequest& order) {
+    STOWAGE_TRY(gpusSpec(*order.plan));
+    return writeFileAtomically(mapFile(order).toStdString(), deviceMapToJson(order.plan->map));
+}
+
+QStringList comparisonArguments(const LoadProcessRequest& order) {
+    const auto spec = gpusSpec(*order.plan);
+    QStringList words{QStringLiteral("compare"),
+                      QStringLiteral("--json"),
+                      QStringLiteral("--methods=") + fromView(loadMethodName(order.method)),
+                      QStringLiteral("--cache=") + fromView(pageCacheStateName(order.cache)),
+                      QStringLiteral("--csv=") + samplesFolder(order),
+                      QStringLiteral("--device-map=") + mapFile(order),
+                      QStringLiteral("--gpus=") + QString::fromStdString(spec ? *spec : "none")};
+    if (const QString limits = limitsText(*order.plan); !limits.isEmpty()) {
+        words.append(QStringLiteral("--max-memory=") + limits);
+    }
+    if (const auto& dtype = order.plan->request.constraints.dtype) {
+        words.append(QStringLiteral("--dtype=") + fromView(dtypeName(*dtype)));
+    }
+    addRequests(order, words);
+    addOpening(order.opening, words);
+    // Behind "--" a name may begin with a dash.
+    words.append({QStringLiteral("--"), order.model});
+    return words;
+}
+
+Result<LoadRecord> readComparisonRecord(const LoadProcessRequest& order, const QByteArray& output,
+                                        const QByteArray& diagnostics) {
+    auto load = loadObjectOf(output, diagnostics);
+    STOWAGE_TRY(load);
+    LoadRecord record;
+    record.source = LoadRecordSource::Comparison;
+    record.date = recordDateNow();
+    record.cache = pageCacheStateName(order.cache);
+    setPlan(record, *order.plan);
+    STOWAGE_TRY(setLoadObject(record, std::move(*load)));
+    QFile file(samplesFile(order));
+    if (file.open(QIODevice::ReadOnly)) {
+        const double end = record.figures.seconds.value_or(0) + kEndTolerance;
+        auto curves = curvesOfCsv(file.readAll().toStdString(), file.fileName().toStdString(),
+                                  {0, end, record.figures.baseline});
+        STOWAGE_TRY(curves);
+        record.curves = std::move(*curves);
+    }
+    return record;
+}
+
+}  // namespace stowage

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/methods/method_comparison.h"
+
+#include "engine/lesson/lesson_figures.h"
+#include "widgets/document/document.h"
+
+#include <sys/prctl.h>
+
+#include <QDir>
+#include <QFileInfo>
+#include <QProcessEnvironment>
+
+#include <algorithm>
+#include <csignal>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using State = ComparedMethod::State;
+
+/// stowagectl waits three seconds itself for the process that loads.
+constexpr int kStopTimeoutMs = 6000;
+
+bool isOver(State state) {
+    return state == State::Refused || state == State::Done || state == State::Failed ||
+           state == State::Cancelled;
+}
+
+}  // namespace
+
+MethodComparison::MethodComparison(Document* document, LoadHistory* store, QString program,
+                                   QObject* parent)
+    : QObject(parent),
+      m_document(document),
+      m_store(store),
+      m_program(std::move(program)),
+      m_predictor(std::make_unique<Worker>()),
+      m_worker(std::make_unique<Worker>()) {
+    setObjectName(QStringLiteral("method_comparison"));
+    m_killTimer.setSingleShot(true);
+    m_killTimer.setInterval(kStopTimeoutMs);
+    connect(&m_killTimer, &QTimer::timeout, this, [this] {
+        if (m_process) {
+            m_process->kill();
+        }
+    });
+    showPreflights({});
+    connect(document, &Document::planChanged, this, &MethodComparison::predict);
+}
+
+MethodComparison::~MethodComparison() {
+    m_predictor->stopAndJoin();
+    m_worker->stopAndJoin();
+    if (m_process) {
+        m_process->disconnect(this);
+        m_process->terminate();
+        if (!m_process->waitForFinished(kStopTimeoutMs)) {
+            m_process->kill();
+            m_process->waitForFinished(-1);
+        }
+    }
+}
+
+void MethodComparison::setWatched(bool watched) {
+    const bool isNew = watched && !m_isWatched;
+    m_isWatched = watched;
+    if (isNew) {
+        predict();
+    }
+}
+
+void MethodComparison::setMachineRates(std::shared_ptr<const MachineRates> rates) {
+    m_rates = std::move(rates);
+    predict();
+}
+
+void MethodComparison::setRamLimit(std::optional<std::uint64_t> bytes) {
+    if (m_isRunning || bytes == m_ramLimit) {
+        return;
+    }
+    m_ramLimit = bytes;
+    m_plan = nullptr;
+    showPreflights({});
+    predict();
+    Q_EMIT changed();
+}
+
+void MethodComparison::predict() {
+    if (m_isRunning || !m_isWatched || !m_document->plan() || !m_document->checkpoint()) {
+        return;
+    }
+    m_predictor->start(
+        [plan = m_document->plan(), checkpoint = m_document->checkpoint(), rates = m_rates,
+         limit = m_ramLimit](std::stop_token stop) {
+            return preflightMethods(plan, checkpoint, rates, limit, stop);
+        },
+        [this, plan = m_document->plan(),
+         checkpoint = m_document->checkpoint()](std::vector<MethodPreflight> preflights) {
+            if (m_isRunning) {
+                return;
+            }
+            m_isPublished = stowage::isPublishedModel(*checkpoint) &&
+                            !plan->request.constraints.dtype.has_value();
+            if (plan != m_plan) {
+                // The figures beside would be those of another plan.
+                showPreflights(std::move(preflights));
+            }
+            Q_EMIT changed();
+        },
+        [this](const Error& error) { Q_EMIT failed(QString::fromStdString(error.message)); });
+}
+
+void MethodComparison::showPreflights(std::vector<MethodPreflight> preflights) {
+    m_rows.clear();
+    for (const LoadMethod method : allLoadMethods()) {
+        ComparedMethod& row = m_rows.emplace_back();
+        const auto found = std::ranges::find(preflights, method, &MethodPreflight::method);
+        if (found != preflights.end()) {
+            row.preflight = std::move(*found);
+        }
+        row.preflight.method = method;
+    }
+}
+
+bool MethodComparison::isAsked(LoadMethod method) const {
+    return std::ranges::find(m_request.methods, method) != m_request.methods.end();
+}
+
+void MethodComparison::start(const ComparisonRequest& request) {
+    if (m_isRunning) {
+        return;
+    }
+    if (!m_document->plan() || !m_document->checkpoint()) {
+        Q_EMIT failed(tr("Nothing can be compared yet; open a model first."));
+        return;
+    }
+    if (request.methods.empty()) {
+        Q_EMIT failed(tr("No method is chosen; tick those to compare."));
+        return;
+    }
+    if (!QFileInfo(m_program).isExecutable()) {
+        Q_EMIT failed(tr("Methods are compared by stowagectl, which is not there: %1.")
+                          .arg(QDir::toNativeSeparators(m_program)));
+        return;
+    }
+    auto folder = std::make_unique<QTemporaryDir>();
+    if (!folder->isValid() || !QDir(folder->path()).mkdir(QStringLiteral("temporary"))) {
+        Q_EMIT failed(tr("No temporary folder can be made: %1.").arg(folder->errorString()));
+        return;
+    }
+    m_folder = std::move(folder);
+    m_request = request;
+    m_plan = m_document->plan();
+    m_checkpoint = m_document->checkpoint();
+    m_opening = m_document->openOptions();
+    m_modelName = m_document->displayName();
+    m_id = recordDateNow();
+    m_isPublished = stowage::isPublishedModel(*m_checkpoint) && !m_plan->request.constraints.dtype;
+    m_isRunning = true;
+    m_isCancelled = false;
+    for (ComparedMethod& row : m_rows) {
+        row.state = isAsked(row.preflight.method) ? State::Waiting : State::NotRun;
+        row.run = nullptr;
+        row.sentence.clear();
+    }
+    m_worker->start(
+        [order = processRequestFor(request.methods.front()), checkpoint = m_checkpoint,
+         rates = m_rates,
+         limit = m_ramLimit](std::stop_token stop) -> Result<std::vector<MethodPreflight>> {
+            STOWAGE_TRY(prepareComparison(order));
+            return preflightMethods(order.plan, checkpoint, rates, limit, stop);
+        },
+        [this](const Result<std::vector<MethodPreflight>>& prepared) { onPrepared(prepared); });
+    Q_EMIT changed();
+}
+
+LoadProcessRequest MethodComparison::processRequestFor(LoadMethod method) const {
+    LoadProcessRequest order{m_plan,           QString::fromStdString(m_checkpoint->path),
+                             m_folder->path(), method,
+                             m_request.cache,  m_request.verify};
+    order.opening = m_opening;
+    order.ramLimit = m_ramLimit;
+    const auto row = std::ranges::find(
+        m_rows, method, [](const ComparedMethod& one) { return one.preflight.method; });
+    order.force = row != m_rows.end() && row->preflight.isOnlyOverRamLimit;
+    return order;
+}
+
+void MethodComparison::onPrepared(const Result<std::vector<MethodPreflight>>& prepared) {
+    if (!prepared) {
+        m_isCancelled = true;
+        end();
+        Q_EMIT failed(QString::fromStdString(prepared.error().message));
+        return;
+    }
+    for (std::size_t i = 0; i < m_rows.size() && i < prepared->size(); ++i) {
+        ComparedMethod& row = m_rows[i];
+        row.preflight = (*prepared)[i];
+        const bool isRefused = !row.preflight.refusal.empty() && !row.preflight.isOnlyOverRamLimit;
+        if (row.state == State::Waiting && isRefused) {
+            row.state = State::Refused;
+            row.sentence = QString::fromStdString(row.preflight.refusal);
+        }
+    }
+    runNext();
+}
+
+void MethodComparison::runNext() {
+    const auto next = std::ranges::find(m_rows, State::Waiting, &ComparedMethod::state);
+    if (m_isCancelled || next == m_rows.end()) {
+        end();
+        return;
+    }
+    startProcess(*next);
+    Q_EMIT changed();
+}
+
+void MethodComparison::startProcess(ComparedMethod& row) {
+    row.state = State::Running;
+    m_process = std::make_unique<QProcess>();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    // What the process leaves when it is killed goes with the folder.
+    environment.insert(QStringLiteral("TMPDIR"), m_folder->path() + QStringLiteral("/temporary"));
+    m_process->setProcessEnvironment(environment);
+    m_process->setStandardInputFile(QProcess::nullDevice());
+    m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
+    connect(m_process.get(), &QProcess::finished, this, &MethodComparison::onProcessEnded);
+    connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            onProcessEnded();
+        }
+    });
+    m_elapsed.start();
+    m_process->start(m_program, comparisonArguments(processRequestFor(row.preflight.method)));
+}
+
+ComparedMethod* MethodComparison::runningRow() {
+    const auto found = std::ranges::find(m_rows, State::Running, &ComparedMethod::state);
+    return found == m_rows.end() ? nullptr : &*found;
+}
+
+void MethodComparison::onProcessEnded() {
+    m_killTimer.stop();
+    const std::unique_ptr<QProcess, void (*)(QProcess*)> process(
+        m_process.release(), [](QProcess* ended) { ended->deleteLater(); });
+    if (m_isCancelled) {
+        end();
+        return;
+    }
+    const QByteArray diagnostics = process->error() == QProcess::FailedToStart
+                                       ? process->errorString().toUtf8()
+                                       : process->readAllStandardError();
+    m_worker->start(
+        [order = processRequestFor(runningRow()->preflight.method),
+         output = process->readAllStandardOutput(), diagnostics, name = m_modelName.toStdString(),
+         id = m_id](const std::stop_token&) {
+            auto record = readComparisonRecord(order, output, diagnostics);
+            if (record) {
+                record->modelPath = order.model.toStdString();
+                record->modelName = name;
+                record->comparison = id;
+            }
+            return record;
+        },
+        [this](Result<LoadRecord>&& record) { onRead(std::move(record)); });
+}
+
+void MethodComparison::onRead(Result<LoadRecord> record) {
+    ComparedMethod& row = *runningRow();
+    if (m_isCancelled) {
+        end();
+        return;
+    }
+    if (record) {
+        row.sentence = QString::fromStdString(record->figures.why);
+        const LoadEnding state = record->figures.state;
+        row.state = state == LoadEnding::Done      ? State::Done
+                    : state == LoadEnding::Refused ? State::Refused
+                                                   : State::Failed;
+        if (row.state != State::Refused) {
+            row.run = std::make_shared<const LoadRecord>(*record);
+            m_store->add([run = std::move(*record)]() -> Result<LoadRecord> { return run; });
+        }
+    } else {
+        row.state = State::Failed;
+        row.sentence = QString::fromStdString(record.error().message);
+    }
+    runNext();
+}
+
+void MethodComparison::cancel() {
+    if (!m_isRunning || m_isCancelled) {
+        return;
+    }
+    m_isCancelled = true;
+    if (m_process) {
+        m_process->terminate();
+        m_killTimer.start();
+    } else if (runningRow() == nullptr) {
+        m_worker->drop();  // still being prepared
+        end();
+    }
+}
+
+void MethodComparison::end() {
+    for (ComparedMethod& row : m_rows) {
+        const bool isOpen = row.state == State::Waiting || row.state == State::Running;
+        row.state = isOpen ? State::Cancelled : row.state;
+    }
+    m_isRunning = false;
+    m_folder.reset();
+    Q_EMIT changed();
+    Q_EMIT finished();
+}
+
+double MethodComparison::elapsedSeconds() const {
+    return m_elapsed.isValid() ? static_cast<double>(m_elapsed.elapsed()) / 1000 : 0;
+}
+
+int MethodComparison::doneCount() const {
+    return static_cast<int>(
+        std::ranges::count_if(m_rows, [](const ComparedMethod& row) { return isOver(row.state); }));
+}
+
+}  // namespace stowage

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/open/first_steps_card.h"
+
+#include "widgets/document/document.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+const QString kDismissedKey = QStringLiteral("firstSteps/dismissed");
+constexpr int kStripe = 4;
+
+/// True where there are GPUs and none of them is a card.
+bool allSimulated(const std::vector<DeviceInfo>& devices) {
+    const auto isGpu = [](const DeviceInfo& device) { return device.id.isGpu(); };
+    return std::ranges::any_of(devices, isGpu) &&
+           std::ranges::all_of(devices, [&](const DeviceInfo& device) {
+               return !isGpu(device) || device.simulated;
+           });
+}
+
+}  // namespace
+
+FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Theme* theme,
+                               QWidget* parent)
+    : QFrame(parent),
+      m_document(document),
+      m_settings(settings),
+      m_theme(theme),
+      m_title(new QLabel(tr("First steps"), this)),
+      m_text(new QLabel(this)) {
+    setObjectName(QStringLiteral("first_steps_card"));
+    setAccessibleName(m_title->text());
+    m_title->setFont(theme->font(TextRole::Verdict));
+    m_text->setObjectName(QStringLiteral("first_steps_text"));
+    m_text->setFont(theme->font(TextRole::Tree));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    auto* open = makeButton(QStringLiteral("first_steps_open"), tr("Open your own model…"));
+    auto* devices = makeButton(QStringLiteral("first_steps_devices"), tr("Simulated GPUs…"));
+    auto* keys = makeButton(QStringLiteral("first_steps_shortcuts"), tr("Keyboard shortcuts"));
+    auto* done = makeButton(QStringLiteral("first_steps_dismiss"), tr("Got it"));
+    done->setToolTip(tr("Do not show this again; Help → First Steps brings it back"));
+    connect(open, &QPushButton::clicked, this, &FirstStepsCard::openRequested);
+    connect(devices, &QPushButton::clicked, this, &FirstStepsCard::devicesRequested);
+    connect(keys, &QPushButton::clicked, this, &FirstStepsCard::shortcutsRequested);
+    connect(done, &QPushButton::clicked, this, &FirstStepsCard::dismiss);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    for (QPushButton* button : {open, devices, keys}) {
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    buttons->addWidget(done);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 8, 10, 8);
+    layout->setSpacing(5);
+    layout->addWidget(m_title);
+    layout->addWidget(m_text);
+    layout->addLayout(buttons);
+    connect(document, &Document::modelChanged, this, [this] {
+        m_asked = false;
+        showState();
+    });
+    connect(document, &Document::planChanged, this, &FirstStepsCard::showTexts);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    showState();
+}
+
+QPushButton* FirstStepsCard::makeButton(const QString& name, const QString& text) {
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setAccessibleName(text);
+    button->setFont(m_theme->font(TextRole::Tree));
+    return button;
+}
+
+void FirstStepsCard::setSample(const QString& file) {
+    m_sample = file;
+    showState();
+}
+
+void FirstStepsCard::showAgain() {
+    m_asked = true;
+    showState();
+}
+
+bool FirstStepsCard::isSampleOpen() const {
+    return !m_sample.isEmpty() && m_document->tree() != nullptr && m_document->path() == m_sample;
+}
+
+void FirstStepsCard::showState() {
+    const bool dismissed = m_settings->value(kDismissedKey, false).toBool();
+    setVisible(m_asked || (isSampleOpen() && !dismissed));
+    showTexts();
+}
+
+void FirstStepsCard::showTexts() {
+    QStringList sentences;
+    if (isSampleOpen()) {
+        sentences.append(
+            tr("This is a sample: a small GPT-2 with random weights, written by Stowage."));
+    }
+    if (allSimulated(m_document->devices())) {
+        sentences.append(
+            tr("The GPUs are simulated: they keep the rules of a real card's memory, and no card "
+               "is needed."));
+    }
+    sentences.append(
+        tr("A column is a device, a block is a layer, its height is its bytes. Drag a block to "
+           "another device, or type a limit into a column's head: the verdict tells at once "
+           "whether everything fits."));
+    if (isSampleOpen()) {
+        sentences.append(tr("Then press Load, and watch what the memory really does."));
+    }
+    m_text->setText(sentences.join(u' '));
+    setAccessibleDescription(m_text->text());
+}
+
+void FirstStepsCard::dismiss() {
+    m_settings->setValue(kDismissedKey, true);
+    m_asked = false;
+    showState();
+}
+
+void FirstStepsCard::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = m_theme->colors();
+    QPainter painter(this);
+    painter.fillRect(rect(), colors.selectedRow);
+    painter.fillRect(QRect(0, 0, kStripe, height()), colors.accent);
+}
+
+}  // namespace stowage

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/open/open_error_card.h"
+
+#include "widgets/document/open_failure.h"
+#include "widgets/support/flow_layout.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace stowage {
+namespace {
+
+constexpr int kOuter = 8;  ///< around the card; below it the filter row has its own
+constexpr int kTextLeft = 38;
+constexpr int kIcon = 18;
+/// More than these scroll, so that the model below keeps its room.
+constexpr int kSentenceLines = 5;
+constexpr int kPlaceLines = 3;
+constexpr int kGap = 8;
+
+}  // namespace
+
+OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(parent), m_theme(theme) {
+    setObjectName(QStringLiteral("open_error"));
+    m_sentence = new SelectableText(this);
+    m_sentence->setObjectName(QStringLiteral("open_error_sentence"));
+    m_sentence->setAccessibleName(tr("What is wrong"));
+    m_sentence->setMaximumLines(kSentenceLines);
+    m_stillOpen = new QLabel(this);
+    m_stillOpen->setObjectName(QStringLiteral("open_error_still_open"));
+    m_stillOpen->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kOuter + kTextLeft, kOuter + 8, kOuter + 10, 10);
+    layout->setSpacing(6);
+    layout->addWidget(makeHead());
+    layout->addWidget(m_sentence);
+    layout->addWidget(makePlace());
+    layout->addWidget(makeClassChoice());
+    layout->addWidget(makeButtons());
+    layout->addWidget(m_stillOpen);
+    connect(theme, &Theme::changed, this, &OpenErrorCard::applyTheme);
+    applyTheme();
+    hide();
+}
+
+QWidget* OpenErrorCard::makeHead() {
+    auto* head = new QWidget(this);
+    m_title = new SelectableText(head);
+    m_title->setObjectName(QStringLiteral("open_error_title"));
+    m_title->setAccessibleName(tr("What could not be opened"));
+    m_title->setMaximumLines(kPlaceLines);
+    m_close = new QToolButton(head);
+    m_close->setObjectName(QStringLiteral("open_error_close"));
+    m_close->setAccessibleName(tr("Close the message"));
+    m_close->setToolTip(tr("Close the message (Esc)"));
+    m_close->setIconSize(QSize(12, 12));
+    auto* layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_title, 1);
+    layout->addWidget(m_close, 0, Qt::AlignTop);
+    connect(m_close, &QToolButton::clicked, this, &OpenErrorCard::dismiss);
+    return head;
+}
+
+QWidget* OpenErrorCard::makePlace() {
+    auto* place = new QWidget(this);
+    auto* grid = new QGridLayout(place);
+    grid->setContentsMargins(0, 2, 0, 2);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(3);
+    grid->setColumnStretch(1, 1);
+    const auto add = [this, place, grid](const char* name, const QString& caption) {
+        const int row = grid->rowCount();
+        Line line{new QLabel(caption, place), new SelectableText(place)};
+        line.value->setObjectName(QString::fromLatin1(name));
+        line.value->setAccessibleName(caption);
+        line.value->setMaximumLines(kPlaceLines);
+        line.caption->setBuddy(line.value);
+        grid->addWidget(line.caption, row, 0, Qt::AlignTop);
+        grid->addWidget(line.value, row, 1);
+        m_lines.push_back(line);
+        return line;
+    };
+    m_file = add("open_error_file", tr("File"));
+    m_key = add("open_error_key", tr("Tensor or key"));
+    m_offset = add("open_error_offset", tr("At byte"));
+    m_rule = add("open_error_rule", tr("Rule"));
+    return place;
+}
+
+QPushButton* OpenErrorCard::addButton(const QString& name, const QString& text, QWidget* row) {
+    auto* button = new QPushButton(text, row);
+    button->setObjectName(name);
+    row->layout()->addWidget(button);
+    return button;
+}
+
+QWidget* OpenErrorCard::makeButtons() {
+    auto* row = new QWidget(this);
+    new FlowLayout(kGap, kGap / 2, row);
+    m_open = addButton(QStringLiteral("open_error_open"), tr("Open another…"), row);
+    m_folder = addButton(QStringLiteral("open_error_folder"), tr("Open a folder…"), row);
+    m_again = addButton(QStringLiteral("open_error_again"), tr("Try again"), row);
+    m_again->setToolTip(tr("Open the same file or folder once more"));
+    m_without = addButton(QStringLiteral("open_error_without"), {}, row);
+    m_without->setAccessibleName(tr("Open without what was chosen"));
+    m_copy = addButton(QStringLiteral("open_error_copy"), tr("Copy details"), row);
+    m_copy->setToolTip(tr("Copy what is said here, as text"));
+    connect(m_open, &QPushButton::clicked, this, &OpenErrorCard::openRequested);
+    connect(m_folder, &QPushButton::clicked, this, &OpenErrorCard::openFolderRequested);
+    connect(m_again, &QPushButton::clicked, this,
+            [this] { Q_EMIT retryRequested(m_failure.path, m_failure.options); });
+    connect(m_without, &QPushButton::clicked, this,
+            [this] { Q_EMIT retryRequested(m_failure.path, OpenOptions{}); });
+    connect(m_copy, &QPushButton::clicked, this, &OpenErrorCard::showCopied);
+    return row;
+}
+
+QWidget* OpenErrorCard::makeClassChoice() {
+    m_classChoice = new QWidget(this);
+    m_classCaption = new QLabel(tr("Open it as"), m_classChoice);
+    m_class = new QComboBox(m_classChoice);
+    m_class->setObjectName(QStringLiteral("open_error_class"));
+    m_class->setAccessibleName(tr("Class to open it as"));
+    letNamesBeElided(m_class);
+    m_classCaption->setBuddy(m_class);
+    auto* layout = new QHBoxLayout(m_classChoice);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap);
+    layout->addWidget(m_classCaption);
+    layout->addWidget(m_class, 1);
+    m_openClass = addButton(QStringLiteral("open_error_open_class"), tr("Open"), m_classChoice);
+    m_openClass->setAccessibleName(tr("Open it as the chosen class"));
+    connect(m_openClass, &QPushButton::clicked, this, [this] {
+        OpenOptions options = m_failure.options;
+        options.className = m_class->currentText().toStdString();
+        Q_EMIT retryRequested(m_failure.path, options);
+    });
+    return m_classChoice;
+}
+
+void OpenErrorCard::showClasses() {
+    m_class->clear();
+    for (const std::string& name : m_failure.classes) {
+        m_class->addItem(QString::fromStdString(name));
+    }
+    m_classChoice->setVisible(!m_failure.classes.empty());
+}
+
+void OpenErrorCard::setLine(const Line& line, const QString& text) {
+    line.value->setText(text);
+    line.caption->setVisible(!text.isEmpty());
+    line.value->setVisible(!text.isEmpty());
+}
+
+void OpenErrorCard::showFailure(const OpenFailure& failure, const QString& stillOpen) {
+    m_failure = failure;
+    applyTheme();
+    const Error& error = failure.error;
+    m_title->setText(failureTitle(failure));
+    m_sentence->setText(failure.sentence());
+    setLine(m_file, error.file.empty() ? failure.path : QString::fromStdString(error.file));
+    setLine(m_key, QString::fromStdString(error.key));
+    setLine(m_offset, error.offset ? offsetText(*error.offset) : QString());
+    setLine(m_rule, failureRule(error.code));
+    showClasses();
+    m_without->setText(withoutChoiceText(failure));
+    m_without->setVisible(!m_without->text().isEmpty());
+    m_copy->setText(tr("Copy details"));
+    m_stillOpen->setText(stillOpen.isEmpty()
+                             ? QString()
+                             : tr("%1 is still open, with its plan as it was.").arg(stillOpen));
+    m_stillOpen->setVisible(!stillOpen.isEmpty());
+    setAccessibleName(m_title->toPlainText());
+    setAccessibleDescription(failure.sentence());
+    show();
+}
+
+void OpenErrorCard::dismiss() {
+    if (isShown()) {
+        hide();
+        Q_EMIT dismissed();
+    }
+}
+
+void OpenErrorCard::showCopied() {
+    QGuiApplication::clipboard()->setText(failureDetails(m_failure));
+    m_copy->setText(tr("Copied"));
+}
+
+void OpenErrorCard::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) {
+        dismiss();
+        return;
+    }
+    QFrame::keyPressEvent(event);
+}
+
+void OpenErrorCard::applyTheme() {
+    const ThemeColors& colors = m_theme->colors();
+    const QFont font = m_theme->font(TextRole::Tree);
+    m_title->setFont(m_theme->font(TextRole::Verdict));
+    m_title->setTextColor(colors.text);
+    m_close->setIcon(m_theme->icon(QStringLiteral("close")));
+    m_sentence->setFont(font);
+    m_sentence->setTextColor(colors.text);
+    for (const Line& line : m_lines) {
+        line.caption->setFont(font);
+        setTextColor(line.caption, colors.secondaryText);
+        line.value->setFont(font);
+        line.value->setTextColor(colors.text);
+    }
+    for (QPushButton* button : {m_open, m_folder, m_again, m_without, m_copy, m_openClass}) {
+        button->setFont(font);
+    }
+    m_class->setFont(font);
+    m_classCaption->setFont(font);
+    setTextColor(m_classCaption, colors.secondaryText);
+    m_stillOpen->setFont(font);
+    setTextColor(m_stillOpen, colors.secondaryText);
+    update();
+}
+
+void OpenErrorCard::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = m_theme->colors();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(colors.error);
+    painter.setBrush(colors.errorBackground);
+    painter.drawRoundedRect(
+        QRectF(rect()).adjusted(kOuter + 0.5, kOuter + 0.5, -kOuter - 0.5, -0.5), metrics::kRadius,
+        metrics::kRadius);
+    const QRect mark(kOuter + 12, kOuter + 10, kIcon, kIcon);
+    paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), mark), QStringLiteral("error"),
+              colors.error, colors.errorBackground);
+}
+
+}  // namespace stowage

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/document/open_failure.h"
+#include "widgets/support/theme.h"
+
+#include <QFrame>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace stowage {
+
+class SelectableText;
+
+/// What could not be opened, in the place where it would stand: the engine's sentence, the file,
+/// the tensor or key, the byte, the rule that was broken, and the ways out as buttons; where a
+/// class is the problem, those that there are. Every text can be selected; none is cut.
+class OpenErrorCard : public QFrame {
+    Q_OBJECT
+public:
+    explicit OpenErrorCard(const Theme* theme, QWidget* parent = nullptr);
+
+    /// `stillOpen`: name of the model that stays usable; "" where there is none.
+    void showFailure(const OpenFailure& failure, const QString& stillOpen);
+    void dismiss();
+    [[nodiscard]] bool isShown() const { return !isHidden(); }
+    [[nodiscard]] const OpenFailure& failure() const { return m_failure; }
+
+Q_SIGNALS:
+    void openRequested();
+    void openFolderRequested();
+    /// The same file or folder once more, with the same choice or without one.
+    void retryRequested(const QString& path, const OpenOptions& options);
+    void dismissed();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    struct Line {
+        QLabel* caption;
+        SelectableText* value;
+    };
+
+    [[nodiscard]] QWidget* makeHead();
+    [[nodiscard]] QWidget* makePlace();
+    [[nodiscard]] QWidget* makeButtons();
+    [[nodiscard]] QWidget* makeClassChoice();
+    void showClasses();
+    [[nodiscard]] QPushButton* addButton(const QString& name, const QString& text, QWidget* row);
+    static void setLine(const Line& line, const QString& text);
+    void showCopied();
+    void applyTheme();
+
+    const Theme* m_theme;
+    OpenFailure m_failure;
+    SelectableText* m_title = nullptr;
+    QToolButton* m_close = nullptr;
+    SelectableText* m_sentence = nullptr;
+    std::vector<Line> m_lines;
+    Line m_file{}, m_key{}, m_offset{}, m_rule{};
+    QPushButton* m_open = nullptr;
+    QPushButton* m_folder = nullptr;
+    QPushButton* m_again = nullptr;
+    QPushButton* m_without = nullptr;
+    QPushButton* m_copy = nullptr;
+    QWidget* m_classChoice = nullptr;
+    QLabel* m_classCaption = nullptr;
+    QComboBox* m_class = nullptr;
+    QPushButton* m_openClass = nullptr;
+    QLabel* m_stillOpen = nullptr;
+};
+
+}  // namespace stowage

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/open/save_dialog.h"
+
+#include "widgets/document/document.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kWidth = 580;
+constexpr int kProgressSteps = 1000;
+/// Data of the source list for what is open; samples have their architecture's name.
+const QString kOpenModel = QStringLiteral("open");
+constexpr DType kTypes[] = {DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
+constexpr ConvertTarget kTargets[] = {ConvertTarget::Safetensors, ConvertTarget::TorchArchive,
+                                      ConvertTarget::PerTensor, ConvertTarget::OffloadFolder};
+
+QString nameOf(ConvertTarget target) {
+    switch (target) {
+        case ConvertTarget::Safetensors:
+            return SaveDialog::tr("safetensors");
+        case ConvertTarget::TorchArchive:
+            return SaveDialog::tr("PyTorch file (.pth)");
+        case ConvertTarget::PerTensor:
+            return SaveDialog::tr("one .pt file per tensor");
+        case ConvertTarget::OffloadFolder:
+            return SaveDialog::tr("Accelerate's offload folder");
+    }
+    return {};
+}
+
+QString nameOf(DType type) {
+    const std::string_view name = dtypeName(type);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString number(std::uint64_t value) {
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString bytesText(std::uint64_t bytes) {
+    return sizeText(static_cast<double>(bytes));
+}
+
+QString fromText(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+CheckpointFormat formatOf(ConvertTarget target) {
+    return target == ConvertTarget::TorchArchive ? CheckpointFormat::TorchZip
+           : target == ConvertTarget::PerTensor  ? CheckpointFormat::PerTensor
+                                                 : CheckpointFormat::Safetensors;
+}
+
+}  // namespace
+
+QString savedWords(const SavedModel& saved) {
+    const ConvertSummary& summary = saved.summary;
+    const QString files =
+        summary.fileCount == 1 ? QString() : SaveDialog::tr(" in %1 files").arg(summary.fileCount);
+    QString text = SaveDialog::tr("Wrote %1: %2 tensors, %3%4, in %5 s.")
+                       .arg(fromText(summary.path), number(summary.tensorCount),
+                            bytesText(summary.fileBytes), files)
+                       .arg(saved.seconds, 0, 'f', 1);
+    if (summary.isResumed) {
+        text += u' ' + SaveDialog::tr("%1 of it were there and agreed with their sums.")
+                           .arg(bytesText(summary.keptBytes));
+    }
+    if (!summary.leftOut.empty()) {
+        const LeftOutName& first = summary.leftOut.front();
+        text += u' ' + SaveDialog::tr(
+                           "Tied names that safetensors cannot say are noted in the "
+                           "metadata: %1 of them, %2 as %3 the first.")
+                           .arg(summary.leftOut.size())
+                           .arg(fromText(first.name), fromText(first.keptName));
+    }
+    return text;
+}
+
+QString saveErrorWords(const Error& error) {
+    QString text = fromText(error.message);
+    const std::pair<QLatin1String, QString> words[] = {
+        {QLatin1String("run it again with --resume to go on, or without to start over"),
+         SaveDialog::tr("save again to go on or to start over")},
+        {QLatin1String("run it without --resume to start over"),
+         SaveDialog::tr("save again and choose “Start over”")},
+        {QLatin1String("convert it again without --resume"),
+         SaveDialog::tr("save it again and choose “Start over”")}};
+    for (const auto& [ofTheCommand, ofTheForm] : words) {
+        text.replace(ofTheCommand, ofTheForm);
+    }
+    return text;
+}
+
+SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* dialogs,
+                       const Theme* theme, QWidget* parent)
+    : QDialog(parent),
+      m_document(document),
+      m_saves(saves),
+      m_dialogs(dialogs),
+      m_theme(theme),
+      m_fields(new QWidget(this)),
+      m_notice(new QLabel(this)),
+      m_progress(new QProgressBar(this)) {
+    setObjectName(QStringLiteral("save_dialog"));
+    setWindowTitle(tr("Save As"));
+    setFixedWidth(kWidth);
+    auto* grid = new QGridLayout(m_fields);
+    grid->setContentsMargins({});
+    makeFields(grid);
+    m_notice->setObjectName(QStringLiteral("save_notice"));
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setWordWrap(true);
+    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_notice->setFont(theme->font(TextRole::Tree));
+    m_progress->setObjectName(QStringLiteral("save_progress"));
+    m_progress->setAccessibleName(tr("Progress of saving"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, metrics::kPadding, metrics::kPadding,
+                               metrics::kPadding);
+    layout->setSpacing(8);
+    layout->addWidget(m_fields);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_progress);
+    layout->addWidget(makeQuestion());
+    layout->addStretch(1);
+    layout->addWidget(makeButtons());
+    connect(document, &Document::modelChanged, this, &SaveDialog::fillSources);
+    connect(saves, &SaveController::changed, this, &SaveDialog::showState);
+    connect(saves, &SaveController::progressed, this, &SaveDialog::showProgress);
+    connect(this, &QDialog::rejected, saves, &SaveController::giveUp);
+    fillSources();
+    showState();
+}
+
+QComboBox* SaveDialog::addCombo(QGridLayout* grid, int row, const char* name,
+                                const QString& caption) {
+    auto* combo = new QComboBox(m_fields);
+    combo->setObjectName(QString::fromLatin1(name));
+    combo->setAccessibleName(caption);
+    combo->setFont(m_theme->font(TextRole::Tree));
+    letNamesBeElided(combo);
+    auto* label = new QLabel(caption, m_fields);
+    label->setFont(m_theme->font(TextRole::Tree));
+    label->setBuddy(combo);
+    grid->addWidget(label, row, 0);
+    grid->addWidget(combo, row, 1);
+    return combo;
+}
+
+QLineEdit* SaveDialog::addLine(QGridLayout* grid, int row, const char* name,
+                               const QString& caption) {
+    auto* line = new QLineEdit(m_fields);
+    line->setObjectName(QString::fromLatin1(name));
+    line->setAccessibleName(caption);
+    line->setFont(m_theme->font(TextRole::Tree));
+    auto* label = new QLabel(caption, m_fields);
+    label->setFont(m_theme->font(TextRole::Tree));
+    label->setBuddy(line);
+    grid->addWidget(label, row, 0);
+    grid->addWidget(line, row, 1);
+    connect(line, &QLineEdit::textEdited, this, &SaveDialog::clearMarks);
+    return line;
+}
+
+QPushButton* SaveDialog::addButton(QWidget* row, const char* name, const QString& text) {
+    auto* button = new QPushButton(text, row);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setAccessibleName(text);
+    button->setFont(m_theme->font(TextRole::Tree));
+    button->setAutoDefault(false);
+    row->layout()->addWidget(button);
+    return button;
+}
+
+void SaveDialog::makeFields(QGridLayout* grid) {
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    m_source = addCombo(grid, row++, "save_source", tr("Save"));
+    m_format = addCombo(grid, row++, "save_format", tr("As"));
+    m_shard = addLine(grid, row++, "save_shard", tr("Shards of at most"));
+    m_shard->setPlaceholderText(tr("one file; 5GB or 512MiB splits it, with an index"));
+    m_type = addCombo(grid, row++, "save_type", tr("Type"));
+    m_seed = addLine(grid, row++, "save_seed", tr("Seed"));
+    m_seed->setText(QStringLiteral("0"));
+    m_perturbed = new QCheckBox(tr("Norms and biases random as well"), m_fields);
+    m_perturbed->setObjectName(QStringLiteral("save_perturbed"));
+    m_perturbed->setFont(m_theme->font(TextRole::Tree));
+    grid->addWidget(m_perturbed, row++, 1);
+    m_folder = addLine(grid, row, "save_folder", tr("Into the folder"));
+    m_folder->setPlaceholderText(tr("made where it is missing"));
+    auto* choose = new QPushButton(tr("Choose…"), m_fields);
+    choose->setObjectName(QStringLiteral("save_choose"));
+    choose->setAccessibleName(tr("Choose the folder"));
+    choose->setFont(m_theme->font(TextRole::Tree));
+    choose->setAutoDefault(false);
+    grid->addWidget(choose, row, 2);
+    connect(m_source, &QComboBox::activated, this, &SaveDialog::showSource);
+    connect(m_format, &QComboBox::activated, this, &SaveDialog::showFields);
+    connect(choose, &QPushButton::clicked, this, [this] {
+        m_dialogs->chooseModelFolder(this, m_document->folder(), [this](const QString& folder) {
+            m_folder->setText(folder);
+            clearMarks();
+        });
+    });
+}
+
+QWidget* SaveDialog::makeQuestion() {
+    m_question = new QWidget(this);
+    auto* layout = new QHBoxLayout(m_question);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    m_goOn = addButton(m_question, "save_go_on", tr("Go on"));
+    m_over = addButton(m_question, "save_over", tr("Start over"));
+    m_back = addButton(m_question, "save_back", tr("Leave it as it is"));
+    layout->addStretch(1);
+    connect(m_goOn, &QPushButton::clicked, m_saves, &SaveController::goOn);
+    connect(m_over, &QPushButton::clicked, m_saves, &SaveController::startOver);
+    connect(m_back, &QPushButton::clicked, m_saves, &SaveController::giveUp);
+    return m_question;
+}
+
+QWidget* SaveDialog::makeButtons() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(8);
+    m_open = addButton(row, "save_open", tr("Open what was written"));
+    layout->addStretch(1);
+    QPushButton* close = addButton(row, "save_close", tr("Close"));
+    m_cancel = addButton(row, "save_cancel", tr("Stop"));
+    m_save = addButton(row, "save_save", tr("Save"));
+    m_save->setProperty("primary", true);
+    m_save->setDefault(true);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_cancel, &QPushButton::clicked, m_saves, &SaveController::cancel);
+    connect(m_save, &QPushButton::clicked, this, &SaveDialog::save);
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        if (m_saves->saved()) {
+            Q_EMIT openRequested(fromText(m_saves->saved()->summary.path));
+            accept();
+        }
+    });
+    return row;
+}
+
+void SaveDialog::fillSources() {
+    const QString before = m_source->currentData().toString();
+    m_source->clear();
+    if (m_document->checkpoint() != nullptr) {
+        m_source->addItem(tr("the open model, %1").arg(m_document->displayName()), kOpenModel);
+        m_source->insertSeparator(1);
+    }
+    for (const std::string& arch : sampleArchitectures()) {
+        m_source->addItem(tr("a sample of random weights: %1").arg(fromText(arch)), fromText(arch));
+    }
+    m_source->setCurrentIndex(std::max(0, m_source->findData(before)));
+    showSource();
+}
+
+bool SaveDialog::isSample() const {
+    return m_source->currentData().toString() != kOpenModel;
+}
+
+ConvertTarget SaveDialog::target() const {
+    return static_cast<ConvertTarget>(m_format->currentData().toInt());
+}
+
+void SaveDialog::showSource() {
+    const QVariant format = m_format->currentData();
+    m_format->clear();
+    for (const ConvertTarget target : kTargets) {
+        if (target != ConvertTarget::OffloadFolder || !isSample()) {
+            m_format->addItem(nameOf(target), static_cast<int>(target));
+        }
+    }
+    m_format->setCurrentIndex(std::max(0, m_format->findData(format)));
+    const QString type = m_type->currentText();
+    m_type->clear();
+    if (!isSample()) {
+        m_type->addItem(tr("as stored"), -1);
+    }
+    for (const DType choice : kTypes) {
+        m_type->addItem(nameOf(choice), static_cast<int>(choice));
+    }
+    m_type->setCurrentIndex(std::max(0, m_type->findText(type)));
+    showFields();
+}
+
+void SaveDialog::showFields() {
+    const auto show = [this](QWidget* field, bool visible) {
+        for (auto* label : m_fields->findChildren<QLabel*>()) {
+            if (label->buddy() == field) {
+                label->setVisible(visible);
+            }
+        }
+        field->setVisible(visible);
+    };
+    show(m_shard, target() == ConvertTarget::Safetensors);
+    show(m_seed, isSample());
+    show(m_perturbed, isSample());
+    clearMarks();
+}
+
+void SaveDialog::save() {
+    if (auto request = readFields()) {
+        m_saves->start(std::move(*request));
+    }
+}
+
+std::optional<SaveRequest> SaveDialog::readFields() {
+    clearMarks();
+    std::optional<std::uint64_t> shardBytes;
+    if (const QString text = m_shard->text().trimmed();
+        !text.isEmpty() && target() == ConvertTarget::Safetensors) {
+        const auto bytes = shardBytesFromText(text.toStdString());
+        if (!bytes) {
+            refuse(m_shard, tr("Size of a shard: %1").arg(fromText(bytes.error().message)));
+            return {};
+        }
+        shardBytes = *bytes;
+    }
+    bool isNumber = true;
+    const qulonglong seed = m_seed->text().trimmed().toULongLong(&isNumber);
+    if (isSample() && !isNumber) {
+        refuse(m_seed, tr("Seed: a whole number from 0 to %1 is needed.")
+                           .arg(std::numeric_limits<qulonglong>::max()));
+        return {};
+    }
+    QString folder = m_folder->text().trimmed();
+    if (folder.isEmpty()) {
+        refuse(m_folder, tr("Choose the folder to write into; one that is missing is made."));
+        return {};
+    }
+    if (folder == QLatin1String("~") || folder.startsWith(QLatin1String("~/"))) {
+        folder.replace(0, 1, QDir::homePath());
+    }
+    SaveRequest request;
+    request.folder =
+        QDir::cleanPath(QDir(m_document->folder()).absoluteFilePath(folder)).toStdString();
+    const int type = m_type->currentData().toInt();
+    const auto dtype = type < 0 ? std::nullopt : std::optional(static_cast<DType>(type));
+    if (!isSample()) {
+        request.what = ModelToSave{m_document->checkpoint(), {target(), shardBytes, dtype}};
+        return request;
+    }
+    SampleOptions sample;
+    sample.arch = m_source->currentData().toString().toStdString();
+    sample.format = formatOf(target());
+    sample.shardBytes = shardBytes;
+    sample.dtype = dtype.value_or(DType::Float32);
+    sample.seed = seed;
+    sample.init = m_perturbed->isChecked() ? SampleInit::Perturbed : SampleInit::Default;
+    request.what = std::move(sample);
+    return request;
+}
+
+void SaveDialog::refuse(QLineEdit* field, const QString& sentence) {
+    setStyleProperty(field, "invalid", true);
+    field->setAccessibleDescription(sentence);
+    field->setFocus();
+    field->selectAll();
+    showNotice(sentence, m_theme->colors().error);
+}
+
+void SaveDialog::clearMarks() {
+    for (QLineEdit* field : {m_shard, m_seed, m_folder}) {
+        setStyleProperty(field, "invalid", false);
+        field->setAccessibleDescription({});
+    }
+    if (!m_saves->isBusy() && m_saves->state() != SaveState::Asking) {
+        m_open->hide();
+        showNotice({}, m_theme->colors().text);
+    }
+}
+
+void SaveDialog::showState() {
+    const SaveState state = m_saves->state();
+    const bool isAsking = state == SaveState::Asking;
+    const SavedBefore& before = m_saves->savedBefore();
+    m_fields->setEnabled(!m_saves->isBusy() && !isAsking);
+    m_progress->setVisible(m_saves->isBusy());
+    m_question->setVisible(isAsking);
+    m_goOn->setVisible(before.isUnfinished);
+    m_over->setText(before.isUnfinished ? tr("Start over") : tr("Replace"));
+    m_over->setAccessibleName(m_over->text());
+    m_cancel->setVisible(m_saves->isBusy());
+    m_cancel->setEnabled(state != SaveState::Stopping);
+    m_save->setVisible(!m_saves->isBusy() && !isAsking);
+    m_open->setVisible(state == SaveState::Saved);
+    const ThemeColors& colors = m_theme->colors();
+    const QString folder = fromText(m_saves->folder());
+    if (state == SaveState::Saved) {
+        showNotice(savedWords(*m_saves->saved()), colors.good);
+    } else if (state == SaveState::Failed) {
+        showNotice(saveErrorWords(*m_saves->error()), colors.error);
+    } else if (state == SaveState::Stopped) {
+        showNotice(saveErrorWords(*m_saves->error()), colors.text);
+    } else if (isAsking) {
+        QStringList words;
+        if (before.isUnfinished) {
+            words.append(tr("An interrupted save lies in %1.").arg(folder));
+        }
+        if (before.hasFiles) {
+            words.append(tr("Files that an earlier save wrote lie in %1; those in the way would be "
+                            "replaced.")
+                             .arg(folder));
+        }
+        showNotice(words.join(u' '), colors.warning);
+        m_back->setFocus();
+    } else if (m_saves->isBusy()) {
+        showProgress();
+    } else {
+        showNotice({}, colors.text);
+    }
+}
+
+void SaveDialog::showProgress() {
+    const Progress& progress = m_saves->progress();
+    const bool isKnown = progress.bytesTotal > 0;
+    m_progress->setRange(0, isKnown ? kProgressSteps : 0);
+    if (isKnown) {
+        m_progress->setValue(static_cast<int>(static_cast<double>(progress.bytesDone) /
+                                              static_cast<double>(progress.bytesTotal) *
+                                              kProgressSteps));
+    }
+    const QString what = m_saves->state() == SaveState::Stopping ? tr("Stopping")
+                         : progress.phase == "write"             ? tr("Writing")
+                         : isKnown                               ? tr("Checking what is kept")
+                                                                 : tr("Looking into the folder");
+    showNotice(isKnown
+                   ? tr("%1: %2 of %3, %4 of %5 tensors")
+                         .arg(what, bytesText(progress.bytesDone), bytesText(progress.bytesTotal),
+                              number(progress.itemsDone), number(progress.itemsTotal))
+                   : what + u'…',
+               m_theme->colors().text);
+}
+
+QString SaveDialog::notice() const {
+    return m_notice->text();
+}
+
+void SaveDialog::showNotice(const QString& text, const QColor& color) {
+    m_notice->setText(text);
+    setTextColor(m_notice, color);
+    m_notice->setVisible(!text.isEmpty());
+    fitHeight();
+}
+
+/// Wrapped text knows its height only for a width, and that once the style is there.
+void SaveDialog::fitHeight() {
+    if (isVisible()) {
+        layout()->activate();
+        resize(kWidth, layout()->totalHeightForWidth(kWidth));
+    }
+}
+
+void SaveDialog::showEvent(QShowEvent* event) {
+    ensurePolished();
+    resize(kWidth, layout()->totalHeightForWidth(kWidth));
+    QDialog::showEvent(event);
+}
+
+}  // namespace stowage

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/budget_table.h"
+
+#include "engine/plan/issues/plan_issues.h"
+#include "widgets/document/device_edits.h"
+#include "widgets/document/device_field_edit.h"
+#include "widgets/document/document.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QContextMenuEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+enum Column { kChip, kCapacity, kOthers, kContext, kLink, kLimit };
+
+constexpr int kLimitWidth = 84;
+
+constexpr int kCellWidth = 96;
+
+/// Which device and field a figure is, as dynamic properties of its label.
+constexpr const char* kDeviceProperty = "budgetDevice";
+
+constexpr const char* kFieldProperty = "budgetField";
+
+/// "12 GB/s": what a link may carry; "–" where nothing limits it.
+QString linkText(const DeviceInfo& device) {
+    constexpr double kGiga = 1e9;
+    return device.linkBytesPerSecond
+               ? QStringLiteral("%1 GB/s").arg(*device.linkBytesPerSecond / kGiga)
+               : QStringLiteral("–");
+}
+
+QLabel* makeLabel(const QString& text, const QFont& font, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setFont(font);
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return label;
+}
+
+/// GiB where the cards are that large. Beside smaller cards a machine's RAM and disk would read
+/// 258019.6 MiB, and the cards 0.31 GiB: then no unit is common, and each figure says its own.
+std::optional<TableUnit> unitOf(const PlacementPlan& plan) {
+    double largest = 0;
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (device.id.isGpu()) {
+            largest = std::max(largest, static_cast<double>(device.capacity.value_or(0)));
+        }
+    }
+    const TableUnit unit = largest == 0 ? TableUnit::GiB : tableUnitFor(largest);
+    return unit == TableUnit::GiB ? std::optional(unit) : std::nullopt;
+}
+
+void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, std::optional<TableUnit> unit) {
+    const auto value = static_cast<double>(bytes.value_or(0));
+    if (value == 0) {
+        label->setText(QStringLiteral("–"));
+    } else {
+        label->setText(unit ? formatInUnit(value, *unit) : formatCapacity(value));
+    }
+    label->setToolTip(bytes ? exactBytesText(value) : QString());
+}
+
+}  // namespace
+
+HostLimitNote::HostLimitNote(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_text(new QLabel(this)),
+      m_refresh(new QPushButton(tr("Refresh"), this)) {
+    setObjectName(QStringLiteral("host_limit_note"));
+    m_text->setObjectName(QStringLiteral("host_limit_text"));
+    m_text->setFont(theme->font(TextRole::Caption));
+    m_text->setForegroundRole(QPalette::PlaceholderText);
+    m_text->setWordWrap(true);
+    m_refresh->setObjectName(QStringLiteral("host_limit_refresh"));
+    m_refresh->setAccessibleName(tr("Read the free memory again"));
+    m_refresh->setToolTip(tr("Read the free memory again, and plan with it; can be undone"));
+    m_refresh->setFont(theme->font(TextRole::Caption));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_refresh);
+    connect(m_refresh, &QPushButton::clicked, document, &Document::refreshHost);
+    connect(document, &Document::planChanged, this, &HostLimitNote::showReading);
+    showReading();
+}
+
+void HostLimitNote::showReading() {
+    const auto readAt = m_document->hostReadAt();
+    setVisible(readAt.has_value());
+    if (readAt) {
+        m_text->setText(tr("The CPU's limit is what was free at %1")
+                            .arg(readAt->toString(QStringLiteral("HH:mm:ss"))));
+        m_text->setToolTip(
+            tr("What machine and cgroup had available then. It stays so, and with it the plan, "
+               "until it is read again."));
+    }
+}
+
+BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_theme(theme),
+      m_message(new QLabel(this)),
+      m_cell(new DeviceFieldEdit(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_message);
+    m_message->setObjectName(QStringLiteral("budget_message"));
+    m_message->setWordWrap(true);
+    m_message->setFont(theme->font(TextRole::Caption));
+    m_message->hide();
+    m_cell->setFont(theme->font(TextRole::Tree));
+    connect(m_cell, &DeviceFieldEdit::committed, this,
+            [this](const DeviceInfo& device) { useEditedDevice(*m_document, device); });
+    connect(m_cell, &DeviceFieldEdit::messageChanged, this, &BudgetTable::showMessage);
+    makeAddButton();
+    connect(document, &Document::planChanged, this, &BudgetTable::showPlan);
+    connect(document, &Document::editRefused, this,
+            [this](const QString& sentence, const PlanEdit& source) {
+                if (const auto* budget = std::get_if<SetBudgetEdit>(&source)) {
+                    showRefusal(sentence, budget->device);
+                }
+            });
+    showPlan();
+}
+
+void BudgetTable::makeAddButton() {
+    m_add = new QToolButton(this);
+    m_add->setObjectName(QStringLiteral("add_gpu_button"));
+    m_add->setText(tr("+ GPU"));
+    m_add->setAccessibleName(tr("Add a simulated GPU"));
+    m_add->setToolTip(tr("One more GPU of the last kind; the arrow lists cards to choose from"));
+    m_add->setAutoRaise(true);
+    m_add->setPopupMode(QToolButton::MenuButtonPopup);
+    m_add->setFont(m_theme->font(TextRole::Caption));
+    auto* menu = new QMenu(m_add);
+    menu->setObjectName(QStringLiteral("add_gpu_menu"));
+    fillAddMenu(*menu, *m_document);
+    m_add->setMenu(menu);
+    connect(m_add, &QToolButton::clicked, this,
+            [this] { useGpus(*m_document, withOneMoreGpu(m_document->devices())); });
+}
+
+void BudgetTable::makeEditable(QWidget* cell, DeviceId device, DeviceField field) {
+    cell->setObjectName(
+        QStringLiteral("plan_%1_%2").arg(deviceFieldKey(field), deviceObjectName(device)));
+    cell->setProperty(kDeviceProperty, deviceObjectName(device));
+    cell->setProperty(kFieldProperty, static_cast<int>(field));
+    cell->installEventFilter(this);
+}
+
+bool BudgetTable::eventFilter(QObject* watched, QEvent* event) {
+    const bool opens = event->type() == QEvent::MouseButtonDblClick;
+    if (!opens && event->type() != QEvent::ContextMenu) {
+        return QWidget::eventFilter(watched, event);
+    }
+    const auto row = std::ranges::find_if(m_rows, [watched](const Row& candidate) {
+        return deviceObjectName(candidate.device) == watched->property(kDeviceProperty).toString();
+    });
+    if (row == m_rows.end()) {
+        return QWidget::eventFilter(watched, event);
+    }
+    if (!opens) {
+        showMenu(row->device, static_cast<QContextMenuEvent*>(event)->globalPos());
+    } else if (const QVariant field = watched->property(kFieldProperty); field.isValid()) {
+        editCell(row->device, static_cast<DeviceField>(field.toInt()));
+    }
+    return true;
+}
+
+void BudgetTable::editCell(DeviceId device, DeviceField field) {
+    const DeviceInfo* const info = findDevice(*m_document, device);
+    const auto* cell = findChild<QWidget*>(
+        QStringLiteral("plan_%1_%2").arg(deviceFieldKey(field), deviceObjectName(device)));
+    const auto fields = info == nullptr ? std::vector<DeviceField>() : editableFields(*info);
+    if (cell == nullptr || std::ranges::find(fields, field) == fields.end()) {
+        return;
+    }
+    const QRect place(cell->mapTo(this, QPoint(0, 0)), cell->size());
+    const int width = std::max(kCellWidth, place.width());
+    const int left = std::clamp(place.right() + 1 - width, 0, std::max(0, this->width() - width));
+    const int height = m_cell->sizeHint().height();
+    m_cell->setGeometry(left, place.center().y() - height / 2, width, height);
+    m_cell->begin(*info, field);
+}
+
+void BudgetTable::showMenu(DeviceId device, const QPoint& global) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("device_menu"));
+    fillDeviceMenu(*menu, *m_document, device,
+                   [this, device](DeviceField field) { editCell(device, field); });
+    menu->popup(global);
+}
+
+void BudgetTable::showMessage(const QString& sentence, bool isError) {
+    const ThemeColors& colors = m_theme->colors();
+    setTextColor(m_message, isError ? colors.error : colors.secondaryText);
+    m_message->setText(sentence);
+    m_message->setVisible(!sentence.isEmpty());
+}
+
+bool BudgetTable::hasDevicesOf(const PlacementPlan& plan) const {
+    return std::ranges::equal(m_rows, plan.placements, {}, &Row::device,
+                              [](const DevicePlacement& p) { return p.device.id; });
+}
+
+void BudgetTable::rebuild(const PlacementPlan& plan) {
+    delete m_grid;
+    m_rows.clear();
+    m_grid = new QWidget(this);
+    auto* grid = new QGridLayout(m_grid);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(3);
+    const QString heads[] = {{},         tr("Capacity"), tr("Others"), tr("Context"),
+                             tr("Link"), tr("Limit")};
+    for (int column = kCapacity; column <= kLimit; ++column) {
+        QLabel* head = makeLabel(heads[column], m_theme->font(TextRole::Caption), m_grid);
+        head->setForegroundRole(QPalette::PlaceholderText);
+        grid->addWidget(head, 0, column);
+        grid->setColumnStretch(column, column == kLimit ? 0 : 1);
+    }
+    int gridRow = 1;
+    for (const DevicePlacement& placement : plan.placements) {
+        addRow(placement.device, gridRow++);
+    }
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, m_grid);
+}
+
+void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
+    auto* grid = static_cast<QGridLayout*>(m_grid->layout());
+    const QFont font = m_theme->font(TextRole::Tree);
+    Row row;
+    row.device = device.id;
+    row.capacity = makeLabel({}, font, m_grid);
+    row.others = makeLabel({}, font, m_grid);
+    row.context = makeLabel({}, font, m_grid);
+    row.link = makeLabel({}, font, m_grid);
+    makeEditable(row.capacity, device.id, DeviceField::Capacity);
+    makeEditable(row.others, device.id, DeviceField::UsedByOthers);
+    makeEditable(row.context, device.id, DeviceField::Context);
+    makeEditable(row.link, device.id, DeviceField::Link);
+    auto* chip = new ChipLabel(m_theme, device.id, m_grid);
+    chip->setProperty(kDeviceProperty, deviceObjectName(device.id));
+    chip->installEventFilter(this);
+    row.limit = new QLineEdit(m_grid);
+    row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
+    row.limit->setAccessibleName(
+        tr("Limit of %1").arg(QString::fromStdString(deviceLabel(device.id))));
+    row.limit->setFixedWidth(kLimitWidth);
+    row.limit->setFont(font);
+    // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
+    row.limit->setEnabled(device.id.kind != DeviceKind::Disk);
+    grid->addWidget(chip, gridRow, kChip);
+    grid->addWidget(row.capacity, gridRow, kCapacity);
+    grid->addWidget(row.others, gridRow, kOthers);
+    grid->addWidget(row.context, gridRow, kContext);
+    grid->addWidget(row.link, gridRow, kLink);
+    grid->addWidget(row.limit, gridRow, kLimit);
+    connect(row.limit, &QLineEdit::editingFinished, this,
+            [this, id = device.id, field = row.limit] {
+                if (field->isModified()) {
+                    field->setModified(false);
+                    commit(id, field->text().trimmed());
+                }
+            });
+    m_rows.push_back(row);
+}
+
+void BudgetTable::showPlan() {
+    const auto plan = m_document->plan();
+    setVisible(plan != nullptr);
+    if (plan == nullptr) {
+        return;
+    }
+    if (!hasDevicesOf(*plan)) {
+        rebuild(*plan);
+    }
+    const auto unit = unitOf(*plan);
+    Q_EMIT unitChanged(unit ? tableUnitName(*unit) : QString());
+    if (const auto edited = m_cell->device()) {
+        m_cell->follow(findDevice(*m_document, *edited));
+    }
+    if (m_cell->isHidden()) {
+        m_message->hide();
+    }
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const DeviceInfo& device = plan->placements[i].device;
+        const bool gpu = device.id.isGpu();
+        showBytes(m_rows[i].capacity, device.capacity, unit);
+        showBytes(m_rows[i].others, device.usedByOthers, unit);
+        showBytes(m_rows[i].context, gpu ? std::optional(device.context) : std::nullopt, unit);
+        m_rows[i].link->setText(gpu ? linkText(device) : QStringLiteral("–"));
+        showLimit(m_rows[i], *plan, plan->placements[i]);
+    }
+}
+
+void BudgetTable::showLimit(Row& row, const PlacementPlan& plan, const DevicePlacement& placement) {
+    // What is being typed right now is the person's, not the plan's.
+    if (!(row.limit->hasFocus() && row.limit->isModified())) {
+        row.limit->setText(QString::fromStdString(placement.budgetText));
+    }
+    const bool notUsed = isNotUsed(plan, placement);
+    row.limit->setPlaceholderText(notUsed            ? tr("not used")
+                                  : placement.budget ? formatCapacity(*placement.budget)
+                                                     : tr("none"));
+    QString meaning = notUsed ? tr("Not used: the plan leaves it out") : tr("No limit");
+    if (placement.budget && !notUsed) {
+        meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));
+    }
+    row.limit->setToolTip(placement.budgetText.empty() && !notUsed ? tr("%1 (default)").arg(meaning)
+                                                                   : meaning);
+    setStyleProperty(row.limit, "invalid", false);
+    setStyleProperty(row.limit, "warned",
+                     placement.overBudget() > 0 || placement.overCapacity() > 0);
+}
+
+void BudgetTable::commit(DeviceId device, const QString& text) {
+    m_document->edit(SetBudgetEdit{device, text.toStdString()});
+}
+
+void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
+    const auto row = std::ranges::find(m_rows, device, &Row::device);
+    if (row == m_rows.end()) {
+        return;
+    }
+    setStyleProperty(row->limit, "invalid", true);
+    row->limit->setToolTip(sentence);
+    setTextColor(m_message, m_theme->colors().error);
+    m_message->setText(sentence);
+    m_message->show();
+}
+
+}  // namespace stowage

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/compare_panel.h"
+
+#include "widgets/document/document.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/plan/device_bars.h"
+#include "widgets/plan/diff_panel.h"
+#include "widgets/plan/verdict_card.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr int kIcon = 14;
+
+constexpr int kMargin = 10;
+
+constexpr int kUsualLines = 2;
+
+QString nameOf(Strategy strategy) {
+    const std::string_view name = strategyName(strategy);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
+                                    Strategy::Sequential};
+
+constexpr int kCardGap = 8;
+
+constexpr int kLeastDiffWidth = 470;
+
+}  // namespace
+
+StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* parent)
+    : QFrame(parent),
+      m_strategy(strategy),
+      m_theme(theme),
+      m_name(new QLabel(nameOf(strategy), this)),
+      m_inUse(new QLabel(this)),
+      m_sentence(new QLabel(this)),
+      m_bars(new DeviceBars(theme, this)),
+      m_use(new QPushButton(tr("Use this"), this)) {
+    setObjectName(QStringLiteral("strategy_card_") + nameOf(strategy));
+    setAccessibleName(nameOf(strategy));
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    m_name->setFont(theme->font(TextRole::Tree, true));
+    m_inUse->setFont(theme->font(TextRole::Caption, true));
+    m_inUse->setObjectName(QStringLiteral("strategy_in_use"));
+    m_sentence->setFont(theme->font(TextRole::Tree));
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    m_sentence->setContentsMargins(kIcon + 5, 0, 0, 0);
+    m_sentence->setObjectName(QStringLiteral("strategy_verdict"));
+    m_bars->setObjectName(QStringLiteral("strategy_bars"));
+    m_use->setObjectName(QStringLiteral("use_") + nameOf(strategy));
+    m_use->setAccessibleName(tr("Use %1").arg(nameOf(strategy)));
+    m_use->setFont(theme->font(TextRole::Tree));
+    m_use->setCursor(Qt::ArrowCursor);
+    m_use->setProperty("compact", true);
+    makeFacts();
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_name);
+    head->addStretch(1);
+    head->addWidget(m_inUse);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kMargin, 7, kMargin, 8);
+    layout->setSpacing(5);
+    layout->addLayout(head);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_bars);
+    layout->addWidget(m_factsBox);
+    layout->addStretch(1);
+    layout->addWidget(m_use);
+    connect(m_use, &QPushButton::clicked, this, &StrategyCard::useRequested);
+    connect(theme, &Theme::changed, this, &StrategyCard::applyColors);
+    m_use->setEnabled(false);
+    m_use->hide();
+    applyColors();
+}
+
+void StrategyCard::makeFacts() {
+    m_factsBox = new QWidget(this);
+    auto* grid = new QGridLayout(m_factsBox);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(1);
+    const QString names[kFactCount] = {tr("Keys"), tr("Hops"), tr("Offloaded"), tr("Problems")};
+    const char* const objects[kFactCount] = {"keys", "hops", "offloaded", "problems"};
+    for (int fact = 0; fact < kFactCount; ++fact) {
+        auto* caption = new QLabel(names[fact], m_factsBox);
+        caption->setFont(m_theme->font(TextRole::Caption));
+        caption->setForegroundRole(QPalette::PlaceholderText);
+        m_facts[fact] = new QLabel(m_factsBox);
+        m_facts[fact]->setObjectName(QStringLiteral("strategy_") +
+                                     QString::fromLatin1(objects[fact]));
+        m_facts[fact]->setFont(m_theme->font(TextRole::Caption, true));
+        m_facts[fact]->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+        // Bytes are what a token waits for: they come first, and need the width of a row. The
+        // three counts share the next.
+        const bool bytes = fact == kOffloaded;
+        const int column = bytes ? 0 : 2 * (fact - (fact > kOffloaded ? 1 : 0));
+        grid->addWidget(caption, bytes ? 0 : 1, column, 1, bytes ? 3 : 1);
+        grid->addWidget(m_facts[fact], bytes ? 0 : 1, column + (bytes ? 3 : 1), 1, bytes ? 3 : 1);
+    }
+    grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(3, 1);
+    grid->setColumnStretch(5, 1);
+}
+
+void StrategyCard::showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse,
+                               const std::optional<PlanIssue>& loadIssue) {
+    m_figures = figures;
+    m_loadIssue = loadIssue;
+    m_known = true;
+    m_inUse->setText(inUse);
+    m_use->setVisible(canUse);
+    const bool plans = figures.plan != nullptr && figures.trouble.empty();
+    m_bars->setVisible(plans);
+    m_factsBox->setVisible(plans);
+    m_use->setEnabled(plans);
+    if (plans) {
+        m_bars->setBars(deviceBars(*figures.plan));
+        m_facts[kKeys]->setText(QString::number(figures.keys));
+        m_facts[kHops]->setText(QString::number(figures.hops));
+        m_facts[kOffloaded]->setText(figures.offloadedBytes > 0 ? sizeText(figures.offloadedBytes)
+                                                                : QStringLiteral("–"));
+        m_facts[kOffloaded]->setToolTip(exactBytesText(figures.offloadedBytes));
+        const int problems = figures.errors + figures.warnings;
+        m_facts[kProblems]->setText(problems == 0 ? QStringLiteral("–")
+                                                  : QString::number(problems));
+        m_facts[kProblems]->setToolTip(
+            tr("%1 errors, %2 warnings").arg(figures.errors).arg(figures.warnings));
+    }
+    showVerdict();
+    setStale(false);
+}
+
+void StrategyCard::showVerdict() {
+    const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
+    const QString sentence = plans ? shownVerdictText(*m_figures.plan, m_loadIssue)
+                                   : QString::fromStdString(m_figures.trouble);
+    m_sentence->setText(sentence);
+    // Cards whose sentences are short keep one height; a longer sentence makes all of them higher.
+    m_sentence->setMinimumHeight(kUsualLines * QFontMetrics(m_sentence->font()).lineSpacing());
+    setAccessibleDescription(m_inUse->text().isEmpty()
+                                 ? sentence
+                                 : sentence + QStringLiteral(" (") + m_inUse->text() + u')');
+}
+
+void StrategyCard::setStale(bool stale) {
+    m_stale = stale;
+    m_bars->setStale(stale);
+    applyColors();
+}
+
+void StrategyCard::setSelected(bool selected) {
+    m_selected = selected;
+    update();
+}
+
+void StrategyCard::applyColors() {
+    const ThemeColors& colors = m_theme->colors();
+    const QColor ink = m_stale ? colors.secondaryText : colors.text;
+    setTextColor(m_sentence, ink);
+    setTextColor(m_name, colors.text);
+    setTextColor(m_inUse, colors.accent);
+    for (QLabel* fact : m_facts) {
+        setTextColor(fact, ink);
+    }
+    update();
+}
+
+void StrategyCard::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = m_theme->colors();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool strong = m_selected || hasFocus();
+    const double inset = m_selected ? 1.0 : 0.5;
+    painter.setPen(QPen(strong ? colors.accent : colors.border, m_selected ? 2 : 1));
+    painter.setBrush(colors.base);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), metrics::kRadius,
+                            metrics::kRadius);
+    if (!m_known) {
+        return;
+    }
+    const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
+    const Verdict verdict =
+        plans ? shownVerdict(*m_figures.plan, m_loadIssue) : Verdict::DoesNotFit;
+    QRect icon(kMargin, m_sentence->y() + 1, kIcon, kIcon);
+    if (layoutDirection() == Qt::RightToLeft) {
+        icon.moveLeft(width() - icon.right() - 1);
+    }
+    paintIcon(painter, icon, verdictIcon(verdict),
+              m_stale ? colors.secondaryText : verdictColor(verdict, colors), colors.base);
+}
+
+void StrategyCard::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint())) {
+        Q_EMIT activated();
+    }
+}
+
+void StrategyCard::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return ||
+        event->key() == Qt::Key_Enter) {
+        Q_EMIT activated();
+    } else {
+        QFrame::keyPressEvent(event);
+    }
+}
+
+ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const Theme* theme,
+                           QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_comparison(comparison),
+      m_theme(theme),
+      m_previews(new StrategyPreviews(document, this)) {
+    setObjectName(QStringLiteral("compare_panel"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    auto* diff = new DiffPanel(document, comparison, theme, this);
+    diff->setMinimumWidth(kLeastDiffWidth);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(14);
+    columns->addWidget(makeCards(), 3);
+    columns->addWidget(diff, 2);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 8);
+    layout->setSpacing(4);
+    layout->addWidget(makeHeader());
+    layout->addLayout(columns, 1);
+    connect(m_previews, &StrategyPreviews::changed, this, &ComparePanel::showFigures);
+    connect(document, &Document::planChanged, this, &ComparePanel::showSteps);
+    connect(comparison, &PlanComparison::changed, this, &ComparePanel::showChosen);
+    showSteps();
+    showFigures();
+}
+
+QWidget* ComparePanel::makeHeader() {
+    auto* row = new QWidget(this);
+    auto* title = new QLabel(tr("Strategies under the limits, pins and classes of the plan"), row);
+    title->setFont(m_theme->font(TextRole::Tree, true));
+    m_state = new QLabel(row);
+    m_state->setObjectName(QStringLiteral("compare_state"));
+    m_state->setFont(m_theme->font(TextRole::Tree));
+    m_state->setForegroundRole(QPalette::PlaceholderText);
+    auto* with = new QLabel(tr("Compare with"), row);
+    with->setFont(m_theme->font(TextRole::Tree));
+    with->setForegroundRole(QPalette::PlaceholderText);
+    m_lastEdit = new QPushButton(tr("Before the last edit"), row);
+    m_lastEdit->setObjectName(QStringLiteral("compare_last_edit"));
+    auto* map = new QPushButton(tr("A device map…"), row);
+    map->setObjectName(QStringLiteral("compare_map"));
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(title);
+    layout->addWidget(m_state);
+    layout->addStretch(1);
+    layout->addWidget(with);
+    for (QPushButton* button : {m_lastEdit, map}) {
+        button->setFont(m_theme->font(TextRole::Tree));
+        layout->addWidget(button);
+    }
+    connect(m_lastEdit, &QPushButton::clicked, this, &ComparePanel::compareWithLastEdit);
+    connect(map, &QPushButton::clicked, this, &ComparePanel::mapRequested);
+    return row;
+}
+
+QWidget* ComparePanel::makeCards() {
+    auto* content = new QWidget(this);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(1, 1, 1, 1);
+    row->setSpacing(kCardGap);
+    for (const Strategy strategy : kStrategies) {
+        auto* card = new StrategyCard(strategy, m_theme, content);
+        connect(card, &StrategyCard::activated, this, [this, strategy] { choose(strategy); });
+        connect(card, &StrategyCard::useRequested, this, [this, strategy] { use(strategy); });
+        m_cards.push_back(card);
+        row->addWidget(card, 1);
+    }
+    auto* scroll = new QScrollArea(this);
+    scroll->setObjectName(QStringLiteral("compare_cards"));
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+StrategyCard* ComparePanel::card(Strategy strategy) const {
+    const auto found = std::ranges::find(m_cards, strategy, &StrategyCard::strategy);
+    return found == m_cards.end() ? nullptr : *found;
+}
+
+void ComparePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_previews->setWatched(true);
+}
+
+void ComparePanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_previews->setWatched(false);
+}
+
+void ComparePanel::showFigures() {
+    const auto plan = m_document->plan();
+    m_state->setText(m_previews->isStale() ? tr("calculating…") : QString());
+    for (StrategyCard* card : m_cards) {
+        card->setStale(m_previews->isStale());
+    }
+    if (plan == nullptr || m_previews->isStale()) {
+        return;
+    }
+    const PlacementRequest& request = plan->request;
+    for (const StrategyFigures& figures : m_previews->figures()) {
+        const bool current = request.strategy == figures.strategy && !request.preset;
+        QString inUse = current ? tr("in use") : QString();
+        if (current && request.moves.size() == 1) {
+            inUse = tr("in use, then 1 move");
+        } else if (current && !request.moves.empty()) {
+            inUse = tr("in use, then %1 moves").arg(request.moves.size());
+        }
+        card(figures.strategy)
+            ->showFigures(figures, inUse, !current || !request.moves.empty(),
+                          m_document->view()->loadIssue);
+    }
+    if (m_chosen) {
+        choose(*m_chosen);
+    }
+}
+
+void ComparePanel::choose(Strategy strategy) {
+    m_chosen = strategy;
+    const auto found =
+        std::ranges::find(m_previews->figures(), strategy, &StrategyFigures::strategy);
+    if (found != m_previews->figures().end() && found->plan != nullptr && found->trouble.empty()) {
+        m_comparison->compareWith(found->plan, nameOf(strategy), PlanComparison::Other::Proposed);
+    } else {
+        m_comparison->end();
+    }
+    showChosen();
+}
+
+void ComparePanel::showChosen() {
+    const bool shown = m_chosen && m_comparison->isActive() &&
+                       m_comparison->kind() == PlanComparison::Other::Proposed &&
+                       m_comparison->name() == nameOf(*m_chosen);
+    if (!shown) {
+        m_chosen.reset();
+    }
+    for (StrategyCard* card : m_cards) {
+        card->setSelected(m_chosen == card->strategy());
+    }
+}
+
+void ComparePanel::use(Strategy strategy) {
+    const StrategyFigures& figures = card(strategy)->figures();
+    if (m_chosen == strategy) {
+        m_comparison->end();  // there is nothing left to compare
+    }
+    m_document->usePlan(figures.plan, tr("Use the strategy %1").arg(nameOf(strategy)));
+}
+
+void ComparePanel::showSteps() {
+    const auto [before, step] = m_document->planBeforeLastEdit();
+    m_lastEdit->setEnabled(before != nullptr);
+    m_lastEdit->setToolTip(before == nullptr ? QString() : tr("The plan before “%1”").arg(step));
+}
+
+void ComparePanel::compareWithLastEdit() {
+    const auto [before, step] = m_document->planBeforeLastEdit();
+    if (before != nullptr) {
+        m_comparison->compareWith(before, tr("the plan before “%1”").arg(step),
+                                  PlanComparison::Other::Earlier);
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,554 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/device_cards.h"
+
+#include "engine/base/byte_size.h"
+#include "widgets/plan/device_use.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kBeforeHeight = 5;
+
+constexpr int kGap = 2;
+
+constexpr int kNowHeight = 14;
+
+constexpr int kTickOverhang = 2;
+
+constexpr int kHeight = kBeforeHeight + kGap + kNowHeight + kTickOverhang;
+
+constexpr int kMargin = 10;
+
+constexpr int kFieldWidth = 72;
+
+constexpr int kNameShare = 40;  ///< percent of the table's width
+
+using Figure = std::optional<double>;
+
+FigureCell cellOf(const Figure& bytes, TableUnit unit) {
+    FigureCell cell;
+    cell.text = bytes ? formatInUnit(*bytes, unit) : DeviceCard::tr("unknown");
+    cell.toolTip = bytes ? exactBytesText(*bytes) : QString();
+    return cell;
+}
+
+FigureCell differenceOf(const Figure& before, const Figure& now, TableUnit unit) {
+    FigureCell cell;
+    cell.text = QStringLiteral("–");
+    if (before && now && *before != *now) {
+        cell.text = formatDifference(*now - *before, unit);
+        cell.toolTip = exactBytesText(*now - *before);
+    }
+    return cell;
+}
+
+FigureRow rowOf(const QString& name, const Figure& before, const Figure& now, TableUnit unit) {
+    FigureRow row;
+    FigureCell first;
+    first.text = name;
+    FigureCell was = cellOf(before, unit);
+    was.tone = CellTone::Secondary;
+    row.cells = {first, was, cellOf(now, unit), differenceOf(before, now, unit)};
+    return row;
+}
+
+void makeBold(FigureRow& row) {
+    for (FigureCell& cell : row.cells) {
+        cell.semibold = true;
+    }
+}
+
+constexpr int kTickMilliseconds = 250;
+
+constexpr int kCardGap = 8;
+
+constexpr int kLeastCardWidth = 268;
+
+constexpr int kMostCardWidth = 380;
+
+/// A button for an action of the menu: same words, state and effect.
+QPushButton* buttonFor(QAction* action, const QString& name, const QString& accessible,
+                       const QFont& font, QWidget* parent) {
+    auto* button = new QPushButton(action->text(), parent);
+    button->setObjectName(name);
+    button->setAccessibleName(accessible);
+    button->setFont(font);
+    const auto follow = [button, action] {
+        button->setEnabled(action->isEnabled());
+        button->setIcon(action->icon());
+        button->setToolTip(action->toolTip());
+    };
+    QObject::connect(action, &QAction::changed, button, follow);
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    follow();
+    return button;
+}
+
+}  // namespace
+
+UseBar::UseBar(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+QSize UseBar::sizeHint() const {
+    return {200, kHeight};
+}
+
+QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const ThemeColors& colors) {
+    switch (holder) {
+        case MemoryHolder::Others:
+            return colors.otherPrograms;
+        case MemoryHolder::Context:
+            return colors.contextOverhead;
+        case MemoryHolder::Load:
+            return colors.deviceFill(device);
+        case MemoryHolder::Cached:
+            return mixColors(colors.deviceFill(device), colors.base, 0.4);
+        case MemoryHolder::Process:
+            return colors.ramAnonymous == colors.deviceFill(device)
+                       ? mixColors(colors.ramAnonymous, colors.base, 0.4)
+                       : colors.ramAnonymous;
+        case MemoryHolder::SimulatedGpus:
+            return colors.ramShared;
+    }
+    return {};
+}
+
+void UseBar::setFigures(const DeviceUseFigures& figures) {
+    m_figures = figures;
+    QStringList lines{tr("Thin: before the load. Thick: now. Tick: the highest reserved.")};
+    for (const HolderUse& use : figures.holders) {
+        if (use.now) {
+            lines.append(
+                QStringLiteral("%1: %2").arg(holderName(use.holder), exactBytesText(*use.now)));
+        }
+    }
+    if (figures.freeNow) {
+        lines.append(tr("Free: %1").arg(exactBytesText(*figures.freeNow)));
+    }
+    setToolTip(lines.join(u'\n'));
+    setAccessibleName(lines.join(QStringLiteral("; ")));
+    update();
+}
+
+QRect UseBar::flipped(const QRect& rect) const {
+    return layoutDirection() == Qt::RightToLeft
+               ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
+               : rect;
+}
+
+void UseBar::paintHolders(QPainter& painter, const QRect& bar,
+                          std::optional<double> HolderUse::*moment) const {
+    const ThemeColors& colors = m_theme->colors();
+    painter.fillRect(bar, colors.base);
+    double at = 0;
+    const double scale = m_figures.capacity.value_or(0);
+    const auto x = [&](double bytes) {
+        return static_cast<int>(bar.width() * std::clamp(bytes / scale, 0.0, 1.0));
+    };
+    for (const HolderUse& use : m_figures.holders) {
+        const double bytes = (use.*moment).value_or(0);
+        if (bytes <= 0) {
+            continue;
+        }
+        // What is there is seen, however little it is of the card.
+        const int left = std::min(x(at), bar.width() - 1);
+        const int width = std::max(1, x(at + bytes) - left);
+        painter.fillRect(flipped(QRect(bar.left() + left, bar.top(), width, bar.height())),
+                         holderColor(use.holder, m_figures.device.id, colors));
+        at += bytes;
+    }
+    painter.setPen(colors.border);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar.adjusted(0, 0, -1, -1));
+}
+
+void UseBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    if (!m_figures.capacity || *m_figures.capacity <= 0) {
+        return;
+    }
+    const QRect before(0, 0, width(), kBeforeHeight);
+    const QRect now(0, kBeforeHeight + kGap, width(), kNowHeight);
+    paintHolders(painter, before, &HolderUse::before);
+    paintHolders(painter, now, &HolderUse::now);
+    if (m_figures.peakReserved && *m_figures.peakReserved > 0) {
+        const HolderUse* others = m_figures.find(MemoryHolder::Others);
+        const HolderUse* context = m_figures.find(MemoryHolder::Context);
+        const double peak =
+            others->now.value_or(0) + context->now.value_or(0) + *m_figures.peakReserved;
+        const int at = static_cast<int>((width() - 2) * std::min(1.0, peak / *m_figures.capacity));
+        painter.fillRect(
+            flipped(QRect(at, now.top() - kTickOverhang, 2, kNowHeight + 2 * kTickOverhang)),
+            m_theme->colors().text);
+    }
+}
+
+DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
+    : QFrame(parent), m_theme(theme) {
+    m_figures.device.id = device;
+    const QString name = QString::fromStdString(deviceLabel(device));
+    setObjectName(QStringLiteral("device_card_") + deviceObjectName(device));
+    setAccessibleName(tr("Memory of %1").arg(name));
+    m_bar = new UseBar(theme, this);
+    m_table = new FigureTable(theme, this);
+    m_table->setObjectName(QStringLiteral("device_use_") + deviceObjectName(device));
+    m_table->setAccessibleName(tr("Who uses %1").arg(name));
+    m_table->setFirstColumnShare(kNameShare);
+    m_peaks = new QLabel(this);
+    m_peaks->setObjectName(QStringLiteral("device_peaks_") + deviceObjectName(device));
+    m_peaks->setFont(theme->font(TextRole::Caption));
+    m_peaks->setForegroundRole(QPalette::PlaceholderText);
+    m_peaks->setWordWrap(true);
+    m_message = new QLabel(this);
+    m_message->setObjectName(QStringLiteral("others_message_") + deviceObjectName(device));
+    m_message->setFont(theme->font(TextRole::Caption));
+    m_message->setWordWrap(true);
+    m_message->setContentsMargins(4, 0, 0, 0);
+    m_message->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kMargin, 6, kMargin, 6);
+    layout->setSpacing(4);
+    layout->addWidget(makeHead());
+    layout->addWidget(m_bar);
+    layout->addWidget(m_table);
+    layout->addWidget(makeFoot());
+    layout->addWidget(m_message);
+    layout->addStretch(1);
+    connect(theme, &Theme::changed, this, [this] { setFigures(m_figures); });
+}
+
+QWidget* DeviceCard::makeHead() {
+    auto* row = new QWidget(this);
+    m_name = new QLabel(row);
+    m_name->setFont(m_theme->font(TextRole::Tree, true));
+    m_name->setTextFormat(Qt::PlainText);
+    m_kind = new QLabel(row);
+    m_kind->setObjectName(QStringLiteral("device_kind_") + deviceObjectName(device()));
+    m_kind->setFont(m_theme->font(TextRole::Caption));
+    m_kind->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(new ChipLabel(m_theme, device(), row));
+    layout->addWidget(m_name);
+    layout->addStretch(1);
+    layout->addWidget(m_kind);
+    return row;
+}
+
+QWidget* DeviceCard::makeFoot() {
+    auto* row = new QWidget(this);
+    const QString name = QString::fromStdString(deviceLabel(device()));
+    m_othersCaption = new QLabel(tr("Others"), row);
+    m_othersCaption->setFont(m_theme->font(TextRole::Tree));
+    m_others = new QLineEdit(row);
+    m_others->setObjectName(QStringLiteral("others_") + deviceObjectName(device()));
+    m_others->setAccessibleName(tr("What other programs hold of %1").arg(name));
+    m_others->setToolTip(
+        tr("What other programs hold of this simulated GPU: takes effect at once, "
+           "also while a load runs"));
+    m_others->setFont(m_theme->font(TextRole::Tree));
+    m_others->setFixedWidth(kFieldWidth);
+    m_othersCaption->setBuddy(m_others);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(4, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_peaks, 1);
+    layout->addWidget(m_othersCaption);
+    layout->addWidget(m_others);
+    connect(m_others, &QLineEdit::editingFinished, this, &DeviceCard::commitOthers);
+    return row;
+}
+
+void DeviceCard::commitOthers() {
+    if (!m_others->isModified()) {
+        return;
+    }
+    m_others->setModified(false);
+    const QString text = m_others->text().trimmed();
+    const Result<ParsedSize> size = parseSize(text.isEmpty() ? "0" : text.toStdString());
+    if (!size) {
+        showRefusal(QString::fromStdString(size.error().message));
+        return;
+    }
+    m_message->hide();
+    setStyleProperty(m_others, "invalid", false);
+    Q_EMIT othersEdited(device(), static_cast<std::uint64_t>(size->bytes));
+}
+
+void DeviceCard::showRefusal(const QString& sentence) {
+    setStyleProperty(m_others, "invalid", true);
+    setTextColor(m_message, m_theme->colors().error);
+    m_message->setText(sentence);
+    m_message->show();
+}
+
+void DeviceCard::setFigures(const DeviceUseFigures& figures) {
+    m_figures = figures;
+    m_name->setText(QString::fromStdString(figures.device.name));
+    const QString kind =
+        figures.device.id.isGpu() && figures.device.simulated ? tr("simulated") : tr("measured");
+    m_kind->setText(figures.freeNow ? tr("%1 free, %2").arg(sizeText(*figures.freeNow), kind)
+                                    : kind);
+    m_kind->setToolTip(figures.freeNow ? exactBytesText(*figures.freeNow) : QString());
+    m_bar->setFigures(figures);
+    showTable();
+    showPeaks();
+    showOthers();
+}
+
+void DeviceCard::showTable() {
+    const TableUnit unit = m_figures.unit;
+    m_table->setHead({tableUnitName(unit), tr("Before"), tr("Now"), tr("Difference")});
+    std::vector<FigureRow> rows;
+    // The load first: it is what the card is looked at for.
+    for (const MemoryHolder holder :
+         {MemoryHolder::Load, MemoryHolder::Cached, MemoryHolder::Process,
+          MemoryHolder::SimulatedGpus, MemoryHolder::Context, MemoryHolder::Others}) {
+        if (const HolderUse* use = m_figures.find(holder)) {
+            FigureRow row = rowOf(holderName(holder), use->before, use->now, unit);
+            row.cells.front().swatch = UseBar::holderColor(holder, device(), m_theme->colors());
+            rows.push_back(std::move(row));
+        }
+    }
+    FigureRow used = rowOf(tr("Used"), m_figures.usedBefore, m_figures.usedNow, unit);
+    makeBold(used);
+    rows.push_back(std::move(used));
+    m_table->setRows(std::move(rows));
+}
+
+void DeviceCard::showPeaks() {
+    if (m_figures.peakAllocated && m_figures.peakReserved) {
+        const TableUnit unit = tableUnitFor(*m_figures.peakReserved);
+        m_peaks->setText(tr("Peak: allocated %1, reserved %2 %3")
+                             .arg(formatInUnit(*m_figures.peakAllocated, unit),
+                                  formatInUnit(*m_figures.peakReserved, unit),
+                                  tableUnitName(unit)));
+        m_peaks->setToolTip(tr("Allocated %1, reserved %2, since the load began or the peaks were "
+                               "reset; the tick in the bar is the highest reserved")
+                                .arg(exactBytesText(*m_figures.peakAllocated),
+                                     exactBytesText(*m_figures.peakReserved)));
+    } else if (m_figures.fileBacked) {
+        m_peaks->setText(tr("File-backed %1: evictable cache, counted as free")
+                             .arg(sizeText(*m_figures.fileBacked)));
+        m_peaks->setToolTip(exactBytesText(*m_figures.fileBacked));
+    }
+    m_peaks->setVisible(!m_peaks->text().isEmpty());
+}
+
+void DeviceCard::showOthers() {
+    const bool settable = m_figures.device.id.isGpu() && m_figures.device.simulated;
+    m_othersCaption->setVisible(settable);
+    m_others->setVisible(settable);
+    // What is being typed, or was refused, is the person's.
+    if (m_others->isModified() || !m_message->isHidden()) {
+        return;
+    }
+    const QString text = sizeFieldText(m_figures.device.usedByOthers);
+    if (m_others->text() != text) {
+        m_others->setText(text);
+    }
+}
+
+void DeviceCard::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(m_theme->colors().border);
+    painter.setBrush(m_theme->colors().base);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
+                            metrics::kRadius);
+}
+
+DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
+                         const DeviceCardActions& actions, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_theme(theme) {
+    setObjectName(QStringLiteral("device_cards"));
+    setAccessibleName(tr("Memory of the devices, before and after"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_pages = new QStackedWidget(this);
+    m_pages->addWidget(makeEmpty(actions));
+    m_pages->addWidget(makeScroll());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 4);
+    layout->setSpacing(4);
+    layout->addWidget(makeStrip(actions));
+    layout->addWidget(m_pages, 1);
+    m_timer.setInterval(kTickMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, &DeviceCards::refresh);
+    connect(controller, &LoadController::stateChanged, this, &DeviceCards::refresh);
+    connect(controller, &LoadController::memoryChanged, this, [this](const MemoryChange& change) {
+        m_report->setText(memoryChangeText(change));
+        refresh();
+    });
+    connect(controller, &LoadController::othersRefused, this,
+            [this](DeviceId gpu, const QString& sentence) {
+                if (DeviceCard* refused = card(gpu)) {
+                    refused->showRefusal(sentence);
+                }
+            });
+    refresh();
+}
+
+QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
+    auto* strip = new QWidget(this);
+    m_state = new QLabel(strip);
+    m_state->setObjectName(QStringLiteral("cards_state"));
+    m_state->setFont(m_theme->font(TextRole::Tree, true));
+    m_report = new QLabel(strip);
+    m_report->setObjectName(QStringLiteral("cards_report"));
+    m_report->setFont(m_theme->font(TextRole::Tree));
+    m_report->setForegroundRole(QPalette::PlaceholderText);
+    m_report->setTextFormat(Qt::PlainText);
+    m_report->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_report->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    const QFont font = m_theme->font(TextRole::Tree);
+    auto* layout = new QHBoxLayout(strip);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_state);
+    layout->addWidget(m_report, 1);
+    layout->addWidget(buttonFor(actions.resetPeaks, QStringLiteral("cards_reset_peaks"),
+                                tr("Count the peaks from now on"), font, strip));
+    layout->addWidget(buttonFor(actions.emptyCache, QStringLiteral("cards_empty_cache"),
+                                tr("Give cached memory back"), font, strip));
+    layout->addWidget(buttonFor(actions.unload, QStringLiteral("cards_unload"),
+                                tr("Unload the weights"), font, strip));
+    return strip;
+}
+
+QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
+    auto* page = new QWidget(this);
+    auto* text = new QLabel(tr("Nothing was loaded yet. After a load each device has a card here: "
+                               "used before it, after it, the difference, and by whom."),
+                            page);
+    text->setObjectName(QStringLiteral("cards_empty"));
+    text->setFont(m_theme->font(TextRole::Tree));
+    text->setForegroundRole(QPalette::PlaceholderText);
+    text->setWordWrap(true);
+    text->setAlignment(Qt::AlignCenter);
+    QPushButton* load = buttonFor(actions.load, QStringLiteral("cards_load"),
+                                  tr("Load the weights"), m_theme->font(TextRole::Tree), page);
+    auto* layout = new QVBoxLayout(page);
+    layout->addStretch(1);
+    layout->addWidget(text);
+    layout->addWidget(load, 0, Qt::AlignHCenter);
+    layout->addStretch(1);
+    return page;
+}
+
+QWidget* DeviceCards::makeScroll() {
+    m_content = new QWidget(this);
+    m_content->setBackgroundRole(QPalette::Base);
+    m_content->setAutoFillBackground(true);
+    m_row = new QHBoxLayout(m_content);
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(kCardGap);
+    auto* scroll = new QScrollArea(this);
+    scroll->setObjectName(QStringLiteral("device_cards_scroll"));
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(m_content);
+    return scroll;
+}
+
+DeviceCard* DeviceCards::card(DeviceId device) const {
+    const auto found = m_cards.find(device);
+    return found == m_cards.end() ? nullptr : found->second;
+}
+
+QString DeviceCards::report() const {
+    return m_report->text();
+}
+
+void DeviceCards::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+    m_timer.start();
+}
+
+void DeviceCards::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_timer.stop();
+}
+
+MemorySnapshot DeviceCards::present() {
+    MemorySnapshot now;
+    for (const std::shared_ptr<DeviceMemory>& device : m_controller->devices()) {
+        now.devices.push_back({device->info(), m_controller->statisticsOf(*device)});
+    }
+    const MemorySeries::Batch batch = m_controller->sampler().series().since(m_cursor);
+    for (const MemorySample& sample : batch.samples) {
+        // The machine is read less often than the process.
+        const MemorySample last = std::exchange(m_sample, sample);
+        m_sample.available = sample.available ? sample.available : last.available;
+        m_sample.cgroupLimit = sample.cgroupLimit ? sample.cgroupLimit : last.cgroupLimit;
+        m_sample.cgroupLeft = sample.cgroupLeft ? sample.cgroupLeft : last.cgroupLeft;
+    }
+    now.process = m_sample.process;
+    now.machine = m_controller->beforeLoad()->machine;
+    now.machine.available = m_sample.available;
+    now.machine.cgroupLimit = m_sample.cgroupLimit;
+    now.machine.cgroupLeft = m_sample.cgroupLeft;
+    return now;
+}
+
+void DeviceCards::refresh() {
+    const bool any = m_controller->beforeLoad().has_value();
+    m_pages->setCurrentIndex(any ? 1 : 0);
+    m_state->setText(any ? tr("Before the load and now") : tr("Devices"));
+    if (!any) {
+        return;
+    }
+    const MemorySnapshot now = present();
+    makeCards(now);
+    for (const auto& [device, card] : m_cards) {
+        card->setFigures(deviceUseFigures(device, *m_controller->beforeLoad(), now));
+    }
+}
+
+void DeviceCards::makeCards(const MemorySnapshot& now) {
+    std::vector<DeviceId> wanted;
+    for (const DeviceUse& use : now.devices) {
+        wanted.push_back(use.device.id);
+    }
+    const bool same = wanted.size() == m_cards.size() &&
+                      std::ranges::all_of(wanted, [this](DeviceId id) { return card(id); });
+    if (same) {
+        return;
+    }
+    while (QLayoutItem* item = m_row->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_cards.clear();
+    for (const DeviceId device : wanted) {
+        auto* card = new DeviceCard(device, m_theme, m_content);
+        card->setMinimumWidth(kLeastCardWidth);
+        card->setMaximumWidth(kMostCardWidth);
+        connect(card, &DeviceCard::othersEdited, m_controller, &LoadController::setUsedByOthers);
+        m_cards.emplace(device, card);
+        m_row->addWidget(card, 1);
+    }
+    m_row->addStretch(0);
+}
+
+}  // namespace stowage

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/load/load_controller.h"
+#include "widgets/plan/device_use.h"
+#include "widgets/support/theme.h"
+
+#include <QFrame>
+#include <QTimer>
+#include <QWidget>
+
+#include <cstdint>
+#include <map>
+
+class QLabel;
+class QLineEdit;
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+
+namespace stowage {
+
+/// A device's memory by holder, before the load as a thin bar and now as a thick one under it, at
+/// one scale; a tick marks the highest that was reserved. For display only: the figures stand in
+/// the card's table, and in tooltip and accessible description with their bytes.
+class UseBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit UseBar(const Theme* theme, QWidget* parent = nullptr);
+
+    void setFigures(const DeviceUseFigures& figures);
+    /// The colour of a holder's stretch: that of swatches beside its name, too.
+    [[nodiscard]] static QColor holderColor(MemoryHolder holder, DeviceId device,
+                                            const ThemeColors& colors);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void paintHolders(QPainter& painter, const QRect& bar,
+                      std::optional<double> HolderUse::*moment) const;
+    [[nodiscard]] QRect flipped(const QRect& rect) const;
+
+    const Theme* m_theme;
+    DeviceUseFigures m_figures;
+};
+
+class FigureTable;
+class UseBar;
+
+/// One device as the usual monitor prints it: used before the load, now, the difference, by whom;
+/// for a simulated GPU with a field for what other programs hold.
+class DeviceCard : public QFrame {
+    Q_OBJECT
+public:
+    DeviceCard(DeviceId device, const Theme* theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] DeviceId device() const { return m_figures.device.id; }
+    void setFigures(const DeviceUseFigures& figures);
+    [[nodiscard]] const DeviceUseFigures& figures() const { return m_figures; }
+    /// Says under the field why other programs cannot hold what was typed; that stays in the field.
+    void showRefusal(const QString& sentence);
+
+Q_SIGNALS:
+    void othersEdited(DeviceId device, std::uint64_t bytes);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeHead();
+    /// The peaks, and for a simulated GPU what other programs hold.
+    [[nodiscard]] QWidget* makeFoot();
+    void commitOthers();
+    void showTable();
+    void showPeaks();
+    void showOthers();
+
+    const Theme* m_theme;
+    DeviceUseFigures m_figures;
+    QLabel* m_name = nullptr;
+    QLabel* m_kind = nullptr;
+    UseBar* m_bar = nullptr;
+    FigureTable* m_table = nullptr;
+    QLabel* m_peaks = nullptr;
+    QLabel* m_othersCaption = nullptr;
+    QLineEdit* m_others = nullptr;
+    QLabel* m_message = nullptr;
+};
+
+class DeviceCard;
+
+/// The commands that stand above the cards, as the Load menu has them; borrowed.
+struct DeviceCardActions {
+    QAction* load = nullptr;
+    QAction* unload = nullptr;
+    QAction* emptyCache = nullptr;
+    QAction* resetPeaks = nullptr;
+};
+
+/// A card for every GPU and the CPU: before the load, now, the difference, by whom. Asks the
+/// devices four times a second while it is seen; before the first load it says what to do.
+class DeviceCards : public QWidget {
+    Q_OBJECT
+public:
+    DeviceCards(LoadController* controller, const Theme* theme, const DeviceCardActions& actions,
+                QWidget* parent = nullptr);
+
+    /// Null where no load had that device.
+    [[nodiscard]] DeviceCard* card(DeviceId device) const;
+    /// What the last command did, "" before the first.
+    [[nodiscard]] QString report() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeStrip(const DeviceCardActions& actions);
+    [[nodiscard]] QWidget* makeEmpty(const DeviceCardActions& actions);
+    [[nodiscard]] QWidget* makeScroll();
+    void refresh();
+    void makeCards(const MemorySnapshot& now);
+    /// The devices as they are now; process and machine as the sampler read them last.
+    [[nodiscard]] MemorySnapshot present();
+
+    LoadController* m_controller;
+    const Theme* m_theme;
+    QLabel* m_state = nullptr;
+    QLabel* m_report = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    QWidget* m_content = nullptr;
+    QHBoxLayout* m_row = nullptr;
+    std::map<DeviceId, DeviceCard*> m_cards;
+    std::uint64_t m_cursor = 0;  ///< into the sampler's series
+    MemorySample m_sample;       ///< the newest one
+    QTimer m_timer;
+};
+
+}  // namespace stowage

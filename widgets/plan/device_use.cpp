@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/device_use.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace stowage {
+
+namespace {
+
+using Figure = std::optional<double>;
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("DeviceUse", text);
+}
+
+Figure toFigure(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? Figure(static_cast<double>(*bytes)) : Figure();
+}
+
+/// One device of a snapshot, by holders.
+struct Moment {
+    std::vector<std::pair<MemoryHolder, Figure>> holders;
+    Figure used;
+    Figure capacity;
+};
+
+Moment gpuMoment(const DeviceUse& use) {
+    const double others = static_cast<double>(use.device.usedByOthers);
+    const double context = static_cast<double>(use.device.context);
+    const double allocated = static_cast<double>(use.memory.allocated);
+    const double reserved = std::max(allocated, static_cast<double>(use.memory.reserved));
+    return {{{MemoryHolder::Others, others},
+             {MemoryHolder::Context, context},
+             {MemoryHolder::Load, allocated},
+             {MemoryHolder::Cached, reserved - allocated}},
+            others + context + reserved,
+            toFigure(use.device.capacity)};
+}
+
+/// The machine's memory, or the control group's where that is less. What the kernel can take back
+/// at any time (file-backed pages) is free.
+Moment hostMoment(const DeviceUse& use, const MemorySnapshot& snapshot) {
+    Moment moment;
+    const HostMemory& machine = snapshot.machine;
+    moment.capacity = toFigure(machine.total);
+    if (machine.cgroupLimit && (!machine.total || *machine.cgroupLimit < *machine.total)) {
+        moment.capacity = toFigure(machine.cgroupLimit);
+    }
+    const Figure available = toFigure(hostBudgetBytes(machine));
+    if (moment.capacity && available) {
+        moment.used = std::max(0.0, *moment.capacity - *available);
+    }
+    const double weights = static_cast<double>(use.memory.allocated);
+    const Figure anon = toFigure(snapshot.process.anon);
+    const Figure shared = toFigure(snapshot.process.shmem);
+    const Figure rest = anon ? Figure(std::max(0.0, *anon - weights)) : Figure();
+    Figure others;
+    if (moment.used && anon && shared) {
+        others = std::max(0.0, *moment.used - std::max(*anon, weights) - *shared);
+        // Pages that are on their way are counted by one side first; the sum stays that of the
+        // holders.
+        moment.used = *others + std::max(*anon, weights) + *shared;
+    }
+    moment.holders = {{MemoryHolder::Others, others},
+                      {MemoryHolder::Process, rest},
+                      {MemoryHolder::Load, weights},
+                      {MemoryHolder::SimulatedGpus, shared}};
+    return moment;
+}
+
+Moment momentOf(const DeviceUse& use, const MemorySnapshot& snapshot) {
+    return use.device.id.isGpu() ? gpuMoment(use) : hostMoment(use, snapshot);
+}
+
+Figure left(const Figure& capacity, const Figure& used) {
+    return capacity && used ? Figure(std::max(0.0, *capacity - *used)) : Figure();
+}
+
+/// "6.48 → 0 GiB".
+QString arrow(double before, double after) {
+    const TableUnit unit = tableUnitFor(std::max(before, after));
+    const auto figure = [unit](double bytes) {
+        return bytes == 0 ? QStringLiteral("0") : formatInUnit(bytes, unit);
+    };
+    return QStringLiteral("%1 → %2 %3").arg(figure(before), figure(after), tableUnitName(unit));
+}
+
+QString deviceText(DeviceId device) {
+    return QString::fromStdString(deviceLabel(device));
+}
+
+/// "allocated 6.42 → 0 GiB" where that changed, else nothing.
+QStringList changed(const char* what, std::uint64_t before, std::uint64_t after) {
+    return before == after
+               ? QStringList()
+               : QStringList(translate(what) + u' ' +
+                             arrow(static_cast<double>(before), static_cast<double>(after)));
+}
+
+QStringList changesOf(MemoryChange::Command command, const DeviceUse& before,
+                      const DeviceUse& after) {
+    using Command = MemoryChange::Command;
+    const bool gpu = before.device.id.isGpu();
+    switch (command) {
+        case Command::Unload:
+            return changed("allocated", before.memory.allocated, after.memory.allocated) +
+                   (gpu ? changed("reserved", before.memory.reserved, after.memory.reserved)
+                        : QStringList());
+        case Command::EmptyCache:
+            return changed("reserved", before.memory.reserved, after.memory.reserved);
+        case Command::ResetPeaks:
+            return changed("allocated", before.memory.peakAllocated, after.memory.peakAllocated) +
+                   (gpu ? changed("reserved", before.memory.peakReserved, after.memory.peakReserved)
+                        : QStringList());
+        case Command::SetOthers:
+            return changed("held", before.device.usedByOthers, after.device.usedByOthers);
+    }
+    return {};
+}
+
+QString commandName(MemoryChange::Command command) {
+    switch (command) {
+        case MemoryChange::Command::Unload:
+            return translate("Unload");
+        case MemoryChange::Command::EmptyCache:
+            return translate("Empty cache");
+        case MemoryChange::Command::ResetPeaks:
+            return translate("Reset peaks");
+        case MemoryChange::Command::SetOthers:
+            return translate("Other programs");
+    }
+    return {};
+}
+
+QString nothingChanged(MemoryChange::Command command) {
+    switch (command) {
+        case MemoryChange::Command::Unload:
+            return translate("nothing was allocated");
+        case MemoryChange::Command::EmptyCache:
+            return translate("nothing was cached");
+        case MemoryChange::Command::ResetPeaks:
+            return translate("the peaks are what is held now");
+        case MemoryChange::Command::SetOthers:
+            return translate("they hold that already");
+    }
+    return {};
+}
+
+}  // namespace
+
+const HolderUse* DeviceUseFigures::find(MemoryHolder holder) const {
+    const auto found = std::ranges::find(holders, holder, &HolderUse::holder);
+    return found == holders.end() ? nullptr : &*found;
+}
+
+QString holderName(MemoryHolder holder) {
+    switch (holder) {
+        case MemoryHolder::Others:
+            return translate("Other programs");
+        case MemoryHolder::Context:
+            return translate("Context");
+        case MemoryHolder::Load:
+            return translate("This load, allocated");
+        case MemoryHolder::Cached:
+            return translate("Cached, reserved");
+        case MemoryHolder::Process:
+            return translate("Rest of Stowage");
+        case MemoryHolder::SimulatedGpus:
+            return translate("Simulated GPUs");
+    }
+    return {};
+}
+
+DeviceUseFigures deviceUseFigures(DeviceId device, const MemorySnapshot& before,
+                                  const MemorySnapshot& now) {
+    DeviceUseFigures figures;
+    const DeviceUse* use = now.find(device);
+    if (use == nullptr) {
+        return figures;
+    }
+    figures.device = use->device;
+    const Moment present = momentOf(*use, now);
+    DeviceUse empty;
+    empty.device = use->device;
+    const DeviceUse* was = before.find(device);
+    const Moment past = momentOf(was == nullptr ? empty : *was, before);
+    for (std::size_t i = 0; i < present.holders.size(); ++i) {
+        figures.holders.push_back(
+            {present.holders[i].first, past.holders[i].second, present.holders[i].second});
+    }
+    figures.usedBefore = past.used;
+    figures.usedNow = present.used;
+    figures.capacity = present.capacity;
+    figures.freeBefore = left(past.capacity, past.used);
+    figures.freeNow = left(present.capacity, present.used);
+    if (device.isGpu()) {
+        figures.peakAllocated = static_cast<double>(use->memory.peakAllocated);
+        figures.peakReserved = static_cast<double>(use->memory.peakReserved);
+    } else {
+        figures.fileBacked = toFigure(now.process.file);
+    }
+    figures.unit = tableUnitFor(figures.capacity.value_or(figures.usedNow.value_or(0)));
+    return figures;
+}
+
+QString memoryChangeText(const MemoryChange& change) {
+    QStringList parts;
+    for (const DeviceUse& before : change.before.devices) {
+        const DeviceUse* after = change.after.find(before.device.id);
+        if (after == nullptr) {
+            continue;
+        }
+        const QStringList figures = changesOf(change.command, before, *after);
+        if (!figures.isEmpty()) {
+            parts.append(deviceText(before.device.id) + u' ' + figures.join(QStringLiteral(", ")));
+        }
+    }
+    const QString what =
+        parts.isEmpty() ? nothingChanged(change.command) : parts.join(QStringLiteral(" · "));
+    return translate("%1: %2").arg(commandName(change.command), what);
+}
+
+}  // namespace stowage

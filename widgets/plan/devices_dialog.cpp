@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/devices_dialog.h"
+
+#include "engine/device/card_catalogue.h"
+#include "widgets/document/device_edits.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace stowage {
+namespace {
+
+/// The cells of a row; behind them the choice of a card.
+constexpr std::array kFields{DeviceField::Capacity, DeviceField::UsedByOthers, DeviceField::Context,
+                             DeviceField::Link};
+constexpr int kCardColumn = static_cast<int>(kFields.size());
+constexpr int kSeenColumn = kCardColumn + 1;
+constexpr int kColumnCount = kSeenColumn + 1;
+constexpr int kErrorRole = Qt::UserRole;
+
+}  // namespace
+
+DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme, QWidget* parent,
+                             const std::vector<HiddenGpu>& hidden)
+    : QDialog(parent),
+      m_devices(std::move(devices)),
+      m_theme(theme),
+      m_count(new QSpinBox(this)),
+      m_table(new QTableWidget(0, kColumnCount, this)),
+      m_message(new QLabel(this)) {
+    setObjectName(QStringLiteral("devices_dialog"));
+    setWindowTitle(tr("Simulated GPUs"));
+    m_count->setObjectName(QStringLiteral("gpu_count"));
+    m_count->setAccessibleName(tr("Number of GPUs"));
+    m_count->setRange(0, static_cast<int>(kMaxSimulatedGpus));
+    m_count->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_count->setFixedWidth(72);
+    makeTable();
+    m_message->setObjectName(QStringLiteral("devices_message"));
+    m_message->setWordWrap(true);
+    m_message->hide();
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Ok)->setObjectName(QStringLiteral("ok_button"));
+    buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancel_button"));
+    auto* form = new QFormLayout;
+    form->addRow(tr("Number of GPUs"), m_count);
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addWidget(m_table);
+    layout->addWidget(m_message);
+    layout->addWidget(buttons);
+    connect(m_count, &QSpinBox::valueChanged, this, &DevicesDialog::setCount);
+    connect(buttons, &QDialogButtonBox::accepted, this, &DevicesDialog::acceptIfValid);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    std::ranges::copy_if(m_devices, std::back_inserter(m_gpus),
+                         [](const DeviceInfo& device) { return device.id.isGpu(); });
+    for (const DeviceInfo& gpu : m_gpus) {
+        m_before.emplace_back(gpu.id);
+    }
+    for (const HiddenGpu& gpu : hidden) {
+        const auto row = static_cast<std::ptrdiff_t>(std::min(gpu.row, m_gpus.size()));
+        m_gpus.insert(m_gpus.begin() + row, gpu.device);
+        m_before.insert(m_before.begin() + row, std::nullopt);
+    }
+    m_count->setValue(static_cast<int>(m_gpus.size()));
+}
+
+void DevicesDialog::makeTable() {
+    m_table->setObjectName(QStringLiteral("gpu_table"));
+    m_table->setAccessibleName(tr("Simulated GPUs"));
+    QStringList heads;
+    for (const DeviceField field : kFields) {
+        heads.append(deviceFieldName(field));
+    }
+    heads.append(tr("Card"));
+    heads.append(tr("Seen"));
+    m_table->setHorizontalHeaderLabels(heads);
+    m_table->horizontalHeaderItem(kSeenColumn)
+        ->setToolTip(tr("As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and "
+                        "the others are renumbered"));
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    for (const int column : {kCardColumn, kSeenColumn}) {
+        m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    }
+    m_table->verticalHeader()->setDefaultSectionSize(26);
+    m_table->setMinimumSize(640, 180);
+    connect(m_table, &QTableWidget::itemChanged, this, &DevicesDialog::readCell);
+}
+
+void DevicesDialog::setCount(int count) {
+    const auto wanted = static_cast<std::size_t>(count);
+    while (m_gpus.size() < wanted) {
+        // One more of the same kind is what is mostly wanted.
+        const DeviceListChange change = withOneMoreGpu(m_gpus);
+        m_gpus = change.devices;
+    }
+    m_gpus.resize(wanted);
+    const int before = m_table->rowCount();
+    m_table->setRowCount(count);
+    for (int row = before; row < count; ++row) {
+        m_table->setVerticalHeaderItem(row, new QTableWidgetItem(tr("GPU %1").arg(row)));
+        addCardChoice(row);
+        addSeenChoice(row);
+        fillRow(row);
+    }
+    showMessage({});
+}
+
+void DevicesDialog::addCardChoice(int row) {
+    auto* choice = new QComboBox(m_table);
+    choice->setObjectName(QStringLiteral("card_of_gpu%1").arg(row));
+    choice->setAccessibleName(tr("Card of GPU %1").arg(row));
+    choice->addItem(tr("Sizes of its own"));
+    if (const auto cards = cardCatalogue()) {
+        for (const CatalogueCard& card : *cards) {
+            choice->addItem(QString::fromStdString(card.name), QString::fromStdString(card.id));
+        }
+    }
+    m_table->setCellWidget(row, kCardColumn, choice);
+    connect(choice, &QComboBox::activated, this, [this, row, choice] {
+        const QString card = choice->currentData().toString();
+        if (!card.isEmpty()) {
+            m_table->item(row, 0)->setText(card);
+            fillRow(row);
+        }
+    });
+}
+
+void DevicesDialog::addSeenChoice(int row) {
+    auto* choice = new QCheckBox(m_table);
+    choice->setObjectName(QStringLiteral("gpu%1_is_seen").arg(row));
+    choice->setAccessibleName(tr("Card %1 is seen").arg(row));
+    const auto index = static_cast<std::size_t>(row);
+    choice->setChecked(index >= m_before.size() || m_before[index].has_value());
+    choice->setEnabled(m_gpus[index].simulated);
+    choice->setToolTip(m_gpus[index].simulated
+                           ? QString()
+                           : tr("A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start"));
+    m_table->setCellWidget(row, kSeenColumn, choice);
+}
+
+bool DevicesDialog::isSeen(std::size_t row) const {
+    return static_cast<const QCheckBox*>(m_table->cellWidget(static_cast<int>(row), kSeenColumn))
+        ->isChecked();
+}
+
+void DevicesDialog::fillRow(int row) {
+    const QScopedValueRollback guard(m_filling, true);
+    const DeviceInfo& gpu = m_gpus[static_cast<std::size_t>(row)];
+    for (std::size_t i = 0; i < kFields.size(); ++i) {
+        auto* item = new QTableWidgetItem(QString::fromStdString(deviceFieldText(gpu, kFields[i])));
+        item->setToolTip(deviceFieldHint(gpu, kFields[i]));
+        item->setFlags(gpu.simulated ? item->flags() : item->flags() & ~Qt::ItemIsEditable);
+        m_table->setItem(row, static_cast<int>(i), item);
+    }
+    auto* choice = static_cast<QComboBox*>(m_table->cellWidget(row, kCardColumn));
+    choice->setCurrentIndex(std::max(0, choice->findText(QString::fromStdString(gpu.name))));
+    choice->setEnabled(gpu.simulated);
+}
+
+void DevicesDialog::readCell(QTableWidgetItem* item) {
+    if (m_filling || item->column() >= kCardColumn) {
+        return;
+    }
+    const QScopedValueRollback guard(m_filling, true);
+    const DeviceField field = kFields[static_cast<std::size_t>(item->column())];
+    DeviceInfo& gpu = m_gpus[static_cast<std::size_t>(item->row())];
+    const auto entry = withDeviceField(gpu, field, item->text().toStdString());
+    const QString sentence = QString::fromStdString(entry ? entry->warning : entry.error().message);
+    item->setData(kErrorRole, entry ? QVariant() : QVariant(sentence));
+    item->setToolTip(sentence.isEmpty() ? deviceFieldHint(gpu, field) : sentence);
+    const ThemeColors& colors = m_theme->colors();
+    item->setForeground(!entry                ? QBrush(colors.error)
+                        : !sentence.isEmpty() ? QBrush(colors.warning)
+                                              : QBrush());
+    item->setBackground(entry ? QBrush() : QBrush(colors.errorBackground));
+    if (entry) {
+        gpu = entry->device;
+        auto* choice = static_cast<QComboBox*>(m_table->cellWidget(item->row(), kCardColumn));
+        choice->setCurrentIndex(std::max(0, choice->findText(QString::fromStdString(gpu.name))));
+    }
+    showMessage(entry ? sentence : QString());
+}
+
+QString DevicesDialog::firstError() const {
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        for (int column = 0; column < kCardColumn; ++column) {
+            const QTableWidgetItem* const item = m_table->item(row, column);
+            const QString error = item == nullptr ? QString() : item->data(kErrorRole).toString();
+            if (!error.isEmpty()) {
+                return tr("GPU %1, %2: %3")
+                    .arg(row)
+                    .arg(m_table->horizontalHeaderItem(column)->text(), error);
+            }
+        }
+    }
+    return {};
+}
+
+void DevicesDialog::showMessage(const QString& warning) {
+    const QString error = firstError();
+    const ThemeColors& colors = m_theme->colors();
+    setTextColor(m_message, error.isEmpty() ? colors.warning : colors.error);
+    m_message->setText(error.isEmpty() ? warning : error);
+    m_message->setVisible(!m_message->text().isEmpty());
+}
+
+void DevicesDialog::acceptIfValid() {
+    if (!firstError().isEmpty()) {
+        showMessage({});
+        return;
+    }
+    std::vector<DeviceInfo> devices;
+    m_hidden.clear();
+    m_places.clear();
+    for (std::size_t row = 0; row < std::max(m_gpus.size(), m_before.size()); ++row) {
+        std::optional<DeviceId> now;
+        if (row < m_gpus.size() && !isSeen(row)) {
+            m_hidden.push_back({row, m_gpus[row]});
+        } else if (row < m_gpus.size()) {
+            now = DeviceId::gpu(static_cast<std::uint32_t>(devices.size()));
+            devices.push_back(m_gpus[row]);
+            devices.back().id = *now;
+        }
+        if (row < m_before.size() && m_before[row] && m_before[row] != now) {
+            m_places.emplace(*m_before[row], now);
+        }
+    }
+    // Without hidden ones the last went, if any, and what lay on them says so as a problem.
+    if (m_hidden.empty() && std::ranges::all_of(m_before, &std::optional<DeviceId>::has_value)) {
+        m_places.clear();
+    }
+    std::ranges::copy_if(m_devices, std::back_inserter(devices),
+                         [](const DeviceInfo& device) { return !device.id.isGpu(); });
+    m_devices = std::move(devices);
+    accept();
+}
+
+}  // namespace stowage

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/diff_panel.h"
+
+#include "widgets/document/document.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+enum Page { kHintPage, kDiffPage };
+
+constexpr int kChipWidth = 44;
+
+constexpr int kChipHeight = 15;
+
+constexpr int kPlaceColumn = 52;
+
+constexpr int kSizeColumn = 72;
+
+constexpr int kSummaryWidth = 228;
+
+constexpr int kSummaryMargin = 16;
+
+constexpr int kPairShare = 60;
+
+/// A pair of devices more tells little; the table beside it names every module.
+constexpr std::size_t kMaxPairs = 6;
+
+/// Device chips in the columns From and To.
+class PlaceDelegate : public QStyledItemDelegate {
+public:
+    PlaceDelegate(const Theme* theme, QObject* parent)
+        : QStyledItemDelegate(parent), m_theme(theme) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const auto device =
+            parseDevice(index.data(MovedModulesModel::DeviceRole).toString().toStdString());
+        if (!device) {
+            QStyledItemDelegate::paint(painter, option, index);
+            return;
+        }
+        if (option.state.testFlag(QStyle::State_Selected)) {
+            painter->fillRect(option.rect, m_theme->colors().selectedRow);
+        }
+        const QRect chip(option.rect.left() + 3, option.rect.center().y() - kChipHeight / 2,
+                         kChipWidth, kChipHeight);
+        paintDeviceChip(*painter, chip, *device, m_theme->colors(),
+                        m_theme->font(TextRole::Caption, true));
+    }
+
+private:
+    const Theme* m_theme;
+};
+
+QString limitText(const std::optional<double>& limit) {
+    return limit ? sizeText(*limit) : DiffPanel::tr("none");
+}
+
+}  // namespace
+
+QString placeLabel(const std::optional<DeviceId>& device) {
+    return device ? QString::fromStdString(deviceLabel(*device))
+                  : QCoreApplication::translate("MovedModulesModel", "no device");
+}
+
+MovedModulesModel::MovedModulesModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void MovedModulesModel::setCompared(std::shared_ptr<const ComparedPlans> compared) {
+    if (compared == m_compared) {
+        return;
+    }
+    beginResetModel();
+    m_compared = std::move(compared);
+    endResetModel();
+}
+
+int MovedModulesModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || m_compared == nullptr
+               ? 0
+               : static_cast<int>(m_compared->diff.moved.size());
+}
+
+int MovedModulesModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : kColumnCount;
+}
+
+QVariant MovedModulesModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const MovedModule& moved = m_compared->diff.moved[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    const QString path =
+        moved.module.empty() ? tr("(whole model)") : QString::fromStdString(moved.module);
+    switch (role) {
+        case Qt::DisplayRole:
+            switch (column) {
+                case Module:
+                    return path;
+                case From:
+                    return placeLabel(moved.from);
+                case To:
+                    return placeLabel(moved.to);
+                default:
+                    return sizeText(static_cast<double>(moved.bytes));
+            }
+        case Qt::ToolTipRole:
+            return column == Size ? exactBytesText(static_cast<double>(moved.bytes)) : path;
+        case Qt::TextAlignmentRole:
+            return QVariant::fromValue(Qt::Alignment(
+                (column == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+        case DeviceRole: {
+            const auto& device = column == From ? moved.from : moved.to;
+            return device ? QString::fromStdString(deviceName(*device)) : QStringLiteral("none");
+        }
+        case PathRole:
+            return QString::fromStdString(moved.module);
+        default:
+            return {};
+    }
+}
+
+QVariant MovedModulesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(
+            Qt::Alignment((section == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    }
+    const QString names[] = {tr("Module"), tr("From"), tr("To"), tr("Size")};
+    return role == Qt::DisplayRole && section >= 0 && section < kColumnCount ? names[section]
+                                                                             : QVariant();
+}
+
+QString comparisonTitle(const PlanComparison& comparison) {
+    return DiffPanel::tr("Compared with %1").arg(comparison.name());
+}
+
+QString comparisonTotal(const PlanComparison& comparison) {
+    if (comparison.compared() == nullptr) {
+        return DiffPanel::tr("calculating…");
+    }
+    const PlanDiff& diff = comparison.compared()->diff;
+    if (diff.moved.empty()) {
+        return DiffPanel::tr("Nothing moves: both put every tensor on the same device");
+    }
+    const bool proposed = comparison.kind() == PlanComparison::Other::Proposed;
+    const auto count = diff.moved.size();
+    const QString modules =
+        count == 1 ? DiffPanel::tr("1 module") : DiffPanel::tr("%1 modules").arg(count);
+    const QString bytes = sizeText(static_cast<double>(diff.bytesMoved));
+    return proposed ? DiffPanel::tr("%1 in %2 would move").arg(bytes, modules)
+                    : DiffPanel::tr("%1 in %2 moved").arg(bytes, modules);
+}
+
+DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme* theme,
+                     QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_comparison(comparison),
+      m_theme(theme),
+      m_model(new MovedModulesModel(this)) {
+    setObjectName(QStringLiteral("diff_panel"));
+    m_pages = new QStackedWidget(this);
+    m_hint = new QLabel(tr("Choose a strategy to see what would move."), m_pages);
+    m_hint->setWordWrap(true);
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setFont(theme->font(TextRole::Tree));
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_pages->addWidget(m_hint);
+    auto* page = new QWidget(m_pages);
+    makeTable();
+    auto* columns = new QHBoxLayout(page);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(12);
+    columns->addWidget(makeSummary());
+    columns->addWidget(m_table, 1);
+    m_pages->addWidget(page);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+    connect(comparison, &PlanComparison::changed, this, &DiffPanel::showComparison);
+    connect(theme, &Theme::changed, this, &DiffPanel::showComparison);
+    showComparison();
+}
+
+QWidget* DiffPanel::makeSummary() {
+    auto* content = new QWidget(this);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    m_title = new QLabel(content);
+    m_title->setObjectName(QStringLiteral("diff_title"));
+    m_title->setFont(m_theme->font(TextRole::Tree, true));
+    m_title->setWordWrap(true);
+    m_total = new QLabel(content);
+    m_total->setObjectName(QStringLiteral("diff_total"));
+    m_total->setFont(m_theme->font(TextRole::Tree));
+    m_total->setWordWrap(true);
+    m_pairs = new FigureTable(m_theme, content);
+    m_pairs->setObjectName(QStringLiteral("diff_pairs"));
+    m_pairs->setFirstColumnShare(kPairShare);
+    // Two columns need less than the table asks for by itself.
+    m_pairs->setMinimumWidth(kSummaryWidth - kSummaryMargin);
+    m_pairs->setAccessibleName(tr("Bytes that move, by pair of devices"));
+    m_reasons = new QLabel(content);
+    m_reasons->setObjectName(QStringLiteral("diff_reasons"));
+    m_reasons->setFont(m_theme->font(TextRole::Caption));
+    m_reasons->setForegroundRole(QPalette::PlaceholderText);
+    m_reasons->setTextFormat(Qt::PlainText);
+    m_reasons->setWordWrap(true);
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 4, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_title);
+    layout->addWidget(m_total);
+    layout->addWidget(m_pairs);
+    layout->addWidget(m_reasons);
+    layout->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setFixedWidth(kSummaryWidth);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+void DiffPanel::makeTable() {
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("diff_modules"));
+    m_table->setAccessibleName(tr("Modules that move"));
+    m_table->setModel(m_model);
+    m_table->setFont(m_theme->font(TextRole::Tree));
+    m_table->setShowGrid(false);
+    m_table->setCornerButtonEnabled(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTextElideMode(Qt::ElideLeft);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->verticalHeader()->setDefaultSectionSize(metrics::kTableRow);
+    m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(MovedModulesModel::Module,
+                                                      QHeaderView::Stretch);
+    for (const int column : {MovedModulesModel::From, MovedModulesModel::To}) {
+        m_table->setItemDelegateForColumn(column, new PlaceDelegate(m_theme, m_table));
+        m_table->setColumnWidth(column, kPlaceColumn);
+    }
+    m_table->setColumnWidth(MovedModulesModel::Size, kSizeColumn);
+    m_table->setMinimumWidth(250);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) { selectRow(current); });
+}
+
+void DiffPanel::showComparison() {
+    const bool active = m_comparison->isActive();
+    m_pages->setCurrentIndex(active ? kDiffPage : kHintPage);
+    m_model->setCompared(active ? m_comparison->compared() : nullptr);
+    if (!active) {
+        return;
+    }
+    const QColor ink =
+        m_comparison->isStale() ? m_theme->colors().secondaryText : m_theme->colors().text;
+    m_title->setText(comparisonTitle(*m_comparison));
+    m_total->setText(comparisonTotal(*m_comparison));
+    setTextColor(m_total, ink);
+    m_pairs->setStale(m_comparison->isStale());
+    const bool known = m_comparison->compared() != nullptr;
+    m_pairs->setVisible(known && !m_comparison->compared()->diff.pairs.empty());
+    m_reasons->setVisible(known);
+    if (known) {
+        showPairs(m_comparison->compared()->diff);
+        showReasons(m_comparison->compared()->diff);
+    }
+}
+
+void DiffPanel::showPairs(const PlanDiff& diff) {
+    const TableUnit unit = tableUnitFor(static_cast<double>(diff.bytesMoved));
+    m_pairs->setHead({tr("Moved"), tableUnitName(unit)});
+    std::vector<FigureRow> rows;
+    for (const MovedBytes& pair : diff.pairs) {
+        if (rows.size() == kMaxPairs) {
+            break;
+        }
+        FigureRow row;
+        FigureCell places;
+        places.text = placeLabel(pair.from) + QStringLiteral(" → ") + placeLabel(pair.to);
+        if (pair.from && pair.to) {
+            places.chip = pair.from;
+            places.toChip = pair.to;
+        }
+        FigureCell bytes;
+        bytes.text = formatInUnit(static_cast<double>(pair.bytes), unit);
+        bytes.toolTip = exactBytesText(static_cast<double>(pair.bytes));
+        bytes.toolTip +=
+            pair.modules == 1 ? tr(" in 1 module") : tr(" in %1 modules").arg(pair.modules);
+        row.cells = {places, bytes};
+        rows.push_back(std::move(row));
+    }
+    m_pairs->setRows(std::move(rows));
+}
+
+void DiffPanel::showReasons(const PlanDiff& diff) {
+    QStringList lines;
+    for (const std::string& reason : diff.reasons) {
+        lines.append(QString::fromStdString(reason));
+    }
+    for (const BudgetChange& change : diff.budgets) {
+        lines.append(tr("Limit of %1: %2 → %3")
+                         .arg(QString::fromStdString(deviceLabel(change.device)),
+                              limitText(change.before), limitText(change.after)));
+    }
+    if (lines.isEmpty()) {
+        lines.append(tr("Strategy, limits and options are the same."));
+    }
+    m_reasons->setText(lines.join(u'\n'));
+}
+
+void DiffPanel::selectRow(const QModelIndex& index) {
+    const ModuleTree* tree = m_document->tree();
+    if (!index.isValid() || tree == nullptr) {
+        return;
+    }
+    const std::string path = index.data(MovedModulesModel::PathRole).toString().toStdString();
+    if (const auto module = tree->findModule(path)) {
+        m_document->select({*module});
+    } else if (const auto tensor = tree->findTensor(path)) {
+        m_document->select({tree->tensor(*tensor).module});
+    }
+}
+
+DiffBar::DiffBar(PlanComparison* comparison, const Theme* theme, QWidget* parent)
+    : QFrame(parent),
+      m_comparison(comparison),
+      m_theme(theme),
+      m_title(new ElidedLabel(this)),
+      m_total(new ElidedLabel(this, Qt::ElideRight)),
+      m_use(new QPushButton(tr("Use this"), this)) {
+    setObjectName(QStringLiteral("diff_bar"));
+    m_title->setObjectName(QStringLiteral("diff_bar_title"));
+    m_title->setFont(theme->font(TextRole::Tree, true));
+    m_total->setObjectName(QStringLiteral("diff_bar_total"));
+    m_total->setFont(theme->font(TextRole::Tree));
+    m_use->setObjectName(QStringLiteral("diff_use"));
+    m_use->setAccessibleName(tr("Use the compared plan"));
+    auto* details = new QPushButton(tr("Details"), this);
+    details->setObjectName(QStringLiteral("diff_details"));
+    auto* close = new QPushButton(tr("Close"), this);
+    close->setObjectName(QStringLiteral("diff_close"));
+    close->setAccessibleName(tr("End the comparison"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 4, 6, 4);
+    layout->setSpacing(8);
+    layout->addWidget(m_title);
+    layout->addWidget(m_total, 1);
+    for (QPushButton* button : {m_use, details, close}) {
+        button->setFont(theme->font(TextRole::Tree));
+        layout->addWidget(button);
+    }
+    connect(m_use, &QPushButton::clicked, this, &DiffBar::useRequested);
+    connect(details, &QPushButton::clicked, this, &DiffBar::detailsRequested);
+    connect(close, &QPushButton::clicked, comparison, &PlanComparison::end);
+    connect(comparison, &PlanComparison::changed, this, &DiffBar::showComparison);
+    connect(theme, &Theme::changed, this, &DiffBar::showComparison);
+    showComparison();
+}
+
+void DiffBar::showComparison() {
+    setVisible(m_comparison->isActive());
+    if (!m_comparison->isActive()) {
+        return;
+    }
+    const ThemeColors& colors = m_theme->colors();
+    m_title->setText(comparisonTitle(*m_comparison));
+    const QString total = comparisonTotal(*m_comparison);
+    m_total->setText(total);
+    setTextColor(m_title, colors.text);
+    setTextColor(m_total, m_comparison->isStale() ? colors.secondaryText : colors.text);
+    m_use->setVisible(m_comparison->kind() == PlanComparison::Other::Proposed);
+    setAccessibleName(m_title->text() + QStringLiteral(": ") + total);
+}
+
+void DiffBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme->colors().selectedRow);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme->colors().accent);
+}
+
+}  // namespace stowage

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/plan_actions.h"
+
+#include "widgets/document/document.h"
+#include "widgets/document/placement_input.h"
+#include "widgets/support/icons.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+
+namespace stowage {
+
+QString planAgainText(const PlacementPlan& plan) {
+    const auto moves = static_cast<int>(plan.request.moves.size());
+    const auto pins = static_cast<int>(plan.request.constraints.pins.size());
+    const QString dropped =
+        moves == 0   ? PlanActions::tr("No block was moved by hand, so Plan again drops nothing")
+        : moves == 1 ? PlanActions::tr("Plan again drops 1 move by hand; Undo brings it back")
+                     : PlanActions::tr("Plan again drops %1 moves by hand; Undo brings them back")
+                           .arg(moves);
+    const QString kept = pins == 0   ? QString()
+                         : pins == 1 ? PlanActions::tr(". 1 pin stays")
+                                     : PlanActions::tr(". %1 pins stay").arg(pins);
+    return dropped + kept + QLatin1Char('.');
+}
+
+PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent)
+    : QObject(parent),
+      m_document(document),
+      m_theme(theme),
+      m_parent(parent),
+      m_move(new QMenu(tr("Move to"), parent)),
+      m_context(new QMenu(parent)),
+      m_pin(new QAction(tr("Pin where it is\tP"), this)),
+      m_unpin(new QAction(tr("Unpin\tU"), this)),
+      m_copyName(new QAction(tr("Copy name"), this)) {
+    m_move->setObjectName(QStringLiteral("move_menu"));
+    m_pin->setObjectName(QStringLiteral("pin_action"));
+    m_unpin->setObjectName(QStringLiteral("unpin_action"));
+    m_copyName->setObjectName(QStringLiteral("copy_name_action"));
+    m_context->setObjectName(QStringLiteral("module_menu"));
+    m_context->addMenu(m_move);
+    m_context->addAction(m_pin);
+    m_context->addAction(m_unpin);
+    m_context->addSeparator();
+    m_context->addAction(m_copyName);
+    connect(m_pin, &QAction::triggered, this, [this] {
+        for (const PlanEdit& edit : pinsForSelection(*m_document)) {
+            m_document->edit(edit);
+        }
+    });
+    connect(m_unpin, &QAction::triggered, this, [this] {
+        m_document->edit(PinEdit{m_document->selectedPaths(), std::nullopt});
+    });
+    connect(m_copyName, &QAction::triggered, this, [this] {
+        QStringList names;
+        for (const std::string& path : m_document->selectedPaths()) {
+            names.append(QString::fromStdString(path));
+        }
+        QGuiApplication::clipboard()->setText(names.join(QLatin1Char('\n')));
+    });
+    connect(m_move, &QMenu::aboutToShow, this, &PlanActions::rebuildMoveMenu);
+    connect(document, &Document::selectionChanged, this, &PlanActions::enable);
+    connect(document, &Document::planChanged, this, &PlanActions::enable);
+    rebuildMoveMenu();
+    enable();
+}
+
+void PlanActions::rebuildMoveMenu() {
+    m_move->clear();
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
+    }
+    for (const DevicePlacement& placement : plan->placements) {
+        const DeviceId device = placement.device.id;
+        QAction* action = m_move->addAction(makeSwatch(m_theme->colors().deviceFill(device)),
+                                            QString::fromStdString(deviceLabel(device)) +
+                                                QLatin1Char('\t') + placementKeyOf(device));
+        connect(action, &QAction::triggered, this, [this, device] {
+            m_document->edit(MoveEdit{m_document->selectedPaths(), device});
+        });
+    }
+}
+
+void PlanActions::enable() {
+    const bool any = m_document->plan() != nullptr && !m_document->selection().empty();
+    m_move->setEnabled(any);
+    for (QAction* action : {m_pin, m_unpin, m_copyName}) {
+        action->setEnabled(any);
+    }
+}
+
+void PlanActions::showContextMenu(const QPoint& globalPosition) {
+    m_context->popup(globalPosition);
+}
+
+}  // namespace stowage

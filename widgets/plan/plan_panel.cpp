@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/plan_panel.h"
+
+#include "widgets/document/document.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/plan/budget_table.h"
+#include "widgets/plan/plan_options.h"
+#include "widgets/plan/plan_switches.h"
+#include "widgets/plan/verdict_card.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/units.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+QString translate(const char* text) {
+    return QCoreApplication::translate("PlanTables", text);
+}
+
+FigureCell textCell(const QString& text) {
+    FigureCell cell;
+    cell.text = text;
+    return cell;
+}
+
+FigureCell bytesCell(double bytes, TableUnit unit) {
+    FigureCell cell = textCell(formatInUnit(bytes, unit));
+    cell.toolTip = exactBytesText(bytes);
+    return cell;
+}
+
+/// How far the weights are from the limit.
+FigureCell limitCell(const DevicePlacement& placement, TableUnit unit) {
+    if (!placement.budget) {
+        return textCell(QStringLiteral("–"));
+    }
+    const double shown = placement.weights - *placement.budget;
+    // A small model is counted in MiB; how much of a machine's RAM is left is not.
+    const TableUnit own = tableUnitFor(std::abs(shown));
+    const bool other = unit == TableUnit::MiB && own != unit;
+    FigureCell cell = textCell(formatDifference(shown, other ? own : unit));
+    cell.unit = other ? tableUnitName(own) : QString();
+    cell.toolTip = exactBytesText(shown);
+    if (shown > 0) {
+        cell.tone = CellTone::Over;
+        cell.semibold = true;
+    }
+    return cell;
+}
+
+/// What lies on a device is marked where the device has no room for it.
+void markOverCapacity(FigureCell& cell, const DevicePlacement& placement) {
+    const auto over = static_cast<double>(placement.overCapacity());
+    if (over > 0) {
+        cell.tone = CellTone::Over;
+        cell.semibold = true;
+        cell.toolTip += translate("; %1 over the capacity").arg(sizeText(over));
+    }
+}
+
+FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) {
+    FigureRow row;
+    row.cells = {textCell(translate("Total")), textCell(QString::number(blocks)),
+                 bytesCell(weights, unit), bytesCell(reserved, unit), textCell({})};
+    for (FigureCell& cell : row.cells) {
+        cell.semibold = true;
+    }
+    return row;
+}
+
+FigureCell timeCell(const std::optional<double>& seconds) {
+    FigureCell cell = textCell(seconds ? formatSeconds(*seconds) : QStringLiteral("–"));
+    cell.toolTip = seconds ? translate("Predicted from what `stowagectl devices --measure` found")
+                           : translate(
+                                 "Unknown: the file system that holds the file was not "
+                                 "measured");
+    return cell;
+}
+
+/// Red where a device has no room for a peak.
+void markMissing(FigureCell& cell, std::uint64_t missing, const QString& why) {
+    if (missing > 0) {
+        cell.errorMark = true;
+        cell.tone = CellTone::Error;
+        cell.toolTip += why.arg(sizeText(static_cast<double>(missing)));
+    }
+}
+
+/// What a method would take, behind its name.
+void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, bool timed) {
+    if (timed) {
+        row.cells.push_back(timeCell(found.seconds));
+    }
+    FigureCell gpu = textCell(QStringLiteral("–"));
+    if (found.device) {
+        gpu = bytesCell(static_cast<double>(found.allocated), unit);
+        gpu.toolTip = translate("Allocated %1, reserved %2, predicted")
+                          .arg(exactBytesText(static_cast<double>(found.allocated)),
+                               exactBytesText(static_cast<double>(found.reserved)));
+        markMissing(gpu, found.missingOnDevice, translate("; %1 more than the card has free"));
+    }
+    FigureCell device = textCell(found.device ? QString::fromStdString(deviceLabel(*found.device))
+                                              : QStringLiteral("–"));
+    device.tone = CellTone::Secondary;
+    FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
+    host.toolTip = translate("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
+    markMissing(host, found.missingOnHost, translate("; %1 more than the RAM that is free"));
+    row.cells.push_back(device);
+    row.cells.push_back(gpu);
+    row.cells.push_back(host);
+}
+
+/// Scrolls up and down only: it is as wide as its tables, so that no figure of them is cut.
+class TableScrollArea : public QScrollArea {
+public:
+    using QScrollArea::QScrollArea;
+
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        constexpr int kMostWidth = 440;  // of a window that is 800 wide at least
+        QSize size = QScrollArea::minimumSizeHint();
+        if (widget() != nullptr) {
+            const int width =
+                widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+            size.setWidth(std::clamp(width, size.width(), kMostWidth));
+        }
+        return size;
+    }
+
+    bool eventFilter(QObject* object, QEvent* event) override {
+        if (object == widget() && event->type() == QEvent::LayoutRequest) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(object, event);
+    }
+};
+
+}  // namespace
+
+DeviceTable makeDeviceTable(const BoardModel& board) {
+    double weights = 0;
+    double reserved = 0;
+    for (const DevicePlacement& placement : board.lanes) {
+        weights += placement.weights;
+        reserved +=
+            placement.device.id.isGpu() ? static_cast<double>(placement.weightsReserved) : 0;
+    }
+    const TableUnit unit = tableUnitFor(weights);
+    std::map<DeviceId, int> blocks;
+    int blockCount = 0;
+    for (const BoardBlock& block : board.blocks) {
+        ++blocks[block.device];
+        ++blockCount;
+    }
+    DeviceTable table;
+    table.head = {tableUnitName(unit), translate("Blocks"), translate("Weights"),
+                  translate("Reserved"), translate("To limit")};
+    for (const DevicePlacement& placement : board.lanes) {
+        FigureRow row;
+        FigureCell chip;
+        chip.chip = placement.device.id;
+        FigureCell reservedCell = textCell(QStringLiteral("–"));
+        if (placement.device.id.isGpu()) {
+            reservedCell = bytesCell(static_cast<double>(placement.weightsReserved), unit);
+            reservedCell.toolTip =
+                translate("%1, predicted by the allocator's rules").arg(reservedCell.toolTip);
+        }
+        FigureCell weightsCell = bytesCell(placement.weights, unit);
+        markOverCapacity(placement.device.id.isGpu() ? reservedCell : weightsCell, placement);
+        row.cells = {chip, textCell(QString::number(blocks[placement.device.id])), weightsCell,
+                     reservedCell, limitCell(placement, unit)};
+        table.rows.push_back(std::move(row));
+    }
+    table.rows.push_back(totalRow(blockCount, weights, reserved, unit));
+    return table;
+}
+
+LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMethod chosen) {
+    double largest = 0;
+    bool timed = false;
+    for (const LoadPrediction& prediction : predictions) {
+        largest = std::max({largest, static_cast<double>(prediction.allocated),
+                            static_cast<double>(prediction.hostAnonBytes)});
+        timed = timed || prediction.seconds;
+    }
+    const TableUnit unit = tableUnitFor(largest);
+    LoadTable table;
+    table.unit = tableUnitName(unit);
+    table.head = {translate("Method"), translate("On"), translate("GPU peak"),
+                  translate("RAM peak")};
+    if (timed) {
+        table.head.insert(1, translate("Time"));
+    }
+    for (const LoadMethod method : allLoadMethods()) {
+        const auto found = std::ranges::find(predictions, method, &LoadPrediction::method);
+        const std::string_view name = loadMethodName(method);
+        FigureRow row;
+        row.highlighted = method == chosen;
+        row.cells.push_back(
+            textCell(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))));
+        if (found != predictions.end() && found->problem.empty()) {
+            addPredicted(row, *found, unit, timed);
+        } else {
+            const QString why =
+                found == predictions.end() ? QString() : QString::fromStdString(found->problem);
+            while (static_cast<qsizetype>(row.cells.size()) < table.head.size()) {
+                row.cells.push_back(textCell(QStringLiteral("–")));
+                row.cells.back().toolTip = why;
+            }
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_document(document), m_theme(theme), m_worker(std::make_unique<Worker>()) {
+    setObjectName(QStringLiteral("plan_panel"));
+    // The verdict stays in sight; what it is made of scrolls below it.
+    m_verdict = new VerdictCard(theme, this);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(metrics::kPadding, 10, metrics::kPadding, 0);
+    head->addWidget(m_verdict);
+    auto* scroll = new TableScrollArea(this);
+    scroll->setObjectName(QStringLiteral("plan_scroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(makeContent());
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->setSpacing(0);
+    whole->addLayout(head);
+    whole->addWidget(scroll, 1);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+
+    connect(document, &Document::planChanged, this, &PlanPanel::showPlan);
+    showPlan();
+}
+
+QWidget* PlanPanel::makeContent() {
+    auto* content = new QWidget(this);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 10);
+    layout->setSpacing(6);
+    layout->addWidget(new PlanOptions(m_document, m_theme, content));
+    m_switches = new PlanSwitches(m_document, m_theme, content);
+    layout->addWidget(m_switches);
+    layout->addWidget(makeHeading(tr("Budgets"), &m_budgetUnit)->parentWidget());
+    m_budgets = new BudgetTable(m_document, m_theme, content);
+    connect(m_budgets, &BudgetTable::unitChanged, m_budgetUnit, &QLabel::setText);
+    m_budgetUnit->parentWidget()->layout()->addWidget(m_budgets->addButton());
+    layout->addWidget(m_budgets);
+    layout->addWidget(new HostLimitNote(m_document, m_theme, content));
+    layout->addSpacing(2);
+    m_devices = new FigureTable(m_theme, content);
+    m_devices->setObjectName(QStringLiteral("device_table"));
+    m_devices->setAccessibleName(tr("What lies on each device"));
+    layout->addWidget(m_devices);
+    layout->addSpacing(2);
+    layout->addWidget(makeHeading(tr("Load, predicted"), &m_loadUnit)->parentWidget());
+    m_loads = new FigureTable(m_theme, content);
+    m_loads->setObjectName(QStringLiteral("load_table"));
+    m_loads->setAccessibleName(tr("Predicted peaks of each load method"));
+    layout->addWidget(m_loads);
+    layout->addStretch(1);
+    return content;
+}
+
+QLabel* PlanPanel::makeHeading(const QString& text, QLabel** unit) {
+    auto* row = new QWidget(this);
+    auto* label = new QLabel(text, row);
+    label->setFont(m_theme->font(TextRole::Tree, true));
+    *unit = new QLabel(row);
+    (*unit)->setFont(m_theme->font(TextRole::Caption));
+    (*unit)->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(label);
+    layout->addWidget(*unit);
+    layout->addStretch(1);
+    return label;
+}
+
+void PlanPanel::setMethod(LoadMethod method) {
+    m_method = method;
+    showPredictions();
+}
+
+std::string PlanPanel::offloadFolder() const {
+    return m_switches->offloadFolder();
+}
+
+void PlanPanel::setDialogs(FileDialogs* dialogs) {
+    m_switches->setDialogs(dialogs);
+}
+
+void PlanPanel::setMachineRates(std::shared_ptr<const MachineRates> rates) {
+    m_rates = std::move(rates);
+    if (m_document->plan() != nullptr) {
+        predict();
+    }
+}
+
+void PlanPanel::showPlan() {
+    const auto plan = m_document->plan();
+    for (QWidget* widget : {static_cast<QWidget*>(m_verdict), static_cast<QWidget*>(m_devices),
+                            static_cast<QWidget*>(m_loads), m_budgetUnit->parentWidget(),
+                            m_loadUnit->parentWidget()}) {
+        widget->setVisible(plan != nullptr);
+    }
+    if (plan == nullptr) {
+        return;
+    }
+    m_verdict->setView(*m_document->view());
+    showDevices();
+    predict();
+}
+
+void PlanPanel::showDevices() {
+    const DeviceTable table = makeDeviceTable(*m_document->view()->board);
+    m_devices->setHead(table.head);
+    m_devices->setRows(table.rows);
+}
+
+void PlanPanel::predict() {
+    const auto plan = m_document->plan();
+    const auto checkpoint = m_document->checkpoint();
+    m_loads->setStale(true);
+    m_worker->start(
+        [plan, checkpoint, rates = m_rates](std::stop_token stop) {
+            return predictLoads(plan, checkpoint, rates, stop);
+        },
+        [this](std::vector<LoadPrediction> predictions) {
+            m_predictions = std::move(predictions);
+            m_loads->setStale(false);
+            showPredictions();
+        },
+        [this](const Error&) {  // figures of an earlier plan would be taken for this one's
+            m_predictions.clear();
+            m_loads->setStale(false);
+            showPredictions();
+        });
+    if (m_predictions.empty()) {
+        showPredictions();
+    }
+}
+
+void PlanPanel::showPredictions() {
+    if (m_document->plan() == nullptr) {
+        return;
+    }
+    const LoadTable table = makeLoadTable(m_predictions, m_method);
+    m_loads->setHead(table.head);
+    m_loads->setRows(table.rows);
+    m_loadUnit->setText(table.unit);
+}
+
+}  // namespace stowage

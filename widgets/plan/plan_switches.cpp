@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/plan_switches.h"
+
+#include "widgets/document/document.h"
+#include "widgets/support/flow_layout.h"
+#include "widgets/support/formats.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace stowage {
+namespace {
+
+constexpr int kGap = 12;
+constexpr int kLineGap = 4;
+
+double bufferBytesOf(const ModuleTree& tree) {
+    double bytes = 0;
+    for (const TensorSpec& tensor : tree.tensors()) {
+        bytes += tensor.kind == TensorKind::Buffer ? static_cast<double>(tensor.byteSize) : 0;
+    }
+    return bytes;
+}
+
+bool liesOn(const PlacementPlan& plan, DeviceId device) {
+    const DevicePlacement* const placement = plan.placement(device);
+    return placement != nullptr && placement->weights > 0;
+}
+
+}  // namespace
+
+PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_document(document), m_theme(theme), m_buffers(new QLabel(this)) {
+    auto* checks = new QWidget(this);
+    auto* flow = new FlowLayout(kGap, kLineGap, checks);
+    m_offloadBuffers =
+        addCheck(flow, "offload_buffers_check", tr("offload buffers"),
+                 tr("offload_buffers: what is offloaded takes its buffers along; else they stay on "
+                    "the GPU that runs it"));
+    m_fallback = addCheck(flow, "fallback_allocation_check", tr("fallback allocation"),
+                          tr("fallback_allocation: where the first module does not fit, a smaller "
+                             "one is taken first"));
+    m_clean = addCheck(flow, "clean_result_check", tr("clean result"),
+                       tr("clean_result: the modules of one block that lie on one device become "
+                          "one entry of the map"));
+    m_buffersOnMeta = addCheck(flow, "buffers_on_meta_check", tr("buffers on meta"),
+                               tr("include_buffers of init_empty_weights: the empty model's "
+                                  "buffers lie on meta, too; the plan stays as it is"));
+    m_buffers->setObjectName(QStringLiteral("buffers_line"));
+    m_buffers->setAccessibleName(tr("What an empty model takes"));
+    m_buffers->setFont(theme->font(TextRole::Caption));
+    m_buffers->setForegroundRole(QPalette::PlaceholderText);
+    m_buffers->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(kLineGap);
+    layout->addWidget(checks);
+    layout->addWidget(m_buffers);
+    layout->addWidget(makeHooksRow());
+    layout->addWidget(makeFolderRow());
+    connect(m_offloadBuffers, &QCheckBox::clicked, this,
+            [this](bool isOn) { m_document->edit(OffloadBuffersEdit{isOn}); });
+    connect(m_fallback, &QCheckBox::clicked, this,
+            [this](bool isOn) { m_document->edit(FallbackAllocationEdit{isOn}); });
+    connect(m_clean, &QCheckBox::clicked, this,
+            [this](bool isOn) { m_document->edit(CleanResultEdit{isOn}); });
+    connect(m_buffersOnMeta, &QCheckBox::clicked, this, &PlanSwitches::showBuffers);
+    connect(document, &Document::planChanged, this, &PlanSwitches::showPlan);
+    connect(document, &Document::editRefused, this, &PlanSwitches::showPlan);
+    showPlan();
+}
+
+QCheckBox* PlanSwitches::addCheck(QLayout* layout, const char* name, const QString& text,
+                                  const QString& toolTip) {
+    auto* check = new QCheckBox(text, this);
+    check->setObjectName(QString::fromLatin1(name));
+    check->setToolTip(toolTip);
+    check->setAccessibleDescription(toolTip);
+    check->setFont(m_theme->font(TextRole::Tree));
+    layout->addWidget(check);
+    return check;
+}
+
+QWidget* PlanSwitches::makeHooksRow() {
+    m_hooksRow = new QWidget(this);
+    auto* flow = new FlowLayout(kGap, kLineGap, m_hooksRow);
+    m_mainDevice = new QComboBox(m_hooksRow);
+    m_mainDevice->setObjectName(QStringLiteral("main_device"));
+    m_mainDevice->setAccessibleName(tr("Main device"));
+    m_mainDevice->setToolTip(
+        tr("main_device of dispatch_model: where what is offloaded is brought to run, if there "
+           "are hooks"));
+    m_preload = new QLineEdit(m_hooksRow);
+    m_preload->setObjectName(QStringLiteral("preload_module_classes"));
+    m_preload->setAccessibleName(tr("Classes that are preloaded"));
+    m_preload->setPlaceholderText(tr("no preloaded classes"));
+    m_preload->setToolTip(
+        tr("preload_module_classes of dispatch_model: modules of these classes, separated by "
+           "commas, bring all weights below them at once"));
+    m_mainDevice->setFont(m_theme->font(TextRole::Tree));
+    m_preload->setFont(m_theme->font(TextRole::Tree));
+    flow->addWidget(m_mainDevice);
+    m_forceHooks =
+        addCheck(flow, "force_hooks_check", tr("force hooks"),
+                 tr("force_hooks of dispatch_model: hooks also where the model lies on one device, "
+                    "so that the main device holds"));
+    constexpr int kFieldFrame = 24;
+    m_preload->setMinimumWidth(
+        m_preload->fontMetrics().horizontalAdvance(m_preload->placeholderText()) + kFieldFrame);
+    flow->addWidget(m_preload);
+    connect(m_mainDevice, &QComboBox::activated, this, &PlanSwitches::commitHooks);
+    connect(m_preload, &QLineEdit::editingFinished, this, &PlanSwitches::commitHooks);
+    connect(m_forceHooks, &QCheckBox::clicked, this, &PlanSwitches::commitHooks);
+    return m_hooksRow;
+}
+
+void PlanSwitches::commitHooks() {
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
+    }
+    HookOptions hooks;
+    hooks.force = m_forceHooks->isChecked();
+    if (const auto device = parseDevice(m_mainDevice->currentData().toString().toStdString())) {
+        hooks.mainDevice = *device;
+    }
+    for (const QString& name : m_preload->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        if (!name.trimmed().isEmpty()) {
+            hooks.preloadClasses.push_back(name.trimmed().toStdString());
+        }
+    }
+    if (hooks != plan->request.hooks) {
+        m_document->edit(HookOptionsEdit{std::move(hooks)});
+    }
+}
+
+void PlanSwitches::showHooks(const PlacementPlan& plan) {
+    const HookOptions& hooks = plan.request.hooks;
+    m_hooksRow->setVisible(liesOn(plan, DeviceId::cpu()) || liesOn(plan, DeviceId::disk()) ||
+                           hooks.any());
+    m_forceHooks->setChecked(hooks.force);
+    m_mainDevice->clear();
+    m_mainDevice->addItem(tr("main device: automatic"), QString());
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (device.id != DeviceId::disk()) {
+            m_mainDevice->addItem(
+                tr("main device: %1").arg(QString::fromStdString(deviceLabel(device.id))),
+                QString::fromStdString(deviceName(device.id)));
+        }
+        if (hooks.mainDevice == device.id) {
+            m_mainDevice->setCurrentIndex(m_mainDevice->count() - 1);
+        }
+    }
+    QStringList classes;
+    for (const std::string& name : hooks.preloadClasses) {
+        classes.append(QString::fromStdString(name));
+    }
+    m_preload->setText(classes.join(QStringLiteral(", ")));
+}
+
+QWidget* PlanSwitches::makeFolderRow() {
+    m_folderRow = new QWidget(this);
+    m_folder = new QLineEdit(m_folderRow);
+    m_folder->setObjectName(QStringLiteral("offload_folder"));
+    m_folder->setAccessibleName(tr("Offload folder"));
+    m_folder->setPlaceholderText(tr("a temporary one"));
+    m_folder->setToolTip(
+        tr("offload_folder: where a load puts what lies on disk; a folder that is "
+           "named stays after unloading"));
+    m_folder->setFont(m_theme->font(TextRole::Tree));
+    auto* caption = new QLabel(tr("Offload folder"), m_folderRow);
+    caption->setFont(m_theme->font(TextRole::Tree));
+    caption->setForegroundRole(QPalette::PlaceholderText);
+    caption->setBuddy(m_folder);
+    auto* choose = new QPushButton(tr("Choose…"), m_folderRow);
+    choose->setObjectName(QStringLiteral("offload_folder_choose"));
+    choose->setAccessibleName(tr("Choose the offload folder"));
+    choose->setProperty("compact", true);
+    choose->setFont(m_theme->font(TextRole::Tree));
+    choose->hide();
+    m_choose = choose;
+    auto* layout = new QHBoxLayout(m_folderRow);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    layout->addWidget(caption);
+    layout->addWidget(m_folder, 1);
+    layout->addWidget(choose);
+    connect(choose, &QPushButton::clicked, this, [this] {
+        m_dialogs->chooseModelFolder(this, m_document->folder(),
+                                     [this](const QString& folder) { m_folder->setText(folder); });
+    });
+    return m_folderRow;
+}
+
+void PlanSwitches::setDialogs(FileDialogs* dialogs) {
+    m_dialogs = dialogs;
+    m_choose->setVisible(dialogs != nullptr);
+}
+
+std::string PlanSwitches::offloadFolder() const {
+    const QString text = m_folder->text().trimmed();
+    const auto plan = m_document->plan();
+    if (text.isEmpty() || plan == nullptr || !liesOn(*plan, DeviceId::disk())) {
+        return {};
+    }
+    return QDir::cleanPath(QDir(m_document->folder()).absoluteFilePath(text)).toStdString();
+}
+
+void PlanSwitches::showPlan() {
+    const auto plan = m_document->plan();
+    setVisible(plan != nullptr);
+    if (plan == nullptr) {
+        return;
+    }
+    const PlacementRequest& request = plan->request;
+    const PlacementConstraints& constraints = request.constraints;
+    m_offloadBuffers->setChecked(constraints.offloadBuffers);
+    m_fallback->setChecked(constraints.fallbackAllocation);
+    m_clean->setChecked(!constraints.keepMapUnclean);
+    // A given map is taken as it is; from_pretrained hands fallback_allocation on to nobody.
+    const bool infers = request.strategy != Strategy::Manual;
+    m_fallback->setEnabled(infers && request.rules == PlacementRules::Accelerate);
+    m_clean->setEnabled(infers);
+    showHooks(*plan);
+    m_folderRow->setVisible(liesOn(*plan, DeviceId::disk()));
+    if (m_tree != request.tree) {
+        m_tree = request.tree;
+        m_bufferBytes = bufferBytesOf(*m_tree);
+    }
+    showBuffers();
+}
+
+void PlanSwitches::showBuffers() {
+    m_buffersOnMeta->setVisible(m_bufferBytes > 0);
+    m_buffers->setVisible(m_bufferBytes > 0);
+    const QString bytes = sizeText(m_bufferBytes);
+    m_buffers->setText(m_buffersOnMeta->isChecked()
+                           ? tr("An empty model takes no RAM: its %1 of buffers lie on meta as the "
+                                "parameters do.")
+                                 .arg(bytes)
+                           : tr("An empty model takes %1 of RAM: its buffers are real, only its "
+                                "parameters lie on meta.")
+                                 .arg(bytes));
+    m_buffers->setToolTip(exactBytesText(m_bufferBytes));
+}
+
+}  // namespace stowage

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/problems_panel.h"
+
+#include "widgets/document/document.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/support/icons.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kIcon = 14;
+
+constexpr int kTextLeft = 26;
+
+}  // namespace
+
+QString severityIcon(Severity severity) {
+    switch (severity) {
+        case Severity::Error:
+            return QStringLiteral("error");
+        case Severity::Warning:
+            return QStringLiteral("warning");
+        case Severity::Hint:
+            break;
+    }
+    return QStringLiteral("waiting");
+}
+
+QColor severityColor(Severity severity, const ThemeColors& colors) {
+    switch (severity) {
+        case Severity::Error:
+            return colors.error;
+        case Severity::Warning:
+            return colors.warning;
+        case Severity::Hint:
+            break;
+    }
+    return colors.secondaryText;
+}
+
+ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<ProblemFix> fixes,
+                       QWidget* parent)
+    : QFrame(parent), m_theme(theme), m_severity(issue.severity), m_fixes(std::move(fixes)) {
+    setObjectName(QStringLiteral("problem_row"));
+    const QString text = QString::fromStdString(issue.text);
+    setAccessibleName(QString::fromLatin1(severityName(issue.severity)) + QStringLiteral(": ") +
+                      text);
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(issue.module.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kTextLeft, 4, 8, 5);
+    layout->setSpacing(1);
+    auto* label = new QLabel(text, this);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setFont(theme->font(TextRole::Tree));
+    layout->addWidget(label);
+    if (!m_fixes.empty()) {
+        QStringList links;
+        for (std::size_t i = 0; i < m_fixes.size(); ++i) {
+            links.append(
+                QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
+                    .arg(i)
+                    .arg(theme->colors().accent.name(), m_fixes[i].text.toHtmlEscaped()));
+        }
+        auto* fixLabel = new QLabel(links.join(QStringLiteral(" &nbsp; ")), this);
+        fixLabel->setObjectName(QStringLiteral("problem_fixes"));
+        fixLabel->setTextFormat(Qt::RichText);
+        fixLabel->setWordWrap(true);
+        fixLabel->setFont(theme->font(TextRole::Tree, true));
+        fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse |
+                                          Qt::LinksAccessibleByKeyboard);
+        connect(fixLabel, &QLabel::linkActivated, this,
+                [this](const QString& link) { Q_EMIT fixRequested(m_fixes[link.toUInt()].edit); });
+        layout->addWidget(fixLabel);
+    }
+}
+
+void ProblemRow::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = m_theme->colors();
+    QPainter painter(this);
+    if (hasFocus()) {
+        painter.fillRect(rect(), colors.selectedRow);
+    }
+    painter.setPen(colors.softBorder);
+    painter.drawLine(0, height() - 1, width(), height() - 1);
+    paintIcon(painter, QRect(6, 6, kIcon, kIcon), severityIcon(m_severity),
+              severityColor(m_severity, colors), colors.base);
+}
+
+void ProblemRow::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint())) {
+        Q_EMIT activated();
+    }
+}
+
+void ProblemRow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter ||
+        event->key() == Qt::Key_Space) {
+        Q_EMIT activated();
+    } else {
+        QFrame::keyPressEvent(event);
+    }
+}
+
+ProblemsPanel::ProblemsPanel(Document* document, const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_document(document), m_theme(theme) {
+    setObjectName(QStringLiteral("problems_panel"));
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll);
+    auto* content = new QWidget(scroll);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    m_layout = new QVBoxLayout(content);
+    m_layout->setContentsMargins(6, 2, 6, 2);
+    m_layout->setSpacing(0);
+    scroll->setWidget(content);
+    connect(document, &Document::planChanged, this, &ProblemsPanel::showPlan);
+    // Links carry their colour in their text.
+    connect(theme, &Theme::changed, this, &ProblemsPanel::showPlan);
+    showPlan();
+}
+
+void ProblemsPanel::showPlan() {
+    // A row may be in the middle of its own click, which is why it is deleted later.
+    if (m_list != nullptr) {
+        m_layout->removeWidget(m_list);
+        m_list->hide();
+        m_list->deleteLater();
+    }
+    m_list = new QWidget(this);
+    auto* rows = new QVBoxLayout(m_list);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    m_layout->addWidget(m_list);
+    const auto& view = m_document->view();
+    m_errors = view == nullptr ? 0 : view->errors;
+    m_warnings = view == nullptr ? 0 : view->warnings;
+    const std::size_t shown = view == nullptr ? 0 : view->problems.size();
+    for (std::size_t i = 0; i < shown; ++i) {
+        addRow(view->problems[i]);
+    }
+    if (view != nullptr && (shown == 0 || shown < view->problemCount)) {
+        auto* label = new QLabel(
+            shown == 0 ? tr("No problems") : tr("and %1 more").arg(view->problemCount - shown),
+            m_list);
+        label->setObjectName(QStringLiteral("problems_note"));
+        label->setFont(m_theme->font(TextRole::Tree));
+        label->setForegroundRole(QPalette::PlaceholderText);
+        label->setContentsMargins(6, 6, 6, 6);
+        rows->addWidget(label);
+    }
+    rows->addStretch(1);
+    m_list->show();
+    Q_EMIT countsChanged(m_errors, m_warnings);
+}
+
+int ProblemsPanel::neededHeight() const {
+    const QMargins margins = m_layout->contentsMargins();
+    const int room = width() - margins.left() - margins.right() - 4;
+    const QLayout* rows = m_list->layout();
+    const int height = rows->hasHeightForWidth() ? rows->totalHeightForWidth(room)
+                                                 : rows->totalSizeHint().height();
+    return height + margins.top() + margins.bottom() + 4;
+}
+
+void ProblemsPanel::addRow(const PlanProblem& problem) {
+    auto* row = new ProblemRow(m_theme, problem.issue, problem.fixes, m_list);
+    m_list->layout()->addWidget(row);
+    connect(row, &ProblemRow::activated, this,
+            [this, module = problem.issue.module] { selectModule(module); });
+    connect(row, &ProblemRow::fixRequested, m_document, &Document::edit);
+}
+
+void ProblemsPanel::selectModule(const std::string& path) {
+    const ModuleTree* tree = m_document->tree();
+    const auto module = tree == nullptr || path.empty() ? std::nullopt : tree->findModule(path);
+    if (module) {
+        m_document->select({*module});
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/verdict_card.h"
+
+#include "widgets/document/plan_view.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <optional>
+#include <set>
+
+namespace stowage {
+namespace {
+
+constexpr int kIcon = 18;
+constexpr int kTextLeft = 38;
+
+QColor verdictBackground(Verdict verdict, const ThemeColors& colors) {
+    switch (verdict) {
+        case Verdict::Fits:
+            return colors.goodBackground;
+        case Verdict::FitsWithOffload:
+            return colors.warningBackground;
+        case Verdict::DoesNotFit:
+            break;
+    }
+    return colors.errorBackground;
+}
+
+/// The devices that the plan is at odds with; nothing where an error is of no device alone.
+std::optional<std::set<DeviceId>> devicesAtFault(const PlacementPlan& plan) {
+    std::set<DeviceId> devices;
+    for (const PlanIssue& issue : plan.issues) {
+        if (issue.severity != Severity::Error) {
+            continue;
+        }
+        if (!issue.device) {
+            return std::nullopt;
+        }
+        devices.insert(*issue.device);
+    }
+    return devices;
+}
+
+/// "GPU 0 237.4 MiB, CPU 100.0 MiB": what lies where. Beside devices that are too small, which the
+/// sentence names, the rest fits; of other errors no such thing can be said.
+QString whereTheRestLies(const PlacementPlan& plan) {
+    const auto atFault = devicesAtFault(plan);
+    QStringList parts;
+    bool leftOut = false;
+    for (const DevicePlacement& placement : plan.placements) {
+        if (placement.weights <= 0) {
+            continue;
+        }
+        if (atFault && atFault->contains(placement.device.id)) {
+            leftOut = true;
+            continue;
+        }
+        parts.append(QString::fromStdString(deviceLabel(placement.device.id)) + QLatin1Char(' ') +
+                     sizeText(placement.weights));
+    }
+    if (parts.isEmpty()) {
+        return {};
+    }
+    const QString list = parts.join(QStringLiteral(", "));
+    return leftOut ? VerdictCard::tr("The rest fits: %1").arg(list) : list;
+}
+
+}  // namespace
+
+QString verdictIcon(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Fits:
+            return QStringLiteral("good");
+        case Verdict::FitsWithOffload:
+            return QStringLiteral("warning");
+        case Verdict::DoesNotFit:
+            break;
+    }
+    return QStringLiteral("error");
+}
+
+QColor verdictColor(Verdict verdict, const ThemeColors& colors) {
+    switch (verdict) {
+        case Verdict::Fits:
+            return colors.good;
+        case Verdict::FitsWithOffload:
+            return colors.warning;
+        case Verdict::DoesNotFit:
+            break;
+    }
+    return colors.error;
+}
+
+VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
+    : QFrame(parent), m_theme(theme), m_sentence(new QLabel(this)), m_detail(new QLabel(this)) {
+    setObjectName(QStringLiteral("verdict_card"));
+    m_sentence->setObjectName(QStringLiteral("verdict_sentence"));
+    m_sentence->setFont(theme->font(TextRole::Verdict));
+    m_sentence->setWordWrap(true);
+    m_detail->setObjectName(QStringLiteral("verdict_detail"));
+    m_detail->setFont(theme->font(TextRole::Tree));
+    m_detail->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kTextLeft, 6, 10, 7);
+    layout->setSpacing(0);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_detail);
+    connect(theme, &Theme::changed, this, &VerdictCard::applyColors);
+    applyColors();
+}
+
+Verdict shownVerdict(const PlacementPlan& plan, const std::optional<PlanIssue>& loadIssue) {
+    const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
+    return isAtFault ? Verdict::DoesNotFit : plan.verdict;
+}
+
+Verdict shownVerdict(const PlanView& view) {
+    return shownVerdict(*view.plan, view.loadIssue);
+}
+
+QString shownVerdictText(const PlacementPlan& plan, const std::optional<PlanIssue>& loadIssue) {
+    const QString verdict = QString::fromStdString(plan.verdictText);
+    const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
+    return isAtFault ? VerdictCard::tr("The file cannot be loaded. The plan alone: %1").arg(verdict)
+                     : verdict;
+}
+
+QString shownVerdictText(const PlanView& view) {
+    return shownVerdictText(*view.plan, view.loadIssue);
+}
+
+void VerdictCard::setView(const PlanView& view) {
+    const PlacementPlan& plan = *view.plan;
+    m_verdict = shownVerdict(view);
+    m_sentence->setText(shownVerdictText(view));
+    const QString detail = whereTheRestLies(plan);
+    m_detail->setText(detail);
+    m_detail->setVisible(!detail.isEmpty());
+    setAccessibleName(m_sentence->text());
+    setStale(false);
+}
+
+void VerdictCard::setStale(bool stale) {
+    m_stale = stale;
+    applyColors();
+}
+
+void VerdictCard::applyColors() {
+    const ThemeColors& colors = m_theme->colors();
+    setTextColor(m_sentence, m_stale ? colors.secondaryText : colors.text);
+    setTextColor(m_detail, colors.secondaryText);
+    update();
+}
+
+void VerdictCard::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = m_theme->colors();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(verdictColor(m_verdict, colors));
+    painter.setBrush(verdictBackground(m_verdict, colors));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
+                            metrics::kRadius);
+    paintIcon(painter, QRect(12, (height() - kIcon) / 2, kIcon, kIcon), verdictIcon(m_verdict),
+              verdictColor(m_verdict, colors), verdictBackground(m_verdict, colors));
+}
+
+}  // namespace stowage

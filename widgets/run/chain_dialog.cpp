@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/chain_dialog.h"
+
+#include "widgets/document/document.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/run/chain_controller.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/units.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kWidth = 760;
+constexpr int kHeight = 380;
+constexpr int kGap = 8;
+constexpr int kProgressSteps = 1000;
+constexpr int kTokensColumn = 7;
+
+QString bytesText(std::uint64_t bytes) {
+    return sizeText(static_cast<double>(bytes));
+}
+
+QString labelOf(DeviceId device) {
+    return QString::fromStdString(deviceLabel(device));
+}
+
+/// Files are told apart by their folder: most are called alike.
+QString nameOf(const QString& path) {
+    const QFileInfo info(QDir::cleanPath(path));
+    return info.suffix().isEmpty() ? info.fileName()
+                                   : info.dir().dirName() + u'/' + info.fileName();
+}
+
+double fractionOf(const Progress& progress) {
+    const bool isLoad = progress.phase == "load";
+    const std::uint64_t total = isLoad ? progress.bytesTotal : progress.itemsTotal;
+    const std::uint64_t done = isLoad ? progress.bytesDone : progress.itemsDone;
+    return total == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total);
+}
+
+}  // namespace
+
+ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Theme* theme,
+                         QWidget* parent)
+    : QDialog(parent),
+      m_chain(new ChainController(loads, this)),
+      m_dialogs(dialogs),
+      m_theme(theme),
+      m_request(new QLabel(this)),
+      m_notice(new QLabel(this)),
+      m_progress(new QProgressBar(this)) {
+    setObjectName(QStringLiteral("chain_dialog"));
+    setWindowTitle(tr("Run as a Chain"));
+    m_request->setObjectName(QStringLiteral("chain_request"));
+    m_request->setForegroundRole(QPalette::PlaceholderText);
+    m_notice->setObjectName(QStringLiteral("chain_notice"));
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (QLabel* label : {m_request, m_notice}) {
+        label->setFont(theme->font(TextRole::Tree));
+        label->setWordWrap(true);
+    }
+    m_progress->setObjectName(QStringLiteral("chain_progress"));
+    m_progress->setAccessibleName(tr("How far the chain is"));
+    m_progress->setRange(0, kProgressSteps);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    makeTable();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, metrics::kPadding, metrics::kPadding,
+                               metrics::kPadding);
+    layout->setSpacing(kGap);
+    layout->addWidget(makeModels());
+    layout->addWidget(m_request);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_notice);
+    layout->addWidget(makeButtons());
+    resize(kWidth, kHeight);
+    connect(m_chain, &ChainController::changed, this, &ChainDialog::showState);
+    connect(m_chain, &ChainController::progressed, this, &ChainDialog::showProgress);
+    showState();
+}
+
+QPushButton* ChainDialog::addButton(QWidget* row, const char* name, const QString& text) {
+    auto* button = new QPushButton(text, row);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setAccessibleName(text);
+    button->setFont(m_theme->font(TextRole::Tree));
+    button->setAutoDefault(false);
+    row->layout()->addWidget(button);
+    return button;
+}
+
+QWidget* ChainDialog::makeModels() {
+    m_models = new QWidget(this);
+    auto* row = new QHBoxLayout(m_models);
+    row->setContentsMargins({});
+    row->setSpacing(kGap);
+    m_line = new QLineEdit(m_models);
+    m_line->setObjectName(QStringLiteral("chain_line"));
+    m_line->setAccessibleName(tr("Models in their order"));
+    m_line->setPlaceholderText(tr("models in their order, as a,b*50,c"));
+    m_line->setToolTip(
+        tr("Files or folders with commas between them; b*50 calls b fifty times, in which it stays "
+           "on its device"));
+    m_line->setFont(m_theme->font(TextRole::Tree));
+    row->addWidget(m_line, 1);
+    QPushButton* file = addButton(m_models, "chain_add_file", tr("Add a File…"));
+    QPushButton* folder = addButton(m_models, "chain_add_folder", tr("Add a Folder…"));
+    m_passOn = new QCheckBox(tr("Pass tokens on"), m_models);
+    m_passOn->setObjectName(QStringLiteral("chain_pass_on"));
+    m_passOn->setToolTip(
+        tr("Each model gets the tokens of the one before and those that followed, "
+           "where it takes them"));
+    m_passOn->setFont(m_theme->font(TextRole::Tree));
+    row->addWidget(m_passOn);
+    const auto add = [this](const QString& path) { addModel(path); };
+    connect(file, &QPushButton::clicked, this, [this, add] {
+        m_dialogs->openFile(this, m_chain->loads()->document()->folder(), add);
+    });
+    connect(folder, &QPushButton::clicked, this, [this, add] {
+        m_dialogs->openFolder(this, m_chain->loads()->document()->folder(), add);
+    });
+    connect(m_line, &QLineEdit::textChanged, this,
+            [this] { setStyleProperty(m_line, "invalid", false); });
+    return m_models;
+}
+
+void ChainDialog::makeTable() {
+    m_table = new QTableWidget(0, kTokensColumn + 1, this);
+    m_table->setObjectName(QStringLiteral("chain_steps"));
+    m_table->setAccessibleName(tr("What each model came to"));
+    m_table->setHorizontalHeaderLabels({tr("Model"), tr("Times"), tr("Came to"), tr("In"),
+                                        tr("Ran in"), tr("Peak there"), tr("Held after"),
+                                        tr("Tokens")});
+    m_table->setFont(m_theme->font(TextRole::Tree));
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);  // Tab leaves it
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+}
+
+QWidget* ChainDialog::makeButtons() {
+    auto* row = new QWidget(this);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins({});
+    layout->setSpacing(kGap);
+    m_offload = addButton(row, "chain_offload", tr("Offload"));
+    m_offload->setToolTip(tr("Move the model that lies on the GPU back to the CPU"));
+    layout->addStretch(1);
+    QPushButton* close = addButton(row, "chain_close", tr("Close"));
+    m_pause = addButton(row, "chain_pause", tr("Pause"));
+    m_cancel = addButton(row, "chain_cancel", tr("Cancel"));
+    m_run = addButton(row, "chain_run", tr("Run"));
+    m_run->setProperty("primary", true);
+    m_run->setDefault(true);
+    connect(m_offload, &QPushButton::clicked, m_chain, &ChainController::offload);
+    connect(close, &QPushButton::clicked, this, &ChainDialog::reject);
+    connect(m_pause, &QPushButton::clicked, m_chain, [this] {
+        m_chain->state() == ChainState::Paused ? m_chain->resume() : m_chain->pause();
+    });
+    connect(m_cancel, &QPushButton::clicked, m_chain, &ChainController::cancel);
+    connect(m_run, &QPushButton::clicked, this, &ChainDialog::run);
+    return row;
+}
+
+void ChainDialog::addModel(const QString& path) {
+    const QString before = m_line->text().trimmed();
+    m_line->setText(before.isEmpty() ? path : before + u',' + path);
+}
+
+void ChainDialog::openWith(RunOptions options) {
+    m_options = std::move(options);
+    const QString path = m_chain->loads()->document()->path();
+    if (m_line->text().isEmpty() && !Document::isTypedPath(path)) {
+        m_line->setText(path);
+    }
+    m_request->setText(
+        tr("As the Run dock's fields say: tokens of the prompt: %1, to generate: %2.")
+            .arg(m_options.request.tokens.size())
+            .arg(m_options.request.generate));
+    showState();
+    open();
+    m_line->setFocus();
+}
+
+void ChainDialog::reject() {
+    m_isClosing = m_chain->isBusy();
+    if (m_isClosing) {
+        m_chain->cancel();
+        return;
+    }
+    m_chain->release();
+    QDialog::reject();
+}
+
+void ChainDialog::run() {
+    if (m_line->text().trimmed().isEmpty()) {
+        setStyleProperty(m_line, "invalid", true);
+        m_line->setFocus();
+        showNotice(tr("Name the models in their order, as a,b*50,c."), m_theme->colors().error);
+        return;
+    }
+    m_chain->start({m_line->text().toStdString(), m_options, m_passOn->isChecked()});
+}
+
+void ChainDialog::showState() {
+    const ChainState state = m_chain->state();
+    if (m_isClosing && !m_chain->isBusy()) {
+        reject();
+        return;
+    }
+    const bool moves = state == ChainState::Working || state == ChainState::Paused;
+    m_models->setEnabled(!m_chain->isBusy());
+    m_run->setEnabled(!m_chain->isBusy());
+    m_pause->setEnabled(moves);
+    m_pause->setText(state == ChainState::Paused ? tr("Resume") : tr("Pause"));
+    m_pause->setAccessibleName(m_pause->text());
+    m_cancel->setEnabled(moves);
+    m_offload->setEnabled(!m_chain->isBusy() && m_chain->held().has_value());
+    m_progress->setVisible(m_chain->isBusy());
+    showSteps();
+    const ThemeColors& colors = m_theme->colors();
+    const std::optional<ChainHeld>& held = m_chain->held();
+    const QString where =
+        held ? tr("%1 lies on %2 with %3: Offload moves it back to the CPU.")
+                   .arg(nameOf(held->path), labelOf(held->device), bytesText(held->bytes))
+             : QString();
+    if (m_chain->isBusy()) {
+        showProgress();
+    } else if (m_chain->error()) {
+        const bool isCancelled = m_chain->error()->code == ErrorCode::Cancelled;
+        const QString why = QString::fromStdString(m_chain->error()->message);
+        showNotice((why + u' ' + where).trimmed(), isCancelled ? colors.text : colors.error);
+    } else if (held || m_chain->steps().empty()) {
+        showNotice(where, colors.text);
+    } else {
+        showNotice(tr("Nothing of the chain is left on %1: its models lie in RAM.")
+                       .arg(labelOf(m_chain->steps().back().device)),
+                   colors.text);
+    }
+}
+
+void ChainDialog::showSteps() {
+    const std::vector<ChainStep>& steps = m_chain->steps();
+    m_table->setRowCount(static_cast<int>(steps.size()));
+    int row = 0;
+    for (const ChainStep& step : steps) {
+        const QStringList texts{nameOf(step.path),
+                                QLocale().toString(static_cast<qulonglong>(step.times)),
+                                tr("%1, %2").arg(labelOf(step.device), bytesText(step.bytesMoved)),
+                                formatSeconds(step.transferSeconds),
+                                formatSeconds(step.computeSeconds),
+                                bytesText(step.peakAllocated),
+                                bytesText(step.allocated),
+                                step.tokens.isEmpty() ? tr("an encoder: none") : step.tokens};
+        for (int column = 0; column < texts.size(); ++column) {
+            auto* item = new QTableWidgetItem(texts[column]);
+            item->setToolTip(column == 0 ? step.path : texts[column]);
+            if (column > 0 && column < kTokensColumn) {
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            }
+            m_table->setItem(row, column, item);
+        }
+        ++row;
+    }
+    m_table->resizeColumnsToContents();
+}
+
+void ChainDialog::showProgress() {
+    const Progress& progress = m_chain->progress();
+    m_progress->setValue(static_cast<int>(kProgressSteps * fractionOf(progress)));
+    const QString model = nameOf(QString::fromStdString(progress.currentItem));
+    const QString text =
+        m_chain->state() == ChainState::Offloading   ? tr("Moving the weights back to the CPU…")
+        : m_chain->state() == ChainState::Cancelling ? tr("Cancelling…")
+        : progress.phase == "load"
+            ? tr("Loading %1: %2 of %3")
+                  .arg(model, bytesText(progress.bytesDone), bytesText(progress.bytesTotal))
+        : progress.phase == "run"
+            ? tr("Running %1: %2 of %3 calls done")
+                  .arg(model, QLocale().toString(static_cast<qulonglong>(progress.itemsDone)),
+                       QLocale().toString(static_cast<qulonglong>(progress.itemsTotal)))
+            : tr("Reading the models' headers…");
+    showNotice(m_chain->state() == ChainState::Paused ? tr("Paused. %1").arg(text) : text,
+               m_theme->colors().text);
+}
+
+QString ChainDialog::notice() const {
+    return m_notice->text();
+}
+
+void ChainDialog::showNotice(const QString& text, const QColor& color) {
+    m_notice->setText(text);
+    setTextColor(m_notice, color);
+    m_notice->setVisible(!text.isEmpty());
+}
+
+}  // namespace stowage

@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/run_fields.h"
+
+#include "widgets/load/load_controller.h"
+#include "widgets/run/run_controller.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStringList>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <thread>
+
+namespace stowage {
+namespace {
+
+/// No field is for longer prompts; what the model takes is told by its context.
+constexpr qsizetype kMostTokens = 65536;
+
+/// Of what is wrong, so much is said back.
+constexpr qsizetype kMostShown = 24;
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("PromptTokens", text);
+}
+
+constexpr int kRowGap = 4;
+
+constexpr int kColumnGap = 8;
+
+constexpr int kStartGenerate = 16;
+
+constexpr int kMostGenerate = 4096;
+
+constexpr double kStartTemperature = 0.8;
+
+constexpr unsigned kStartWindow = 2;
+
+constexpr int kMostWindow = 16;
+
+/// "Hello, world" as GPT-2's tokenizer has it; where a vocabulary is smaller, just some tokens.
+const QString kGreeting = QStringLiteral("15496,11,995");
+
+const QString kSomeTokens = QStringLiteral("1,2,3");
+
+constexpr std::int64_t kGreetingVocabulary = 15497;
+
+constexpr int kNumberWidth = 84;
+
+/// Of a list's text, so much is always shown; the rest where there is room.
+constexpr int kLeastListCharacters = 12;
+
+enum Sampling { kGreedy, kSampled };
+
+/// "3 of 1024 tokens, 0–50256": how many there are, how many there can be, and which.
+QString noteOf(std::size_t count, const std::optional<RunTraits>& traits) {
+    if (!traits) {
+        return count == 1 ? RunFields::tr("1 token") : RunFields::tr("%1 tokens").arg(count);
+    }
+    const std::int64_t last = traits->vocabulary - 1;
+    if (traits->context > 0) {
+        return RunFields::tr("%1 of %2 tokens, 0–%3").arg(count).arg(traits->context).arg(last);
+    }
+    return RunFields::tr("%1 tokens, 0–%2").arg(count).arg(last);
+}
+
+}  // namespace
+
+Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
+    static const QRegularExpression kBetween(QStringLiteral("[\\s,\\[\\]()]+"));
+    const QStringList words = text.split(kBetween, Qt::SkipEmptyParts);
+    if (words.size() > kMostTokens) {
+        return fail(ErrorCode::InvalidArgument,
+                    translated("These are %1 tokens; a prompt has %2 at most.")
+                        .arg(words.size())
+                        .arg(kMostTokens)
+                        .toStdString(),
+                    {}, "tokens");
+    }
+    std::vector<std::int64_t> tokens;
+    tokens.reserve(static_cast<std::size_t>(words.size()));
+    for (const QString& word : words) {
+        bool isNumber = false;
+        const qlonglong token = word.toLongLong(&isNumber);
+        if (!isNumber) {
+            const QString shown =
+                word.size() > kMostShown ? word.left(kMostShown) + QStringLiteral("…") : word;
+            return fail(ErrorCode::InvalidArgument,
+                        translated("“%1” is no token; give numbers with commas between them, as "
+                                   "15496,11,995.")
+                            .arg(shown)
+                            .toStdString(),
+                        {}, "tokens");
+        }
+        tokens.push_back(token);
+    }
+    return tokens;
+}
+
+QString promptTokensText(const std::vector<std::int64_t>& tokens) {
+    QStringList words;
+    words.reserve(static_cast<qsizetype>(tokens.size()));
+    for (const std::int64_t token : tokens) {
+        words.append(QString::number(token));
+    }
+    return words.join(QStringLiteral(", "));
+}
+
+RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* parent)
+    : QScrollArea(parent), m_controller(controller), m_theme(theme) {
+    setObjectName(QStringLiteral("run_fields"));
+    setAccessibleName(tr("What to run"));
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    auto* content = new QWidget(this);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    content->setFont(theme->font(TextRole::Tree));
+    auto* grid = new QGridLayout(content);
+    grid->setContentsMargins(metrics::kPadding, 0, kColumnGap, 0);
+    grid->setHorizontalSpacing(kColumnGap);
+    grid->setVerticalSpacing(kRowGap);
+    grid->setColumnStretch(1, 1);
+    makePromptRows(grid);
+    makeSamplingRows(grid);
+    makeDeviceRows(grid);
+    auto* inference =
+        new QLabel(tr("Inference only: weights are read and never changed."), content);
+    inference->setObjectName(QStringLiteral("run_inference_note"));
+    inference->setFont(theme->font(TextRole::Caption));
+    inference->setForegroundRole(QPalette::PlaceholderText);
+    inference->setWordWrap(true);
+    grid->addWidget(inference, grid->rowCount(), 0, 1, 2);
+    grid->setRowStretch(grid->rowCount(), 1);
+    setWidget(content);
+    connect(controller, &RunController::abilityChanged, this, &RunFields::showAbility);
+    connect(controller, &RunController::stateChanged, this, &RunFields::showAbility);
+    connect(theme, &Theme::changed, this, &RunFields::applyTheme);
+    showSampling();
+    showDevices();
+    showAbility();
+    applyTheme();
+}
+
+QLabel* RunFields::addRow(QGridLayout* grid, const QString& caption, QWidget* editor,
+                          const QString& name) {
+    auto* label = new QLabel(caption, editor->parentWidget());
+    label->setBuddy(editor);
+    editor->setObjectName(name);
+    editor->setAccessibleName(caption);
+    const int line = grid->rowCount();
+    grid->addWidget(label, line, 0);
+    const bool isNumber = qobject_cast<QAbstractSpinBox*>(editor) != nullptr;
+    if (isNumber) {
+        editor->setFixedWidth(kNumberWidth);
+        static_cast<QAbstractSpinBox*>(editor)->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    }
+    if (auto* list = qobject_cast<QComboBox*>(editor)) {
+        list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        list->setMinimumContentsLength(kLeastListCharacters);
+        list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+    m_editors.append(editor);
+    grid->addWidget(editor, line, 1, isNumber ? Qt::AlignLeft : Qt::Alignment());
+    return label;
+}
+
+QLabel* RunFields::addMessage(QGridLayout* grid, const QString& name) {
+    auto* message = new QLabel(grid->parentWidget());
+    message->setObjectName(name);
+    message->setWordWrap(true);
+    message->hide();
+    grid->addWidget(message, grid->rowCount(), 1);
+    return message;
+}
+
+void RunFields::makeTextRow(QGridLayout* grid) {
+    m_text = new QLineEdit(grid->parentWidget());
+    m_text->setPlaceholderText(tr("text"));
+    m_text->setToolTip(tr("The prompt as text, of which the model's tokenizer makes the tokens"));
+    m_textCaption = addRow(grid, tr("Prompt, text"), m_text, QStringLiteral("run_prompt_text"));
+    connect(m_text, &QLineEdit::textEdited, this, &RunFields::encodeText);
+    connect(m_text, &QLineEdit::returnPressed, this, &RunFields::runRequested);
+}
+
+void RunFields::makePromptRows(QGridLayout* grid) {
+    makeTextRow(grid);
+    QWidget* content = grid->parentWidget();
+    m_prompt = new QLineEdit(kGreeting, content);
+    m_prompt->setPlaceholderText(tr("numbers, as 15496,11,995"));
+    m_prompt->setToolTip(
+        tr("The prompt as the tokens that the model's own tokenizer makes of it, with commas "
+           "between them"));
+    addRow(grid, tr("Prompt, tokens"), m_prompt, QStringLiteral("run_prompt"));
+    m_promptNote = new QLabel(content);
+    m_promptNote->setObjectName(QStringLiteral("run_prompt_note"));
+    m_promptNote->setForegroundRole(QPalette::PlaceholderText);
+    m_promptNote->setWordWrap(true);
+    grid->addWidget(m_promptNote, grid->rowCount(), 1);
+    m_promptError = addMessage(grid, QStringLiteral("run_prompt_error"));
+    m_generate = new QSpinBox(content);
+    m_generate->setRange(0, kMostGenerate);
+    m_generate->setValue(kStartGenerate);
+    m_generate->setToolTip(tr("How many tokens shall follow the prompt, one pass each"));
+    addRow(grid, tr("Tokens to generate"), m_generate, QStringLiteral("run_generate"));
+    m_generateError = addMessage(grid, QStringLiteral("run_generate_error"));
+    connect(m_prompt, &QLineEdit::textChanged, this, &RunFields::check);
+    connect(m_prompt, &QLineEdit::textEdited, this, &RunFields::decodeTokens);
+    connect(m_prompt, &QLineEdit::returnPressed, this, &RunFields::runRequested);
+    connect(m_generate, &QSpinBox::valueChanged, this, &RunFields::check);
+}
+
+void RunFields::makeSamplingRows(QGridLayout* grid) {
+    QWidget* content = grid->parentWidget();
+    m_sampling = new QComboBox(content);
+    m_sampling->addItem(tr("Greedy: the likeliest token"), kGreedy);
+    m_sampling->addItem(tr("Drawn by its likelihood"), kSampled);
+    addRow(grid, tr("Sampling"), m_sampling, QStringLiteral("run_sampling"));
+    m_temperature = new QDoubleSpinBox(content);
+    m_temperature->setRange(0.05, 10);
+    m_temperature->setSingleStep(0.1);
+    m_temperature->setValue(kStartTemperature);
+    m_temperature->setToolTip(tr("Above 1 the unlikely tokens come more often, below 1 less"));
+    QWidget* caption =
+        addRow(grid, tr("Temperature"), m_temperature, QStringLiteral("run_temperature"));
+    m_samplingRows.append({caption, m_temperature});
+    m_topK = new QSpinBox(content);
+    m_topK->setRange(0, std::numeric_limits<int>::max());
+    m_topK->setSpecialValueText(tr("all"));
+    m_topK->setToolTip(tr("Draw from so many of the likeliest tokens"));
+    caption = addRow(grid, tr("Top-k"), m_topK, QStringLiteral("run_top_k"));
+    m_samplingRows.append({caption, m_topK});
+    m_seed = new QSpinBox(content);
+    m_seed->setRange(0, std::numeric_limits<int>::max());
+    m_seed->setToolTip(tr("The same seed gives the same tokens again"));
+    caption = addRow(grid, tr("Seed"), m_seed, QStringLiteral("run_seed"));
+    m_samplingRows.append({caption, m_seed});
+    connect(m_sampling, &QComboBox::currentIndexChanged, this, &RunFields::showSampling);
+}
+
+void RunFields::makeDeviceRows(QGridLayout* grid) {
+    QWidget* content = grid->parentWidget();
+    auto* prefetch = new QWidget(content);
+    m_prefetch = new QCheckBox(tr("layers ahead:"), prefetch);
+    m_prefetch->setChecked(true);
+    m_window = new QSpinBox(prefetch);
+    m_window->setObjectName(QStringLiteral("run_window"));
+    m_window->setAccessibleName(tr("Layers that are brought in ahead"));
+    m_window->setRange(1, kMostWindow);
+    m_window->setValue(kStartWindow);
+    m_window->setFixedWidth(kNumberWidth);
+    m_window->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_editors.append({m_prefetch, m_window});
+    const QString why =
+        tr("While a layer computes, the weights of the next offloaded ones travel; without it "
+           "each layer waits for its own");
+    m_prefetch->setToolTip(why);
+    m_window->setToolTip(why);
+    auto* row = new QHBoxLayout(prefetch);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kColumnGap);
+    row->addWidget(m_prefetch);
+    row->addWidget(m_window);
+    row->addStretch(1);
+    auto* caption = new QLabel(tr("Prefetch"), content);
+    caption->setBuddy(m_prefetch);
+    m_prefetch->setObjectName(QStringLiteral("run_prefetch"));
+    m_prefetch->setAccessibleName(tr("Prefetch"));
+    const int line = grid->rowCount();
+    grid->addWidget(caption, line, 0);
+    grid->addWidget(prefetch, line, 1);
+    m_device = new QComboBox(content);
+    m_device->setToolTip(
+        tr("Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU "
+           "of the map, as in Accelerate"));
+    addRow(grid, tr("Offloaded run on"), m_device, QStringLiteral("run_device"));
+    m_threads = new QSpinBox(content);
+    const int cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+    m_threads->setRange(0, cores);
+    m_threads->setSpecialValueText(tr("automatic"));
+    m_threads->setToolTip(tr("Threads that compute; automatic leaves one core to the transfers"));
+    addRow(grid, tr("Compute threads"), m_threads, QStringLiteral("run_threads"));
+    connect(m_prefetch, &QCheckBox::toggled, m_window, &QWidget::setEnabled);
+}
+
+void RunFields::setWindow(unsigned layers) {
+    m_prefetch->setChecked(layers > 0);
+    m_window->setValue(static_cast<int>(layers));
+}
+
+RunOptions RunFields::options() const {
+    RunOptions options;
+    if (auto tokens = parsePromptTokens(m_prompt->text())) {
+        options.request.tokens = std::move(*tokens);
+    }
+    options.request.generate = m_generate->isEnabled() ? m_generate->value() : 0;
+    options.request.outputs = Outputs::Last;
+    if (m_sampling->currentData().toInt() == kSampled) {
+        options.request.choice = {m_temperature->value(), m_topK->value(),
+                                  static_cast<std::uint64_t>(m_seed->value())};
+    }
+    options.window = m_prefetch->isChecked() ? static_cast<unsigned>(m_window->value()) : 0;
+    if (const auto schedule = m_controller->loads()->schedule()) {
+        options.hooks = schedule->plan->request.hooks;
+    }
+    const QString device = m_device->currentData().toString();
+    if (const auto chosen = parseDevice(device.toStdString()); !device.isEmpty() && chosen) {
+        options.executionDevice = *chosen;
+        options.hooks.mainDevice.reset();
+    }
+    options.threads = static_cast<unsigned>(m_threads->value());
+    return options;
+}
+
+void RunFields::showSampling() {
+    const bool drawn = m_sampling->currentData().toInt() == kSampled;
+    for (QWidget* widget : m_samplingRows) {
+        widget->setVisible(drawn);
+    }
+    Q_EMIT changed();
+}
+
+void RunFields::showDevices() {
+    const QString before = m_device->currentData().toString();
+    const QSignalBlocker blocker(m_device);
+    m_device->clear();
+    const auto schedule = m_controller->loads()->schedule();
+    m_device->addItem(
+        schedule == nullptr
+            ? tr("Automatic")
+            : tr("Automatic: %1")
+                  .arg(QString::fromStdString(deviceLabel(schedule->plan->executionDevice()))),
+        QString());
+    for (const auto& device : m_controller->loads()->devices()) {
+        const DeviceId id = device->info().id;
+        m_device->addItem(QString::fromStdString(deviceLabel(id)),
+                          QString::fromStdString(deviceName(id)));
+    }
+    m_device->setCurrentIndex(std::max(m_device->findData(before), 0));
+}
+
+void RunFields::encodeText() {
+    const auto& tokenizer = m_controller->tokenizer();
+    const auto tokens = tokenizer ? tokenizer->encode(m_text->text().toStdString())
+                                  : Result(std::vector<std::int64_t>());
+    m_textProblem = tokens ? QString() : QString::fromStdString(tokens.error().message);
+    m_prompt->setText(tokens ? promptTokensText(*tokens) : QString());
+    check();
+}
+
+void RunFields::decodeTokens() {
+    const auto tokens = parsePromptTokens(m_prompt->text());
+    m_textProblem.clear();
+    if (m_controller->tokenizer() != nullptr) {
+        m_text->setText(tokens ? QString::fromStdString(m_controller->tokenizer()->decode(*tokens))
+                               : QString());
+    }
+    check();
+}
+
+void RunFields::showAbility() {
+    const std::optional<RunTraits>& traits = m_controller->traits();
+    const bool hasText = m_controller->tokenizer() != nullptr;
+    m_textCaption->setVisible(hasText);
+    m_text->setVisible(hasText);
+    if (!m_prompt->isModified() && traits) {
+        if (hasText) {
+            if (!m_text->isModified()) {
+                m_text->setText(tr("Hello, my name is"));
+            }
+            encodeText();  // by the tokenizer of the model that is there now
+        } else {
+            m_prompt->setText(traits->vocabulary < kGreetingVocabulary ? kSomeTokens : kGreeting);
+        }
+    }
+    const bool lets = !traits || traits->isGenerative;
+    for (QWidget* editor : m_editors) {
+        editor->setEnabled(!m_controller->isRunning());
+    }
+    m_generate->setEnabled(lets && !m_controller->isRunning());
+    m_window->setEnabled(m_prefetch->isChecked() && !m_controller->isRunning());
+    m_generate->setToolTip(lets ? tr("How many tokens shall follow the prompt, one pass each")
+                                : tr("An encoder sees all positions at once and lets no token "
+                                     "follow"));
+    showDevices();
+    check();
+}
+
+void RunFields::check() {
+    QString prompt;
+    QString generate;
+    const auto tokens = parsePromptTokens(m_prompt->text());
+    const std::optional<RunTraits>& traits = m_controller->traits();
+    if (!m_textProblem.isEmpty()) {
+        prompt = m_textProblem;
+    } else if (!tokens) {
+        prompt = QString::fromStdString(tokens.error().message);
+    } else if (tokens->empty()) {
+        prompt = tr("Give at least one token.");
+    } else if (traits) {
+        if (const Result<void> alone = checkTokens(*traits, *tokens, 0); !alone) {
+            prompt = QString::fromStdString(alone.error().message);
+        } else if (const auto whole = checkRequest(*traits, options().request); !whole) {
+            generate = QString::fromStdString(whole.error().message);
+        }
+    }
+    m_problem = prompt.isEmpty() ? generate : prompt;
+    showProblem(m_prompt, m_promptError, prompt);
+    showProblem(m_generate, m_generateError, generate);
+    const QString& unread = m_controller->tokenizerProblem();
+    m_promptNote->setText(noteOf(tokens ? tokens->size() : 0, traits) +
+                          (unread.isEmpty() ? QString() : QStringLiteral("\n") + unread));
+    m_promptNote->setVisible(prompt.isEmpty());
+    Q_EMIT changed();
+}
+
+void RunFields::showProblem(QWidget* editor, QLabel* message, const QString& sentence) {
+    message->setText(sentence);
+    setTextColor(message, m_theme->colors().error);
+    message->setVisible(!sentence.isEmpty());
+    editor->setAccessibleDescription(sentence);
+    if (editor->property("invalid").toBool() == sentence.isEmpty()) {
+        setStyleProperty(editor, "invalid", !sentence.isEmpty());
+    }
+}
+
+void RunFields::applyTheme() {
+    for (QLabel* message : {m_promptError, m_generateError}) {
+        setTextColor(message, m_theme->colors().error);
+    }
+}
+
+}  // namespace stowage

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/run/run_figures.h"
+#include "widgets/support/theme.h"
+
+#include <QAbstractTableModel>
+#include <QFont>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+#include <vector>
+
+namespace stowage {
+
+/// The layers of a run as rows, measured beside predicted, and their sum in the first one, where it
+/// is always in sight. Times in milliseconds, bytes in the unit that the head says.
+class RunLayersModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        Layer,
+        Device,
+        Moved,
+        Compute,
+        PredictedCompute,
+        ComputeError,
+        Transfer,
+        PredictedTransfer,
+        TransferError,
+        Waited,
+        kColumns
+    };
+    enum Role {
+        SortRole = Qt::UserRole,  ///< a number, or a text
+        IsSumRole,                ///< bool: the first row
+        ShareRole,                ///< double: of the column's largest figure; invalid: no bar
+    };
+
+    explicit RunLayersModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+
+    void setLayers(std::vector<LayerFigures> layers);
+    [[nodiscard]] const std::vector<LayerFigures>& layers() const { return m_layers; }
+    /// Of a row of this model; the sum's for the first.
+    [[nodiscard]] const LayerFigures& figuresOf(int row) const;
+    /// Of the head. As data, because a header that becomes part of a tab forgets a font set on it.
+    void setHeadFont(const QFont& font) { m_headFont = font; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] QString text(int row, int column) const;
+    [[nodiscard]] QString toolTip(int row, int column) const;
+    [[nodiscard]] QVariant sortValue(int row, int column) const;
+    [[nodiscard]] QVariant share(int row, int column) const;
+
+    std::vector<LayerFigures> m_layers;
+    LayerFigures m_sum;
+    LayerFigures m_largest;  ///< of each figure the largest
+    QFont m_headFont;
+};
+
+/// Sorts the layers and leaves the sum at the top.
+class RunLayersProxy : public QSortFilterProxyModel {
+    Q_OBJECT
+public:
+    explicit RunLayersProxy(RunLayersModel* model, QObject* parent = nullptr);
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+};
+
+/// The table of a run's layers: sortable, its rows copied as text, the sum always at the top. A
+/// click, or Enter, on a row asks for its layer.
+class RunLayersTable : public QTableView {
+    Q_OBJECT
+public:
+    explicit RunLayersTable(const Theme* theme, QWidget* parent = nullptr);
+
+    void setLayers(std::vector<LayerFigures> layers);
+    [[nodiscard]] const RunLayersModel* layers() const { return m_model; }
+    /// The rows in the order shown, with the head, cells parted by tabs: what a spreadsheet takes.
+    [[nodiscard]] QString allText() const;
+
+Q_SIGNALS:
+    void stageActivated(const QString& stage);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void setUpHeads();
+    void activate(const QModelIndex& index);
+    void copySelected() const;
+    void applyTheme();
+    [[nodiscard]] QString rowText(int row) const;
+
+    const Theme* m_theme;
+    RunLayersModel* m_model;
+    RunLayersProxy* m_sorted;
+};
+
+}  // namespace stowage

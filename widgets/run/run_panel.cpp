@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/run_panel.h"
+
+#include "widgets/document/document.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/load/loaded_note.h"
+#include "widgets/run/chain_dialog.h"
+#include "widgets/run/run_controller.h"
+#include "widgets/run/run_fields.h"
+#include "widgets/run/run_results_view.h"
+#include "widgets/run/run_status.h"
+#include "widgets/run/run_summary.h"
+#include "widgets/run/timeline_view.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/units.h"
+
+#include <QButtonGroup>
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kClockMs = 50;
+constexpr int kGap = 8;
+constexpr int kProgressWidth = 140;
+constexpr int kProgressHeight = 6;
+constexpr int kProgressSteps = 1000;
+constexpr int kFieldsWidth = 356;
+constexpr int kLeastFieldsWidth = 240;
+constexpr int kLeastPagesWidth = 220;
+/// Until the window lays it out.
+constexpr int kPagesWidth = 600;
+/// Below it fields, result and timeline have no room beside each other.
+constexpr int kNarrowWidth = 1060;
+
+/// Layers are numbered: "transformer.h.3" of "transformer.h.3.attn"; of other modules themselves.
+QString layerOf(const QString& path) {
+    static const QRegularExpression kLayer(QStringLiteral("^(?:[^.]+\\.)*?\\d+(?=\\.|$)"));
+    const QRegularExpressionMatch layer = kLayer.match(path);
+    return layer.hasMatch() ? layer.captured() : path;
+}
+
+}  // namespace
+
+RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_note(new LoadedNote(controller->loads(), theme, QStringLiteral("run_loaded_note"), this)),
+      m_fields(new RunFields(controller, theme, this)),
+      m_summary(new RunSummary(controller, theme, this)) {
+    setObjectName(QStringLiteral("run_panel"));
+    setAccessibleName(tr("Run the loaded model"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    QWidget* header = makeHeader();
+    m_fields->setMinimumWidth(kLeastFieldsWidth);
+    auto* columns = new QSplitter(this);
+    columns->setObjectName(QStringLiteral("run_splitter"));
+    columns->setChildrenCollapsible(false);
+    columns->setHandleWidth(kGap);
+    columns->addWidget(m_fields);
+    columns->addWidget(m_summary);
+    columns->addWidget(makePages());
+    columns->setStretchFactor(2, 1);
+    columns->setSizes({kFieldsWidth, m_summary->width(), kPagesWidth});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, kGap);
+    layout->setSpacing(0);
+    layout->addWidget(m_note);
+    layout->addWidget(header);
+    layout->addWidget(columns, 1);
+    setTabOrder(m_chain, m_fields);
+    m_clock.setInterval(kClockMs);
+    connect(&m_clock, &QTimer::timeout, this, &RunPanel::pullTimeline);
+    connect(controller, &RunController::stateChanged, this, &RunPanel::showState);
+    connect(controller, &RunController::abilityChanged, this, &RunPanel::showState);
+    connect(controller, &RunController::progressChanged, this, &RunPanel::showProgress);
+    connect(controller, &RunController::tokenChosen, m_summary, &RunSummary::showRun);
+    connect(controller, &RunController::finished, this,
+            [this](const std::shared_ptr<const RunReport>& report) {
+                m_results->setReport(report);
+                m_timeline->setReport(*report);
+                m_summary->showRun();
+                showFixes();
+            });
+    connect(controller->loads()->document(), &Document::planChanged, this, &RunPanel::showFixes);
+    connect(m_results, &RunResultsView::fixRequested, this, [this](const RunFix& fix) {
+        if (const auto* prefetch = std::get_if<PrefetchEdit>(&fix.edit)) {
+            m_fields->setWindow(prefetch->window);
+        } else {
+            m_controller->loads()->document()->edit(std::get<PlanEdit>(fix.edit));
+        }
+    });
+    connect(controller, &RunController::failed, this, [this](const QString& sentence) {
+        m_summary->showFailure(sentence);
+        showPage(isNarrow() ? Page::Result : Page::Timeline);  // where it is seen
+    });
+    connect(m_fields, &RunFields::changed, this, &RunPanel::showState);
+    connect(m_fields, &RunFields::runRequested, this, &RunPanel::run);
+    connect(theme, &Theme::changed, this, &RunPanel::applyTheme);
+    applyTheme();
+    arrange();
+    showState();
+}
+
+QWidget* RunPanel::makeHeader() {
+    auto* header = new QWidget(this);
+    m_run = new QPushButton(tr("Run"), header);
+    m_run->setObjectName(QStringLiteral("run_start"));
+    m_pause = new QPushButton(header);
+    m_pause->setObjectName(QStringLiteral("run_pause"));
+    m_cancel = new QPushButton(tr("Cancel"), header);
+    m_cancel->setObjectName(QStringLiteral("run_cancel"));
+    m_cancel->setAccessibleName(tr("Cancel the run"));
+    m_chain = new QPushButton(tr("Chain…"), header);
+    m_chain->setObjectName(QStringLiteral("run_chain"));
+    m_chain->setAccessibleName(tr("Run as a chain"));
+    m_chain->setToolTip(tr("Run several models in turns on one device"));
+    m_step = new QLabel(header);
+    m_step->setObjectName(QStringLiteral("run_step"));
+    m_item = new QLabel(header);
+    m_item->setObjectName(QStringLiteral("run_item"));
+    m_item->setForegroundRole(QPalette::PlaceholderText);
+    // What changes many times a second lays nothing out anew.
+    m_item->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_progress = new QProgressBar(header);
+    m_progress->setObjectName(QStringLiteral("run_progress"));
+    m_progress->setAccessibleName(tr("How far the run is"));
+    m_progress->setRange(0, kProgressSteps);
+    m_progress->setFixedSize(kProgressWidth, kProgressHeight);
+    m_progress->setTextVisible(false);
+    m_step->setFont(m_theme->font(TextRole::Tree, true));
+    for (QWidget* widget : {static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_pause),
+                            static_cast<QWidget*>(m_cancel), static_cast<QWidget*>(m_chain),
+                            static_cast<QWidget*>(m_item)}) {
+        widget->setFont(m_theme->font(TextRole::Tree));
+    }
+    auto* layout = new QHBoxLayout(header);
+    layout->setContentsMargins(metrics::kPadding, kGap, metrics::kPadding, kGap);
+    layout->setSpacing(kGap);
+    layout->addWidget(m_run);
+    layout->addWidget(m_pause);
+    layout->addWidget(m_cancel);
+    layout->addWidget(m_chain);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_step);
+    layout->addWidget(m_item, 1);
+    connect(m_run, &QPushButton::clicked, this, &RunPanel::run);
+    connect(m_pause, &QPushButton::clicked, m_controller, [this] {
+        m_controller->state() == ModelRunState::Paused ? m_controller->resume()
+                                                       : m_controller->pause();
+    });
+    connect(m_cancel, &QPushButton::clicked, m_controller, &RunController::cancel);
+    connect(m_chain, &QPushButton::clicked, this, &RunPanel::showChain);
+    layout->addWidget(makeSegments(header));
+    return header;
+}
+
+/// They stand right of the header's texts, over the page that they choose.
+QWidget* RunPanel::makeSegments(QWidget* header) {
+    auto* segments = new QWidget(header);
+    auto* row = new QHBoxLayout(segments);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* choice = new QButtonGroup(this);
+    const auto add = [&](const QString& text, const QString& name, Page page) {
+        auto* button = new QPushButton(text, segments);
+        button->setObjectName(name);
+        button->setCheckable(true);
+        button->setFont(m_theme->font(TextRole::Tree));
+        // The name of the checked one is semibold, and wider.
+        button->setMinimumWidth(
+            QFontMetrics(m_theme->font(TextRole::Tree, true)).horizontalAdvance(button->text()) +
+            2 * metrics::kPadding);
+        choice->addButton(button);
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, page] { showPage(page); });
+        return button;
+    };
+    m_resultPage = add(tr("Result"), QStringLiteral("run_result_page"), Page::Result);
+    m_timelinePage = add(tr("Timeline"), QStringLiteral("run_timeline_page"), Page::Timeline);
+    m_layersPage = add(tr("Layers"), QStringLiteral("run_layers_page"), Page::Layers);
+    m_resultPage->setProperty("segment", QStringLiteral("first"));
+    m_layersPage->setProperty("segment", QStringLiteral("last"));
+    return segments;
+}
+
+QWidget* RunPanel::makePages() {
+    m_pages = new QStackedWidget(this);
+    m_pages->setObjectName(QStringLiteral("run_pages"));
+    m_pages->setMinimumWidth(kLeastPagesWidth);
+    m_timeline = new TimelineView(m_theme, m_pages);
+    m_results = new RunResultsView(m_theme, m_pages);
+    m_pages->addWidget(m_timeline);
+    m_pages->addWidget(m_results);
+    connect(m_timeline, &TimelineView::stageActivated, this, &RunPanel::stageActivated);
+    connect(m_results, &RunResultsView::stageActivated, this, &RunPanel::stageActivated);
+    connect(m_timeline, &TimelineView::exported, this, &RunPanel::exported);
+    connect(m_results, &RunResultsView::exported, this, &RunPanel::exported);
+    return m_pages;
+}
+
+void RunPanel::setFileDialogs(FileDialogs* dialogs) {
+    m_dialogs = dialogs;
+    m_timeline->setFileDialogs(dialogs);
+    m_results->setFileDialogs(dialogs);
+}
+
+void RunPanel::markModule(const QString& path) {
+    m_timeline->setMarkedStage(layerOf(path));
+}
+
+void RunPanel::showPage(Page page) {
+    m_page = page;
+    arrange();
+}
+
+bool RunPanel::isNarrow() const {
+    return width() < kNarrowWidth;
+}
+
+void RunPanel::arrange() {
+    const bool narrow = isNarrow();
+    const Page page = narrow || m_page != Page::Result ? m_page : Page::Timeline;
+    m_resultPage->setVisible(narrow);
+    const QString place = narrow ? QStringLiteral("middle") : QStringLiteral("first");
+    if (m_timelinePage->property("segment") != place) {
+        m_timelinePage->setProperty("segment", place);
+        m_timelinePage->style()->unpolish(m_timelinePage);
+        m_timelinePage->style()->polish(m_timelinePage);
+    }
+    m_resultPage->setChecked(page == Page::Result);
+    m_timelinePage->setChecked(page == Page::Timeline);
+    m_layersPage->setChecked(page == Page::Layers);
+    if (page != Page::Result) {
+        m_pages->setCurrentWidget(page == Page::Timeline ? static_cast<QWidget*>(m_timeline)
+                                                         : static_cast<QWidget*>(m_results));
+    }
+    m_pages->setVisible(page != Page::Result);
+    // The table of the layers is wide, and tells the figures beside it once more.
+    m_fields->setVisible(!narrow || page != Page::Layers);
+    m_summary->setVisible(narrow ? page == Page::Result : page != Page::Layers);
+}
+
+void RunPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+bool RunPanel::canRun() const {
+    return m_controller->canRun() && m_fields->isValid();
+}
+
+bool RunPanel::canChain() const {
+    return !m_controller->isRunning() && !m_controller->loads()->isRunning() && m_fields->isValid();
+}
+
+void RunPanel::showChain() {
+    if (!canChain()) {
+        return;
+    }
+    if (m_chainDialog == nullptr) {
+        m_chainDialog = new ChainDialog(m_controller->loads(), m_dialogs, m_theme, this);
+    }
+    m_chainDialog->openWith(m_fields->options());
+}
+
+QString RunPanel::whyNot() const {
+    const QString why = m_controller->whyNot();
+    return why.isEmpty() && !m_controller->isRunning() ? m_fields->problem() : why;
+}
+
+void RunPanel::run() {
+    if (!canRun()) {
+        return;
+    }
+    m_results->clear();
+    showPage(Page::Timeline);
+    m_controller->start(m_fields->options());
+    beginTimeline();
+    m_summary->showRun();
+}
+
+void RunPanel::showFixes() {
+    const bool ended = !m_controller->isRunning() && !m_controller->runs().empty();
+    if (!ended) {
+        return;
+    }
+    const FinishedRun& last = m_controller->runs().back();
+    const auto plan = m_controller->loads()->document()->plan();
+    const bool isItsPlan = last.schedule != nullptr && last.schedule->plan == plan;
+    m_results->setFixes(isItsPlan ? last.fixes : std::vector<RunFix>());
+}
+
+void RunPanel::beginTimeline() {
+    m_cursor = 0;
+    m_timeline->clear();
+    std::vector<DeviceInfo> devices;
+    for (const auto& device : m_controller->loads()->devices()) {
+        devices.push_back(device->info());
+    }
+    m_timeline->setDevices(devices);
+    m_clock.start();
+}
+
+void RunPanel::pullTimeline() {
+    const std::shared_ptr<const Timeline> timeline = m_controller->timeline();
+    if (timeline == nullptr) {
+        return;
+    }
+    if (std::vector<TimelineSpan> spans = timeline->since(m_cursor); !spans.empty()) {
+        m_timeline->append(spans);
+    }
+    m_timeline->setNow(m_controller->isRunning() ? timeline->now() : -1);
+    showProgress();
+}
+
+void RunPanel::showProgress() {
+    const bool running = m_controller->isRunning();
+    m_progress->setVisible(running);
+    if (running) {
+        m_progress->setValue(static_cast<int>(kProgressSteps * runFraction(*m_controller)));
+        m_step->setText(runStepText(*m_controller));
+        const QString item = QString::fromStdString(m_controller->progress().currentItem);
+        const bool paused = m_controller->state() == ModelRunState::Paused;
+        m_item->setText(named(QStringLiteral("%1  ·  %2")
+                                  .arg(paused ? tr("paused at %1").arg(item) : item,
+                                       formatSeconds(m_controller->seconds()))));
+        return;
+    }
+    const QString why = whyNot();
+    const FinishedRun* const last =
+        m_controller->runs().empty() ? nullptr : &m_controller->runs().back();
+    const bool failed = last != nullptr && last->report->stopped &&
+                        last->report->stopped->code != ErrorCode::Cancelled;
+    // Another model may have been loaded since the last run.
+    const bool isOfLoaded = last != nullptr && last->schedule == m_controller->loads()->schedule();
+    const QString outcome = last == nullptr ? QString()
+                            : failed        ? tr("The run stopped")
+                                            : runOutcomeText(*last->report);
+    m_step->setText(last == nullptr || isOfLoaded || last->modelName.isEmpty()
+                        ? outcome
+                        : QStringLiteral("%1: %2").arg(last->modelName, outcome));
+    m_item->setText(!why.isEmpty() ? why
+                    : isOfLoaded   ? named(tr("the weights stay loaded"))
+                                   : named(tr("ready to run")));
+    m_item->setToolTip(why);
+}
+
+QString RunPanel::named(const QString& text) const {
+    const QString& name = m_controller->loads()->modelName();
+    return name.isEmpty() ? text : QStringLiteral("%1  ·  %2").arg(name, text);
+}
+
+void RunPanel::showState() {
+    const ModelRunState state = m_controller->state();
+    const bool moving = state == ModelRunState::Running || state == ModelRunState::Paused;
+    m_note->refresh();
+    m_run->setEnabled(canRun());
+    m_run->setToolTip(whyNot());
+    m_run->setAccessibleName(tr("Run the loaded model"));
+    m_run->setAccessibleDescription(whyNot());
+    setStyleProperty(m_run, "primary", canRun());
+    m_pause->setEnabled(moving);
+    m_pause->setText(state == ModelRunState::Paused ? tr("Resume") : tr("Pause"));
+    m_pause->setAccessibleName(state == ModelRunState::Paused ? tr("Resume the run")
+                                                              : tr("Pause the run"));
+    m_cancel->setEnabled(moving);
+    m_chain->setEnabled(canChain());
+    if (state == ModelRunState::Idle && m_clock.isActive()) {
+        m_clock.stop();
+        pullTimeline();
+    }
+    showProgress();
+    if (m_controller->runs().empty()) {
+        m_summary->showRun();
+    }
+    Q_EMIT abilityChanged();
+}
+
+void RunPanel::applyTheme() {
+    m_run->setIcon(m_theme->icon(QStringLiteral("run")));
+    m_pause->setIcon(m_theme->icon(QStringLiteral("pause")));
+    m_cancel->setIcon(m_theme->icon(QStringLiteral("stop")));
+}
+
+}  // namespace stowage

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/run_results_view.h"
+
+#include "engine/base/file_writer.h"
+#include "widgets/charts/chart_title.h"
+#include "widgets/run/run_figures.h"
+#include "widgets/run/run_layers_table.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QAction>
+#include <QButtonGroup>
+#include <QDir>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStringList>
+#include <QVBoxLayout>
+
+#include <cmath>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kChipWidth = 44, kChipHeight = 16, kBarHeight = 14, kRowHeight = 20, kGap = 6;
+
+constexpr int kPercents = 40;
+
+/// "GPU 0 ▇▇▇▨▨□□□ 37 %".
+class TimeBar : public QWidget {
+public:
+    TimeBar(const Theme* theme, const DeviceTime& time, QWidget* parent)
+        : QWidget(parent), m_theme(theme), m_time(time) {
+        setObjectName(QStringLiteral("run_use_") + deviceObjectName(time.device));
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setFixedHeight(kRowHeight);
+        const auto percents = percentTexts(time.shares);
+        m_busy = QString::fromStdString(percents[0]);
+        const QString text =
+            RunDeviceTimes::tr(
+                "%1: computed %2, waited for weights %3, idled %4 of the run, measured")
+                .arg(QString::fromStdString(deviceLabel(time.device)), m_busy,
+                     QString::fromStdString(percents[1]), QString::fromStdString(percents[2]));
+        setAccessibleName(text);
+        setToolTip(text);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        const ThemeColors& colors = m_theme->colors();
+        QPainter painter(this);
+        painter.setLayoutDirection(Qt::LeftToRight);
+        paintDeviceChip(painter,
+                        placed(QRect(0, (kRowHeight - kChipHeight) / 2, kChipWidth, kChipHeight)),
+                        m_time.device, colors, m_theme->font(TextRole::Caption, true));
+        const QRect bar(kChipWidth + kGap, (kRowHeight - kBarHeight) / 2,
+                        width() - kChipWidth - kPercents - 2 * kGap, kBarHeight);
+        const int busy = static_cast<int>(std::lround(bar.width() * m_time.shares.busy));
+        const int waits = static_cast<int>(std::lround(bar.width() * m_time.shares.waiting));
+        painter.fillRect(placed(QRect(bar.left(), bar.top(), busy, bar.height())),
+                         colors.deviceFill(m_time.device));
+        painter.fillRect(placed(QRect(bar.left() + busy, bar.top(), waits, bar.height())),
+                         QBrush(colors.secondaryText, Qt::BDiagPattern));
+        painter.setPen(colors.border);
+        painter.drawRect(placed(bar).adjusted(0, 0, -1, -1));
+        painter.setFont(m_theme->font(TextRole::Tree));
+        painter.setPen(colors.text);
+        painter.drawText(placed(QRect(width() - kPercents, 0, kPercents, kRowHeight)),
+                         Qt::AlignVCenter | Qt::AlignRight, m_busy);
+    }
+
+private:
+    /// Bars mirror in right-to-left.
+    [[nodiscard]] QRect placed(const QRect& rect) const {
+        return layoutDirection() == Qt::RightToLeft
+                   ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
+                   : rect;
+    }
+
+    const Theme* m_theme;
+    DeviceTime m_time;
+    QString m_busy;
+};
+
+enum Page { kEmptyPage, kReportPage };
+
+constexpr int kLayersShare = 700, kDevicesShare = 300;
+
+constexpr int kLeastDevicesWidth = 284;
+
+constexpr int kSideBySide = 700;  ///< pixels from which on devices stand beside the layers
+
+constexpr int kMemoryNames = 36;  ///< percent of the memory table's width
+
+}  // namespace
+
+RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_title(new ChartTitle(theme)),
+      m_rows(new QWidget),
+      m_fixLabel(new QLabel) {
+    setObjectName(QStringLiteral("run_use"));
+    setAccessibleName(tr("What devices did with the time"));
+    m_title->setLayoutDirection(Qt::LeftToRight);
+    m_title->setTitle(tr("Time of each device"), tr("measured"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_title);
+    layout->addWidget(m_rows);
+    m_fixLabel->setObjectName(QStringLiteral("run_fixes"));
+    m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
+    m_fixLabel->setTextFormat(Qt::RichText);
+    m_fixLabel->setWordWrap(true);
+    m_fixLabel->setContentsMargins(kChipWidth + kGap, 0, 0, 4);
+    m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    layout->addWidget(m_fixLabel);
+    connect(m_fixLabel, &QLabel::linkActivated, this,
+            [this](const QString& link) { Q_EMIT fixRequested(m_fixes[link.toUInt()]); });
+    connect(theme, &Theme::changed, this, &RunDeviceTimes::applyTheme);
+    applyTheme();
+}
+
+void RunDeviceTimes::applyTheme() {
+    const ThemeColors& colors = m_theme->colors();
+    m_title->setEntries({
+        {tr("computes"), Qt::NoPen, colors.deviceFill(DeviceId::gpu(0))},
+        {tr("waits"), colors.border, QBrush(colors.secondaryText, Qt::BDiagPattern)},
+        {tr("idles"), colors.border, colors.base},
+    });
+    for (QLabel* label : m_rows->findChildren<QLabel*>()) {
+        label->setFont(m_theme->font(TextRole::Tree));
+        setTextColor(label, colors.secondaryText);
+    }
+    showFixes();
+    for (QWidget* bar : m_rows->findChildren<QWidget*>()) {
+        bar->update();
+    }
+}
+
+void RunDeviceTimes::setFixes(std::vector<RunFix> fixes) {
+    m_fixes = std::move(fixes);
+    showFixes();
+}
+
+/// Links carry their colour in their text.
+void RunDeviceTimes::showFixes() {
+    QStringList lines;
+    for (std::size_t i = 0; i < m_fixes.size(); ++i) {
+        lines.append(QStringLiteral("%1 <a href=\"%2\" style=\"color:%3;text-decoration:none\">"
+                                    "<b>%4</b></a>")
+                         .arg(m_fixes[i].reason.toHtmlEscaped())
+                         .arg(i)
+                         .arg(m_theme->colors().accent.name(), m_fixes[i].text.toHtmlEscaped()));
+    }
+    m_fixLabel->setFont(m_theme->font(TextRole::Tree));
+    m_fixLabel->setText(lines.join(QStringLiteral("<br>")));
+    m_fixLabel->setVisible(!lines.isEmpty());
+}
+
+void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
+    auto* rows = new QWidget;
+    auto* column = new QVBoxLayout(rows);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(1);
+    for (const DeviceTime& time : times) {
+        column->addWidget(new TimeBar(m_theme, time, rows));
+        auto* sentence = new QLabel(time.sentence, rows);
+        sentence->setObjectName(QStringLiteral("run_use_text_") + deviceObjectName(time.device));
+        sentence->setWordWrap(true);
+        sentence->setContentsMargins(kChipWidth + kGap, 0, 0, 4);
+        column->addWidget(sentence);
+    }
+    delete layout()->replaceWidget(m_rows, rows);
+    delete m_rows;
+    m_rows = rows;
+    applyTheme();
+}
+
+RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_pages(new QStackedWidget), m_empty(new QLabel) {
+    setObjectName(QStringLiteral("run_results"));
+    setAccessibleName(tr("Results of the run"));
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_empty->setObjectName(QStringLiteral("run_results_empty"));
+    m_empty->setText(
+        tr("After a run its layers stand here, with the time that they computed and their weights "
+           "took to come, measured beside predicted, and what each device did and held."));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(metrics::kPadding);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_columns = new QSplitter;
+    m_columns->setObjectName(QStringLiteral("run_results_splitter"));
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(metrics::kPadding);
+    m_columns->addWidget(makeLayers());
+    m_columns->addWidget(makeDevices());
+    m_columns->setSizes({kLayersShare, kDevicesShare});
+    m_columns->setStretchFactor(0, kLayersShare);
+    m_columns->setStretchFactor(1, kDevicesShare);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_columns);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 4);
+    layout->addWidget(m_pages);
+    connect(m_table, &RunLayersTable::stageActivated, this, &RunResultsView::stageActivated);
+    connect(m_use, &RunDeviceTimes::fixRequested, this, &RunResultsView::fixRequested);
+    connect(theme, &Theme::changed, this, &RunResultsView::applyTheme);
+    applyTheme();
+    clear();
+}
+
+QWidget* RunResultsView::makeLayers() {
+    auto* part = new QWidget;
+    m_prefill = new QPushButton(tr("Prefill"), part);
+    m_prefill->setObjectName(QStringLiteral("run_results_prefill"));
+    m_prefill->setToolTip(tr("The pass of the prompt"));
+    m_prefill->setProperty("segment", QStringLiteral("first"));
+    m_decode = new QPushButton(tr("Decode"), part);
+    m_decode->setObjectName(QStringLiteral("run_results_decode"));
+    m_decode->setToolTip(tr("The mean of the passes that follow, of a token each"));
+    m_decode->setProperty("segment", QStringLiteral("last"));
+    auto* choice = new QButtonGroup(part);
+    for (QPushButton* button : {m_prefill, m_decode}) {
+        button->setCheckable(true);
+        choice->addButton(button);
+    }
+    connect(m_prefill, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Prefill); });
+    connect(m_decode, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Decode); });
+    m_sentence = new QLabel(part);
+    m_sentence->setObjectName(QStringLiteral("run_results_sentence"));
+    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_table = new RunLayersTable(m_theme, part);
+    m_save = new QAction(tr("Save the layers as CSV…"), this);
+    m_save->setObjectName(QStringLiteral("run_layers_save"));
+    m_save->setVisible(false);
+    m_table->addAction(m_save);
+    connect(m_save, &QAction::triggered, this, &RunResultsView::exportLayers);
+    m_hint = new QLabel(part);
+    m_hint->setObjectName(QStringLiteral("run_results_hint"));
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_hint->installEventFilter(this);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(0);
+    head->addWidget(m_prefill);
+    head->addWidget(m_decode);
+    head->addSpacing(metrics::kPadding);
+    head->addWidget(m_sentence, 1);
+    auto* layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_hint);
+    return part;
+}
+
+bool RunResultsView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_hint && event->type() == QEvent::Resize) {
+        showHint();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+QWidget* RunResultsView::makeDevices() {
+    auto* content = new QWidget;
+    m_use = new RunDeviceTimes(m_theme, content);
+    m_memoryTitle = new ChartTitle(m_theme, content);
+    m_memoryTitle->setLayoutDirection(Qt::LeftToRight);
+    m_memory = new FigureTable(m_theme, content);
+    m_memory->setObjectName(QStringLiteral("run_memory"));
+    m_memory->setAccessibleName(tr("Memory of each device during the run"));
+    m_memory->setFirstColumnShare(kMemoryNames);
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_use);
+    layout->addWidget(m_memoryTitle);
+    layout->addWidget(m_memory);
+    layout->addStretch(1);
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("run_results_devices"));
+    area->setAccessibleName(tr("What devices did and held"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setMinimumWidth(kLeastDevicesWidth);
+    area->setWidget(content);
+    content->setBackgroundRole(QPalette::Base);
+    return area;
+}
+
+void RunResultsView::clear() {
+    setReport(nullptr);
+}
+
+void RunResultsView::setReport(std::shared_ptr<const RunReport> report) {
+    m_report = std::move(report);
+    m_pages->setCurrentIndex(m_report == nullptr ? kEmptyPage : kReportPage);
+    m_save->setEnabled(m_report != nullptr);
+    m_use->setFixes({});
+    if (m_report == nullptr) {
+        m_table->setLayers({});
+        m_use->setTimes({});
+        m_memory->setRows({});
+        return;
+    }
+    m_decode->setEnabled(m_report->passes.size() > 1);
+    m_use->setTimes(deviceTimes(*m_report));
+    RunMemoryTable memory = runMemoryTable(*m_report);
+    m_memoryTitle->setTitle(tr("Memory of each device"), memory.unit);
+    m_memory->setHead(memory.head);
+    m_memory->setRows(std::move(memory.rows));
+    showPasses(m_decode->isEnabled() ? m_passes : RunPasses::Prefill);
+}
+
+void RunResultsView::setFixes(std::vector<RunFix> fixes) {
+    m_use->setFixes(std::move(fixes));
+}
+
+void RunResultsView::showPasses(RunPasses passes) {
+    m_passes = passes;
+    (passes == RunPasses::Prefill ? m_prefill : m_decode)->setChecked(true);
+    if (m_report == nullptr) {
+        return;
+    }
+    m_table->setLayers(layerFigures(*m_report, passes));
+    const QString sentence = passSentence(*m_report, passes);
+    m_sentence->setText(m_report->stopped ? tr("Stopped: figures until then. %1").arg(sentence)
+                                          : sentence);
+    m_sentence->setToolTip(m_sentence->text());
+    showHint();
+}
+
+void RunResultsView::showHint() {
+    const QString sentence = m_report == nullptr ? QString() : predictionSentence(*m_report);
+    // One line, so that it takes no rows from the table.
+    m_hint->setText(m_hint->fontMetrics().elidedText(sentence, Qt::ElideRight, m_hint->width()));
+    m_hint->setToolTip(sentence);
+}
+
+void RunResultsView::setFileDialogs(FileDialogs* dialogs) {
+    m_dialogs = dialogs;
+    m_save->setVisible(dialogs != nullptr);
+}
+
+void RunResultsView::exportLayers() {
+    m_dialogs->saveTable(this, QDir::homePath(), [this](const QString& path) {
+        const Result<void> written =
+            writeFileAtomically(path.toStdString(), layersToCsv(*m_report));
+        Q_EMIT exported(written ? tr("The layers are saved as %1.").arg(path)
+                                : QString::fromStdString(written.error().message));
+    });
+}
+
+void RunResultsView::showEvent(QShowEvent* event) {
+    // Becoming the page of a tab takes fonts away that were set before.
+    applyTheme();
+    showHint();
+    QWidget::showEvent(event);
+}
+
+void RunResultsView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_columns->setOrientation(width() >= kSideBySide ? Qt::Horizontal : Qt::Vertical);
+}
+
+void RunResultsView::applyTheme() {
+    const ThemeColors& colors = m_theme->colors();
+    for (QWidget* widget : {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_prefill),
+                            static_cast<QWidget*>(m_decode), static_cast<QWidget*>(m_sentence)}) {
+        widget->setFont(m_theme->font(TextRole::Tree));
+    }
+    m_hint->setFont(m_theme->font(TextRole::Caption));
+    setTextColor(m_hint, colors.secondaryText);
+}
+
+}  // namespace stowage

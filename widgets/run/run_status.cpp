@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/run_status.h"
+
+#include "engine/device/host_memory.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/support/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+using Mark = LiveHeaderContent::Mark;
+using PauseButton = LiveHeaderContent::PauseButton;
+
+LiveFigureRow rowOf(LiveFigureRow::Kind kind, const QString& label,
+                    const QStringList& values = {}) {
+    LiveFigureRow row;
+    row.kind = kind;
+    row.label = label;
+    row.values = values;
+    return row;
+}
+
+LiveFigureRow figure(const QString& label, const QString& value) {
+    return rowOf(LiveFigureRow::Kind::Figure, label, {value});
+}
+
+QString sizeOf(std::uint64_t bytes) {
+    const auto value = static_cast<double>(bytes);
+    return formatWithUnit(unitFor(value), value);
+}
+
+QString tokensText(std::uint64_t count) {
+    return count == 1 ? LiveFigures::tr("1 token") : LiveFigures::tr("%1 tokens").arg(count);
+}
+
+QString capitalised(const std::string& text) {
+    const QString word = QString::fromStdString(text);
+    return word.left(1).toUpper() + word.mid(1);
+}
+
+bool isCancelled(const RunReport& report) {
+    return report.stopped && report.stopped->code == ErrorCode::Cancelled;
+}
+
+QString rateText(double tokensPerSecond) {
+    return LiveFigures::tr("%1 tokens/s")
+        .arg(QString::number(tokensPerSecond, 'f', tokensPerSecond < 10 ? 2 : 1));
+}
+
+void appendTimes(std::vector<LiveFigureRow>& rows, const RunReport& report) {
+    const RunThroughput throughput = throughputOf(report);
+    rows.push_back(figure(LiveFigures::tr("Time, measured"), formatSeconds(report.seconds)));
+    if (report.pausedSeconds > 0) {
+        rows.push_back(
+            figure(LiveFigures::tr("Paused, not counted"), formatSeconds(report.pausedSeconds)));
+    }
+    if (report.predicted && report.predicted->seconds) {
+        rows.push_back(
+            figure(LiveFigures::tr("Time, predicted"), formatSeconds(*report.predicted->seconds)));
+    }
+    if (throughput.promptTokens > 0) {
+        rows.push_back(
+            figure(LiveFigures::tr("Prefill, %1").arg(tokensText(throughput.promptTokens)),
+                   formatSeconds(throughput.prefillSeconds)));
+    }
+    if (const auto rate = throughput.tokensPerSecond()) {
+        rows.push_back(
+            figure(LiveFigures::tr("Decode, %1").arg(tokensText(throughput.decodedTokens)),
+                   formatSeconds(throughput.decodeSeconds)));
+        rows.push_back(figure(LiveFigures::tr("Decode rate, measured"), rateText(*rate)));
+    }
+    rows.push_back(figure(LiveFigures::tr("Weights moved"), sizeOf(report.bytesMoved)));
+    double waited = 0;
+    for (const RunLayerFigures& layer : report.layers) {
+        waited += layer.waitedSeconds;
+    }
+    rows.push_back(figure(LiveFigures::tr("Waited for weights"), formatSeconds(waited)));
+}
+
+void appendPeaks(std::vector<LiveFigureRow>& rows, const RunReport& report) {
+    double largest = static_cast<double>(report.hostPeak.anon.value_or(0));
+    for (const DeviceRunFigures& device : report.devices) {
+        largest = std::max(largest, static_cast<double>(device.peakReserved));
+    }
+    const ByteUnit unit = unitFor(largest);
+    const auto in = [&unit](std::uint64_t bytes) {
+        return formatIn(unit, static_cast<double>(bytes));
+    };
+    rows.push_back(rowOf(
+        LiveFigureRow::Kind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
+        {LiveFigures::tr("before"), LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
+    for (const DeviceRunFigures& device : report.devices) {
+        if (device.device.isGpu()) {
+            LiveFigureRow row;
+            row.device = device.device;
+            row.values = {in(device.allocatedBefore), in(device.peakAllocated),
+                          in(device.peakReserved)};
+            rows.push_back(std::move(row));
+        }
+    }
+    if (report.hostPeak.anon) {
+        LiveFigureRow row = figure(LiveFigures::tr("anonymous"), in(*report.hostPeak.anon));
+        row.memory = HostClass::Anonymous;
+        row.values = {in(report.hostBaseline.anon.value_or(0)), in(*report.hostPeak.anon),
+                      QString()};
+        rows.push_back(std::move(row));
+    }
+}
+
+QString circumstances(const RunReport& report) {
+    const bool simulated = std::ranges::any_of(
+        report.devices, [](const DeviceRunFigures& device) { return device.simulated; });
+    const QString prefetch = report.window == 0
+                                 ? LiveFigures::tr("no prefetch")
+                                 : LiveFigures::tr("prefetch %1 ahead").arg(report.window);
+    const QString threads = report.threads == 1
+                                ? LiveFigures::tr("1 thread computes")
+                                : LiveFigures::tr("%1 threads compute").arg(report.threads);
+    const QString text =
+        LiveFigures::tr("Offloaded layers ran on %1; %2; %3.")
+            .arg(QString::fromStdString(deviceLabel(report.executionDevice)), prefetch, threads);
+    return simulated ? LiveFigures::tr("%1 GPUs simulated, times and RAM measured.").arg(text)
+                     : LiveFigures::tr("%1 All measured.").arg(text);
+}
+
+void addEnd(LiveHeaderContent& content, const FinishedRun& run) {
+    const RunReport& report = *run.report;
+    content.strong = runOutcomeText(report);
+    if (report.stopped) {
+        content.mark = isCancelled(report) ? Mark::None : Mark::Error;
+        content.detail =
+            QStringLiteral("%1 · %2").arg(run.modelName, LiveHeader::tr("the weights stay loaded"));
+        return;
+    }
+    content.mark = Mark::Good;
+    const auto rate = throughputOf(report).tokensPerSecond();
+    content.detail = QStringLiteral("%1 · %2").arg(
+        run.modelName,
+        rate ? LiveHeader::tr("%1, measured").arg(rateText(*rate)) : LiveHeader::tr("measured"));
+}
+
+}  // namespace
+
+std::optional<double> RunThroughput::tokensPerSecond() const {
+    return decodedTokens > 0 && decodeSeconds > 0
+               ? std::optional(static_cast<double>(decodedTokens) / decodeSeconds)
+               : std::nullopt;
+}
+
+RunThroughput throughputOf(const RunReport& report) {
+    RunThroughput throughput;
+    for (std::size_t i = 0; i < report.passes.size(); ++i) {
+        const RunPassFigures& pass = report.passes[i];
+        const double seconds = std::max(0.0, pass.end - pass.begin);
+        (i == 0 ? throughput.promptTokens : throughput.decodedTokens) += pass.tokens;
+        (i == 0 ? throughput.prefillSeconds : throughput.decodeSeconds) += seconds;
+    }
+    return throughput;
+}
+
+QString modelRunTitle(const FinishedRun& run) {
+    return LiveFigures::tr("Run %1: forward pass, %2")
+        .arg(run.number)
+        .arg(tokensText(run.report->prompt.size() + run.report->generated.size()));
+}
+
+QString runOutcomeText(const RunReport& report) {
+    if (isCancelled(report)) {
+        return LiveHeader::tr("Cancelled after %1, %2 generated")
+            .arg(formatSeconds(report.seconds), tokensText(report.generated.size()));
+    }
+    if (report.stopped) {
+        return QString::fromStdString(report.stopped->message);
+    }
+    return report.generated.empty()
+               ? LiveHeader::tr("Ran %1 in %2")
+                     .arg(tokensText(report.prompt.size()), formatSeconds(report.seconds))
+               : LiveHeader::tr("Generated %1 in %2")
+                     .arg(tokensText(report.generated.size()), formatSeconds(report.seconds));
+}
+
+std::vector<LiveFigureRow> modelRunRows(const FinishedRun& run) {
+    const RunReport& report = *run.report;
+    std::vector<LiveFigureRow> rows;
+    rows.push_back(rowOf(LiveFigureRow::Kind::Title, modelRunTitle(run)));
+    rows.push_back(figure(LiveFigures::tr("Model"), run.modelName));
+    appendTimes(rows, report);
+    if (!report.devices.empty()) {
+        appendPeaks(rows, report);
+        rows.push_back(rowOf(LiveFigureRow::Kind::Caption, circumstances(report)));
+    }
+    return rows;
+}
+
+double runFraction(const RunController& controller) {
+    const Progress& progress = controller.progress();
+    return progress.itemsTotal == 0
+               ? 0
+               : static_cast<double>(progress.itemsDone) / static_cast<double>(progress.itemsTotal);
+}
+
+QString runStepText(const RunController& controller) {
+    if (controller.state() == ModelRunState::Cancelling) {
+        return LiveHeader::tr("Cancelling");
+    }
+    const Progress& progress = controller.progress();
+    if (progress.phase.empty()) {
+        return LiveHeader::tr("Preparing the run");
+    }
+    const auto wanted = controller.options().request.generate;
+    const auto chosen = static_cast<std::int64_t>(controller.chosen().size());
+    return wanted == 0 ? capitalised(progress.phase)
+                       : LiveHeader::tr("%1: token %2 of %3")
+                             .arg(capitalised(progress.phase))
+                             .arg(std::min(chosen + 1, wanted))
+                             .arg(wanted);
+}
+
+LiveHeaderContent runHeaderContent(const RunController& controller) {
+    LiveHeaderContent content;
+    if (!controller.isRunning()) {
+        content.canUnload = true;
+        addEnd(content, controller.runs().back());
+        return content;
+    }
+    content.showBar = true;
+    content.fraction = runFraction(controller);
+    content.strong = runStepText(controller);
+    content.phase = QString::fromStdString(controller.progress().phase);
+    content.detail = QString::fromStdString(controller.progress().currentItem);
+    if (controller.state() == ModelRunState::Cancelling) {
+        content.detail = LiveHeader::tr("ends between two modules");
+        return content;
+    }
+    content.percent = LiveHeader::tr("%1 %").arg(std::floor(100 * content.fraction));
+    const bool paused = controller.state() == ModelRunState::Paused;
+    content.rate = paused ? LiveHeader::tr("paused") : QString();
+    content.pause = paused ? PauseButton::Resume : PauseButton::Pause;
+    content.canCancel = true;
+    return content;
+}
+
+}  // namespace stowage

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/run_summary.h"
+
+#include "widgets/charts/live_figures.h"
+#include "widgets/run/run_controller.h"
+#include "widgets/run/run_fields.h"
+#include "widgets/run/run_status.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr std::size_t kLikeliest = 5;
+constexpr int kMostTokenLines = 5;
+constexpr int kGap = 4;
+constexpr int kScrollBar = 10;
+
+QLabel* makeTitle(const QString& text, const Theme* theme, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setFont(theme->font(TextRole::Tree, true));
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+LiveFigureRow rowOf(LiveFigureRow::Kind kind, const QString& label, const QString& value) {
+    LiveFigureRow row;
+    row.kind = kind;
+    row.label = label;
+    row.values = value.isEmpty() ? QStringList() : QStringList(value);
+    return row;
+}
+
+std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
+    std::vector<LiveFigureRow> rows;
+    if (report.numbers.values.empty()) {
+        return rows;
+    }
+    if (!report.givesLogits) {
+        rows.push_back(rowOf(LiveFigureRow::Kind::Caption,
+                             RunSummary::tr("An encoder without a head: %1 numbers for the last "
+                                            "position came out.")
+                                 .arg(report.numbers.vocabulary),
+                             {}));
+        return rows;
+    }
+    rows.push_back(rowOf(LiveFigureRow::Kind::Head, RunSummary::tr("Likeliest after the prompt"),
+                         RunSummary::tr("logit")));
+    for (const auto& [token, logit] : topTokens(report, kLikeliest)) {
+        rows.push_back(rowOf(LiveFigureRow::Kind::Figure, QString::number(token),
+                             QString::number(static_cast<double>(logit), 'f', 4)));
+    }
+    return rows;
+}
+
+/// The run's figures with the likeliest tokens before the peaks.
+std::vector<LiveFigureRow> resultRows(const FinishedRun& run) {
+    std::vector<LiveFigureRow> rows = modelRunRows(run);
+    const std::vector<LiveFigureRow> likeliest = topTokenRows(*run.report);
+    const auto peaks = std::ranges::find(rows, LiveFigureRow::Kind::Head, &LiveFigureRow::kind);
+    rows.insert(peaks, likeliest.begin(), likeliest.end());
+    return rows;
+}
+
+}  // namespace
+
+RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWidget* parent)
+    : QScrollArea(parent), m_controller(controller), m_theme(theme) {
+    setObjectName(QStringLiteral("run_summary"));
+    setAccessibleName(tr("What came of the run"));
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFixedWidth(LiveFigures::kWidth + kScrollBar);
+    auto* content = new QWidget(this);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    m_empty = makeTitle(QString(), theme, content);
+    m_empty->setFont(theme->font(TextRole::Tree));
+    m_empty->setObjectName(QStringLiteral("run_empty"));
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_failure = makeTitle(QString(), theme, content);
+    m_failure->setFont(theme->font(TextRole::Tree));
+    m_failure->setObjectName(QStringLiteral("run_failure"));
+    m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_tokensTitle = makeTitle(QString(), theme, content);
+    m_tokens = new SelectableText(content);
+    m_tokens->setObjectName(QStringLiteral("run_tokens"));
+    m_tokens->setAccessibleName(tr("Generated tokens"));
+    m_tokens->setFont(theme->font(TextRole::Tree));
+    m_tokens->setMaximumLines(kMostTokenLines);
+    m_text = new SelectableText(content);
+    m_text->setObjectName(QStringLiteral("run_text"));
+    m_text->setAccessibleName(tr("Generated text"));
+    m_text->setFont(theme->font(TextRole::Tree));
+    m_text->setMaximumLines(kMostTokenLines);
+    m_figures = new LiveFigures(theme, content);
+    m_figures->setObjectName(QStringLiteral("run_figures"));
+    auto* texts = new QVBoxLayout;
+    texts->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
+    texts->setSpacing(kGap);
+    for (QWidget* widget : {static_cast<QWidget*>(m_empty), static_cast<QWidget*>(m_failure),
+                            static_cast<QWidget*>(m_tokensTitle), static_cast<QWidget*>(m_tokens),
+                            static_cast<QWidget*>(m_text)}) {
+        texts->addWidget(widget);
+    }
+    for (QLabel* label : {m_empty, m_failure, m_tokensTitle}) {
+        label->setWordWrap(true);
+    }
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kGap);
+    layout->addLayout(texts);
+    layout->addWidget(m_figures);
+    layout->addStretch(1);
+    setWidget(content);
+    connect(theme, &Theme::changed, this,
+            [this] { setTextColor(m_failure, m_theme->colors().error); });
+    setTextColor(m_failure, theme->colors().error);
+    showRun();
+}
+
+void RunSummary::showTokens() {
+    const std::vector<std::int64_t>& tokens = m_controller->chosen();
+    const bool any = !tokens.empty();
+    m_tokensTitle->setText(tokens.size() == 1 ? tr("1 token generated")
+                                              : tr("%1 tokens generated").arg(tokens.size()));
+    m_tokens->setText(promptTokensText(tokens));
+    m_tokensTitle->setVisible(any);
+    m_tokens->setVisible(any);
+    const auto& tokenizer = m_controller->tokenizer();
+    const std::string text =
+        any && tokenizer != nullptr
+            ? followingText(*tokenizer, m_controller->options().request.tokens, tokens)
+            : std::string();
+    m_text->setText(QString::fromStdString(text));
+    m_text->setVisible(!text.empty());
+}
+
+void RunSummary::showRun() {
+    const bool running = m_controller->isRunning();
+    const bool ended = !running && !m_controller->runs().empty();
+    const FinishedRun* last = ended ? &m_controller->runs().back() : nullptr;
+    const bool failed = last != nullptr && last->report->stopped &&
+                        last->report->stopped->code != ErrorCode::Cancelled;
+    const QString why = m_controller->whyNot();
+    m_empty->setText(why.isEmpty() ? tr("Tokens, logits and times of a run stand here.") : why);
+    m_empty->setVisible(!running && !ended);
+    m_failure->setText(failed ? QString::fromStdString(last->report->stopped->message) : QString());
+    m_failure->setVisible(failed);
+    showTokens();
+    m_figures->setRows(last != nullptr ? resultRows(*last) : std::vector<LiveFigureRow>());
+}
+
+void RunSummary::showFailure(const QString& sentence) {
+    m_failure->setText(sentence);
+    m_failure->setVisible(true);
+    m_empty->setVisible(false);
+}
+
+}  // namespace stowage

@@ -1,0 +1,894 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/timeline_plot.h"
+
+#include "widgets/run/timeline_texts.h"
+
+#include <QAccessible>
+#include <QFontMetrics>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyleHints>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stowage::timeline {
+
+/// Pixels at 100 %.
+inline constexpr int kTop = 18, kBottom = 20;     ///< pass names above, the axis below
+inline constexpr int kLane = 22, kLaneMost = 34;  ///< lanes are as high as there is room for
+inline constexpr int kLaneGap = 8;                ///< of it, beside the bar
+inline constexpr int kChip = 44, kChipHeight = 16, kGap = 6;
+inline constexpr int kShare = 44;    ///< a column of percentages
+inline constexpr int kNarrow = 520;  ///< below, only the first of them is shown
+
+}  // namespace stowage::timeline
+
+// What pointer, wheel and keys do to the timeline.
+
+// How the timeline is painted: from layouts that are made once for what is shown.
+
+namespace stowage {
+namespace {
+
+constexpr int kRefreshMs = 40;
+
+constexpr double kLeastWholeSeconds = 1e-3;
+
+/// While it runs the axis is longer than the run, and grows in steps.
+constexpr double kGrowth = 1.25;
+
+/// The next of … 1, 1.25, 1.56 … times a second that is longer.
+double steppedUp(double seconds) {
+    const double least = std::max(seconds, 0.1);
+    return std::pow(kGrowth, std::floor(std::log(least) / std::log(kGrowth)) + 1);
+}
+
+constexpr double kZoomStep = 0.8;
+
+constexpr double kPanShare = 0.1;
+
+constexpr double kShortestSeconds = 50e-6;
+
+constexpr double kWheelNotch = 120;
+
+/// Of what is shown: a bar that the keys go to is at least so far from the edge.
+constexpr double kEdgeShare = 0.05;
+
+constexpr int kTickRoom = 72;
+
+constexpr int kPassLine = 4;
+
+constexpr double kLeastNameWidth = 22;
+
+constexpr double kLinkShare = 0.75;  ///< of the device's fill, where weights travel to it
+
+/// The colours of one lane: solid where it works, an outline where weights travel, hatched where
+/// it waits, so that they differ without colour too.
+struct LaneBrushes {
+    QBrush columns, bar, waiting;
+    QColor edge, name;
+};
+
+LaneBrushes brushesOf(const LaneKey& key, const ThemeColors& colors) {
+    const QColor fill = colors.deviceFill(key.device);
+    LaneBrushes brushes;
+    brushes.waiting = QBrush(colors.secondaryText, Qt::BDiagPattern);
+    if (key.kind == LaneKind::Link) {
+        brushes.columns = mixColors(fill, colors.base, kLinkShare);
+        brushes.bar = colors.deviceBackground(key.device);
+        brushes.edge = colors.deviceLine(key.device);
+        brushes.name = colors.text;
+    } else {
+        brushes.columns = brushes.bar = colors.deviceBrush(key.device);
+        brushes.edge = colors.base;
+        brushes.name = colors.deviceChipText(key.device);
+    }
+    return brushes;
+}
+
+/// "transformer.h.3.attn.weight" → "h.3.attn", "3.attn" … the longest that has room; "" where none
+/// has. Nearly all tensors are weights.
+QString fittingName(const QString& name, const QFontMetricsF& metrics, double room) {
+    QString text = name;
+    if (text.endsWith(QLatin1String(".weight"))) {
+        text.chop(7);
+    }
+    while (metrics.horizontalAdvance(text) > room) {
+        const qsizetype dot = text.indexOf(u'.');
+        if (dot < 0) {
+            return {};
+        }
+        text = text.mid(dot + 1);
+    }
+    return text;
+}
+
+}  // namespace
+
+TimelinePlot::TimelinePlot(const Theme* theme, QWidget* parent)
+    : QAbstractScrollArea(parent), m_theme(theme) {
+    setObjectName(QStringLiteral("timeline_plot"));
+    setAccessibleName(tr("Timeline of the run"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setMinimumHeight(timeline::kTop + 2 * timeline::kLane + timeline::kBottom);
+    viewport()->setMouseTracking(true);
+    verticalScrollBar()->setSingleStep(timeline::kLane);
+    m_refresh.setSingleShot(true);
+    m_refresh.setInterval(kRefreshMs);
+    connect(&m_refresh, &QTimer::timeout, this, &TimelinePlot::refresh);
+    connect(theme, &Theme::changed, this, &TimelinePlot::invalidate);
+}
+
+QSize TimelinePlot::sizeHint() const {
+    const auto lanes = static_cast<int>(std::max<std::size_t>(3, m_lanes.lanes().size()));
+    return {640, timeline::kTop + lanes * timeline::kLane + timeline::kBottom};
+}
+
+void TimelinePlot::clear() {
+    m_lanes.clear();
+    m_now = -1;
+    m_end = 0;
+    m_timed.reset();
+    m_shares.clear();
+    m_current.reset();
+    m_dragFrom.reset();
+    m_view.reset();
+    refresh();
+    Q_EMIT rangeChanged();
+}
+
+void TimelinePlot::setDevices(const std::vector<DeviceInfo>& devices) {
+    m_devices = devices;
+    std::vector<DeviceId> gpus;
+    for (const DeviceInfo& device : devices) {
+        if (device.id.isGpu()) {
+            gpus.push_back(device.id);
+        }
+    }
+    m_lanes.setDevices(std::move(gpus));
+    clear();
+}
+
+void TimelinePlot::append(const std::vector<TimelineSpan>& spans) {
+    for (const TimelineSpan& span : spans) {
+        m_lanes.add(span);
+    }
+    m_end = std::max(m_end, m_lanes.end());
+    if (!spans.empty() && !m_refresh.isActive()) {
+        m_refresh.start();
+    }
+}
+
+void TimelinePlot::setNow(double seconds) {
+    m_now = seconds;
+    m_end = std::max(m_end, seconds);
+    if (!m_refresh.isActive()) {
+        m_refresh.start();
+    }
+}
+
+void TimelinePlot::setReport(const RunReport& report) {
+    m_timed = report.seconds;
+    m_shares = runShares(report);
+    refresh();
+}
+
+TimeShares TimelinePlot::sharesOfLane(const LaneKey& key) const {
+    const auto known = m_shares.find(key);
+    return known != m_shares.end() ? known->second
+                                   : laneShares(m_lanes.lanes().at(key), duration());
+}
+
+void TimelinePlot::invalidate() {
+    m_layouts.clear();
+    viewport()->update();
+}
+
+void TimelinePlot::refresh() {
+    m_refresh.stop();
+    fitScrollBar();
+    invalidate();
+    describeForReaders();
+    Q_EMIT refreshed();
+    if (m_hover || m_current) {
+        Q_EMIT pointedAtChanged();
+    }
+}
+
+void TimelinePlot::fitScrollBar() {
+    const int room = viewport()->height() - timeline::kTop - timeline::kBottom;
+    const int needed = static_cast<int>(m_lanes.lanes().size()) * timeline::kLane;
+    verticalScrollBar()->setPageStep(std::max(1, room));
+    verticalScrollBar()->setRange(0, std::max(0, needed - room));
+}
+
+std::pair<double, double> TimelinePlot::range() const {
+    return m_view.value_or(std::pair(0.0, wholeEnd()));
+}
+
+double TimelinePlot::wholeEnd() const {
+    return m_now >= 0 ? steppedUp(m_end) : std::max(kLeastWholeSeconds, m_end);
+}
+
+TimelineScale TimelinePlot::scale() const {
+    const auto [begin, end] = range();
+    return {begin, end, static_cast<double>(std::max(1, columns().plot.width()))};
+}
+
+int TimelinePlot::namesWidth() const {
+    const QFontMetrics metrics(m_theme->font(TextRole::Tree));
+    int widest = 0;
+    for (const auto& [key, lane] : m_lanes.lanes()) {
+        widest = std::max(widest, metrics.horizontalAdvance(laneRole(key)));
+    }
+    return timeline::kChip + timeline::kGap + widest + 2 * timeline::kGap;
+}
+
+int TimelinePlot::laneHeight() const {
+    const int room = viewport()->height() - timeline::kTop - timeline::kBottom;
+    const auto lanes = static_cast<int>(std::max<std::size_t>(1, m_lanes.lanes().size()));
+    return std::clamp(room / lanes, timeline::kLane, timeline::kLaneMost);
+}
+
+TimelinePlot::Columns TimelinePlot::columns() const {
+    const QRect all = viewport()->rect();
+    const int shares = all.width() < timeline::kNarrow ? timeline::kShare : 3 * timeline::kShare;
+    const int names = namesWidth();
+    const int top = timeline::kTop;
+    const int lanes = static_cast<int>(m_lanes.lanes().size()) * laneHeight();
+    const int height = std::clamp(all.height() - top - timeline::kBottom, 0, std::max(1, lanes));
+    const QRect inner(0, top, std::max(1, all.width() - names - shares), height);
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    return {QRect(mirrored ? all.width() - names : 0, top, names, height),
+            inner.translated(mirrored ? shares : names, 0),
+            QRect(mirrored ? 0 : all.width() - shares, top, shares, height)};
+}
+
+QRect TimelinePlot::laneRect(int number) const {
+    const QRect plot = columns().plot;
+    return {plot.left(), plot.top() + number * laneHeight() - verticalScrollBar()->value(),
+            plot.width(), laneHeight()};
+}
+
+std::optional<LaneKey> TimelinePlot::laneAt(int y) const {
+    const QRect plot = columns().plot;
+    if (y < plot.top() || y > plot.bottom()) {
+        return {};
+    }
+    const int number = (y - plot.top() + verticalScrollBar()->value()) / laneHeight();
+    if (number >= static_cast<int>(m_lanes.lanes().size())) {
+        return {};
+    }
+    return std::next(m_lanes.lanes().begin(), number)->first;
+}
+
+QPoint TimelinePlot::pointOf(const LaneKey& lane, double seconds) const {
+    const auto found = m_lanes.lanes().find(lane);
+    const auto number = static_cast<int>(std::distance(m_lanes.lanes().begin(), found));
+    const QRect rect = laneRect(number);
+    return {rect.left() + static_cast<int>(std::floor(scale().xAt(seconds))), rect.center().y()};
+}
+
+std::optional<LaneHit> TimelinePlot::find(const BarRef& ref) const {
+    const auto found = m_lanes.lanes().find(ref.lane);
+    if (found == m_lanes.lanes().end()) {
+        return {};
+    }
+    const TimelineLane& lane = found->second;
+    const auto at = std::ranges::lower_bound(lane.spans(), ref.begin, {}, &LaneSpan::begin);
+    if (at == lane.spans().end() || at->begin != ref.begin) {
+        return {};  // it is no longer kept
+    }
+    const auto span = static_cast<std::size_t>(at - lane.spans().begin());
+    const auto group = std::ranges::upper_bound(lane.groups(), span, {}, &LaneGroup::last);
+    const auto number = static_cast<std::size_t>(group - lane.groups().begin());
+    return LaneHit{number, ref.isLayer ? std::nullopt : std::optional(span)};
+}
+
+TimelinePlot::BarRef TimelinePlot::refOf(const LaneKey& lane, const LaneHit& hit) const {
+    const TimelineLane& spans = m_lanes.lanes().at(lane);
+    const std::size_t first = hit.span.value_or(spans.groups()[hit.group].first);
+    return {lane, spans.spans()[first].begin, !hit.span};
+}
+
+void TimelinePlot::setMarkedStage(const QString& stage) {
+    if (stage != m_marked) {
+        m_marked = stage;
+        viewport()->update();
+    }
+}
+
+QStringList TimelinePlot::pointedLines() const {
+    if (m_hover) {
+        const auto lane = laneAt(m_hover->y());
+        const QRect plot = columns().plot;
+        if (!lane || !plot.contains(*m_hover)) {
+            return {};
+        }
+        const double x = m_hover->x() - plot.left() + 0.5;
+        const auto hit = hitLane(m_lanes.lanes().at(*lane), scale(), x);
+        return hit ? barLines(m_lanes, *lane, *hit)
+                   : idleLines(m_lanes, *lane, scale().secondsAt(x), m_end);
+    }
+    const auto hit = m_current ? find(*m_current) : std::nullopt;
+    return hit ? barLines(m_lanes, m_current->lane, *hit) : QStringList();
+}
+
+void TimelinePlot::describeForReaders() {
+    QStringList sentences;
+    for (const auto& [key, lane] : m_lanes.lanes()) {
+        sentences.append(laneSentence(key, sharesOfLane(key), duration()));
+    }
+    const auto hit = m_current ? find(*m_current) : std::nullopt;
+    if (hit) {
+        sentences.prepend(barLines(m_lanes, m_current->lane, *hit).join(QStringLiteral(", ")));
+    }
+    const QString text = sentences.join(QStringLiteral(".\n"));
+    if (text != accessibleDescription()) {
+        setAccessibleDescription(text);
+        QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&event);
+    }
+}
+
+void TimelinePlot::setRange(double begin, double end) {
+    const double most = wholeEnd();
+    const double size = std::clamp(end - begin, kShortestSeconds, most);
+    const double first = std::clamp(begin, 0.0, most - size);
+    if (size >= most * (1 - 1e-9)) {
+        showWhole();
+        return;
+    }
+    m_view = std::pair(first, first + size);
+    invalidate();
+    Q_EMIT rangeChanged();
+}
+
+void TimelinePlot::showWhole() {
+    m_view.reset();
+    invalidate();
+    Q_EMIT rangeChanged();
+}
+
+void TimelinePlot::requestZoom(double factor, double centre) {
+    const auto [begin, end] = range();
+    const double size = std::max(kShortestSeconds, (end - begin) * factor);
+    const double first = centre - (centre - begin) * size / (end - begin);
+    setRange(first, first + size);
+}
+
+void TimelinePlot::pan(double seconds) {
+    if (m_view) {
+        setRange(m_view->first + seconds, m_view->second + seconds);
+    }
+}
+
+void TimelinePlot::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    fitScrollBar();
+    invalidate();
+}
+
+void TimelinePlot::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange || event->type() == QEvent::FontChange) {
+        invalidate();
+    }
+}
+
+void TimelinePlot::setHover(std::optional<QPoint> at) {
+    if (at != m_hover) {
+        m_hover = at;
+        viewport()->update();
+        Q_EMIT pointedAtChanged();
+    }
+}
+
+void TimelinePlot::mouseMoveEvent(QMouseEvent* event) {
+    const QPoint at = event->position().toPoint();
+    const bool pressed = m_press && event->buttons().testFlag(Qt::LeftButton);
+    if (pressed && !m_dragFrom &&
+        (at - *m_press).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance()) {
+        m_dragFrom = scale().secondsAt(m_press->x() - columns().plot.left());
+        viewport()->setCursor(Qt::ClosedHandCursor);
+    }
+    if (pressed && m_dragFrom) {
+        pan(*m_dragFrom - scale().secondsAt(at.x() - columns().plot.left()));
+    }
+    setHover(at);
+}
+
+void TimelinePlot::mousePressEvent(QMouseEvent* event) {
+    const QPoint at = event->position().toPoint();
+    setHover(at);
+    if (event->button() == Qt::LeftButton && columns().plot.contains(at)) {
+        m_press = at;
+    }
+}
+
+void TimelinePlot::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) {
+        return;
+    }
+    const bool clicked = m_press && !m_dragFrom;
+    m_press.reset();
+    m_dragFrom.reset();
+    viewport()->unsetCursor();
+    const QPoint at = event->position().toPoint();
+    const auto lane = clicked ? laneAt(at.y()) : std::nullopt;
+    if (!lane) {
+        return;
+    }
+    const double x = at.x() - columns().plot.left() + 0.5;
+    if (const auto hit = hitLane(m_lanes.lanes().at(*lane), scale(), x)) {
+        m_current = refOf(*lane, *hit);
+        activate(*lane, *hit);
+        describeForReaders();
+        viewport()->update();
+    }
+}
+
+void TimelinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) {
+        m_press.reset();
+        showWhole();
+    }
+}
+
+void TimelinePlot::wheelEvent(QWheelEvent* event) {
+    const QPoint at = event->position().toPoint();
+    if (!columns().plot.contains(at)) {
+        QAbstractScrollArea::wheelEvent(event);  // beside the bars it moves the lanes
+        return;
+    }
+    const QPointF notches = QPointF(event->angleDelta()) / kWheelNotch;
+    const auto [begin, end] = range();
+    if (std::abs(notches.x()) > std::abs(notches.y())) {
+        pan(-notches.x() * (end - begin) * kPanShare);
+    } else {
+        requestZoom(std::pow(kZoomStep, notches.y()),
+                    scale().secondsAt(at.x() - columns().plot.left()));
+    }
+    event->accept();
+}
+
+void TimelinePlot::setCurrent(const LaneKey& lane, const LaneHit& hit) {
+    m_current = refOf(lane, hit);
+    m_hover.reset();
+    const TimelineLane& spans = m_lanes.lanes().at(lane);
+    const LaneGroup& group = spans.groups()[hit.group];
+    const double first = hit.span ? spans.spans()[*hit.span].begin : group.begin;
+    const double last = hit.span ? spans.spans()[*hit.span].end : group.end;
+    const auto [begin, end] = range();
+    const double margin = (end - begin) * kEdgeShare;
+    if (first < begin || last - first > end - begin) {
+        pan(first - margin - begin);
+    } else if (last > end) {
+        pan(last + margin - end);
+    }
+    const auto number =
+        static_cast<int>(std::distance(m_lanes.lanes().begin(), m_lanes.lanes().find(lane)));
+    const int room = columns().plot.height();
+    const int top = number * laneHeight();
+    QScrollBar* bar = verticalScrollBar();
+    bar->setValue(std::clamp(bar->value(), top + laneHeight() - room, top));
+    describeForReaders();
+    viewport()->update();
+    Q_EMIT pointedAtChanged();
+}
+
+void TimelinePlot::stepLane(int step) {
+    const auto& lanes = m_lanes.lanes();
+    auto at = m_current ? lanes.find(m_current->lane) : lanes.end();
+    double seconds = m_current ? m_current->begin : range().first;
+    if (at == lanes.end()) {
+        at = step > 0 ? lanes.begin() : std::prev(lanes.end());
+    } else if (step < 0 ? at == lanes.begin() : std::next(at) == lanes.end()) {
+        return;
+    } else {
+        std::advance(at, step);
+    }
+    // Lanes without bars are stepped over.
+    while (at->second.groups().empty()) {
+        if (step < 0 ? at == lanes.begin() : std::next(at) == lanes.end()) {
+            return;
+        }
+        std::advance(at, step);
+    }
+    const auto& groups = at->second.groups();
+    const auto next = std::ranges::lower_bound(groups, seconds, {}, &LaneGroup::reach);
+    const auto number = static_cast<std::size_t>(
+        std::min<std::ptrdiff_t>(next - groups.begin(), std::ssize(groups) - 1));
+    setCurrent(at->first, {number, {}});
+}
+
+void TimelinePlot::stepBar(int step) {
+    const auto hit = m_current ? find(*m_current) : std::nullopt;
+    if (!hit) {
+        stepLane(1);
+        return;
+    }
+    if (const auto next = nextBar(m_lanes.lanes().at(m_current->lane), scale(), *hit, step)) {
+        setCurrent(m_current->lane, *next);
+    }
+}
+
+void TimelinePlot::stepToEnd(int step) {
+    const auto lane = m_current ? m_lanes.lanes().find(m_current->lane) : m_lanes.lanes().end();
+    if (lane == m_lanes.lanes().end() || lane->second.groups().empty()) {
+        stepLane(1);
+        return;
+    }
+    setCurrent(lane->first, {step < 0 ? 0 : lane->second.groups().size() - 1, {}});
+}
+
+void TimelinePlot::activate(const LaneKey& lane, const LaneHit& hit) {
+    const TimelineLane& spans = m_lanes.lanes().at(lane);
+    const std::size_t first = spans.groups()[hit.group].first;
+    Q_EMIT stageActivated(m_lanes.name(spans.spans()[first].stage));
+}
+
+void TimelinePlot::keyPressEvent(QKeyEvent* event) {
+    if (m_lanes.isEmpty()) {
+        QAbstractScrollArea::keyPressEvent(event);
+        return;
+    }
+    const auto [begin, end] = range();
+    const bool moves = event->modifiers().testFlag(Qt::ShiftModifier);
+    const auto hit = m_current ? find(*m_current) : std::nullopt;
+    // Keys zoom at the bar that they went to, so that it stays in sight.
+    const double centre =
+        hit ? std::clamp(m_current->begin, begin, end) : begin + (end - begin) / 2;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return moves ? pan((begin - end) * kPanShare) : stepBar(-1);
+        case Qt::Key_Right:
+            return moves ? pan((end - begin) * kPanShare) : stepBar(1);
+        case Qt::Key_Up:
+            return stepLane(-1);
+        case Qt::Key_Down:
+            return stepLane(1);
+        case Qt::Key_Home:
+            return stepToEnd(-1);
+        case Qt::Key_End:
+            return stepToEnd(1);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+        case Qt::Key_Space:
+            return hit ? activate(m_current->lane, *hit) : void();
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            return requestZoom(kZoomStep, centre);
+        case Qt::Key_Minus:
+            return requestZoom(1 / kZoomStep, centre);
+        case Qt::Key_0:
+            return showWhole();
+        default:
+            QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void TimelinePlot::focusInEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusInEvent(event);
+    const bool byKey =
+        event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    if (byKey && !m_current && !m_lanes.isEmpty()) {
+        stepLane(1);
+    }
+    viewport()->update();
+}
+
+void TimelinePlot::focusOutEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+bool TimelinePlot::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Leave) {
+        setHover(std::nullopt);
+    } else if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto lane = laneAt(help->pos().y());
+        QStringList lines;
+        if (lane && !columns().plot.contains(help->pos())) {
+            lines.append(laneSentence(*lane, sharesOfLane(*lane), duration()));
+            lines.append(laneSimulation(*lane, m_devices));
+        } else {
+            setHover(help->pos());
+            lines = pointedLines();
+        }
+        QToolTip::showText(help->globalPos(), lines.join(u'\n').trimmed(), viewport());
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+const LaneLayout& TimelinePlot::layoutOf(const LaneKey& key) const {
+    const auto found = m_layouts.find(key);
+    return found != m_layouts.end()
+               ? found->second
+               : m_layouts.emplace(key, layoutLane(m_lanes.lanes().at(key), scale())).first->second;
+}
+
+void TimelinePlot::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.setLayoutDirection(Qt::LeftToRight);  // of figures and names, in every language
+    painter.fillRect(event->rect(), m_theme->colors().base);
+    paintFrame(painter);
+    paintPasses(painter);
+    const Columns all = columns();
+    painter.setClipRect(QRect(0, all.plot.top(), viewport()->width(), all.plot.height()));
+    int number = 0;
+    for (const auto& [key, lane] : m_lanes.lanes()) {
+        const QRect rect = laneRect(number++);
+        if (rect.bottom() < all.plot.top() || rect.top() > all.plot.bottom()) {
+            continue;
+        }
+        painter.setPen(m_theme->colors().softBorder);
+        painter.drawLine(0, rect.bottom(), viewport()->width(), rect.bottom());
+        paintLaneName(painter,
+                      QRect(all.names.left(), rect.top(), all.names.width(), rect.height()), key);
+        paintShares(painter,
+                    QRect(all.shares.left(), rect.top(), all.shares.width(), rect.height()), key);
+        paintLane(painter, rect, key);
+    }
+    painter.setClipping(false);
+    paintMarks(painter);
+}
+
+/// Grid, axis and the heads of the columns at the end.
+void TimelinePlot::paintFrame(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const Columns all = columns();
+    const QRect plot = all.plot;
+    painter.setFont(m_theme->font(TextRole::Caption));
+    const std::vector<Moment> chips = moments();
+    for (const TimelineTick& tick : timelineTicks(scale(), kTickRoom)) {
+        const int x = plot.left() + static_cast<int>(scale().xAt(tick.seconds));
+        painter.setPen(colors.chartGrid);
+        painter.drawLine(x, plot.top(), x, plot.bottom());
+        painter.setPen(colors.secondaryText);
+        const int width = painter.fontMetrics().horizontalAdvance(tick.text) + 2;
+        const int left = std::clamp(x - width / 2, plot.left(), plot.right() + 1 - width);
+        const QRect label(left, plot.bottom() + 1, width, timeline::kBottom);
+        // No half of a figure beside a chip.
+        if (std::ranges::none_of(
+                chips, [&](const Moment& moment) { return chipOf(moment).intersects(label); })) {
+            painter.drawText(label, Qt::AlignCenter, tick.text);
+        }
+    }
+    painter.setPen(colors.border);
+    painter.drawRect(plot.adjusted(0, 0, -1, 0));
+    painter.setPen(colors.secondaryText);
+    const QStringList heads{tr("busy"), tr("waits"), tr("idle")};
+    const int shown = all.shares.width() / timeline::kShare;
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    for (int i = 0; i < shown; ++i) {
+        const int left = mirrored ? all.shares.right() + 1 - (i + 1) * timeline::kShare
+                                  : all.shares.left() + i * timeline::kShare;
+        painter.drawText(QRect(left, 0, timeline::kShare - 2, timeline::kTop),
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute, heads.at(i));
+    }
+}
+
+void TimelinePlot::paintPasses(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QRect plot = columns().plot;
+    painter.setFont(m_theme->font(TextRole::Caption, true));
+    bool tinted = false;
+    for (const PassLabel& label :
+         passLabels(m_lanes.passes(), scale(), QFontMetrics(painter.font()))) {
+        const int left = plot.left() + static_cast<int>(label.left);
+        const int right = plot.left() + static_cast<int>(label.right);
+        if (tinted) {
+            painter.fillRect(QRect(left, plot.top() + 1, right - left, plot.height() - 1),
+                             colors.alternate);
+        }
+        tinted = !tinted;
+        if (left > plot.left() + kPassLine) {  // at the edge there is the frame
+            painter.setPen(QPen(colors.border, 1, Qt::DashLine));
+            painter.drawLine(left, 2, left, plot.bottom());
+        }
+        painter.setPen(colors.secondaryText);
+        painter.drawText(QRect(left + 4, 0, right - left, timeline::kTop),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::AlignAbsolute, label.text);
+    }
+}
+
+void TimelinePlot::paintLaneName(QPainter& painter, const QRect& rect, const LaneKey& key) const {
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    QRect chip(rect.left(), rect.center().y() - timeline::kChipHeight / 2 + 1, timeline::kChip,
+               timeline::kChipHeight);
+    if (mirrored) {
+        chip.moveRight(rect.right());
+    }
+    paintDeviceChip(painter, chip, key.device, m_theme->colors(),
+                    m_theme->font(TextRole::Caption, true));
+    const int taken = timeline::kChip + timeline::kGap;
+    painter.setFont(m_theme->font(TextRole::Tree));
+    painter.setPen(m_theme->colors().text);
+    painter.drawText(
+        rect.adjusted(mirrored ? 0 : taken, 0, mirrored ? -taken : 0, 0),
+        (mirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::AlignAbsolute,
+        laneRole(key));
+}
+
+void TimelinePlot::paintShares(QPainter& painter, const QRect& rect, const LaneKey& key) const {
+    const auto percents = percentTexts(sharesOfLane(key));
+    const bool computes = key.kind == LaneKind::Compute;
+    QStringList texts;
+    for (const std::string& text : percents) {
+        texts.append(computes || texts.isEmpty() ? QString::fromStdString(text) : QString());
+    }
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    painter.setFont(m_theme->font(TextRole::Tree));
+    for (int i = 0; i < rect.width() / timeline::kShare; ++i) {
+        const int left = mirrored ? rect.right() + 1 - (i + 1) * timeline::kShare
+                                  : rect.left() + i * timeline::kShare;
+        painter.setPen(i == 0 ? m_theme->colors().text : m_theme->colors().secondaryText);
+        painter.drawText(QRect(left, rect.top(), timeline::kShare - 2, rect.height()),
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::AlignAbsolute, texts.at(i));
+    }
+}
+
+void TimelinePlot::paintLane(QPainter& painter, const QRect& rect, const LaneKey& key) const {
+    const ThemeColors& colors = m_theme->colors();
+    const LaneBrushes brushes = brushesOf(key, colors);
+    const int height = rect.height() - timeline::kLaneGap;
+    const QRect row(rect.left(), rect.top() + (rect.height() - 1 - height) / 2, rect.width(),
+                    height);
+    painter.save();
+    painter.setClipRect(rect.adjusted(1, 0, -1, 0) & columns().plot);
+    const double kept = m_lanes.lanes().at(key).keptFrom();
+    if (kept > scale().begin) {
+        painter.fillRect(QRectF(rect.left(), rect.top(), scale().xAt(kept), rect.height() - 1),
+                         QBrush(colors.border, Qt::Dense6Pattern));
+    }
+    const LaneLayout& layout = layoutOf(key);
+    for (const LaneColumns& column : layout.columns) {
+        const int busy = height * column.busy / LaneColumns::kFull;
+        const int waits = height * column.waiting / LaneColumns::kFull;
+        const QRect all(row.left() + column.left, row.top(), column.right - column.left,
+                        row.height());
+        // Work stands at the foot, waiting above it.
+        painter.fillRect(QRect(all.left(), all.bottom() + 1 - busy, all.width(), busy),
+                         brushes.columns);
+        if (waits > 0) {
+            painter.fillRect(QRect(all.left(), all.bottom() + 1 - busy - waits, all.width(), waits),
+                             brushes.waiting);
+        }
+    }
+    painter.setFont(m_theme->font(TextRole::BarNumber));
+    for (const LaneBar& bar : layout.bars) {
+        paintBar(painter, row, key, bar);
+    }
+    painter.restore();
+}
+
+void TimelinePlot::paintBar(QPainter& painter, const QRect& row, const LaneKey& key,
+                            const LaneBar& bar) const {
+    const ThemeColors& colors = m_theme->colors();
+    const LaneBrushes brushes = brushesOf(key, colors);
+    const TimelineLane& lane = m_lanes.lanes().at(key);
+    const LaneSpan& span = lane.spans()[bar.span.value_or(lane.groups()[bar.group].first)];
+    // Whole pixels, so that bars are sharp; neighbours are a pixel apart.
+    const double left = std::floor(row.left() + bar.left);
+    const double right = std::max(left + 2, std::floor(row.left() + bar.right));
+    const QRectF rect(left, row.top(), right - left - 1, row.height());
+    const bool waits = bar.span && span.kind == SpanKind::Wait;
+    if (bar.span) {
+        painter.fillRect(rect, waits ? QBrush(colors.base) : brushes.bar);
+    }
+    if (waits) {
+        painter.fillRect(rect, brushes.waiting);
+    }
+    if (waits || (bar.span && key.kind == LaneKind::Link)) {
+        painter.setPen(waits ? colors.border : brushes.edge);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect.adjusted(0, 0, -1, -1));
+    }
+    // A layer's work stands in the columns below; every bar's end is told from the next.
+    painter.fillRect(QRectF(right - 1, rect.top(), 1, rect.height()), colors.base);
+    if (!m_marked.isEmpty() && m_lanes.name(span.stage) == m_marked) {
+        painter.fillRect(QRectF(left, rect.bottom() + 1, rect.width(), 2), colors.accent);
+    }
+    const QString& name = m_lanes.name(bar.span ? span.item : span.stage);
+    const double room = std::min(right, row.right() + 1.0) - std::max(left, row.left() + 1.0) - 6;
+    if (room < kLeastNameWidth || waits) {
+        return;
+    }
+    const QFontMetricsF metrics(painter.font());
+    const QString text = fittingName(name, metrics, room);
+    if (text.isEmpty()) {
+        return;
+    }
+    const QRectF label(std::max(left, row.left() + 1.0) + 1, rect.top() + 1,
+                       metrics.horizontalAdvance(text) + 4, rect.height() - 2);
+    if (!bar.span) {  // over columns that may be anything
+        painter.fillRect(label, brushes.bar);
+    }
+    painter.setPen(brushes.name);
+    painter.drawText(label, Qt::AlignCenter, text);
+}
+
+/// Lines over everything: what is marked, the bar that is pointed at, the pointer and *now*.
+void TimelinePlot::paintMarks(QPainter& painter) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QRect plot = columns().plot;
+    for (const Moment& moment : moments()) {
+        paintMoment(painter, moment);
+    }
+    std::optional<BarRef> pointed = m_current && hasFocus() ? m_current : std::nullopt;
+    if (const auto lane =
+            m_hover && plot.contains(*m_hover) ? laneAt(m_hover->y()) : std::nullopt) {
+        const auto hit =
+            hitLane(m_lanes.lanes().at(*lane), scale(), m_hover->x() - plot.left() + 0.5);
+        pointed = hit ? std::optional(refOf(*lane, *hit)) : std::nullopt;
+    }
+    const auto hit = pointed ? find(*pointed) : std::nullopt;
+    if (!hit) {
+        return;
+    }
+    const TimelineLane& lane = m_lanes.lanes().at(pointed->lane);
+    const LaneGroup& group = lane.groups()[hit->group];
+    const double begin = hit->span ? lane.spans()[*hit->span].begin : group.begin;
+    const double end = hit->span ? lane.spans()[*hit->span].end : group.end;
+    const int middle = pointOf(pointed->lane, begin).y();
+    const int half = (laneHeight() - timeline::kLaneGap) / 2 + 1;
+    QRectF frame(QPointF(std::floor(plot.left() + scale().xAt(begin)) - 1, middle - half),
+                 QPointF(std::ceil(plot.left() + scale().xAt(end)) + 1, middle + half));
+    painter.setClipRect(plot);
+    painter.setPen(QPen(colors.text, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(frame);
+    painter.setClipping(false);
+}
+
+std::vector<TimelinePlot::Moment> TimelinePlot::moments() const {
+    const ThemeColors& colors = m_theme->colors();
+    const QRect plot = columns().plot;
+    std::vector<Moment> moments;
+    if (m_now >= 0 && m_now >= scale().begin && m_now <= scale().end) {
+        moments.push_back({m_now, tr("now"), colors.accent, colors.accentText});
+    }
+    if (m_hover && plot.contains(*m_hover)) {
+        const double seconds = scale().secondsAt(m_hover->x() - plot.left() + 0.5);
+        moments.push_back({seconds, durationText(seconds), colors.text, colors.base});
+    }
+    return moments;
+}
+
+QRect TimelinePlot::chipOf(const Moment& moment) const {
+    const QRect plot = columns().plot;
+    const QFontMetrics metrics(m_theme->font(TextRole::Caption, true));
+    const int x = plot.left() + static_cast<int>(scale().xAt(moment.seconds));
+    const int width = metrics.horizontalAdvance(moment.text) + 10;
+    const int left =
+        std::clamp(x - width / 2, plot.left(), std::max(plot.left(), plot.right() + 1 - width));
+    return {left, plot.bottom() + 3, width, timeline::kBottom - 4};
+}
+
+void TimelinePlot::paintMoment(QPainter& painter, const Moment& moment) const {
+    const QRect plot = columns().plot;
+    const double x = plot.left() + scale().xAt(moment.seconds);
+    painter.setPen(QPen(moment.background, 1));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(moment.background);
+    painter.drawRoundedRect(chipOf(moment), metrics::kRadius, metrics::kRadius);
+    painter.setFont(m_theme->font(TextRole::Caption, true));
+    painter.setPen(moment.ink);
+    painter.drawText(chipOf(moment), Qt::AlignCenter, moment.text);
+}
+
+}  // namespace stowage

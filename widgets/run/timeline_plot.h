@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/device/device_info.h"
+#include "engine/run/run_report.h"
+#include "widgets/run/timeline_layout.h"
+#include "widgets/support/theme.h"
+
+#include <QAbstractScrollArea>
+#include <QStringList>
+#include <QTimer>
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace stowage {
+
+/// The lanes of a timeline: names at the start, bars in the middle, shares of the time at the end;
+/// passes above, the time axis below. Time runs from left to right in every language.
+///
+/// Hover, or the arrow keys, tell what a bar is; a click or Return asks for its layer. The wheel,
+/// or + and −, zoom; drag, or Shift and the arrow keys, move; a double click, or 0, shows the whole
+/// run. New spans are drawn with the next tick of a clock, however many come.
+class TimelinePlot : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    explicit TimelinePlot(const Theme* theme, QWidget* parent = nullptr);
+
+    void clear();
+    void setDevices(const std::vector<DeviceInfo>& devices);
+    void append(const std::vector<TimelineSpan>& spans);
+    /// Below 0: the run is over.
+    void setNow(double seconds);
+    /// What the run that is shown came to: the shares are those of its report from now on, until
+    /// the next run begins.
+    void setReport(const RunReport& report);
+
+    [[nodiscard]] const TimelineLanes& lanes() const { return m_lanes; }
+    /// Seconds since the first thing was done, or from then to the last one's end; once there is a
+    /// report what it says, pauses left out.
+    [[nodiscard]] double duration() const { return m_timed.value_or(m_end - m_lanes.begin()); }
+    /// What is shown, seconds.
+    [[nodiscard]] std::pair<double, double> range() const;
+    /// A person chose what is shown.
+    [[nodiscard]] bool isZoomed() const { return m_view.has_value(); }
+    void setRange(double begin, double end);
+    void showWhole();
+    /// What is pointed at, a line each; empty: nothing.
+    [[nodiscard]] QStringList pointedLines() const;
+    /// Where a moment stands in a lane, in the viewport's pixels.
+    [[nodiscard]] QPoint pointOf(const LaneKey& lane, double seconds) const;
+    /// Bars of this layer are marked; "": of none.
+    void setMarkedStage(const QString& stage);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void pointedAtChanged();
+    void rangeChanged();
+    /// New spans are shown, or another *now*.
+    void refreshed();
+    void stageActivated(const QString& stage);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    /// Which bar, whatever is added before it.
+    struct BarRef {
+        LaneKey lane;
+        double begin = 0;
+        bool isLayer = false;
+    };
+    /// A line over all lanes, with a chip at its foot.
+    struct Moment {
+        double seconds = 0;
+        QString text;
+        QColor background, ink;
+    };
+    /// Columns of the viewport, pixels.
+    struct Columns {
+        QRect names, plot, shares;
+    };
+
+    // What is where.
+    [[nodiscard]] Columns columns() const;
+    [[nodiscard]] TimelineScale scale() const;
+    /// What the whole run takes, with room ahead while it goes on.
+    [[nodiscard]] double wholeEnd() const;
+    [[nodiscard]] int namesWidth() const;
+    [[nodiscard]] int laneHeight() const;
+    [[nodiscard]] QRect laneRect(int number) const;
+    [[nodiscard]] std::optional<LaneKey> laneAt(int y) const;
+    [[nodiscard]] std::optional<LaneHit> find(const BarRef& ref) const;
+    [[nodiscard]] BarRef refOf(const LaneKey& lane, const LaneHit& hit) const;
+    void refresh();
+    void fitScrollBar();
+    void invalidate();
+
+    // What a person does.
+    void requestZoom(double factor, double centre);
+    void pan(double seconds);
+    void setHover(std::optional<QPoint> at);
+    void setCurrent(const LaneKey& lane, const LaneHit& hit);
+    void stepLane(int step);
+    void stepBar(int step);
+    void stepToEnd(int step);
+    void activate(const LaneKey& lane, const LaneHit& hit);
+    void describeForReaders();
+
+    // How it is painted.
+    [[nodiscard]] const LaneLayout& layoutOf(const LaneKey& key) const;
+    [[nodiscard]] TimeShares sharesOfLane(const LaneKey& key) const;
+    void paintFrame(QPainter& painter) const;
+    void paintPasses(QPainter& painter) const;
+    void paintLaneName(QPainter& painter, const QRect& rect, const LaneKey& key) const;
+    void paintShares(QPainter& painter, const QRect& rect, const LaneKey& key) const;
+    void paintLane(QPainter& painter, const QRect& rect, const LaneKey& key) const;
+    void paintBar(QPainter& painter, const QRect& rect, const LaneKey& key,
+                  const LaneBar& bar) const;
+    void paintMarks(QPainter& painter) const;
+    [[nodiscard]] std::vector<Moment> moments() const;
+    [[nodiscard]] QRect chipOf(const Moment& moment) const;
+    void paintMoment(QPainter& painter, const Moment& moment) const;
+
+    const Theme* m_theme;
+    TimelineLanes m_lanes;
+    std::vector<DeviceInfo> m_devices;
+    double m_now = -1;
+    double m_end = 0;
+    std::optional<double> m_timed;           ///< seconds, of the report
+    std::map<LaneKey, TimeShares> m_shares;  ///< of the report
+    std::optional<std::pair<double, double>> m_view;
+    std::optional<QPoint> m_hover;
+    std::optional<BarRef> m_current;
+    std::optional<QPoint> m_press;
+    std::optional<double> m_dragFrom;  ///< second under the pointer when the drag began
+    QString m_marked;
+    QTimer m_refresh;
+    mutable std::map<LaneKey, LaneLayout> m_layouts;  ///< of what is shown now
+};
+
+}  // namespace stowage

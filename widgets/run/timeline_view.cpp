@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/run/timeline_view.h"
+
+#include "engine/base/file_writer.h"
+#include "engine/telemetry/timeline.h"
+#include "widgets/charts/chart_title.h"
+#include "widgets/run/timeline_plot.h"
+#include "widgets/run/timeline_texts.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeySequence>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <vector>
+
+namespace stowage {
+
+namespace {
+
+enum Page { kEmptyPage, kPlotPage };
+
+}  // namespace
+
+TimelineView::TimelineView(const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_title(new ChartTitle(theme)),
+      m_whole(new QToolButton),
+      m_pages(new QStackedWidget),
+      m_empty(new QLabel),
+      m_plot(new TimelinePlot(theme)),
+      m_pointed(new QLabel) {
+    setObjectName(QStringLiteral("timeline"));
+    setAccessibleName(tr("Timeline of the run"));
+    buildLayout();
+    makeActions();
+    connect(m_plot, &TimelinePlot::stageActivated, this, &TimelineView::stageActivated);
+    connect(m_plot, &TimelinePlot::pointedAtChanged, this, &TimelineView::showPointedAt);
+    connect(m_plot, &TimelinePlot::rangeChanged, this, &TimelineView::showState);
+    connect(m_plot, &TimelinePlot::refreshed, this, &TimelineView::showState);
+    connect(m_whole, &QToolButton::clicked, m_plot, &TimelinePlot::showWhole);
+    connect(theme, &Theme::changed, this, &TimelineView::applyTheme);
+    applyTheme();
+    showState();
+    showPointedAt();
+}
+
+void TimelineView::buildLayout() {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_title->setObjectName(QStringLiteral("timeline_title"));
+    m_title->setLayoutDirection(Qt::LeftToRight);  // as the time below it
+    m_whole->setObjectName(QStringLiteral("timeline_whole"));
+    m_whole->setText(tr("Whole run"));
+    m_whole->setToolTip(tr("Show the whole run again (double click, or 0)"));
+    m_whole->setAccessibleName(tr("Show the whole run"));
+    m_whole->setAutoRaise(true);
+    m_empty->setObjectName(QStringLiteral("timeline_empty"));
+    m_empty->setText(
+        tr("While the model runs, what each device and each link does is drawn here: weights that "
+           "are read and travel, layers that compute, devices that wait or idle."));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(metrics::kPadding);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_pointed->setObjectName(QStringLiteral("timeline_pointed"));
+    m_pointed->setAccessibleName(tr("What is pointed at"));
+    m_pointed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_pointed->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_plot);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(metrics::kPadding);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_whole);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 4);
+    layout->setSpacing(2);
+    layout->addLayout(head);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_pointed);
+}
+
+void TimelineView::applyTheme() {
+    const ThemeColors& colors = m_theme->colors();
+    m_empty->setFont(m_theme->font(TextRole::Tree));
+    m_pointed->setFont(m_theme->font(TextRole::Tree));
+    m_whole->setFont(m_theme->font(TextRole::Tree));
+    const DeviceId gpu = DeviceId::gpu(0);
+    m_title->setEntries({
+        {tr("computes"), Qt::NoPen, colors.deviceFill(gpu)},
+        {tr("waits for weights"), colors.border, QBrush(colors.secondaryText, Qt::BDiagPattern)},
+        {tr("weights travel"), colors.deviceLine(gpu), colors.deviceBackground(gpu)},
+        {tr("disk reads"), Qt::NoPen, colors.deviceFill(DeviceId::disk())},
+    });
+}
+
+void TimelineView::clear() {
+    m_now = -1;
+    m_held = 0;
+    m_plot->clear();
+    showState();
+}
+
+void TimelineView::setDevices(const std::vector<DeviceInfo>& devices) {
+    m_now = -1;
+    m_held = 0;
+    m_plot->setDevices(devices);
+    showState();
+}
+
+void TimelineView::append(const std::vector<TimelineSpan>& spans) {
+    m_plot->append(spans);
+    if (m_pages->currentIndex() == kEmptyPage) {
+        showState();
+    }
+}
+
+void TimelineView::setNow(double seconds) {
+    m_now = seconds;
+    m_plot->setNow(seconds);
+    if (m_pages->currentIndex() == kEmptyPage) {
+        showState();
+    }
+}
+
+void TimelineView::setReport(const RunReport& report) {
+    m_held = report.pausedSeconds;
+    m_plot->setReport(report);
+    showState();
+}
+
+void TimelineView::setMarkedStage(const QString& stage) {
+    m_plot->setMarkedStage(stage);
+}
+
+void TimelineView::showState() {
+    const bool anything = m_now >= 0 || !m_plot->lanes().isEmpty();
+    m_pages->setCurrentIndex(anything ? kPlotPage : kEmptyPage);
+    m_pointed->setVisible(anything);
+    m_whole->setVisible(anything);
+    m_whole->setEnabled(m_plot->isZoomed());
+    m_showWhole->setEnabled(m_plot->isZoomed());
+    m_save->setEnabled(!m_plot->lanes().isEmpty());
+    const QString time = durationText(m_plot->duration());
+    m_title->setTitle(tr("Timeline"),
+                      !anything ? QString()
+                      : m_held > 0
+                          ? tr("%1, measured, and paused %2").arg(time, durationText(m_held))
+                          : tr("%1, measured").arg(time));
+}
+
+void TimelineView::showPointedAt() {
+    const QStringList lines = m_plot->pointedLines();
+    m_copy->setEnabled(!lines.isEmpty());
+    const QString text =
+        lines.isEmpty()
+            ? tr("Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: "
+                 "the whole run.")
+            : lines.join(QStringLiteral(" · "));
+    m_pointed->setText(
+        m_pointed->fontMetrics().elidedText(text, Qt::ElideRight, width() - 2 * metrics::kPadding));
+    m_pointed->setToolTip(lines.join(u'\n'));
+    setTextColor(m_pointed,
+                 lines.isEmpty() ? m_theme->colors().secondaryText : m_theme->colors().text);
+}
+
+void TimelineView::showEvent(QShowEvent* event) {
+    // Becoming the page of a tab takes fonts away that were set before.
+    applyTheme();
+    showPointedAt();
+    QWidget::showEvent(event);
+}
+
+void TimelineView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showPointedAt();  // in as much of its words as there is room for
+}
+
+void TimelineView::makeActions() {
+    m_copy = new QAction(tr("Copy what is pointed at"), this);
+    m_copy->setObjectName(QStringLiteral("timeline_copy"));
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_showWhole = new QAction(tr("Show the whole run"), this);
+    m_showWhole->setObjectName(QStringLiteral("timeline_show_whole"));
+    m_save = new QAction(tr("Save the timeline as CSV…"), this);
+    m_save->setObjectName(QStringLiteral("timeline_save"));
+    m_save->setVisible(false);
+    connect(m_copy, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(m_plot->pointedLines().join(u'\n')); });
+    connect(m_showWhole, &QAction::triggered, m_plot, &TimelinePlot::showWhole);
+    connect(m_save, &QAction::triggered, this, &TimelineView::exportSpans);
+    addActions({m_copy, m_showWhole, m_save});
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void TimelineView::setFileDialogs(FileDialogs* dialogs) {
+    m_dialogs = dialogs;
+    m_save->setVisible(dialogs != nullptr);
+}
+
+void TimelineView::exportSpans() {
+    m_dialogs->saveTable(this, QDir::homePath(), [this](const QString& path) {
+        const Result<void> written =
+            writeFileAtomically(path.toStdString(), timelineToCsv(m_plot->lanes().spans()));
+        Q_EMIT exported(written ? tr("The timeline is saved as %1.").arg(path)
+                                : QString::fromStdString(written.error().message));
+    });
+}
+
+}  // namespace stowage

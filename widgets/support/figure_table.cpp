@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/figure_table.h"
+
+#include "widgets/support/icons.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kHeadHeight = 18;
+constexpr int kChipWidth = 44;
+constexpr int kArrow = 18;
+constexpr int kChipHeight = 16;
+constexpr int kMark = 14;
+constexpr int kColumnGap = 8;
+constexpr int kSwatch = 8;
+constexpr int kSwatchRoom = kSwatch + 6;
+
+}  // namespace
+
+FigureTable::FigureTable(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void FigureTable::setHead(const QStringList& head) {
+    m_head = head;
+    update();
+}
+
+void FigureTable::setRows(std::vector<FigureRow> rows) {
+    const bool resized = rows.size() != m_rows.size();
+    m_rows = std::move(rows);
+    if (resized) {
+        updateGeometry();
+    }
+    QStringList description;
+    for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
+        QStringList texts;
+        for (int column = 0; column < static_cast<int>(m_head.size()); ++column) {
+            texts.append(m_head.at(column) + QLatin1Char(' ') + text(row, column));
+        }
+        description.append(texts.join(QStringLiteral(", ")));
+    }
+    setAccessibleDescription(description.join(QStringLiteral("; ")));
+    update();
+}
+
+void FigureTable::setFirstColumnShare(int percent) {
+    m_firstColumnShare = percent;
+    update();
+}
+
+void FigureTable::setStale(bool stale) {
+    m_stale = stale;
+    update();
+}
+
+QString FigureTable::text(int row, int column) const {
+    if (row < 0 || row >= static_cast<int>(m_rows.size())) {
+        return {};
+    }
+    const auto& cells = m_rows[static_cast<std::size_t>(row)].cells;
+    if (column < 0 || column >= static_cast<int>(cells.size())) {
+        return {};
+    }
+    const FigureCell& cell = cells[static_cast<std::size_t>(column)];
+    if (cell.chip) {
+        return QString::fromStdString(deviceLabel(*cell.chip));
+    }
+    return cell.unit.isEmpty() ? cell.text : cell.text + QLatin1Char(' ') + cell.unit;
+}
+
+QSize FigureTable::sizeHint() const {
+    return {260, kHeadHeight + static_cast<int>(m_rows.size()) * metrics::kTableRow};
+}
+
+std::vector<int> FigureTable::columnWidths(int room) const {
+    const QFontMetrics heads(m_theme->font(TextRole::Caption));
+    const QFontMetrics figures(m_theme->font(TextRole::Tree, true));
+    std::vector<int> widths;
+    int needed = 0;
+    for (int column = 1; column < static_cast<int>(m_head.size()); ++column) {
+        int width = heads.horizontalAdvance(m_head.at(column));
+        const int unit = unitWidth(column, figures);
+        for (const FigureRow& row : m_rows) {
+            if (column < static_cast<int>(row.cells.size())) {
+                const FigureCell& cell = row.cells[static_cast<std::size_t>(column)];
+                width = std::max(width, figures.horizontalAdvance(cell.text) + unit +
+                                            (cell.errorMark ? kMark + 3 : 0));
+            }
+        }
+        widths.push_back(width + kColumnGap);
+        needed += widths.back();
+    }
+    const int count = static_cast<int>(widths.size());
+    for (int& width : widths) {
+        width = std::max(0, width + (room - needed) / count);
+    }
+    return widths;
+}
+
+QRect FigureTable::cellRect(int row, int column) const {
+    const int columns = static_cast<int>(m_head.size());
+    const int first = columns <= 1 ? width() : width() * m_firstColumnShare / 100;
+    const std::vector<int> widths = columnWidths(width() - first);
+    const int other = column == 0 ? 0 : widths[static_cast<std::size_t>(column - 1)];
+    int left = 0;
+    if (column > 0) {
+        left = width();
+        for (int next = column; next < columns; ++next) {
+            left -= widths[static_cast<std::size_t>(next - 1)];
+        }
+    }
+    const int top = row < 0 ? 0 : kHeadHeight + row * metrics::kTableRow;
+    const QRect rect(left, top, column == 0 ? first : other,
+                     row < 0 ? kHeadHeight : metrics::kTableRow);
+    return layoutDirection() == Qt::RightToLeft
+               ? QRect(width() - rect.right() - 1, rect.top(), rect.width(), rect.height())
+               : rect;
+}
+
+QColor FigureTable::toneColor(CellTone tone) const {
+    const ThemeColors& colors = m_theme->colors();
+    if (m_stale) {
+        return colors.secondaryText;
+    }
+    switch (tone) {
+        case CellTone::Secondary:
+            return colors.secondaryText;
+        case CellTone::Error:
+            return colors.error;
+        case CellTone::Over:
+            return colors.overText;
+        case CellTone::Normal:
+            break;
+    }
+    return colors.text;
+}
+
+int FigureTable::unitWidth(int column, const QFontMetrics& metrics) const {
+    int width = 0;
+    for (const FigureRow& row : m_rows) {
+        if (column < static_cast<int>(row.cells.size())) {
+            const QString& unit = row.cells[static_cast<std::size_t>(column)].unit;
+            width = std::max(width, unit.isEmpty() ? 0 : metrics.horizontalAdvance(u' ' + unit));
+        }
+    }
+    return width;
+}
+
+void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCell& cell,
+                            int column) const {
+    const bool first = column == 0;
+    if (cell.chip) {
+        paintChips(painter, rect, cell);
+        return;
+    }
+    painter.setFont(m_theme->font(TextRole::Tree, cell.semibold));
+    painter.setPen(toneColor(cell.tone));
+    const int unit = unitWidth(column, painter.fontMetrics());
+    if (!cell.unit.isEmpty()) {
+        painter.drawText(rect.adjusted(0, 0, -4, 0), Qt::AlignVCenter | Qt::AlignRight, cell.unit);
+    }
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    const int swatchRoom = first && cell.swatch.isValid() ? kSwatchRoom : 0;
+    if (swatchRoom > 0) {
+        const int x = mirrored ? rect.right() - 3 - kSwatch : rect.left() + 4;
+        painter.fillRect(QRect(x, rect.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch),
+                         cell.swatch);
+    }
+    const QRect inner = rect.adjusted((first ? 4 : 0) + (mirrored ? 0 : swatchRoom), 0,
+                                      -4 - unit - (mirrored ? swatchRoom : 0), 0);
+    painter.drawText(inner, Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight), cell.text);
+    if (cell.errorMark) {
+        const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);
+        const QRect mark(inner.right() - textWidth - kMark - 3, rect.center().y() - kMark / 2 + 1,
+                         kMark, kMark);
+        paintIcon(painter, mark, QStringLiteral("error"), m_theme->colors().error,
+                  m_theme->colors().base);
+    }
+}
+
+void FigureTable::paintChips(QPainter& painter, const QRect& rect, const FigureCell& cell) const {
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    QRect chip(mirrored ? rect.right() - kChipWidth + 1 : rect.left(),
+               rect.center().y() - kChipHeight / 2 + 1, kChipWidth, kChipHeight);
+    const QFont font = m_theme->font(TextRole::Caption, true);
+    paintDeviceChip(painter, chip, *cell.chip, m_theme->colors(), font);
+    if (!cell.toChip) {
+        return;
+    }
+    const int step = mirrored ? -1 : 1;
+    const QRect arrow = chip.translated(step * (kChipWidth / 2 + kArrow / 2), 0);
+    painter.setFont(m_theme->font(TextRole::Tree));
+    painter.setPen(m_theme->colors().secondaryText);
+    painter.drawText(arrow, Qt::AlignCenter, mirrored ? QStringLiteral("←") : QStringLiteral("→"));
+    chip.translate(step * (kChipWidth + kArrow), 0);
+    paintDeviceChip(painter, chip, *cell.toChip, m_theme->colors(), font);
+}
+
+void FigureTable::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const ThemeColors& colors = m_theme->colors();
+    painter.setFont(m_theme->font(TextRole::Caption));
+    painter.setPen(colors.secondaryText);
+    for (int column = 0; column < static_cast<int>(m_head.size()); ++column) {
+        painter.drawText(cellRect(-1, column).adjusted(column == 0 ? 4 : 0, 0, -4, 0),
+                         Qt::AlignVCenter | (column == 0 ? Qt::AlignLeft : Qt::AlignRight),
+                         m_head.at(column));
+    }
+    painter.setPen(colors.softBorder);
+    painter.drawLine(0, kHeadHeight - 1, width(), kHeadHeight - 1);
+    for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
+        const FigureRow& figures = m_rows[static_cast<std::size_t>(row)];
+        if (figures.highlighted) {
+            painter.fillRect(QRect(0, cellRect(row, 0).top(), width(), metrics::kTableRow),
+                             colors.selectedRow);
+        }
+        for (int column = 0; column < static_cast<int>(figures.cells.size()); ++column) {
+            paintCell(painter, cellRect(row, column),
+                      figures.cells[static_cast<std::size_t>(column)], column);
+        }
+    }
+}
+
+bool FigureTable::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) {
+        return QWidget::event(event);
+    }
+    const auto* help = static_cast<QHelpEvent*>(event);
+    for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
+        const auto& cells = m_rows[static_cast<std::size_t>(row)].cells;
+        for (int column = 0; column < static_cast<int>(cells.size()); ++column) {
+            const QRect rect = cellRect(row, column);
+            if (rect.contains(help->pos())) {
+                QToolTip::showText(help->globalPos(),
+                                   cells[static_cast<std::size_t>(column)].toolTip, this, rect);
+                return true;
+            }
+        }
+    }
+    QToolTip::hideText();
+    return true;
+}
+
+}  // namespace stowage

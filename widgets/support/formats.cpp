@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/formats.h"
+
+#include "engine/base/byte_size.h"
+
+#include <QLocale>
+
+#include <cmath>
+
+namespace stowage {
+namespace {
+
+double inUnit(double bytes, TableUnit unit) {
+    return bytes / static_cast<double>(unit == TableUnit::GiB ? kGiB : kMiB);
+}
+
+int decimals(TableUnit unit) {
+    return unit == TableUnit::GiB ? 2 : 1;
+}
+
+}  // namespace
+
+TableUnit tableUnitFor(double largestBytes) {
+    return largestBytes < static_cast<double>(kGiB) ? TableUnit::MiB : TableUnit::GiB;
+}
+
+QString tableUnitName(TableUnit unit) {
+    return unit == TableUnit::GiB ? QStringLiteral("GiB") : QStringLiteral("MiB");
+}
+
+QString formatInUnit(double bytes, TableUnit unit) {
+    if (bytes == 0) {
+        return QStringLiteral("–");
+    }
+    const QString text = QLocale::c().toString(inUnit(bytes, unit), 'f', decimals(unit));
+    return text.toDouble() == 0 ? QStringLiteral("≈ 0") : text;
+}
+
+QString formatDifference(double bytes, TableUnit unit) {
+    const QString number = QString::number(std::abs(inUnit(bytes, unit)), 'f', decimals(unit));
+    if (number.toDouble() == 0) {
+        return bytes > 0 ? QStringLiteral("+") + number : number;
+    }
+    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + number;
+}
+
+QString sizeText(double bytes) {
+    return QString::fromStdString(formatSize(bytes));
+}
+
+QString exactBytesText(double bytes) {
+    return QString::fromStdString(formatExactBytes(bytes));
+}
+
+QString sizeFieldText(std::uint64_t bytes) {
+    if (bytes != 0 && bytes % kGiB == 0) {
+        return QString::number(bytes / kGiB) + QStringLiteral("GiB");
+    }
+    if (bytes != 0 && bytes % kMiB == 0) {
+        return QString::number(bytes / kMiB) + QStringLiteral("MiB");
+    }
+    return QString::number(bytes);
+}
+
+QString formatCapacity(double bytes) {
+    QString text = sizeText(bytes);
+    for (const char* zeros : {".00 ", ".0 "}) {
+        text.replace(QLatin1String(zeros), QLatin1String(" "));
+    }
+    return text;
+}
+
+QString formatCount(std::uint64_t count) {
+    if (count == 0) {
+        return QStringLiteral("–");
+    }
+    const auto value = static_cast<double>(count);
+    const QLocale locale = QLocale::c();
+    if (count >= 1'000'000'000) {
+        return locale.toString(value / 1e9, 'f', 2) + QStringLiteral(" B");
+    }
+    if (count >= 1'000'000) {
+        return locale.toString(value / 1e6, 'f', 1) + QStringLiteral(" M");
+    }
+    return count >= 1000 ? locale.toString(value / 1e3, 'f', 1) + QStringLiteral(" K")
+                         : QString::number(count);
+}
+
+}  // namespace stowage

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/labels.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QComboBox>
+#include <QEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLayout>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOptionComboBox>
+#include <QTextLayout>
+#include <QTextOption>
+#include <QToolBar>
+#include <QToolButton>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+/// Enough to tell one name from another when the middle is left out.
+constexpr int kLeastCharacters = 8;
+
+/// Elides the chosen name of a combo box, which styles cut at the edge of the field.
+class ElidedChoice : public QObject {
+public:
+    explicit ElidedChoice(QComboBox* combo) : QObject(combo), m_combo(combo) {
+        combo->installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::ToolTip && isElided()) {
+            const QString more = m_combo->toolTip();
+            QToolTip::showText(
+                static_cast<QHelpEvent*>(event)->globalPos(),
+                more.isEmpty() ? m_combo->currentText() : m_combo->currentText() + u'\n' + more,
+                m_combo);
+            return true;
+        }
+        if (event->type() == QEvent::Paint && isElided()) {
+            paint();
+            return true;
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    [[nodiscard]] QStyleOptionComboBox option() const {
+        QStyleOptionComboBox option;
+        option.initFrom(m_combo);
+        option.editable = false;
+        option.frame = m_combo->hasFrame();
+        option.iconSize = m_combo->iconSize();
+        option.currentIcon = m_combo->itemIcon(m_combo->currentIndex());
+        option.currentText = m_combo->currentText();
+        option.subControls = QStyle::SC_All;
+        return option;
+    }
+
+    [[nodiscard]] int room() const {
+        const QStyleOptionComboBox shown = option();
+        const QRect field = m_combo->style()->subControlRect(QStyle::CC_ComboBox, &shown,
+                                                             QStyle::SC_ComboBoxEditField, m_combo);
+        const int icon = shown.currentIcon.isNull() ? 0 : shown.iconSize.width() + 4;
+        // Styles keep a little air on both sides of the text.
+        return field.width() - icon - 6;
+    }
+
+    [[nodiscard]] bool isElided() const {
+        return m_combo->fontMetrics().horizontalAdvance(m_combo->currentText()) > room();
+    }
+
+    void paint() {
+        QStyleOptionComboBox shown = option();
+        shown.currentText =
+            m_combo->fontMetrics().elidedText(shown.currentText, Qt::ElideMiddle, room());
+        QPainter painter(m_combo);
+        painter.setPen(m_combo->palette().color(QPalette::Text));
+        painter.setFont(m_combo->font());
+        m_combo->style()->drawComplexControl(QStyle::CC_ComboBox, &shown, &painter, m_combo);
+        m_combo->style()->drawControl(QStyle::CE_ComboBoxLabel, &shown, &painter, m_combo);
+    }
+
+    QComboBox* m_combo;
+};
+
+/// What a label keeps before buttons give up their texts for it.
+constexpr int kLabelRoom = 130;
+
+constexpr int kSlack = 12;
+
+/// What the text of a button adds to its width, as QToolButton counts it.
+int textWidth(const QToolButton& button) {
+    const QFontMetrics metrics(button.font());
+    return metrics.size(Qt::TextShowMnemonic, button.text()).width() +
+           2 * metrics.horizontalAdvance(u' ') + 4;
+}
+
+constexpr int kLeastWidth = 80;
+
+constexpr int kLikedWidth = 240;
+
+/// Lines that `text` takes, without building a document for each width that a layout tries.
+int linesIn(const QString& text, const QFont& font, int width) {
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    int lines = 0;
+    for (const QString& paragraph : text.split(QLatin1Char('\n'))) {
+        QTextLayout layout(paragraph, font);
+        layout.setTextOption(option);
+        layout.beginLayout();
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(width);
+            ++lines;
+        }
+        layout.endLayout();
+        lines += paragraph.isEmpty() ? 1 : 0;
+    }
+    return std::max(1, lines);
+}
+
+}  // namespace
+
+ElidedLabel::ElidedLabel(QWidget* parent, Qt::TextElideMode mode) : QLabel(parent), m_mode(mode) {
+    setTextFormat(Qt::PlainText);
+}
+
+QString ElidedLabel::shownText() const {
+    return fontMetrics().elidedText(text(), m_mode, contentsRect().width());
+}
+
+QSize ElidedLabel::minimumSizeHint() const {
+    const QSize whole = QLabel::sizeHint();
+    const QMargins margins = contentsMargins();
+    const int least =
+        fontMetrics().averageCharWidth() * kLeastCharacters + margins.left() + margins.right();
+    return {std::min(whole.width(), least), whole.height()};
+}
+
+bool ElidedLabel::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && shownText() != text()) {
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);
+        return true;
+    }
+    return QLabel::event(event);
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    style()->drawItemText(
+        &painter, contentsRect(),
+        static_cast<int>(QStyle::visualAlignment(layoutDirection(), alignment())) |
+            Qt::TextSingleLine,
+        palette(), isEnabled(), shownText(), foregroundRole());
+}
+
+void letNamesBeElided(QComboBox* combo, int leastCharacters) {
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    combo->setMinimumContentsLength(leastCharacters);
+    combo->view()->setTextElideMode(Qt::ElideMiddle);
+    new ElidedChoice(combo);
+}
+
+ToolBarFit::ToolBarFit(QToolBar* bar, QList<QToolButton*> shrinking)
+    : QObject(bar), m_bar(bar), m_shrinking(std::move(shrinking)) {
+    if (auto* more = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
+        more->setAccessibleName(tr("More tools"));
+        more->setToolTip(tr("More tools"));
+    }
+    bar->installEventFilter(this);
+}
+
+bool ToolBarFit::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
+        fit();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+int ToolBarFit::widthWithTexts() const {
+    int width = kSlack;
+    for (QAction* action : m_bar->actions()) {
+        const QWidget* item = m_bar->widgetForAction(action);
+        if (item == nullptr || !action->isVisible()) {
+            continue;
+        }
+        width += m_bar->layout()->spacing();
+        if (qobject_cast<const ElidedLabel*>(item) != nullptr) {
+            width += std::min(item->sizeHint().width(), kLabelRoom);
+        } else {
+            width += std::max(item->sizeHint().width(), item->minimumWidth());
+        }
+    }
+    for (const QToolButton* button : m_shrinking) {
+        width += button->toolButtonStyle() == Qt::ToolButtonIconOnly ? textWidth(*button) : 0;
+    }
+    return width;
+}
+
+void ToolBarFit::fit() {
+    int excess = widthWithTexts() - m_bar->width();
+    for (QToolButton* button : std::as_const(m_shrinking)) {
+        const auto style = excess > 0 ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon;
+        excess -= excess > 0 ? textWidth(*button) : 0;
+        if (button->toolButtonStyle() != style) {
+            button->setToolButtonStyle(style);
+        }
+    }
+}
+
+ChipLabel::ChipLabel(const Theme* theme, std::optional<DeviceId> device, QWidget* parent)
+    : QWidget(parent), m_theme(theme) {
+    setFixedSize(sizeHint());
+    setDevice(device);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void ChipLabel::setDevice(std::optional<DeviceId> device) {
+    m_device = device;
+    setAccessibleName(device ? QString::fromStdString(deviceLabel(*device)) : tr("mixed"));
+    update();
+}
+
+QSize ChipLabel::sizeHint() const {
+    return {44, 16};
+}
+
+void ChipLabel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    if (m_device) {
+        paintDeviceChip(painter, rect(), *m_device, m_theme->colors(),
+                        m_theme->font(TextRole::Caption, true));
+    } else {
+        paintMixedChip(painter, rect(), m_theme->colors(), m_theme->font(TextRole::Caption));
+    }
+}
+
+SelectableText::SelectableText(QWidget* parent) : QTextEdit(parent) {
+    setReadOnly(true);
+    setAcceptRichText(false);
+    setAcceptDrops(false);
+    setFrameShape(QFrame::NoFrame);
+    setTabChangesFocus(true);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    document()->setDocumentMargin(0);
+    viewport()->setAutoFillBackground(false);
+    setStyleSheet(
+        QStringLiteral("QTextEdit { background: transparent; padding: 0; margin: 0; }"
+                       "QScrollBar { background: transparent; }"));
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void SelectableText::setText(const QString& text) {
+    if (text != toPlainText()) {
+        setPlainText(text);
+        updateGeometry();
+    }
+}
+
+void SelectableText::setTextColor(const QColor& color) {
+    QPalette colors = palette();
+    colors.setColor(QPalette::Text, color);
+    setPalette(colors);
+}
+
+void SelectableText::setMaximumLines(int lines) {
+    m_maximumLines = lines;
+    updateGeometry();
+}
+
+int SelectableText::lineHeight() const {
+    return static_cast<int>(std::ceil(QFontMetricsF(font()).lineSpacing()));
+}
+
+int SelectableText::heightForWidth(int width) const {
+    const int lines = linesIn(toPlainText(), font(), std::max(width, 1));
+    return std::min(lines, m_maximumLines) * lineHeight() + 1;
+}
+
+QSize SelectableText::sizeHint() const {
+    return {kLikedWidth, heightForWidth(kLikedWidth)};
+}
+
+QSize SelectableText::minimumSizeHint() const {
+    return {kLeastWidth, lineHeight() + 1};
+}
+
+bool SelectableText::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        // The window has these keys, too: here they are about the text.
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QTextEdit::event(event);
+}
+
+void SelectableText::changeEvent(QEvent* event) {
+    QTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        updateGeometry();
+    }
+}
+
+void SelectableText::resizeEvent(QResizeEvent* event) {
+    // The bar takes room from the lines, so it comes only where it is needed.
+    const bool scrolls = linesIn(toPlainText(), font(), width()) > m_maximumLines;
+    setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    QTextEdit::resizeEvent(event);
+}
+
+}  // namespace stowage

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/message_bar.h"
+
+#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kTextLeft = 38;
+constexpr int kIcon = 16;
+constexpr int kProgressSteps = 1000;
+
+}  // namespace
+
+MessageBar::MessageBar(const Theme* theme, QWidget* parent)
+    : QFrame(parent),
+      m_theme(theme),
+      m_text(new QLabel(this)),
+      m_progress(new QProgressBar(this)),
+      m_remedyButton(new QPushButton(this)),
+      m_cancelButton(new QPushButton(tr("Cancel"), this)),
+      m_close(new QPushButton(tr("Close"), this)) {
+    setObjectName(QStringLiteral("message_bar"));
+    m_text->setObjectName(QStringLiteral("message_text"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_text->setFont(theme->font(TextRole::Tree));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(160, 6);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_close->setObjectName(QStringLiteral("message_close"));
+    m_close->setAccessibleName(tr("Close the message"));
+    m_remedyButton->setObjectName(QStringLiteral("message_remedy"));
+    m_remedyButton->setAccessibleName(tr("Mend it"));
+    m_remedyButton->hide();
+    m_cancelButton->setObjectName(QStringLiteral("message_cancel"));
+    m_cancelButton->setAccessibleName(tr("Cancel what is going on"));
+    m_cancelButton->hide();
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(kTextLeft, 5, 8, 5);
+    layout->setSpacing(12);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_remedyButton, 0, Qt::AlignTop);
+    layout->addWidget(m_cancelButton, 0, Qt::AlignTop);
+    layout->addWidget(m_close, 0, Qt::AlignTop);
+    connect(m_remedyButton, &QPushButton::clicked, this, [this] {
+        hide();
+        if (m_remedy) {
+            m_remedy();
+        }
+    });
+    connect(m_cancelButton, &QPushButton::clicked, this, [this] {
+        if (m_cancel) {
+            m_cancel();
+        }
+    });
+    connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
+    connect(theme, &Theme::changed, this, &MessageBar::applyColors);
+    applyColors();
+    hide();
+}
+
+void MessageBar::showMessage(Kind kind, const QString& text) {
+    m_kind = kind;
+    m_isProgress = false;
+    m_text->setText(text);
+    setAccessibleName(text);
+    m_progress->hide();
+    m_remedyButton->hide();
+    m_cancelButton->hide();
+    m_close->show();
+    applyColors();
+    show();
+}
+
+void MessageBar::showMessage(Kind kind, const QString& text, const QString& button,
+                             std::function<void()> remedy) {
+    showMessage(kind, text);
+    m_remedy = std::move(remedy);
+    m_remedyButton->setText(button);
+    m_remedyButton->setAccessibleName(button);
+    m_remedyButton->show();
+}
+
+void MessageBar::showProgress(const QString& text, double fraction, std::function<void()> cancel) {
+    m_cancel = std::move(cancel);
+    m_cancelButton->setVisible(m_cancel != nullptr);
+    m_kind = Kind::Information;
+    m_isProgress = true;
+    m_text->setText(text);
+    setAccessibleName(text);
+    m_progress->setRange(0, fraction < 0 ? 0 : kProgressSteps);
+    m_progress->setValue(static_cast<int>(fraction * kProgressSteps));
+    m_progress->show();
+    m_remedyButton->hide();
+    m_close->hide();
+    applyColors();
+    show();
+}
+
+void MessageBar::clearProgress() {
+    if (m_isProgress) {
+        hide();
+    }
+}
+
+QString MessageBar::text() const {
+    return isHidden() ? QString() : m_text->text();
+}
+
+void MessageBar::applyColors() {
+    setTextColor(m_text, m_theme->colors().text);
+    update();
+}
+
+void MessageBar::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = m_theme->colors();
+    const QColor background = m_kind == Kind::Error     ? colors.errorBackground
+                              : m_kind == Kind::Warning ? colors.warningBackground
+                                                        : colors.base;
+    const QColor line = m_kind == Kind::Error     ? colors.error
+                        : m_kind == Kind::Warning ? colors.warning
+                                                  : colors.border;
+    const QString icon = m_kind == Kind::Error     ? QStringLiteral("error")
+                         : m_kind == Kind::Warning ? QStringLiteral("warning")
+                         : m_isProgress            ? QStringLiteral("waiting")
+                                                   : QStringLiteral("good");
+    QPainter painter(this);
+    painter.setPen(line);
+    painter.setBrush(background);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    const QColor iconColor = m_kind == Kind::Information ? colors.secondaryText : line;
+    paintIcon(painter, QRect(12, 9, kIcon, kIcon), icon, iconColor, background);
+}
+
+}  // namespace stowage

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/units.h"
+
+#include "engine/base/byte_size.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace stowage {
+
+namespace {
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("stowage::units", text);
+}
+
+}  // namespace
+
+ByteUnit unitFor(double largestBytes) {
+    if (largestBytes < static_cast<double>(kGiB)) {
+        return {static_cast<double>(kMiB), 1, QStringLiteral("MiB")};
+    }
+    return {static_cast<double>(kGiB), 2, QStringLiteral("GiB")};
+}
+
+QString formatIn(const ByteUnit& unit, double bytes) {
+    return std::isnan(bytes) ? QStringLiteral("–")
+                             : QString::number(bytes / unit.bytes, 'f', unit.decimals);
+}
+
+QString formatWithUnit(const ByteUnit& unit, double bytes) {
+    return formatIn(unit, bytes) + u' ' + unit.name;
+}
+
+QString formatSeconds(double seconds) {
+    constexpr double kMinute = 60;
+    if (seconds >= 100) {
+        const auto whole = std::llround(seconds);
+        return translated("%1 min %2 s")
+            .arg(whole / static_cast<long long>(kMinute))
+            .arg(whole % static_cast<long long>(kMinute));
+    }
+    // The thresholds are where rounding gives one digit more before the point.
+    const int decimals = seconds < 9.995 ? 2 : (seconds < 99.95 ? 1 : 0);
+    return translated("%1 s").arg(QString::number(seconds, 'f', decimals));
+}
+
+QString formatRate(double bytesPerSecond) {
+    constexpr double kGiga = 1e9;
+    constexpr double kMega = 1e6;
+    if (bytesPerSecond >= kGiga) {
+        return translated("%1 GB/s").arg(QString::number(bytesPerSecond / kGiga, 'f', 2));
+    }
+    return translated("%1 MB/s").arg(QString::number(bytesPerSecond / kMega, 'f', 0));
+}
+
+}  // namespace stowage

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/tree/fact_tables.h"
+
+#include "engine/base/strings.h"
+#include "widgets/document/model_texts.h"
+#include "widgets/support/fact_table.h"
+#include "widgets/support/formats.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QStringList>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+
+// The tables about names: tied ones, keys that do not agree, and what is odd.
+
+namespace stowage {
+
+/// Bytes as GiB or MiB, the exact number in the tooltip; sorted by it.
+[[nodiscard]] FactColumn bytesColumn(const QString& title,
+                                     std::function<std::uint64_t(std::size_t)> bytes);
+/// Whole numbers of things.
+[[nodiscard]] FactColumn countColumn(const QString& title,
+                                     std::function<std::uint64_t(std::size_t)> count);
+/// The part of `whole` in per cent, with a bar.
+[[nodiscard]] FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes,
+                                     std::uint64_t whole);
+/// Names, sorted as people count: "h.2" before "h.10".
+[[nodiscard]] FactColumn nameColumn(const QString& title, int width,
+                                    std::function<const std::string&(std::size_t)> name);
+
+namespace {
+
+struct FactColumns {
+    Q_DECLARE_TR_FUNCTIONS(FactColumns)
+};
+
+using Kind = FactColumn::Kind;
+
+const QString kNothing = QStringLiteral("–");
+
+struct FactTables {
+    Q_DECLARE_TR_FUNCTIONS(FactTables)
+};
+
+template <class Accepts>
+std::vector<ModuleId> owners(const ModuleTree& tree, Accepts accepts) {
+    std::vector<ModuleId> modules;
+    for (const TensorSpec& tensor : tree.tensors()) {
+        if (accepts(tensor) && (modules.empty() || modules.back() != tensor.module)) {
+            modules.push_back(tensor.module);
+        }
+    }
+    return modules;
+}
+
+QString shownName(const std::string& path, const Checkpoint& checkpoint) {
+    const QString file = QString::fromStdString(path);
+    const QFileInfo opened(QString::fromStdString(checkpoint.path));
+    return opened.isDir() ? QDir(opened.absoluteFilePath()).relativeFilePath(file)
+                          : QFileInfo(file).fileName();
+}
+
+QString hexText(std::uint64_t offset) {
+    return QStringLiteral("0x%1").arg(offset, 0, 16);
+}
+
+/// A row of the keys: the missing ones, then the unexpected, then those of another shape or type.
+class KeyRows {
+public:
+    enum class Problem { Missing, Unexpected, Mismatch };
+
+    explicit KeyRows(std::shared_ptr<const KeyCheck> check) : m_check(std::move(check)) {}
+
+    [[nodiscard]] std::size_t count() const {
+        return m_check->missing.size() + m_check->unexpected.size() + m_check->mismatched.size();
+    }
+    [[nodiscard]] Problem problem(std::size_t row) const {
+        return row < m_check->missing.size()                                ? Problem::Missing
+               : row < m_check->missing.size() + m_check->unexpected.size() ? Problem::Unexpected
+                                                                            : Problem::Mismatch;
+    }
+    [[nodiscard]] const KeyMismatch& mismatch(std::size_t row) const {
+        return m_check->mismatched[row - m_check->missing.size() - m_check->unexpected.size()];
+    }
+    [[nodiscard]] const std::string& name(std::size_t row) const {
+        switch (problem(row)) {
+            case Problem::Missing:
+                return m_check->missing[row];
+            case Problem::Unexpected:
+                return m_check->unexpected[row - m_check->missing.size()];
+            case Problem::Mismatch:
+                break;
+        }
+        return mismatch(row).name;
+    }
+
+private:
+    std::shared_ptr<const KeyCheck> m_check;
+};
+
+QString problemText(const KeyRows& rows, std::size_t row) {
+    switch (rows.problem(row)) {
+        case KeyRows::Problem::Missing:
+            return FactTables::tr("missing in the file");
+        case KeyRows::Problem::Unexpected:
+            return FactTables::tr("not in the model");
+        case KeyRows::Problem::Mismatch:
+            break;
+    }
+    const KeyMismatch& mismatch = rows.mismatch(row);
+    return mismatch.hasOtherShape() && mismatch.hasOtherDtype()
+               ? FactTables::tr("other shape and type")
+           : mismatch.hasOtherShape() ? FactTables::tr("other shape")
+                                      : FactTables::tr("other type");
+}
+
+QString sideText(const std::vector<std::int64_t>& shape, DType dtype) {
+    return dtypeText(dtype) + QStringLiteral("  ") + shapeText(shape);
+}
+
+}  // namespace
+
+FactColumn bytesColumn(const QString& title, std::function<std::uint64_t(std::size_t)> bytes) {
+    FactColumn column;
+    column.title = title;
+    column.kind = Kind::Number;
+    column.width = 84;
+    column.text = [bytes](std::size_t row) {
+        return bytes(row) == 0 ? kNothing : sizeText(static_cast<double>(bytes(row)));
+    };
+    column.toolTip = [bytes](std::size_t row) {
+        return exactBytesText(static_cast<double>(bytes(row)));
+    };
+    column.isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); };
+    return column;
+}
+
+FactColumn countColumn(const QString& title, std::function<std::uint64_t(std::size_t)> count) {
+    FactColumn column;
+    column.title = title;
+    column.kind = Kind::Number;
+    column.width = 72;
+    column.text = [count](std::size_t row) { return countText(count(row)); };
+    column.isLess = [count](std::size_t a, std::size_t b) { return count(a) < count(b); };
+    return column;
+}
+
+FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes, std::uint64_t whole) {
+    FactColumn column;
+    column.title = FactColumns::tr("Share");
+    column.kind = Kind::Number;
+    column.width = 110;
+    const auto share = [bytes, whole](std::size_t row) {
+        return whole == 0 ? 0.0 : static_cast<double>(bytes(row)) / static_cast<double>(whole);
+    };
+    column.share = share;
+    column.text = [share](std::size_t row) {
+        const double percent = 100 * share(row);
+        return percent <= 0 ? kNothing
+               : percent > 0 && percent < 0.05
+                   ? QStringLiteral("< 0.1 %")
+                   : QString::number(percent, 'f', 1) + QStringLiteral(" %");
+    };
+    column.isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); };
+    return column;
+}
+
+FactColumn nameColumn(const QString& title, int width,
+                      std::function<const std::string&(std::size_t)> name) {
+    FactColumn column;
+    column.title = title;
+    column.kind = Kind::Path;
+    column.width = width;
+    column.text = [name](std::size_t row) { return QString::fromStdString(name(row)); };
+    column.isLess = [name](std::size_t a, std::size_t b) {
+        return isNaturallyLess(name(a), name(b));
+    };
+    return column;
+}
+
+FactTable classTable(const FactSource& source) {
+    const auto row = [facts = source.facts](std::size_t i) -> const ClassFact& {
+        return facts->classes[i];
+    };
+    FactColumn name =
+        nameColumn(FactTables::tr("Class"), 190,
+                   [row](std::size_t i) -> const std::string& { return row(i).name; });
+    name.text = [row](std::size_t i) {
+        const QString text = QString::fromStdString(row(i).name);
+        return text.isEmpty()     ? FactTables::tr("not known")
+               : row(i).isGuessed ? FactTables::tr("%1 (guessed)").arg(text)
+                                  : text;
+    };
+    name.toolTip = [row, text = name.text](std::size_t i) {
+        return row(i).isGuessed
+                   ? FactTables::tr(
+                         "%1: numbered siblings of equal shape, proposed as blocks that "
+                         "must not be split")
+                         .arg(text(i))
+               : row(i).isNoSplit ? FactTables::tr("%1: must not be split").arg(text(i))
+                                  : text(i);
+    };
+    name.icon = [row](std::size_t i) {
+        return row(i).isNoSplit ? QStringLiteral("no_split") : QString();
+    };
+    FactColumn parameters = countColumn(FactTables::tr("Parameters"),
+                                        [row](std::size_t i) { return row(i).parameters; });
+    parameters.toolTip = parameters.text;
+    parameters.text = [row](std::size_t i) { return formatCount(row(i).parameters); };
+    const auto bytes = [row](std::size_t i) { return row(i).bytes; };
+    FactTable table;
+    table.columns = {
+        name,
+        countColumn(FactTables::tr("Modules"), [row](std::size_t i) { return row(i).modules; }),
+        parameters,
+        bytesColumn(FactTables::tr("Own size"), bytes),
+        shareColumn(bytes, source.facts->modelBytes),
+        bytesColumn(FactTables::tr("Largest module"),
+                    [row](std::size_t i) { return row(i).largestBytes; })};
+    table.columns[3].hint =
+        FactTables::tr("Of the modules' own tensors; adds up to the model, tied tensors once");
+    table.columns[5].hint =
+        FactTables::tr("The largest module of the class, with all that lies in it");
+    table.columns[5].width = 110;
+    table.rows = source.facts->classes.size();
+    table.modules = [row, tree = source.tree](std::size_t i) {
+        std::vector<ModuleId> modules;
+        for (const ModuleNode& node : tree->nodes()) {
+            // The root is no row of the tree.
+            if (node.className == row(i).name && node.id != ModuleTree::root()) {
+                modules.push_back(node.id);
+            }
+        }
+        return modules;
+    };
+    table.filter = [row](std::size_t i) {
+        const QString text = QString::fromStdString(row(i).name);
+        return text.isEmpty() ? QString() : QStringLiteral("class:") + text;
+    };
+    return table;
+}
+
+FactTable dtypeTable(const FactSource& source) {
+    const auto row = [facts = source.facts](std::size_t i) -> const DTypeFact& {
+        return facts->dtypes[i];
+    };
+    FactColumn type{.title = FactTables::tr("Type"),
+                    .text = [row](std::size_t i) { return dtypeText(row(i).dtype); }};
+    type.width = 120;
+    const auto bytes = [row](std::size_t i) { return row(i).bytes; };
+    std::uint64_t whole = 0;
+    for (const DTypeFact& fact : source.facts->dtypes) {
+        whole += fact.bytes;
+    }
+    FactColumn use{.title = FactTables::tr("What can be done"), .text = [row](std::size_t i) {
+                       return elementBlock(row(i).dtype)
+                                  ? FactTables::tr("planned; quantised blocks are not loaded")
+                                  : FactTables::tr("planned and loaded");
+                   }};
+    use.width = 240;
+    FactTable table;
+    table.columns = {
+        type,
+        countColumn(FactTables::tr("Tensors"), [row](std::size_t i) { return row(i).tensors; }),
+        bytesColumn(FactTables::tr("Size"), bytes), shareColumn(bytes, whole), use};
+    table.rows = source.facts->dtypes.size();
+    table.whenEmpty = FactTables::tr("There is no tensor in it.");
+    table.modules = [row, tree = source.tree](std::size_t i) {
+        return owners(*tree,
+                      [type = row(i).dtype](const TensorSpec& t) { return t.dtype == type; });
+    };
+    return table;
+}
+
+FactTable largestTable(const FactSource& source) {
+    const auto row = [facts = source.facts](std::size_t i) -> const TensorFact& {
+        return facts->largest[i];
+    };
+    FactColumn name =
+        nameColumn(FactTables::tr("Tensor"), 250,
+                   [row](std::size_t i) -> const std::string& { return row(i).name; });
+    name.icon = [row](std::size_t i) {
+        return row(i).names > 1 ? QStringLiteral("tied") : QString();
+    };
+    name.toolTip = [row](std::size_t i) {
+        const QString text = QString::fromStdString(row(i).name);
+        return row(i).names > 1 ? FactTables::tr("%1, one of %2 names of this tensor")
+                                      .arg(text, countText(row(i).names))
+                                : text;
+    };
+    const auto bytes = [row](std::size_t i) { return row(i).bytes; };
+    FactColumn file;
+    file.title = FactTables::tr("File");
+    file.kind = Kind::Path;
+    file.width = 200;
+    file.text = [row, checkpoint = source.checkpoint](std::size_t i) {
+        return row(i).location
+                   ? shownName(checkpoint->shards[row(i).location->shard]->path(), *checkpoint)
+                   : FactTables::tr("no bytes stored");
+    };
+    FactColumn offset;
+    offset.title = FactTables::tr("At byte");
+    offset.kind = Kind::Number;
+    offset.width = 110;
+    const auto place = [row](std::size_t i) {
+        return row(i).location ? row(i).location->offset : std::uint64_t{0};
+    };
+    offset.text = [row, place](std::size_t i) {
+        return row(i).location ? countText(place(i)) : QStringLiteral("–");
+    };
+    offset.toolTip = [place](std::size_t i) { return hexText(place(i)); };
+    offset.isLess = [place](std::size_t a, std::size_t b) { return place(a) < place(b); };
+    FactTable table;
+    table.columns = {name,
+                     {.title = FactTables::tr("Type"),
+                      .text = [row](std::size_t i) { return dtypeText(row(i).dtype); }},
+                     {.title = FactTables::tr("Shape"),
+                      .text = [row](std::size_t i) { return shapeText(row(i).shape); },
+                      .width = 110},
+                     bytesColumn(FactTables::tr("Size"), bytes),
+                     shareColumn(bytes, source.facts->modelBytes),
+                     file,
+                     offset};
+    table.rows = source.facts->largest.size();
+    table.whenEmpty = FactTables::tr("There is no tensor in it.");
+    table.modules = [row, tree = source.tree](std::size_t i) {
+        const auto module = owningModule(tree.get(), row(i).name);
+        return module ? std::vector{*module} : std::vector<ModuleId>();
+    };
+    return table;
+}
+
+FactTable fileTable(const FactSource& source) {
+    const auto row = [facts = source.facts](std::size_t i) -> const FileFact& {
+        return facts->files[i];
+    };
+    FactColumn name =
+        nameColumn(FactTables::tr("File"), 320,
+                   [row](std::size_t i) -> const std::string& { return row(i).file->path(); });
+    name.toolTip = name.text;
+    name.text = [row, checkpoint = source.checkpoint](std::size_t i) {
+        return shownName(row(i).file->path(), *checkpoint);
+    };
+    const auto bytes = [row](std::size_t i) { return row(i).file->size(); };
+    FactTable table;
+    table.columns = {
+        name,
+        countColumn(FactTables::tr("Tensors"), [row](std::size_t i) { return row(i).tensors; }),
+        bytesColumn(FactTables::tr("Size"), bytes), shareColumn(bytes, source.facts->fileBytes),
+        bytesColumn(FactTables::tr("In this model's tensors"),
+                    [row](std::size_t i) { return row(i).tensorBytes; })};
+    table.columns.back().width = 150;
+    table.rows = source.facts->files.size();
+    table.whenEmpty =
+        FactTables::tr("There are no weights: a .tree.json describes modules and sizes alone.");
+    table.modules = [checkpoint = source.checkpoint, tree = source.tree](std::size_t i) {
+        std::vector<ModuleId> modules;
+        for (const StoredTensor& tensor : checkpoint->tensors) {
+            const auto module = tensor.location.shard == i && !tensor.isMeta
+                                    ? owningModule(tree.get(), tensor.name)
+                                    : std::nullopt;
+            if (module && (modules.empty() || modules.back() != *module)) {
+                modules.push_back(*module);
+            }
+        }
+        return modules;
+    };
+    return table;
+}
+
+FactTable tiedTable(const FactSource& source) {
+    const auto row = [facts = source.facts](std::size_t i) -> const TiedFact& {
+        return facts->tied[i];
+    };
+    FactColumn others;
+    others.title = FactTables::tr("The same tensor");
+    others.kind = FactColumn::Kind::Path;
+    others.width = 360;
+    others.text = [row](std::size_t i) {
+        QStringList names;
+        for (auto name = row(i).names.begin() + 1; name != row(i).names.end(); ++name) {
+            names.append(QString::fromStdString(*name));
+        }
+        return names.join(QStringLiteral(", "));
+    };
+    FactTable table;
+    table.columns = {
+        nameColumn(FactTables::tr("Tensor"), 260,
+                   [row](std::size_t i) -> const std::string& { return row(i).names.front(); }),
+        others,
+        bytesColumn(FactTables::tr("Size, once"), [row](std::size_t i) { return row(i).bytes; })};
+    table.rows = source.facts->tied.size();
+    table.whenEmpty = FactTables::tr("No two names share a tensor.");
+    table.modules = [row, tree = source.tree](std::size_t i) {
+        std::vector<ModuleId> modules;
+        for (const std::string& name : row(i).names) {
+            if (const auto module = owningModule(tree.get(), name)) {
+                modules.push_back(*module);
+            }
+        }
+        return modules;
+    };
+    return table;
+}
+
+FactTable keyTable(const FactSource& source) {
+    FactTable table;
+    if (source.facts->keyCheck == nullptr) {
+        table.whenEmpty = FactTables::tr(
+            "There is nothing to hold the keys against: the model is not known from elsewhere. Put "
+            "its .tree.json beside the checkpoint, or choose one.");
+        return table;
+    }
+    const KeyRows rows(source.facts->keyCheck);
+    FactColumn problem{.title = FactTables::tr("What is wrong"),
+                       .text = [rows](std::size_t i) { return problemText(rows, i); }};
+    problem.width = 150;
+    problem.isLess = [rows](std::size_t a, std::size_t b) {
+        return rows.problem(a) < rows.problem(b);
+    };
+    problem.icon = [rows](std::size_t i) {
+        return rows.problem(i) == KeyRows::Problem::Unexpected ? QStringLiteral("warning")
+                                                               : QStringLiteral("error");
+    };
+    FactColumn stored{.title = FactTables::tr("In the file"), .text = [rows](std::size_t i) {
+                          return rows.problem(i) != KeyRows::Problem::Mismatch
+                                     ? QStringLiteral("–")
+                                     : sideText(rows.mismatch(i).storedShape,
+                                                rows.mismatch(i).storedDtype);
+                      }};
+    FactColumn model{.title = FactTables::tr("In the model"), .text = [rows](std::size_t i) {
+                         return rows.problem(i) != KeyRows::Problem::Mismatch
+                                    ? QStringLiteral("–")
+                                    : sideText(rows.mismatch(i).modelShape,
+                                               rows.mismatch(i).modelDtype);
+                     }};
+    stored.width = model.width = 170;
+    table.columns = {
+        nameColumn(FactTables::tr("Key"), 300,
+                   [rows](std::size_t i) -> const std::string& { return rows.name(i); }),
+        problem, stored, model};
+    table.rows = rows.count();
+    table.whenEmpty = keyCheckWords(*source.facts->keyCheck);
+    table.modules = [rows, tree = source.tree](std::size_t i) {
+        const auto module = owningModule(tree.get(), rows.name(i));
+        return module ? std::vector{*module} : std::vector<ModuleId>();
+    };
+    return table;
+}
+
+FactTable noteTable(const FactSource& source) {
+    QStringList last;
+    const CheckpointFacts& facts = *source.facts;
+    if (facts.viewCount > 0) {
+        last.append(facts.viewCount == 1
+                        ? FactTables::tr("1 tensor is a view with strides of its own: its elements "
+                                         "are gathered while it is loaded.")
+                        : FactTables::tr("%1 tensors are views with strides of their own: their "
+                                         "elements are gathered while they are loaded.")
+                              .arg(countText(facts.viewCount)));
+    }
+    const std::size_t warnings = facts.warnings.size();
+    const std::size_t metas = facts.metaTensors.size();
+    FactColumn note;
+    note.title = FactTables::tr("Note");
+    note.width = 900;
+    note.icon = [warnings, metas](std::size_t i) {
+        return i < warnings + metas ? QStringLiteral("warning") : QString();
+    };
+    note.text = [facts = source.facts, last, warnings, metas](std::size_t i) {
+        if (i < warnings) {
+            return QString::fromStdString(facts->warnings[i]);
+        }
+        return i < warnings + metas
+                   ? FactTables::tr(
+                         "%1 was saved on the meta device: it has a shape, but no bytes "
+                         "that could be loaded.")
+                         .arg(QString::fromStdString(facts->metaTensors[i - warnings]))
+                   : last.at(static_cast<qsizetype>(i - warnings - metas));
+    };
+    FactTable table;
+    table.columns = {note};
+    table.rows = warnings + metas + static_cast<std::size_t>(last.size());
+    table.whenEmpty = FactTables::tr("Nothing about the checkpoint is odd.");
+    table.isProse = true;
+    return table;
+}
+
+}  // namespace stowage

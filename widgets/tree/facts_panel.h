@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/theme.h"
+#include "widgets/tree/fact_tables.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+
+namespace stowage {
+
+class FactTableView;
+class FlowLayout;
+
+/// Keys that do not agree with the model as it is known: counts, the renamings under which more
+/// agree as buttons, and every key with what is wrong with it.
+class FactsKeys : public QWidget {
+    Q_OBJECT
+public:
+    explicit FactsKeys(const Theme* theme, QWidget* parent = nullptr);
+
+    void setModel(const FactSource& source, const OpenOptions& options);
+    void setBusy(bool busy);
+    [[nodiscard]] FactTableView* table() const { return m_table; }
+
+Q_SIGNALS:
+    /// Opens the same file with another choice.
+    void choiceRequested(const OpenOptions& options);
+    /// Asks for a `.tree.json` to hold the keys against.
+    void treeFileRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void showProposals(const std::vector<KeyRename>& proposals);
+    void applyTheme();
+
+    const Theme* m_theme;
+    QLabel* m_sentence;
+    QWidget* m_buttons;
+    FlowLayout* m_flow;
+    QPushButton* m_choose;
+    std::vector<QPushButton*> m_proposals;
+    FactTableView* m_table;
+    OpenOptions m_options;
+};
+
+class Document;
+class FactsKeys;
+class FactsSummary;
+class FactTableView;
+
+/// The page on the open model: what it is and how that is known, sizes by class and type, the
+/// largest tensors, files, tied names, keys that do not agree, and what is odd about it. All of it
+/// was gathered when the model was opened; a click selects modules in the tree.
+class FactsPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// In the order of the tabs.
+    enum class Page { Classes, Types, Largest, Files, Tied, Keys, Notes };
+
+    /// All are borrowed and outlive it.
+    FactsPanel(Document* document, FileDialogs* dialogs, const Theme* theme,
+               QWidget* parent = nullptr);
+
+    void showPage(Page page);
+    [[nodiscard]] FactsSummary* summary() const { return m_summary; }
+
+Q_SIGNALS:
+    /// Opens the open file again, with another choice of part, names or tree.
+    void openRequested(const QString& path, const OpenOptions& options);
+    /// The sizes of the open config.json shall be shown in the form of a new model.
+    void editSizesRequested();
+    /// Too many modules to be selected: the tree shall show those of the filter.
+    void filterRequested(const QString& filter);
+    /// A sentence for the status bar.
+    void notice(const QString& sentence);
+
+protected:
+    /// Beside each other where there is room, else one above the other.
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    [[nodiscard]] FactTableView* addTable(const QString& name, const QString& title);
+    void makePages();
+    void showModel();
+    void showPlanned();
+    void setTabTitle(Page page, const QString& title, std::size_t count);
+    void showModules(const std::vector<ModuleId>& modules, const QString& filter);
+    void chooseTreeFile();
+    void applyTheme();
+
+    Document* m_document;
+    FileDialogs* m_dialogs;
+    const Theme* m_theme;
+    QStackedWidget* m_pages;
+    QLabel* m_empty;
+    QSplitter* m_splitter;
+    FactsSummary* m_summary;
+    QTabWidget* m_tabs;
+    FactTableView* m_classes = nullptr;
+    FactTableView* m_types = nullptr;
+    FactTableView* m_largest = nullptr;
+    FactTableView* m_files = nullptr;
+    FactTableView* m_tied = nullptr;
+    FactsKeys* m_keys = nullptr;
+    FactTableView* m_notes = nullptr;
+};
+
+}  // namespace stowage

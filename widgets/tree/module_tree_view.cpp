@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/tree/module_tree_view.h"
+
+#include "engine/device/device_info.h"
+#include "widgets/document/document.h"
+#include "widgets/document/placement_input.h"
+#include "widgets/support/icons.h"
+#include "widgets/tree/module_filter.h"
+#include "widgets/tree/module_tree_model.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QCoreApplication>
+#include <QDrag>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QPainter>
+#include <QPixmap>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kPad = 4;
+
+constexpr int kBadge = 14;
+
+constexpr int kChipWidth = 44;
+
+constexpr int kChipHeight = 16;
+
+constexpr int kLoadBarWidth = 24;
+
+constexpr int kArrowWidth = 18;
+
+/// Of the accent in the ground of the module that runs.
+constexpr double kRunningShare = 0.14;
+
+struct BadgeIcon {
+    ModuleBadge badge;
+    const char* icon;
+};
+
+constexpr BadgeIcon kBadges[] = {{ModuleBadge::NoSplit, "no_split"},
+                                 {ModuleBadge::Tied, "tied"},
+                                 {ModuleBadge::Pinned, "pin"},
+                                 {ModuleBadge::MovedByHand, "moved_by_hand"},
+                                 {ModuleBadge::Buffer, "buffer"}};
+
+QRect chipRect(const QRect& cell) {
+    return {cell.right() - kPad - kChipWidth + 1, cell.center().y() - kChipHeight / 2 + 1,
+            kChipWidth, kChipHeight};
+}
+
+/// More matches than this are shown collapsed: nobody reads them one by one.
+constexpr std::uint32_t kMaxExpandedMatches = 5000;
+
+constexpr int kDragLabelPadding = 8;
+
+ModuleId moduleOf(const QModelIndex& index) {
+    return ModuleId{index.data(ModuleTreeModel::ModuleRole).toUInt()};
+}
+
+/// What hangs at the pointer while modules are dragged.
+QPixmap dragLabel(const QStringList& paths, const ThemeColors& colors, const QFont& font,
+                  qreal pixelRatio) {
+    const QString text = paths.size() == 1 ? paths.front()
+                                           : ModuleTreeView::tr("%1 and %n more", nullptr,
+                                                                static_cast<int>(paths.size()) - 1)
+                                                 .arg(paths.front());
+    const QFontMetrics fontMetrics(font);
+    const QSize size(fontMetrics.horizontalAdvance(text) + 2 * kDragLabelPadding, metrics::kField);
+    QPixmap pixmap(size * pixelRatio);
+    pixmap.setDevicePixelRatio(pixelRatio);
+    pixmap.fill(colors.selectedRow);
+    QPainter painter(&pixmap);
+    painter.setFont(font);
+    painter.setPen(colors.accent);
+    painter.drawRect(QRect(QPoint(), size).adjusted(0, 0, -1, -1));
+    painter.setPen(colors.text);
+    painter.drawText(QRect(QPoint(), size), Qt::AlignCenter, text);
+    return pixmap;
+}
+
+/// The rows of `modules`, neighbours joined to one range: thousands of ranges would be slow.
+QItemSelection rowRanges(const ModuleFilterProxy& proxy, std::vector<ModuleId> modules) {
+    std::sort(modules.begin(), modules.end());
+    QItemSelection selection;
+    QModelIndex first;
+    QModelIndex last;
+    const auto flush = [&] {
+        if (first.isValid()) {
+            selection.append(QItemSelectionRange(first, last));
+        }
+    };
+    for (const ModuleId module : modules) {
+        const QModelIndex index = proxy.entryIndex(module.value);
+        if (!index.isValid()) {
+            continue;
+        }
+        if (last.isValid() && index.row() == last.row() + 1 && index.parent() == last.parent()) {
+            last = index;
+            continue;
+        }
+        flush();
+        first = last = index;
+    }
+    flush();
+    return selection;
+}
+
+bool isModuleRow(const QModelIndex& index) {
+    // A tensor's row belongs to its module; those of the root are no wish to move the whole model.
+    return moduleOf(index) != ModuleTree::root() &&
+           (index.data(ModuleTreeModel::BadgesRole).toUInt() &
+            static_cast<unsigned>(ModuleBadge::Buffer)) == 0;
+}
+
+}  // namespace
+
+ModuleTreeDelegate::ModuleTreeDelegate(const Theme* theme, QObject* parent)
+    : QStyledItemDelegate(parent), m_theme(theme) {}
+
+QSize ModuleTreeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {60, metrics::kTreeRow};
+}
+
+void ModuleTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                               const QModelIndex& index) const {
+    painter->save();
+    paintBackground(*painter, option, index);
+    painter->setFont(m_theme->font(TextRole::Tree));
+    switch (index.column()) {
+        case ModuleTreeModel::Name:
+            paintName(*painter, option.rect, index);
+            break;
+        case ModuleTreeModel::Device:
+            paintDevice(*painter, option.rect, index);
+            break;
+        default:
+            paintText(*painter, option.rect, index);
+    }
+    painter->restore();
+}
+
+void ModuleTreeDelegate::paintBackground(QPainter& painter, const QStyleOptionViewItem& option,
+                                         const QModelIndex& index) const {
+    const ThemeColors& colors = m_theme->colors();
+    const bool runs = index.data(ModuleTreeModel::RunningRole).toBool();
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        painter.fillRect(option.rect, colors.selectedRow);
+    } else if (runs) {
+        painter.fillRect(option.rect, mixColors(colors.accent, colors.base, kRunningShare));
+    } else if (option.state.testFlag(QStyle::State_MouseOver)) {
+        painter.fillRect(option.rect, colors.softBorder);
+    }
+    if (runs && index.column() == ModuleTreeModel::Device) {
+        // A sign beside the colour, in the place of the load's check.
+        paintIcon(painter,
+                  QRect(option.rect.left() + kPad, option.rect.center().y() - kBadge / 2 + 1,
+                        kBadge, kBadge),
+                  QStringLiteral("run"), colors.accent, colors.base);
+    }
+}
+
+void ModuleTreeDelegate::paintName(QPainter& painter, const QRect& cell,
+                                   const QModelIndex& index) const {
+    const ThemeColors& colors = m_theme->colors();
+    const unsigned badges = index.data(ModuleTreeModel::BadgesRole).toUInt();
+    const auto has = [badges](ModuleBadge badge) {
+        return (badges & static_cast<unsigned>(badge)) != 0;
+    };
+    const int count = static_cast<int>(
+        std::ranges::count_if(kBadges, [&](const BadgeIcon& b) { return has(b.badge); }));
+    const QString name = index.data().toString();
+    const QFontMetrics fontMetrics = painter.fontMetrics();
+    const int room = cell.width() - 2 * kPad - count * (kBadge + 3);
+    const QString text = fontMetrics.elidedText(name, Qt::ElideMiddle, room);
+    painter.setPen(colors.text);
+    painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+
+    int x = cell.left() + kPad + fontMetrics.horizontalAdvance(text) + 5;
+    for (const BadgeIcon& badge : kBadges) {
+        if (has(badge.badge)) {
+            paintIcon(painter, QRect(x, cell.center().y() - kBadge / 2 + 1, kBadge, kBadge),
+                      QString::fromLatin1(badge.icon), colors.secondaryText, colors.base);
+            x += kBadge + 3;
+        }
+    }
+}
+
+void ModuleTreeDelegate::paintText(QPainter& painter, const QRect& cell,
+                                   const QModelIndex& index) const {
+    const ThemeColors& colors = m_theme->colors();
+    const bool secondary =
+        index.column() == ModuleTreeModel::Class || index.column() == ModuleTreeModel::Type;
+    const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+    const QRect rect = cell.adjusted(kPad, 0, -kPad, 0);
+    painter.setPen(secondary ? colors.secondaryText : colors.text);
+    if (index.column() == ModuleTreeModel::Class &&
+        index.data(ModuleTreeModel::GuessedRole).toBool()) {
+        QFont italic = painter.font();
+        italic.setItalic(true);
+        painter.setFont(italic);
+    }
+    painter.drawText(
+        rect, static_cast<int>(alignment),
+        painter.fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rect.width()));
+}
+
+bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
+                                   const QModelIndex& index) const {
+    const ThemeColors& colors = m_theme->colors();
+    const QRect chip = chipRect(cell);
+    const QVariant from = index.data(ModuleTreeModel::MovedFromRole);
+    if (!from.isValid()) {
+        const int inside = index.data(ModuleTreeModel::MovesInsideRole).toInt();
+        if (inside > 0) {
+            painter.setFont(m_theme->font(TextRole::Caption));
+            painter.setPen(colors.accent);
+            painter.drawText(
+                QRect(cell.left(), cell.top(), chip.left() - cell.left() - 5, cell.height()),
+                Qt::AlignVCenter | Qt::AlignRight,
+                QCoreApplication::translate("ModuleTree", "%1 move").arg(inside));
+        }
+        return false;
+    }
+    const QVariant to = index.data(ModuleTreeModel::MovedToRole);
+    const bool proposed = index.data(ModuleTreeModel::MovedToRole).toString() !=
+                          index.data(ModuleTreeModel::DeviceNameRole).toString();
+    const QRect before = chip.translated(-kChipWidth - kArrowWidth, 0);
+    const QFont strong = m_theme->font(TextRole::Caption, true);
+    // What lies there now is filled; where it was, or would be, is outlined.
+    const auto paint = [&](const QRect& rect, const QVariant& name, bool filled) {
+        const auto device = parseDevice(name.toString().toStdString());
+        if (!device) {
+            painter.setFont(m_theme->font(TextRole::Caption));
+            painter.setPen(colors.error);
+            painter.drawText(rect, Qt::AlignCenter,
+                             QCoreApplication::translate("ModuleTree", "none"));
+        } else if (filled) {
+            paintDeviceChip(painter, rect, *device, colors, strong);
+        } else {
+            paintOutlinedChip(painter, rect, *device, colors, strong);
+        }
+    };
+    paint(before, from, proposed);
+    paint(chip, to, !proposed);
+    const QRect arrow(before.right() + 1, chip.top(), kArrowWidth, chip.height());
+    painter.setFont(m_theme->font(TextRole::Tree, true));
+    painter.setPen(colors.accent);
+    painter.drawText(
+        arrow, Qt::AlignCenter,
+        painter.layoutDirection() == Qt::RightToLeft ? QStringLiteral("←") : QStringLiteral("→"));
+    return true;
+}
+
+void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
+                                     const QModelIndex& index) const {
+    const QString name = index.data(ModuleTreeModel::DeviceNameRole).toString();
+    if (paintMove(painter, cell, index) || name.isEmpty()) {
+        return;
+    }
+    const ThemeColors& colors = m_theme->colors();
+    const QFont font = m_theme->font(TextRole::Caption, true);
+    const double loaded = index.data(ModuleTreeModel::LoadFractionRole).toDouble();
+    if (loaded > 0 && loaded < 1) {
+        const QRect bar(cell.left() + kPad, cell.center().y() - 2, kLoadBarWidth, 5);
+        painter.fillRect(bar, colors.softBorder);
+        painter.fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(loaded * bar.width()), 5)),
+                         colors.accent);
+    } else if (loaded >= 1) {
+        paintIcon(painter, QRect(cell.left() + kPad, cell.center().y() - 6, kBadge, kBadge),
+                  QStringLiteral("check"), colors.good, colors.base);
+    } else if (loaded == 0) {
+        painter.setPen(colors.secondaryText);
+        painter.drawText(cell.adjusted(kPad, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                         QStringLiteral("–"));
+    }
+    const auto device = parseDevice(name.toStdString());
+    if (!device) {
+        paintMixedChip(painter, chipRect(cell), colors, m_theme->font(TextRole::Caption));
+    } else if (loaded >= 0 && loaded < 1) {
+        paintOutlinedChip(painter, chipRect(cell), *device, colors, font);
+    } else {
+        paintDeviceChip(painter, chipRect(cell), *device, colors, font);
+    }
+}
+
+ModuleTreeView::ModuleTreeView(Document* document, ModuleFilterProxy* proxy, const Theme* theme,
+                               QWidget* parent)
+    : QTreeView(parent),
+      m_document(document),
+      m_proxy(proxy),
+      m_theme(theme),
+      m_dragStarter([](QDrag* drag) { drag->exec(Qt::MoveAction); }) {
+    setObjectName(QStringLiteral("module_tree"));
+    setAccessibleName(tr("Module tree"));
+    setUniformRowHeights(true);
+    setAlternatingRowColors(true);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setDragEnabled(true);
+    setDragDropMode(QAbstractItemView::DragOnly);
+    setIndentation(14);
+    setMouseTracking(true);
+    setItemDelegate(new ModuleTreeDelegate(theme, this));
+    setModel(proxy);
+    header()->setStretchLastSection(false);
+    header()->setMinimumSectionSize(40);
+    connect(proxy, &QAbstractItemModel::modelAboutToBeReset, this,
+            &ModuleTreeView::rememberExpanded);
+    // Made after setModel(), so that view and selection model have been reset before it runs.
+    connect(proxy, &QAbstractItemModel::modelReset, this, &ModuleTreeView::showNewRows);
+    connect(document, &Document::selectionChanged, this, &ModuleTreeView::showDocumentSelection);
+    connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+void ModuleTreeView::expandToBlocks() {
+    const PlacementPlan* plan = m_document->plan().get();
+    if (plan == nullptr) {
+        return;
+    }
+    const ModuleTree& tree = *plan->request.tree;
+    const auto& noSplit = plan->noSplitClasses();
+    std::vector<bool> hasBlock(tree.nodes().size(), false);
+    for (std::size_t i = tree.nodes().size(); i-- > 1;) {
+        const ModuleNode& node = tree.nodes()[i];
+        if (hasBlock[i] ||
+            std::find(noSplit.begin(), noSplit.end(), node.className) != noSplit.end()) {
+            hasBlock[node.parent.index()] = true;
+        }
+    }
+    m_expanded.clear();
+    for (const ModuleNode& node : tree.nodes()) {
+        // Without blocks the first level is open, so that a tree from names is no single row.
+        const bool open = noSplit.empty() ? node.parent == ModuleTree::root() &&
+                                                m_expanded.size() < kMaxExpandedMatches
+                                          : hasBlock[node.id.index()];
+        if (open && node.id != ModuleTree::root()) {
+            m_expanded.insert(node.id.value);
+        }
+    }
+    if (!m_filtered) {
+        collapseAll();
+        restoreExpanded();
+    }
+}
+
+void ModuleTreeView::rememberExpanded() {
+    if (m_filtered) {
+        return;  // what a filter opened is not the person's choice
+    }
+    m_expanded.clear();
+    const auto visit = [this](const auto& self, const QModelIndex& parent) -> void {
+        for (int row = 0; row < m_proxy->rowCount(parent); ++row) {
+            const QModelIndex index = m_proxy->index(row, 0, parent);
+            if (isExpanded(index)) {
+                m_expanded.insert(static_cast<std::uint32_t>(index.internalId()));
+                self(self, index);
+            }
+        }
+    };
+    visit(visit, {});
+}
+
+void ModuleTreeView::showNewRows() {
+    m_filtered = m_proxy->isFiltering();
+    restoreExpanded();
+    showDocumentSelection();
+}
+
+void ModuleTreeView::restoreExpanded() {
+    if (m_filtered) {
+        if (m_proxy->matchCount() <= kMaxExpandedMatches) {
+            expandAll();
+        }
+        return;
+    }
+    for (const std::uint32_t entry : m_expanded) {
+        const QModelIndex index = m_proxy->entryIndex(entry);
+        if (index.isValid()) {
+            setExpanded(index, true);
+        }
+    }
+}
+
+void ModuleTreeView::showDocumentSelection() {
+    if (m_showingSelection || selectionModel() == nullptr) {
+        return;
+    }
+    const QScopedValueRollback guard(m_showingSelection, true);
+    const QItemSelection selection = rowRanges(*m_proxy, m_document->selection());
+    selectionModel()->select(selection,
+                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    const ModuleId current = m_document->currentModule();
+    const QModelIndex index =
+        current.isValid() ? m_proxy->entryIndex(current.value) : QModelIndex();
+    if (index.isValid()) {
+        selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+        scrollTo(index);
+    }
+    viewport()->update();
+}
+
+void ModuleTreeView::selectionChanged(const QItemSelection& selected,
+                                      const QItemSelection& deselected) {
+    QTreeView::selectionChanged(selected, deselected);
+    if (m_showingSelection) {
+        return;
+    }
+    std::vector<ModuleId> modules;
+    const QModelIndex current = currentIndex();
+    for (const QModelIndex& index : selectionModel()->selectedRows()) {
+        if (isModuleRow(index) && index.row() >= 0) {
+            modules.push_back(moduleOf(index));
+        }
+    }
+    // The document's last one is current.
+    if (current.isValid() && isModuleRow(current)) {
+        const auto it = std::find(modules.begin(), modules.end(), moduleOf(current));
+        if (it != modules.end()) {
+            std::rotate(it, it + 1, modules.end());
+        }
+    }
+    const QScopedValueRollback guard(m_showingSelection, true);
+    m_document->select(std::move(modules));
+}
+
+void ModuleTreeView::startDrag(Qt::DropActions) {
+    QStringList paths;
+    for (const std::string& path : m_document->selectedPaths()) {
+        paths.append(QString::fromStdString(path));
+    }
+    if (paths.isEmpty()) {
+        return;
+    }
+    auto* drag = new QDrag(this);
+    drag->setMimeData(makeModulesMimeData(paths));
+    drag->setPixmap(
+        dragLabel(paths, m_theme->colors(), m_theme->font(TextRole::Tree), devicePixelRatioF()));
+    drag->setHotSpot({-kDragLabelPadding, 0});
+    m_dragStarter(drag);
+}
+
+void ModuleTreeView::keyPressEvent(QKeyEvent* event) {
+    const std::vector<PlanEdit> edits = editsForKey(*event, *m_document);
+    if (!edits.empty()) {
+        for (const PlanEdit& edit : edits) {
+            m_document->edit(edit);
+        }
+        event->accept();
+        return;
+    }
+    // Letters are for placing; the filter finds modules, so the view's own type-ahead is off.
+    if (!event->text().isEmpty() && event->text().front().isLetterOrNumber() &&
+        event->modifiers() == Qt::NoModifier) {
+        event->ignore();
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void ModuleTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& options,
+                             const QModelIndex& index) const {
+    QTreeView::drawRow(painter, options, index);
+    if (selectionModel()->isSelected(index)) {
+        painter->save();
+        painter->setPen(m_theme->colors().accent);
+        painter->drawRect(options.rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+    }
+}
+
+void ModuleTreeView::contextMenuEvent(QContextMenuEvent* event) {
+    if (!m_document->selection().empty()) {
+        Q_EMIT menuRequested(event->globalPos());
+    }
+}
+
+}  // namespace stowage
