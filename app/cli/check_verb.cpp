@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verbs.h"
+
 #include "app/cli/placement_options.h"
 #include "app/cli/plan_text.h"
 #include "app/cli/planned_model.h"
-#include "app/cli/verbs.h"
 #include "engine/plan/map/plan_json.h"
 
 #include <CLI/CLI.hpp>

@@ -174,15 +174,16 @@ private Q_SLOTS:
                 firstUser[include.target] = include.file;
             }
         }
-        QSet<QString> proven;
+        // What CMake generates from resources reads this one first.
+        QSet<QString> proven = {"engine/base/embedded_files.h"};
         QStringList wrong;
         for (auto source = first.begin(); source != first.end(); ++source) {
             if (!source.key().endsWith(".cpp")) {
                 continue;
             }
             const QString own = source.key().chopped(4) + ".h";
-            if (QFile::exists(QStringLiteral(STOWAGE_SOURCE_DIR "/") + own) &&
-                source.value() != own) {
+            if (!source.key().startsWith("tests/") && source.value() != own &&
+                QFile::exists(QStringLiteral(STOWAGE_SOURCE_DIR "/") + own)) {
                 wrong << source.key() + " does not include its own header first";
             }
             for (QString next = source.value(); next.endsWith(".h") && !proven.contains(next);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/support/qcustomplot_wrapper.h"
+
 #include "engine/base/error.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/charts/chart_data.h"
-#include "widgets/support/qcustomplot_wrapper.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/units.h"
 

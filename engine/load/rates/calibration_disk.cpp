@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/rates/calibration_parts.h"
+
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
 #include "engine/load/execute/mapped_file.h"
-#include "engine/load/rates/calibration_parts.h"
 #include "engine/load/rates/raw_read.h"
 #include "engine/load/staging_ring.h"
 #include "engine/plan/placement_plan.h"
