@@ -20,21 +20,7 @@
 #include <utility>
 #include <vector>
 
-int main(int argc, char** argv) {
-    // A limit on the size of files shall be a failed write, told like any other, and no kill.
-    std::signal(SIGXFSZ, SIG_IGN);
-    const std::span arguments(argv, static_cast<std::size_t>(argc));
-    const stowage::Interruption interruption;
-    stowage::CommandContext context(interruption, std::cout, std::cerr);
-    return stowage::runCommandLine({arguments.begin(), arguments.end()}, context);
-}
-
 namespace stowage {
-
-/// Parses the arguments (the program's name first), runs the command and prints its result or its
-/// error. Returns the exit status (command-line.md). Never throws.
-[[nodiscard]] int runCommandLine(const std::vector<std::string>& arguments,
-                                 CommandContext& context);
 
 namespace {
 
@@ -208,6 +194,8 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
 
 }  // namespace
 
+/// Parses the arguments (the program's name first), runs the command and prints its result or its
+/// error. Returns the exit status (docs/spec/command-line.md). Never throws.
 int runCommandLine(const std::vector<std::string>& arguments, CommandContext& context) {
     // Until the command line is parsed, its words tell how errors are to be printed.
     context.style = asksForJson(arguments) ? OutputStyle::Json : OutputStyle::People;
@@ -226,3 +214,12 @@ int runCommandLine(const std::vector<std::string>& arguments, CommandContext& co
 }
 
 }  // namespace stowage
+
+int main(int argc, char** argv) {
+    // A limit on the size of files shall be a failed write, told like any other, and no kill.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const std::span arguments(argv, static_cast<std::size_t>(argc));
+    const stowage::Interruption interruption;
+    stowage::CommandContext context(interruption, std::cout, std::cerr);
+    return stowage::runCommandLine({arguments.begin(), arguments.end()}, context);
+}
