@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Qt's and the standard library's headers, read once: they are most of the time that a small file of
 # the window or of a test takes to compile. Headers of ours are never in it, so that every file still
-# has to include what it uses of the project. Headers also compile alone (tests/layering).
+# has to include what it uses of the project, and each of them stands alone (tests/layering).
 option(STOWAGE_PRECOMPILED "Precompile the headers of Qt and of the standard library" ON)
 
 set(stowage_precompiled_standard
