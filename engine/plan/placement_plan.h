@@ -59,7 +59,7 @@ private:
     std::vector<std::shared_ptr<Piece>> m_pieces;  ///< a piece is changed only while unshared
 };
 
-/// One step of the planner's trace, in the order it was taken (placement.md §7.2).
+/// One step of the planner's trace, in the order it was taken (docs/spec/placement.md §7.2).
 struct PlacementDecision {
     enum class Kind {
         Placed,        ///< fits: it lies there now

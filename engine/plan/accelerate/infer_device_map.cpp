@@ -18,8 +18,8 @@
 
 // The smaller moves of the loop: its list, its map, its words.
 
-// fallback_allocation (placement.md §7.4) and our pins: both take modules out of the middle of the
-// to-do list.
+// fallback_allocation (docs/spec/placement.md §7.4) and our pins: both take modules out of the
+// middle of the to-do list.
 
 namespace stowage {
 
