@@ -17,12 +17,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-// Mouse, keyboard and context menu of the board.
-
-// Selecting, folding, placing and pinning on the board: what mouse, keys and menu share.
-
-// Dragging blocks off the board, and modules from anywhere onto a lane.
-
 namespace stowage {
 namespace {
 
@@ -231,6 +225,8 @@ void BoardView::focusOutEvent(QFocusEvent* event) {
     d->repaint();
 }
 
+// Selecting, folding, placing and pinning, which mouse, keys and menu share.
+
 std::vector<ModuleId> BoardView::Private::modulesOf(const BoardEntry& entry) const {
     if (entry.kind != BoardEntry::Kind::Run) {
         return {entry.module};
@@ -423,6 +419,8 @@ void BoardView::Private::unpinSelection() {
         m_document->edit(PinEdit{std::move(paths), std::nullopt});
     }
 }
+
+// Dragging blocks off the board, and modules from anywhere onto a lane.
 
 void BoardView::Private::startDrag() {
     QStringList paths;

@@ -18,8 +18,6 @@
 
 #include <algorithm>
 
-// BoardView::geometry(): where everything is, for tests from outside.
-
 namespace stowage {
 namespace {
 

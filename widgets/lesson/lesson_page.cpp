@@ -28,9 +28,6 @@
 
 #include <algorithm>
 
-// What the page does about files: the report with its pictures, the module of the Python lines, the
-// folder of the model files.
-
 namespace stowage {
 namespace {
 
@@ -396,6 +393,9 @@ void LessonPage::keyPressEvent(QKeyEvent* event) {
     }
     QWidget::keyPressEvent(event);
 }
+
+// Files: the report with its pictures, the module that the lines of Python import, and the folder
+// of the model files.
 
 void LessonPage::exportReport(const QString& path) {
     if (!path.isEmpty()) {

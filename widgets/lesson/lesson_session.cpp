@@ -17,10 +17,6 @@
 #include <utility>
 #include <vector>
 
-// What a LessonSession is made of.
-
-// What the session keeps, and what its parts tell it; the stepping.
-
 namespace stowage {
 
 class LessonSession::Impl {
@@ -529,6 +525,8 @@ void LessonSession::Impl::onSteppingEnded() {
     check(LessonSizeChoice::Keep);
 }
 
+// What is kept in the settings.
+
 QString LessonSession::folder() const {
     return QString::fromStdString(m_impl->files.folder());
 }
@@ -563,6 +561,8 @@ void LessonSession::setLearner(const QString& name) {
     }
     Q_EMIT changed();
 }
+
+// Going through a load tensor by tensor.
 
 LoadController* LessonSession::stepper() {
     return m_impl->hasStepped ? m_impl->stepper.controller() : nullptr;

@@ -10,10 +10,6 @@
 #include <algorithm>
 #include <utility>
 
-// The part of a load that its worker does before the first byte, and after the last.
-
-// What the controller does to the devices beside loading: caches, peaks, other programs.
-
 namespace stowage {
 
 /// What the worker needs and finds out; it is handed to the UI thread by value.
@@ -156,6 +152,8 @@ void releaseLoad(std::shared_ptr<LoadedModel> model, const LoadBackends& backend
 Error loadCancelledError() {
     return makeError(ErrorCode::Cancelled, "The load was cancelled.");
 }
+
+// What the worker does before the first byte.
 
 Result<void> LoadController::Job::makeSchedule() {
     ScheduleOptions options;
@@ -567,6 +565,8 @@ void LoadController::giveBack(std::shared_ptr<LoadedModel> model,
             Q_EMIT failed(QString::fromStdString(error.message));
         });
 }
+
+// What the controller does to the devices beside loading: caches, peaks, other programs.
 
 void LoadController::connectCommands() {
     connect(m_commands.get(), &DeviceCommands::done, this, &LoadController::onCommandDone);

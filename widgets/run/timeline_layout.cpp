@@ -10,8 +10,6 @@
 #include <cmath>
 #include <utility>
 
-// What stands above and below the lanes: the names of passes and the ticks of the time axis.
-
 namespace stowage {
 namespace {
 
@@ -354,6 +352,8 @@ std::optional<LaneHit> nextBar(const TimelineLane& lane, const TimelineScale& sc
     }
     return hit;
 }
+
+// What stands above and below the lanes: the names of passes and the ticks of the time axis.
 
 std::vector<TimelineTick> timelineTicks(const TimelineScale& scale, int room) {
     std::vector<TimelineTick> ticks;

@@ -31,10 +31,6 @@ inline constexpr int kNarrow = 520;  ///< below, only the first of them is shown
 
 }  // namespace stowage::timeline
 
-// What pointer, wheel and keys do to the timeline.
-
-// How the timeline is painted: from layouts that are made once for what is shown.
-
 namespace stowage {
 namespace {
 
@@ -386,6 +382,8 @@ void TimelinePlot::changeEvent(QEvent* event) {
     }
 }
 
+// What pointer, wheel and keys do.
+
 void TimelinePlot::setHover(std::optional<QPoint> at) {
     if (at != m_hover) {
         m_hover = at;
@@ -612,6 +610,8 @@ bool TimelinePlot::viewportEvent(QEvent* event) {
     }
     return QAbstractScrollArea::viewportEvent(event);
 }
+
+// Painting: from layouts that are made once for what is shown.
 
 const LaneLayout& TimelinePlot::layoutOf(const LaneKey& key) const {
     const auto found = m_layouts.find(key);

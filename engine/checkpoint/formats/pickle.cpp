@@ -11,10 +11,6 @@
 #include <utility>
 #include <vector>
 
-// The plain parts of the pickle machine: its stack, its input and its complaints.
-
-// What holds other values: tuples, lists, dicts and scripted objects.
-
 namespace stowage {
 
 /// The stack machine behind runPickle: first its opcodes, then the stack itself, lists, dicts

@@ -20,8 +20,6 @@
 #include <utility>
 #include <vector>
 
-// The steps of a program that move bytes.
-
 namespace stowage {
 
 /// The state of one run of a program. Its steps are in program_run.cpp, those that move bytes in
