@@ -205,7 +205,7 @@ struct UnplacedBlock {
 [[nodiscard]] std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan,
                                                           ModuleId module);
 
-/// place() beside an earlier plan: what that one knows of the same tree is not found anew.
+/// place() beside an earlier plan: what that one knows of the same tree is not computed again.
 /// `before` may be null.
 [[nodiscard]] Result<std::shared_ptr<PlacementPlan>> replan(const PlacementRequest& request,
                                                             const PlacementPlan* before,

@@ -13,10 +13,9 @@
 
 namespace stowage {
 
-/// The stack machine behind runPickle: first its opcodes, then the stack itself, lists, dicts
-/// and objects, last what REDUCE makes of
-/// the allowed globals. A member that fails keeps the error in m_error and
-/// returns false.
+/// The stack machine behind runPickle: first its opcodes, then the stack itself, lists, dicts and
+/// objects, last what REDUCE makes of the allowed globals. A member that fails keeps the error in
+/// m_error and returns false.
 class PickleMachine {
 public:
     PickleMachine(PickleInput input, PickleOrigin origin, const PickleLimits& limits);

@@ -9,7 +9,7 @@
 
 namespace stowage {
 
-/// A tensor of a checkpoint file, as far as the rules look at it; dtypes under torch's names.
+/// A tensor of a checkpoint file, as far as the rules read it; dtypes under torch's names.
 struct RuledTensor {
     std::string name;
     std::string dtype;

@@ -109,7 +109,7 @@ public:
     void startWith(const std::vector<TreeItem>& items);
     /// Takes `popped` and all below it out of the names; true where none is left.
     [[nodiscard]] bool popNames(TreeItem popped);
-    /// The value anew, over the modules on the list.
+    /// The value computed again, over the modules on the list.
     void refresh(const ModulesToTreat& todo);
 
     [[nodiscard]] PythonNumber value() const { return m_value; }
