@@ -510,7 +510,7 @@ bool BoardView::Private::handleDragEvent(QEvent* event, const QPoint& shift) {
         }
     }
     hoverDrag(paths, point);
-    // A refused lane must go on getting move events, so that the reason stays in sight.
+    // A refused lane must go on getting move events, so that the reason stays in view.
     if (event->type() == QEvent::DragEnter || (m_preview && m_preview->refusal.isEmpty())) {
         drop->acceptProposedAction();
     } else {

@@ -47,7 +47,7 @@ constexpr int kLeastStepWidth = 350;
 
 constexpr double kMostStepShare = 0.46;
 
-/// Below it charts and step page are not worth looking at: then the page itself scrolls.
+/// Below it charts and step page are too small to be read: then the page itself scrolls.
 constexpr int kLeastBodyHeight = 470;
 
 /// Takes what the content wants, and scrolls it where there is less room.
@@ -59,7 +59,7 @@ QScrollArea* makeScroll(const char* name, QWidget* parent) {
     return scroll;
 }
 
-/// A ground for what the layout holds, which it takes over.
+/// A widget with a background for what the layout holds; it takes the layout over.
 QWidget* makePanel(QLayout* inside) {
     auto* widget = new QWidget;
     widget->setBackgroundRole(QPalette::Base);

@@ -31,7 +31,7 @@ public:
     /// True, with a notice, while something runs that must not be disturbed.
     [[nodiscard]] bool isBusy(const QString& sentence) const;
 
-    /// Looks at the machine and at what the steps will take, in the worker.
+    /// Checks the machine and predicts what the steps will take, in the worker.
     void check(LessonSizeChoice choice);
     void onMachineChecked(LessonMachineCheck check);
     void showPredicted(const PredictedStep& predicted);
@@ -281,7 +281,7 @@ void LessonSession::run(LessonStep step) {
         return;
     }
     if (methodOf(step)) {
-        // The run belongs to what was begun anew, which nothing must replace from now on.
+        // The run belongs to the steps that were started over, which nothing must replace now.
         m_impl->startedOver.erase(lessonSetupKey(setup()));
         enterGuess(step);
     }
@@ -458,7 +458,7 @@ void LessonSession::Impl::restore() {
         [this, key = lessonSetupKey(setup)](const std::vector<LessonOutcome>& outcomes) {
             for (const LessonOutcome& outcome : outcomes) {
                 LessonStepState& state = stateOf(outcome.step);
-                // The person may have changed the setup or run it anew meanwhile.
+                // The person may have changed the setup or run it again meanwhile.
                 if (key == lessonSetupKey(setup) && state.state == State::NotRun) {
                     takeOutcome(state, outcome);
                 }

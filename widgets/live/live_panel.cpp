@@ -187,7 +187,7 @@ constexpr double kIdleViewSeconds = 60;
 
 constexpr double kShortestIdleViewSeconds = 5;
 
-/// Room behind the end of a finished run and of a expected one.
+/// Room behind the end of a finished run and of an expected one.
 constexpr double kRunMargin = 1.06;
 
 constexpr double kGrowthMargin = 1.15;

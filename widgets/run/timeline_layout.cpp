@@ -44,7 +44,7 @@ public:
     }
 
     /// What has a bar, from its first pixel on. At its last one it only fills up what others leave,
-    /// so that nothing of it looks out behind the bar.
+    /// so that nothing of it is drawn beyond the bar.
     void addBar(SpanKind kind, double begin, double end) {
         add(kind, std::floor(begin), std::floor(end));
         const double edge = std::floor(end);

@@ -544,7 +544,7 @@ void TimelinePlot::keyPressEvent(QKeyEvent* event) {
     const auto [begin, end] = range();
     const bool moves = event->modifiers().testFlag(Qt::ShiftModifier);
     const auto hit = m_current ? find(*m_current) : std::nullopt;
-    // Keys zoom at the bar that they went to, so that it stays in sight.
+    // Keys zoom at the bar that they went to, so that it stays in view.
     const double centre =
         hit ? std::clamp(m_current->begin, begin, end) : begin + (end - begin) / 2;
     switch (event->key()) {
