@@ -10,8 +10,8 @@
 namespace stowage::test {
 
 /// The rules of docs/spec/memory.md §1 written down a second time, in the slowest and plainest way:
-/// lists that are searched from end to end, every figure counted afresh. Shares no code and no
-/// constant with the engine.
+/// lists that are searched from end to end, every figure counted again each time. Shares no code
+/// and no constant with the engine.
 class NaiveAllocator {
 public:
     struct Block {
