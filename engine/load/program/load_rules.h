@@ -47,7 +47,8 @@ struct LoadRuling {
 };
 
 /// The rules of load_checkpoint_in_model with a device map (docs/spec/placement.md §9), over the
-/// tensors of its files in their order. `notes` hears of tied weights on different devices.
+/// tensors of its files in their order. `notes` gets a warning of tied weights on different
+/// devices.
 [[nodiscard]] LoadRuling ruleLoad(const ModuleTree& tree, const AccelerateMap& map,
                                   const std::vector<RuledTensor>& tensors,
                                   const LoadRuleOptions& options, AccelerateNotes& notes);
