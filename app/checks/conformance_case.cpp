@@ -14,11 +14,6 @@
 #include <limits>
 #include <utility>
 
-// The kinds that run the planner: infer, strategy, balanced.
-
-// The kinds that ask about a tree: sizes, max_layer, maximum_sizes, tied, check_device_map,
-// tied_same_device.
-
 namespace stowage {
 namespace {
 
@@ -298,6 +293,8 @@ ConformanceAnswer answerQuestion(const ConformanceQuestion& question) {
     return answer;
 }
 
+// The kinds that run the planner: infer, strategy, balanced.
+
 CaseJson answerPlanning(const ConformanceQuestion& question, AccelerateNotes& notes) {
     const auto dtypes = dtypesOf(question.args);
     if (const auto* const failure = failureOf(dtypes)) {
@@ -319,6 +316,9 @@ CaseJson answerPlanning(const ConformanceQuestion& question, AccelerateNotes& no
     }
     return infer(question, known, std::get<MaxMemory>(budgets), notes);
 }
+
+// The kinds that ask about a tree: sizes, max_layer, maximum_sizes, tied, check_device_map,
+// tied_same_device.
 
 CaseJson answerTreeQuestion(const ConformanceQuestion& question, AccelerateNotes& notes) {
     if (question.kind == "tied") {

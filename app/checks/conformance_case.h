@@ -36,7 +36,7 @@ struct ConformanceAnswer {
 /// turns them into a sentence.
 [[nodiscard]] ConformanceAnswer answerQuestion(const ConformanceQuestion& question);
 
-// By families of kinds; one file each.
+// By families of kinds.
 [[nodiscard]] CaseJson answerPlanning(const ConformanceQuestion& question, AccelerateNotes& notes);
 [[nodiscard]] CaseJson answerTreeQuestion(const ConformanceQuestion& question,
                                           AccelerateNotes& notes);

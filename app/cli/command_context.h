@@ -13,7 +13,7 @@
 
 namespace stowage {
 
-/// Exit statuses that are no error code's own (command-line.md).
+/// Exit statuses that are no error code's own (docs/spec/command-line.md).
 inline constexpr int kExitDone = 0;
 inline constexpr int kExitAnswerIsNo = 1;
 inline constexpr int kExitWrongUse = 2;

@@ -64,7 +64,7 @@ public:
     /// Puts them into a request. Error: InvalidArgument that names the option.
     [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
 
-    /// Layers brought in ahead of the one that runs. Error: InvalidArgument.
+    /// Layers prefetched before the one that runs. Error: InvalidArgument.
     [[nodiscard]] Result<unsigned> window() const;
     /// Nothing where none is named. Error: InvalidArgument.
     [[nodiscard]] Result<std::optional<DeviceId>> executionDevice() const;

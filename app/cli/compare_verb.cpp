@@ -82,7 +82,7 @@ private:
 
 namespace {
 
-/// Options of this command that a child does not get, or gets said anew.
+/// Options of this command that a child process does not get, or gets with another value.
 constexpr std::array kOwnOptions{"--methods", "--cache",     "--memory", "--csv",
                                  "--help",    "--reference", "MODEL"};
 

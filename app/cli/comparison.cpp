@@ -16,8 +16,6 @@
 #include <cstring>
 #include <utility>
 
-// The table that `compare` prints for people.
-
 namespace stowage {
 namespace {
 

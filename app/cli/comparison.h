@@ -30,7 +30,7 @@ struct Comparison {
     std::vector<ComparedLoad> loads;
     PageCacheState cache = PageCacheState::AsIs;
     bool isPublishedModel = false;
-    std::optional<std::uint64_t> ramLimit{};  ///< of each run, bytes
+    std::optional<std::uint64_t> ramLimit{};  ///< of each load, bytes
     std::optional<LessonTable> lesson{};      ///< where the model is the lesson's
 };
 

@@ -243,7 +243,7 @@ Result<void> measureCard(const CommandContext& context, Compute& compute, Tensor
     return measured;
 }
 
-/// What only runs need: products, on the CPU and on the first card.
+/// Rates that only forward passes need: products, on the CPU and on the first card.
 Result<void> measureRuns(const CommandContext& context, const LoadBackends& backends,
                          MachineRates& rates) {
     const auto compute = openCompute();

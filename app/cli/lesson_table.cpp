@@ -15,8 +15,6 @@
 #include <iterator>
 #include <utility>
 
-// The lesson's table as `compare` prints it for people.
-
 namespace stowage {
 namespace {
 

@@ -14,7 +14,7 @@
 
 namespace stowage {
 
-/// One method's run as the lesson tables it.
+/// One method's load as a row of the lesson's table.
 struct LessonRow {
     LoadRecord run;
     LessonFigures figures;
@@ -49,7 +49,7 @@ private:
     std::shared_ptr<const LoadSchedule> m_schedule;
 };
 
-/// "lesson" of a run: {"size", "kind", "vram", "vram_reserved", "vram_published",
+/// "lesson" of a load: {"size", "kind", "vram", "vram_reserved", "vram_published",
 /// "ram_rss_less_shared", "ram_anonymous", "ram_file", "ram_published", "published_is_scaled",
 /// "vram_difference", "ram_difference", "reasons": [{"kind", "of", "bytes", "name"?, "device"?,
 /// "seconds"?, "text"}]}; bytes, differences as shares; null where unknown.

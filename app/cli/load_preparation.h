@@ -46,7 +46,7 @@ class LoadPreparation {
 public:
     /// Adds the options; they bind to this object, which must outlive the parse.
     void addTo(CLI::App& command);
-    /// Before the schedule is made, whose predicted time looks at the page cache. Errors:
+    /// Before the schedule is made, whose predicted time depends on the page cache. Errors:
     /// InvalidArgument that names the option; those of reading the files, Cancelled.
     [[nodiscard]] Result<void> prepareFiles(const Checkpoint& checkpoint,
                                             const CommandContext& context) const;

@@ -12,8 +12,6 @@
 #include <algorithm>
 #include <utility>
 
-// What the options of a placement are called, what they exclude and how --help explains them.
-
 namespace stowage {
 namespace {
 

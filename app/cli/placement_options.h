@@ -20,7 +20,8 @@ class App;
 
 namespace stowage {
 
-/// The options that plan, check, load and diff share (command-line.md), as they were typed.
+/// The options that plan, check, load and diff share (docs/spec/command-line.md), as they were
+/// typed.
 class PlacementOptions {
 public:
     /// How the verb takes its map.

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] virtual Result<int> run(CommandContext& context) = 0;
 };
 
-// The commands, each made in its own .cpp; main.cpp lists them.
+// The commands, made in their .cpp files; main.cpp lists them.
 [[nodiscard]] std::unique_ptr<Verb> makeCheckVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeCompareVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeConformanceVerb();

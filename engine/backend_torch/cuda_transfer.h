@@ -67,7 +67,7 @@ public:
         std::unique_ptr<CopyLane> m_lane;
     };
 
-    /// A lane that waits for no other stream: the memory of DeviceBuffers is never that of
+    /// A lane that waits for no other stream: the memory of a DeviceBuffer is never that of
     /// activations (CudaCard::weightStream), and is given back when what read it is done. May throw
     /// c10::Error, where no lane is free and none can be made.
     [[nodiscard]] Lease take();

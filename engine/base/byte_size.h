@@ -21,7 +21,7 @@ struct ParsedSize {
 };
 
 /// Parses a size exactly as Accelerate's convert_file_size_to_int does for a string
-/// (spec placement.md §5.1): "10GiB", "10GB", "800MB", "10gb" = bits; a suffix is required.
+/// (docs/spec/placement.md §5.1): "10GiB", "10GB", "800MB", "10gb" = bits; a suffix is required.
 /// Errors: InvalidArgument with Accelerate's meaning in plain words.
 [[nodiscard]] Result<ParsedSize> parseAccelerateSize(std::string_view text);
 

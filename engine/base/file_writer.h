@@ -52,7 +52,7 @@ struct OutputTarget {
     std::optional<unsigned> permissions{};  ///< of the file that is replaced
 };
 
-/// Looks only. A symbolic link is followed, also where what it names does not exist yet.
+/// Checks only. A symbolic link is followed, also where what it names does not exist yet.
 /// Errors: FileNotFound (no such folder, a link to itself), PermissionDenied, NotARegularFile (a
 /// folder, a socket).
 [[nodiscard]] Result<OutputTarget> outputTarget(const std::string& path);

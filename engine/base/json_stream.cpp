@@ -11,9 +11,6 @@
 #include <limits>
 #include <utility>
 
-// What a JSON text says where its bytes are not what it means: escapes, and code points above
-// ASCII, which are checked.
-
 namespace stowage {
 namespace {
 
@@ -312,6 +309,9 @@ JsonScanner::Event JsonScanner::scanNumber() {
     }
     return Event::Real;
 }
+
+// Texts whose bytes are not yet their content: escapes, and code points above ASCII, which are
+// checked.
 
 void JsonScanner::keep(std::string_view part) {
     const std::size_t room = kMaxTextBytes - m_decoded.size();

@@ -116,7 +116,7 @@ struct Checkpoint {
 /// shards, a folder of per-tensor files or Accelerate's offload folder, told by content. A shard
 /// that an index beside it names opens the whole checkpoint, with a warning that says so.
 /// Reads headers only. Errors name file, rule and offset; see ErrorCode. InvalidArgument: a prefix
-/// that the checkpoint has not. `progress` hears of tensors or files where there are many.
+/// that the checkpoint has not. `progress` counts tensors or files where there are many.
 [[nodiscard]] Result<std::shared_ptr<const Checkpoint>> openCheckpoint(
     const std::string& path, const OpenOptions& options, std::stop_token stop = {},
     const ProgressSink& progress = {});

@@ -13,7 +13,7 @@ namespace stowage {
 
 /// Reads any one file by its content: weights, a `.tree.json`, an index of shards or of an offload
 /// folder (whose files lie beside it). `options` go to the readers of PyTorch files; `progress`
-/// hears of the files read, where there are several. Errors: those of the format's reader,
+/// counts the files read, where there are several. Errors: those of the format's reader,
 /// UnknownFormat, Unsupported (formats that are known and not read).
 [[nodiscard]] Result<Checkpoint> readCheckpointFile(
     const std::shared_ptr<const RandomAccessFile>& file, const OpenOptions& options,

@@ -8,7 +8,7 @@
 
 namespace stowage {
 
-/// Which checkpoint load_checkpoint_in_model takes (placement.md §9).
+/// Which checkpoint load_checkpoint_in_model takes (docs/spec/placement.md §9).
 struct CheckpointChoice {
     enum class Kind {
         WholeFile,  ///< one file with all tensors

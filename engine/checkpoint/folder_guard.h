@@ -19,7 +19,7 @@ namespace stowage {
                                                 const std::string& namedBy);
 
 /// The same for many names of one folder: the folder itself is resolved once, and a plain name
-/// costs one look at the file instead of one at each folder above it.
+/// costs one check of the file instead of one at each folder above it.
 class FolderGuard {
 public:
     explicit FolderGuard(std::string folder);

@@ -17,7 +17,7 @@
 
 namespace stowage::allocator_rules {
 
-/// Constants of c10/cuda/CUDACachingAllocator, default settings (memory.md §1).
+/// Constants of c10/cuda/CUDACachingAllocator, default settings (docs/spec/memory.md §1).
 constexpr std::uint64_t kRounding = 512;
 constexpr std::uint64_t kSmallRequest = kMiB;          ///< up to here: small pool
 constexpr std::uint64_t kSmallSegment = 2 * kMiB;      ///< one segment of the small pool
@@ -94,7 +94,7 @@ struct SegmentChange {
     std::uint64_t size = 0;
 };
 
-/// PyTorch's CUDA caching allocator as arithmetic, after spec memory.md §1: rounding to 512,
+/// PyTorch's CUDA caching allocator as arithmetic, after docs/spec/memory.md §1: rounding to 512,
 /// small and large pools, best fit, split, merge, cached segments released when full.
 /// Pure and deterministic; the planner predicts with it, the simulated device runs on it.
 /// Not thread-safe.

@@ -116,7 +116,7 @@ public:
     /// must be before the memory does. Null where that would change nothing or is refused: write()
     /// then goes through buffers of its own.
     [[nodiscard]] virtual std::shared_ptr<void> pinHost(std::span<std::byte> memory);
-    /// Asks the system anew what others use and what the context takes; info() tells it from then
+    /// Asks the system again what others use and what the context takes; info() tells it from then
     /// on. Cheap enough for every sample. Nothing to do where we decide it ourselves.
     virtual void refresh() {}
     /// Bytes per second of plain copies of page-locked host memory to the device, measured now

@@ -48,7 +48,7 @@ constexpr std::array kStates{FreeMemoryState::AsIs, FreeMemoryState::Touched};
 
 constexpr std::uint64_t kPage = 4 * kKiB;
 
-constexpr std::uint64_t kPiece = 64 * kMiB;  ///< between two looks at the stop token
+constexpr std::uint64_t kPiece = 64 * kMiB;  ///< between two checks of the stop token
 
 constexpr double kShareOfFree = 0.9;
 

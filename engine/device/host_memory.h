@@ -49,8 +49,8 @@ private:
 /// Nothing where the C library cannot say. Walks the free lists: not for use at every sample.
 [[nodiscard]] std::optional<std::uint64_t> heapHeldByAllocator();
 
-/// Lets the kernel's peak of this process's resident memory (VmHWM) begin anew; 4 µs. False where
-/// the kernel does not allow it.
+/// Lets the kernel's peak of this process's resident memory (VmHWM) start again from what it uses
+/// now; 4 µs. False where the kernel does not allow it.
 bool resetResidentPeak();
 
 /// That peak: anonymous, file and shared pages together. Nothing where it is not told.

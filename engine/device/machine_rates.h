@@ -112,7 +112,7 @@ struct MachineRates {
 [[nodiscard]] std::string defaultRatesPath();
 
 /// Nothing where the file does not exist (or `path` is ""). Errors: Malformed and LimitExceeded
-/// with one sentence that says to measure anew; those of reading. Callers warn and go on without.
+/// with one sentence that says to measure again; those of reading. Callers warn and go on without.
 [[nodiscard]] Result<std::optional<MachineRates>> readMachineRates(const std::string& path);
 
 /// Makes the folder and writes the file atomically. Errors: those of AtomicFileWriter.

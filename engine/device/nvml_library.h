@@ -61,7 +61,7 @@ private:
     std::unique_ptr<Calls> m_calls;
 };
 
-/// True where NVIDIA's driver is at work on this machine: one look at the file system.
+/// True where NVIDIA's driver is at work on this machine: one check of the file system.
 [[nodiscard]] bool hasNvidiaDriver();
 
 /// The cards that the driver shows, as GPU 0, 1, … in nvidia-smi's order, without opening a CUDA

@@ -16,8 +16,8 @@ struct DTypeInfo {
     double accelerateBytes;
 };
 
-/// One row a dtype, in the order of the enum. The last column follows placement.md §1: the
-/// digits at the end of the name divided by eight, except for bool and the float8 family.
+/// One row a dtype, in the order of the enum. The last column follows docs/spec/placement.md §1:
+/// the digits at the end of the name divided by eight, except for bool and the float8 family.
 constexpr auto kTable = std::to_array<DTypeInfo>({
     {DType::Bool, "bool", "BOOL", 8, 0.125},
     {DType::UInt8, "uint8", "U8", 8, 1},

@@ -21,8 +21,8 @@ struct KvCacheFacts {
     /// The same as transformers lays it out, where it spreads shared heads (new Falcon decoder);
     /// else equal to `elements`.
     std::uint64_t libraryElements = 0;
-    /// How many of the layers look back no further than `window` tokens, the newest included. They
-    /// keep one token less than that (transformers' DynamicSlidingWindowLayer).
+    /// How many of the layers attend to no more than the last `window` tokens, the newest included.
+    /// They keep one token less than that (transformers' DynamicSlidingWindowLayer).
     std::uint64_t windowLayers = 0;
     std::uint64_t window = 0;  ///< tokens; 0 where there are no such layers
     /// Layers that also keep keys and values of the encoder's output, and how many elements of one

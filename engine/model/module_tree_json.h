@@ -11,8 +11,8 @@
 
 namespace stowage {
 
-/// Parses a `.tree.json` (command-line.md, "Module tree, as JSON"). `file` is for messages.
-/// Errors: Malformed, LimitExceeded, with the JSON key at fault.
+/// Parses a `.tree.json` (docs/spec/command-line.md, "Module tree, as JSON"). `file` is for
+/// messages. Errors: Malformed, LimitExceeded, with the JSON key at fault.
 [[nodiscard]] Result<std::shared_ptr<const ModuleTree>> parseModuleTreeJson(
     std::string_view text, const std::string& file);
 

@@ -117,7 +117,7 @@ using Sizes = std::vector<std::uint64_t>;
 
 /// What travels to one device.
 struct Travel {
-    std::vector<Sizes> units;  ///< by unit: tensors that are brought in ahead
+    std::vector<Sizes> units;  ///< by unit: tensors that are prefetched
     Sizes onDemand;            ///< of the largest module, or group, that comes when it runs
     std::uint64_t onDemandBytes = 0;
     Sizes largest;  ///< of the largest module of all

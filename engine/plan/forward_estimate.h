@@ -68,7 +68,7 @@ struct OffloadNeed {
 
 /// How offloaded modules run: which window of prefetching the devices have room for.
 struct OffloadWindow {
-    /// Units brought in ahead of the one that runs; nothing where a device has no room even for
+    /// Units prefetched before the one that runs; nothing where a device has no room even for
     /// one module at a time.
     std::optional<unsigned> window{};
     /// The device that has no room for a wider one; nothing where as many as asked for fit.

@@ -410,7 +410,7 @@ void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
 }
 
 /// The request as the original would make it: it asks its own process what a GPU holds, so a
-/// card that others use looks empty to it.
+/// card that others use seems empty to it.
 PlacementRequest asOriginal(const PlacementRequest& request) {
     PlacementRequest original = request;
     for (DeviceInfo& device : original.devices) {

@@ -54,7 +54,7 @@ struct LoadModelPreset {
 [[nodiscard]] bool endsOnOneDevice(const LoadModelPreset& preset);
 
 /// Puts what the preset means into the request: strategy, budgets, dtype, or a given map, and the
-/// preset itself. Doing it again changes nothing, so a plan's own request can be planned anew.
+/// preset itself. Doing it again changes nothing, so a plan's own request can be planned again.
 /// "Free" is what a device really has free. The original counts only its own process, and so
 /// overfills a GPU that another program uses.
 /// Errors: InvalidArgument for an unknown device, more GPUs than there are (with their count), a

@@ -59,7 +59,7 @@ private:
     std::vector<std::shared_ptr<Piece>> m_pieces;  ///< a piece is changed only while unshared
 };
 
-/// One step of the planner's trace, in the order it was taken (placement.md §7.2).
+/// One step of the planner's trace, in the order it was taken (docs/spec/placement.md §7.2).
 struct PlacementDecision {
     enum class Kind {
         Placed,        ///< fits: it lies there now
@@ -103,7 +103,7 @@ struct DevicePlacement {
     std::uint64_t weightsReserved = 0;
     double reservedForLargestLayer = 0;  ///< kept by Accelerate while planning (GPU 0 and CPU)
     /// The most that offloaded modules take here at once while they run: the weights of a unit and
-    /// of those brought in ahead of it, and the buffers that stay. 0 where none runs here.
+    /// of those prefetched before it, and the buffers that stay. 0 where none runs here.
     std::uint64_t window = 0;
     std::uint32_t blocks = 0;  ///< map entries that lie here
     /// Bytes over the budget (0 if within).
@@ -147,7 +147,7 @@ struct PlacementPlan {
     std::vector<std::string> warnings;           ///< Accelerate's own warning texts
     std::optional<std::string> accelerateError;  ///< "Accelerate fails here: …"
     std::vector<MemoryBudget> effectiveBudgets;  ///< after balancing
-    /// How many units are brought in ahead of the one that runs: the most that fit, up to
+    /// How many units are prefetched before the one that runs: the most that fit, up to
     /// request.prefetchWindow. Nothing where no weights travel, or where not one unit fits.
     std::optional<unsigned> prefetchWindow{};
     Verdict verdict = Verdict::Fits;
@@ -205,7 +205,7 @@ struct UnplacedBlock {
 [[nodiscard]] std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan,
                                                           ModuleId module);
 
-/// place() beside an earlier plan: what that one knows of the same tree is not found anew.
+/// place() beside an earlier plan: what that one knows of the same tree is not computed again.
 /// `before` may be null.
 [[nodiscard]] Result<std::shared_ptr<PlacementPlan>> replan(const PlacementRequest& request,
                                                             const PlacementPlan* before,

@@ -23,7 +23,7 @@ enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Manual };
 [[nodiscard]] Result<Strategy> strategyFromName(std::string_view name);
 
 /// Whose placement rules: Accelerate's infer_auto_device_map, or the copy of it in transformers
-/// that from_pretrained(device_map=…) calls (placement.md §10).
+/// that from_pretrained(device_map=…) calls (docs/spec/placement.md §10).
 enum class PlacementRules { Accelerate, Transformers };
 [[nodiscard]] std::string_view rulesName(PlacementRules rules);  ///< "accelerate", "transformers"
 [[nodiscard]] Result<PlacementRules> rulesFromName(std::string_view name);

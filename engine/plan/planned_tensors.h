@@ -40,7 +40,7 @@ struct PlacementPlan;
 [[nodiscard]] std::vector<TensorId> storageOwners(const ModuleTree& tree);
 
 /// Modules in the order of torch's Module._apply, which `to` and `to_empty` follow: children
-/// first, then the module itself (spec memory.md §1).
+/// first, then the module itself (docs/spec/memory.md §1).
 [[nodiscard]] std::vector<ModuleId> applyOrder(const ModuleTree& tree);
 
 }  // namespace stowage

@@ -51,7 +51,7 @@ enum class MaskKind {
     Shows,  ///< minGPT's: an earlier one is seen
 };
 
-/// What attention looks at: queries [rows × heads · width], keys and values
+/// The operands of attention: queries [rows × heads · width], keys and values
 /// [seen × key heads · width], and how they are divided.
 struct AttentionInput {
     const Activation& queries;

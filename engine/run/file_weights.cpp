@@ -72,7 +72,7 @@ std::optional<TensorSignature> FileWeights::describe(const std::string& name) co
 Result<ModuleWeights> FileWeights::borrow(std::span<const std::string> names,
                                           const std::stop_token& stop) {
     ModuleWeights module;
-    // Made anew for each module: it keeps every file open that it has read.
+    // A new one for each module: it keeps every file open that it has read.
     ExpectedTensors files(*m_checkpoint, m_tensors);
     const std::unique_ptr<TensorSet> set = m_tensors.makeTensorSet();
     for (const std::string& name : names) {

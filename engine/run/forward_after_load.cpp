@@ -16,7 +16,7 @@ Result<std::shared_ptr<Compute>> computeOf(const std::shared_ptr<Compute>& given
     return given ? Result<std::shared_ptr<Compute>>(given) : openCompute();
 }
 
-/// `shape` is read anew for each pass: it checks the tensors of this very source.
+/// `shape` is read again for each pass: it checks the tensors of this very source.
 Result<ForwardReport> runOver(WeightSource& source, const std::string& checkpointPath,
                               std::span<const std::int64_t> tokens, Compute& compute,
                               const std::stop_token& stop, const ProgressSink& progress) {

@@ -30,12 +30,12 @@ constexpr std::int64_t kFirstRoom = 32;  ///< as backend_torch grows a cache
 
 constexpr std::uint64_t kFloatBytes = 4;
 
-constexpr std::uint64_t kLargestReused = 32 * kMiB;  ///< glibc maps what is larger anew each time
+constexpr std::uint64_t kLargestReused = 32 * kMiB;  ///< glibc maps new pages for what is larger
 
 constexpr std::uint64_t kOneNumber = 8;  ///< LibTorch wraps a factor as a tensor
 
 /// Memory that is taken in the ledger while someone uses it: an activation's, that of others which
-/// look at a part of it, or a cache's, in which several begin, one longer than the other.
+/// are views of a part of it, or a cache's, in which several begin, one longer than the other.
 class Block {
 public:
     enum class Use { Activation, Cache };

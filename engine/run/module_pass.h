@@ -147,7 +147,7 @@ private:
     /// x in the memory of the device that computes. The copy is kept as long as x is: what goes
     /// past a layer, to be added to what comes out of it, is asked for twice.
     [[nodiscard]] Next brought(const ActivationPtr& x, ComputePlace place);
-    /// Another try where a device refuses and weights brought ahead can make room.
+    /// Another try where a device refuses and prefetched weights can make room.
     [[nodiscard]] Next withRoom(const std::function<Next()>& work);
     /// Keys and values with the cached ones before them.
     [[nodiscard]] Result<void> remember(std::size_t layer, ActivationPtr& keys,

@@ -137,7 +137,7 @@ void PrefetchedWeights::bringAhead(const std::stop_token& stop) {
             settle(m_slots[static_cast<std::size_t>(number - m_current)], place, std::move(weight),
                    lock);
         }
-        weight = WeightPtr();  // what nobody wants any more goes before anyone hears of it
+        weight = WeightPtr();  // what nobody wants any more goes before it is reported
         m_bringing.reset();
         m_changed.notify_all();
     }
@@ -221,7 +221,7 @@ WeightPtr PrefetchedWeights::awaited(const std::string& name, std::size_t stage,
     return found == m_slots.front().brought.end() ? nullptr : found->second;
 }
 
-/// What was brought ahead makes room.
+/// What was prefetched makes room.
 Result<WeightPtr> PrefetchedWeights::bringNow(const std::string& name, DeviceId device,
                                               const std::stop_token& stop) {
     const TransferSink sink = sinkFor(m_current);

@@ -78,7 +78,7 @@ private:
         DeviceId device;
         std::uint64_t bytes = 0;
     };
-    /// The weights brought ahead for one stage of one pass.
+    /// The weights prefetched for one stage of one pass.
     struct PrefetchSlot {
         std::uint64_t number = 0;  ///< pass × stages + stage
         std::size_t begun = 0;     ///< those before it were brought, or are on their way

@@ -17,10 +17,11 @@ struct StageTime {
     double onDemand = 0;  ///< bringing those that the stage itself asks for, and waits for
 };
 
-/// Prices stages with the rates of a setting (memory.md has the formulas): on its device a stage
-/// takes the larger of Σ operations / rate and bytes touched / memory bandwidth. Weights from disk
-/// are read, then carried over the link; a simulated GPU's takes the copy in this machine's memory
-/// or the link's limit, whichever is longer. Activations that change device cross its link too.
+/// Prices stages with the rates of a setting (docs/spec/memory.md has the formulas): on its device
+/// a stage takes the larger of Σ operations / rate and bytes touched / memory bandwidth. Weights
+/// from disk are read, then carried over the link; a simulated GPU's takes the copy in this
+/// machine's memory or the link's limit, whichever is longer. Activations that change device cross
+/// its link too.
 class RunClock {
 public:
     /// `setting` must outlive the clock. `fresh`: bytes of each device's memory whose pages must

@@ -126,7 +126,7 @@ private:
     unsigned m_before;
 };
 
-/// Layers that are brought in ahead: those asked for, or as many as the plan's verdict says that
+/// Layers that are prefetched: those asked for, or as many as the plan's verdict says that
 /// there is room for. With none each module's weights come alone, where a whole layer would fail.
 unsigned windowFor(const PlacementPlan& plan, const RunOptions& options) {
     const bool isPlans =

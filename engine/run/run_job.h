@@ -20,7 +20,7 @@ namespace stowage {
 /// How a loaded model is run.
 struct RunOptions {
     RunRequest request;
-    unsigned window = 2;  ///< stages brought in ahead while one computes; 0: none
+    unsigned window = 2;  ///< stages prefetched while one computes; 0: none
     /// Where offloaded layers run; nothing: the map's lowest-numbered GPU, else the CPU.
     std::optional<DeviceId> executionDevice{};
     /// Accelerate's arguments of the same names; a main device wins over `executionDevice` where

@@ -21,7 +21,7 @@
 
 namespace stowage {
 
-/// The weights brought ahead for one stage of one pass. Seconds since the run began, without
+/// The weights prefetched for one stage of one pass. Seconds since the run began, without
 /// pauses.
 struct RunLayerFigures {
     std::string module;      ///< "transformer.h.3", as RunStage names it
@@ -77,7 +77,7 @@ struct RunReport {
     Logits numbers;
     bool givesLogits = true;
     std::string family;        ///< "llama"
-    unsigned window = 0;       ///< stages brought in ahead; 0: no prefetch
+    unsigned window = 0;       ///< stages prefetched; 0: no prefetch
     unsigned threads = 0;      ///< that computed
     DeviceId executionDevice;  ///< where offloaded layers ran
     HookOptions hooks;         ///< as they were asked for

@@ -35,7 +35,7 @@ struct RunSetting {
     std::vector<DeviceInfo> devices;  ///< the CPU too
     DeviceId executionDevice;         ///< where what lies on the CPU or on disk is brought to run
     bool offloadBuffers = false;      ///< as RunOptions has it
-    unsigned window = 2;              ///< stages brought in ahead
+    unsigned window = 2;              ///< stages prefetched
     unsigned threads = 1;             ///< that compute
     std::vector<PreloadGroup> preload{};  ///< weights that come and go together
     std::optional<MachineRates> rates{};

@@ -48,7 +48,7 @@ struct DeviceWork {
     std::uint64_t activations = 0;    ///< the most that lives at once, an operation's own included
     std::uint64_t cache = 0;          ///< keys and values, with the room they keep to grow
     std::uint64_t largestModule = 0;  ///< of weights brought in: the most that one module has
-    std::uint64_t largestOnDemand = 0;  ///< the same of those that are never brought ahead
+    std::uint64_t largestOnDemand = 0;  ///< the same of those that are never prefetched
 };
 
 /// One pass through a model, counted without numbers.

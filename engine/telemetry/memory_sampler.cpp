@@ -107,7 +107,7 @@ void MemorySampler::mark(const std::string& name) {
             m_marks[kept++] = std::move(m_marks[i]);
         }
         m_marks.resize(kept);
-        m_thinnedUpTo = m_marked + 1;  // who has read all before this one is to read anew as well
+        m_thinnedUpTo = m_marked + 1;  // who has read all before this one has to read them again
     }
     m_marks.push_back(EventMark{name, now()});
     ++m_marked;

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] double interval() const;
     /// Takes one sample now, in the caller's thread, and returns it (it is in the series too).
     MemorySample sampleNow();
-    /// As sampleNow(), with the machine's figures read afresh and what malloc holds. That walks
+    /// As sampleNow(), with the machine's figures read again and what malloc holds. That walks
     /// malloc's free lists (0.1 s where there are hundreds of thousands): between phases only.
     MemorySample sampleThoroughly();
     [[nodiscard]] const MemorySeries& series() const { return m_series; }

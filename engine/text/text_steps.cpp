@@ -15,10 +15,6 @@
 #include <optional>
 #include <utility>
 
-// What a tokenizer does to a text before it is split: Unicode forms, lower case, replacements.
-
-// How a tokenizer makes text of its tokens' texts.
-
 namespace stowage {
 namespace {
 

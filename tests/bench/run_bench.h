@@ -73,7 +73,7 @@ public:
                                                  bool isResident, const std::string& offloadFolder,
                                                  const std::stop_token& stop);
 
-    /// One forward pass over `tokens` prompt tokens, `window` stages brought in ahead. The clock
+    /// One forward pass over `tokens` prompt tokens, `window` stages prefetched. The clock
     /// starts with everything loaded, and stops when the logits of all positions are there.
     [[nodiscard]] Result<RunAnswer> run(std::int64_t tokens, unsigned window, unsigned threads,
                                         const std::stop_token& stop) const;

@@ -18,7 +18,7 @@ using Layers = RunCase::Layers;
 
 constexpr double kGigabyte = 1e9;
 constexpr unsigned kWindow = 2;
-/// More than a pass takes anew, on either side.
+/// More than the new memory that a pass takes, on either side.
 constexpr std::uint64_t kTouchedBytes = kGiB;
 /// How far the largest logits of both sides may lie apart.
 constexpr double kLogitTolerance = 2e-4;

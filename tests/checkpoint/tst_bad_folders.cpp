@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checkpoints of many files that are wrong. The numbers are those of the list of bad input in the
-// checkpoint specification.
+// Checkpoints of many files that are wrong. The numbers are those of the list "Bad input" in
+// docs/spec/checkpoints.md.
 #include "engine/checkpoint/checkpoint.h"
 #include "tests/support/archive_builder.h"
 

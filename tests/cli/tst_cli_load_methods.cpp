@@ -59,8 +59,8 @@ void CliLoadMethodsTest::everyMethodDoesAsPredicted_data() {
     }
 }
 
-/// Nothing between the forecast and what the simulated GPUs held; the host's anonymous memory,
-/// watched from outside, within 32 MiB and 3 %.
+/// No difference between the prediction and what the simulated GPUs held; the host's anonymous
+/// memory, watched from outside, within 32 MiB and 3 %.
 void CliLoadMethodsTest::everyMethodDoesAsPredicted() {
     QFETCH(const QString, method);
     QFETCH(const QStringList, devices);
@@ -81,7 +81,7 @@ void CliLoadMethodsTest::everyMethodDoesAsPredicted() {
     const std::int64_t allowed = kAllowedAnonBytes + foreseen * 3 / 100;
     const std::int64_t baseline = bytesAt(at(run.json, {"host", "baseline"}), "anon");
     const std::int64_t seen = run.peakAnon - baseline;
-    // From outside a peak may slip between two looks; it is never higher than foreseen.
+    // From outside a peak may lie between two samples; it is never higher than predicted.
     QVERIFY2(seen <= foreseen + allowed, qPrintable(QString::number(seen - foreseen)));
     const std::int64_t measured = bytesAt(at(run.json, {"host", "peak"}), "anon");
     QVERIFY2(std::abs(measured - foreseen) <= allowed,

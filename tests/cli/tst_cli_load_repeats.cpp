@@ -72,7 +72,7 @@ void CliLoadRepeatsTest::aHundredLoadsDoNotGrow() {
     QVERIFY(last.value("seconds").toDouble() > 0);
 }
 
-/// What the devices kept is met by the next load, and by its forecast.
+/// What the devices kept is met by the next load, and by its prediction.
 void CliLoadRepeatsTest::reusedMemoryStays() {
     const auto run = runCli({"load", m_model, "--gpus", "64MiB", "--method", "naive", "--repeat",
                              "3", "--reuse", "--verify", "--json"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The habits of load_hf_model, lists of visible devices, pasted maps, explanations and diffs.
+// The preset of load_hf_model, lists of visible devices, pasted maps, explanations and diffs.
 #include "cli_process.h"
 #include "tiny_model.h"
 

@@ -9,9 +9,9 @@
 
 namespace stowage::test {
 
-/// The rules of memory.md §1 written down a second time, in the slowest and plainest way: lists
-/// that are searched from end to end, every figure counted afresh. Shares no code and no constant
-/// with the engine.
+/// The rules of docs/spec/memory.md §1 written down a second time, in the slowest and plainest way:
+/// lists that are searched from end to end, every figure counted again each time. Shares no code
+/// and no constant with the engine.
 class NaiveAllocator {
 public:
     struct Block {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The caching allocator against the figures of spec memory.md §1.
+// The caching allocator against the figures of docs/spec/memory.md §1.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
 #include "engine/device/allocator_model.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Indexes and their shards; the numbers are those of the list of bad input.
+// Indexes and their shards; the numbers are those of the list "Bad input" in
+// docs/spec/checkpoints.md.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
 

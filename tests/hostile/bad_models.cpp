@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files held against a model that is known from a tree beside them, and trees that are wrong; the
-// numbers are those of the list of bad input.
+// numbers are those of the list "Bad input" in docs/spec/checkpoints.md.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
 

@@ -22,12 +22,12 @@ struct ExpectedTensor {
 
 /// One file or folder of the collection and what must become of it.
 struct HostileCase {
-    int number = 0;                      ///< in the list of bad input; 0: valid, or beyond the list
-    std::string name;                    ///< begins with the number where it has one
-    std::string path;                    ///< below the collection's folder
-    std::vector<std::string> options{};  ///< more arguments for stowagectl
-    std::optional<ErrorCode> error{};    ///< nothing: it is valid
-    std::string mentions{};              ///< part of the message, or of a warning
+    int number = 0;    ///< in the list "Bad input" of docs/spec/checkpoints.md; 0: not in it
+    std::string name;  ///< begins with the number where it has one
+    std::string path;  ///< below the collection's folder
+    std::vector<std::string> options{};     ///< more arguments for stowagectl
+    std::optional<ErrorCode> error{};       ///< nothing: it is valid
+    std::string mentions{};                 ///< part of the message, or of a warning
     std::vector<ExpectedTensor> tensors{};  ///< of a valid one, all of them
     bool isLoadable = true;                 ///< of a valid one
     bool isLarge = false;                   ///< takes tens of megabytes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What no file alone can show: numbers 26 and 77 to 79 of the list of bad input. A file that is cut
-// off while it is loaded, a full disk, read errors, permissions; stowagectl in a process of its
-// own.
+// What no file alone can show: numbers 26 and 77 to 79 of the list "Bad input" in
+// docs/spec/checkpoints.md. A file that is cut off while it is loaded, a full disk, read errors,
+// permissions; stowagectl in a process of its own.
 #include "tests/hostile/limited_child.h"
 #include "tests/support/archive_builder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lesson's rows: what was published, and what a run's record says.
+// The lesson's rows: what was published, and what a load record says.
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/lesson_offer.h"
 

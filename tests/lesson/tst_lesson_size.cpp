@@ -16,7 +16,7 @@ using namespace stowage;
 
 namespace {
 
-/// A row of the table of memory.md §1: the sum, then allocated and reserved.
+/// A row of the table of docs/spec/memory.md §1: the sum, then allocated and reserved.
 struct Expected {
     LessonSize size;
     quint64 sum;

@@ -203,7 +203,7 @@ void PeakReasonsTest::theLessonsPeaks() {
     }
 }
 
-/// What a real device or the process itself takes beyond the forecast is shown, not hidden.
+/// What a real device or the process itself takes beyond the prediction is shown, not hidden.
 void PeakReasonsTest::whatIsLeftIsOther() {
     const auto schedule = lessonSchedule(LoadMethod::PerTensor);
     LoadRecord run = lessonRun(*schedule, 0);

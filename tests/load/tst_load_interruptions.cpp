@@ -27,7 +27,8 @@ private Q_SLOTS:
             std::stop_source stop;
             const Metered metered = runMetered(schedule, stop, at);
             if (!metered.outcome.report.stopped) {
-                // Two workers share the bytes out anew in every load: this one ended just before.
+                // Two workers divide the bytes between them in every load: this one ended just
+                // before.
                 QVERIFY(at > total / 2);
                 continue;
             }

@@ -59,7 +59,7 @@ private Q_SLOTS:
         const auto now = scheduleWithStates(*schedule, here().states());
         QCOMPARE(loadObjections(*now).size(), std::size_t{1});
         QCOMPARE(loadObjections(*now).front().code, std::string("load_device_capacity"));
-        // Loaded all the same, it stops where the forecast says, and says what would fit.
+        // Loaded all the same, it stops where the prediction says, and says what would fit.
         const LoadOutcome outcome = runOn(schedule, here());
         checkNothingIsLeft(outcome);
         QCOMPARE(outcome.report.stopped->code, ErrorCode::DeviceOutOfMemory);

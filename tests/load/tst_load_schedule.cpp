@@ -45,7 +45,7 @@ private Q_SLOTS:
         m_model = smallModel(m_folder.path().toStdString());
     }
 
-    // The table of memory.md §1, allocated / reserved, in bytes.
+    // The table of docs/spec/memory.md §1, allocated / reserved, in bytes.
     void lessonPeaks_data() {
         QTest::addColumn<int>("layers");
         QTest::addColumn<qint64>("width");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The forecast of time on cases reckoned by hand, and the errors of predictions.
+// The predicted time in cases worked out by hand, and the errors of predictions.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/page_cache.h"
@@ -186,7 +186,7 @@ private Q_SLOTS:
         for (const PredictedPoint& point : prediction.points) {
             QCOMPARE(point.seconds, 0.0);
         }
-        // A method that needs nothing of it is still foretold.
+        // A method that needs nothing of it is still predicted.
         QVERIFY(predictionOf(*scheduleFor("streamed", Goal::Gpu), conditions).seconds.has_value());
     }
 
@@ -213,7 +213,7 @@ private Q_SLOTS:
         if (disk.identity.type != "tmpfs") {
             QVERIFY(preparePageCache({file}, PageCacheState::Cold).has_value());
             QCOMPARE(residentShare(file), 0.0);
-            // A schedule made anew looks again.
+            // A new schedule checks again.
             const auto cold = scheduleWithMethod(**warm, LoadMethod::Streamed);
             QVERIFY(std::abs(*cold->predictedSeconds - 3.5) < 1e-9);
         }
@@ -336,7 +336,7 @@ private:
         return predictProgram(schedule, makeLoadProgram(schedule), &conditions);
     }
 
-    /// A load that went as foretold.
+    /// A load that went as predicted.
     static LoadReport reportLike(const LoadSchedule& schedule) {
         LoadReport report;
         const PredictedPeak peak = schedule.predictedPeaks.at(DeviceId::gpu(0));

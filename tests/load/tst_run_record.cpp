@@ -325,7 +325,7 @@ void LoadRecordTest::tableForSpreadsheets() {
     LoadRecord refused;
     QVERIFY(setLoadObject(refused, R"({"method":"naive"})").has_value());
     const auto lines = QByteArray::fromStdString(loadRecordsToCsv({&record, &refused})).split('\n');
-    QCOMPARE(lines.size(), 4);  // a head, two runs, the end
+    QCOMPARE(lines.size(), 4);  // a head, two load records, the end
     QVERIFY(lines[0].contains("gpu:1 peak reserved [B]") && lines[0].contains("time error [%]"));
     QVERIFY(lines[1].contains("mmap,auto,done,cold,no,2.500000,2.000000,600,simulated,1100,"));
     QVERIFY(lines[1].contains(",7,16,12,-9,25.00,yes,ab,"));

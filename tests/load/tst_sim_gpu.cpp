@@ -73,7 +73,7 @@ class TestSimGpu : public QObject {
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
 
-    // Vectors of memory.md §1: three live blocks of one size.
+    // Vectors of docs/spec/memory.md §1: three live blocks of one size.
     void threeBlocks_data() {
         QTest::addColumn<quint64>("request");
         QTest::addColumn<quint64>("reserved");

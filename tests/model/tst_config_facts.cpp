@@ -221,7 +221,7 @@ private Q_SLOTS:
                  ModelFacts::Number(32768));
     }
 
-    /// The same reckoned by hand: a layer's experts are 3 × hidden × width each.
+    /// The same worked out by hand: a layer's experts are 3 × hidden × width each.
     void activeParametersByHand() {
         const auto facts = factsOf(
             json("{'model_type': 'qwen2_moe', 'hidden_size': 64, 'num_hidden_layers': 6, "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The habits of load_hf_model: first N GPUs, one cap for all, 85 % of what is free.
+// The preset of load_hf_model: first N GPUs, one cap for all, 85 % of what is free.
 #ifndef Q_MOC_RUN
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/compare/plan_preview.h"

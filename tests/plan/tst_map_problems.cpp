@@ -154,7 +154,7 @@ void MapProblemsTest::doubledKeysAreForgottenWithTheirMap() {
 }
 
 void MapProblemsTest::buffersOfASplitModule() {
-    // The lesson's GPT has a mask directly on each attention module (placement.md 7.5).
+    // The lesson's GPT has a mask directly on each attention module (docs/spec/placement.md §7.5).
     PlacementRequest request = requestFor(recordedTree("raschka-gpt2"), {4 * kGiB, 4 * kGiB});
     const auto whole = place(request);
     DeviceMap map;

@@ -213,7 +213,7 @@ void PlanPropertiesTest::everyTensorIsCoveredExactlyOnce() {
         const ModuleTree& tree = *plan.request.tree;
         for (const TensorSpec& tensor : tree.tensors()) {
             const std::size_t keys = coveringKeys(plan.map, tensor.name);
-            if (keys == 0) {  // placement.md 7.5; a second name of a shared module
+            if (keys == 0) {  // docs/spec/placement.md §7.5; a second name of a shared module
                 bool said = isSaid(plan, "no_device", std::string());
                 for (ModuleId at = tensor.module; at.isValid(); at = tree.node(at).parent) {
                     said = said || isSaid(plan, "no_device", tree.path(at)) ||
@@ -241,8 +241,8 @@ void PlanPropertiesTest::limitsHoldOrAProblemSaysSo() {
             QVERIFY2(!over || plan.verdict == Verdict::DoesNotFit,
                      described(seed, plan.verdictText).constData());
             // Pins may ask for too much, folding may cover buffers that Accelerate did not count
-            // (placement.md 7.5), and of nested ties it counts too little (7.3); otherwise the
-            // strategies keep to the limits by themselves.
+            // (docs/spec/placement.md §7.5), and of nested ties it counts too little (§7.3);
+            // otherwise the strategies keep to the limits by themselves.
             const bool isStrategysOwn = plan.request.constraints.pins.empty() &&
                                         plan.request.constraints.keepMapUnclean &&
                                         plan.request.tree->tiedGroups().empty();
@@ -345,8 +345,9 @@ void PlanPropertiesTest::editAndUndoGiveTheSamePlan() {
 }
 
 /// Folding keeps the device of every tensor that has one. A tensor without a device - a direct
-/// buffer of a split module, which Accelerate never places (placement.md 7.5), or a second name of
-/// a shared module - may be given one where all that does have a device beside it lies together.
+/// buffer of a split module, which Accelerate never places (docs/spec/placement.md §7.5), or a
+/// second name of a shared module - may be given one where all that does have a device beside it
+/// lies together.
 void PlanPropertiesTest::cleanMapsPlaceEveryTensorAlike() {
     unsigned folded = 0;
     forEachPlan([&folded](unsigned seed, const PlacementPlan& plan) {

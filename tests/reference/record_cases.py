@@ -6,8 +6,9 @@
     python record_cases.py merge FOLDER_A FOLDER_B …     (of one seed, other hash seeds)
     python record_cases.py record FOLDER --walk-order
 
-writes FOLDER/trees.json and FOLDER/cases.jsonl in the form that command-line.md names: all fifteen
-kinds, random trees (shared modules, ties, buffers, odd dtypes), GPUs and free memory emulated.
+writes FOLDER/trees.json and FOLDER/cases.jsonl in the form of docs/spec/placement.md §12: all
+fifteen kinds, random trees (shared modules, ties, buffers, odd dtypes), GPUs and free memory
+emulated.
 Accelerate takes its tied groups out of a Python set, so some answers differ from process to
 process: record with several values of PYTHONHASHSEED and merge, which marks those cases
 `nondeterministic` with all answers under `accepted`; --walk-order instead sorts the groups by their

@@ -151,7 +151,7 @@ void RunHooksTest::preloadedModulesChangePeaks() {
     QCOMPARE(report.hookRuling.groups.size(), std::size_t{4});  // one a layer
 }
 
-/// With a window, too: what comes as a group is not brought ahead as well, and comes anew with
+/// With a window, too: what comes as a group is not prefetched as well, and comes again with
 /// every pass.
 void RunHooksTest::aModelOfOneGroupComesOncePerPass() {
     const LoadedFixture model = loadFixture("gpt2", {{"", DeviceId::disk()}});

@@ -111,7 +111,7 @@ private Q_SLOTS:
         QVERIFY(QDir(path("layer")).removeRecursively());
     }
 
-    /// A device that prefetching would fill still computes: what was brought ahead goes first.
+    /// A device that prefetching would fill still computes: what was prefetched goes first.
     void whatWasBroughtAheadMakesRoom() {
         auto device = makeSimulatedGpu(gpuInfo(0, 512 * kMiB));
         QVERIFY(device);

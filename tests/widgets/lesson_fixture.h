@@ -31,7 +31,7 @@ public:
     void makeSession(const LessonSession::Parts& parts);
     /// Opens the session and waits until it has looked at the machine.
     [[nodiscard]] bool open();
-    /// Takes the setup and waits for its forecasts.
+    /// Takes the setup and waits for its predictions.
     [[nodiscard]] bool take(const LessonSetup& setup);
     /// Runs a step and waits for its end.
     [[nodiscard]] const LessonStepState& run(LessonStep step);

@@ -29,7 +29,8 @@ public:
 
     /// Opens the model and waits for its plan. False if that failed.
     [[nodiscard]] bool open();
-    /// Devices of every load so far, alive as long as the fixture: to look at after a controller.
+    /// Devices of every load so far, alive as long as the fixture: to be checked after a controller
+    /// has gone.
     [[nodiscard]] std::vector<std::shared_ptr<DeviceMemory>> allDevices() const;
     /// Bytes allocated and reserved on all of them together.
     [[nodiscard]] std::uint64_t bytesHeld() const;

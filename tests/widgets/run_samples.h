@@ -19,7 +19,7 @@ namespace stowage::test {
 /// Adds it and waits until it is kept; returns its id.
 [[nodiscard]] QString addRun(LoadHistory& store, const LoadRecord& record);
 
-/// Waits until a store has read and written everything.
+/// Waits until a history has read and written everything.
 [[nodiscard]] bool waitUntilKept(const LoadHistory& store);
 
 }  // namespace stowage::test

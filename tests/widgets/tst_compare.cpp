@@ -164,7 +164,7 @@ void CompareTest::previewFollowsTheLimits() {
     for (const Strategy strategy : kStrategies) {
         QCOMPARE(card(strategy)->figures().plan->deviceOf(pinned), std::optional(DeviceId::cpu()));
     }
-    // Out of sight nothing is planned; back in sight it is.
+    // While it is hidden nothing is planned; shown again, it is.
     m_panel->hide();
     QSignalSpy changes(&m_panel->previews(), &StrategyPreviews::changed);
     limit(0, "25MiB");

@@ -82,7 +82,7 @@ void DeviceCommandsTest::emptyCacheTellsBeforeAndAfter() {
     QTRY_COMPARE(fixture.controller->counters().jobs, 0U);
 }
 
-/// The peak of the whole load, which counts anew with each phase, then of what is held.
+/// The peak of the whole load, which starts again with each phase, then of what is held.
 void DeviceCommandsTest::resetPeaksCountsAnew() {
     LiveFixture fixture(kFastGpus);
     QVERIFY(fixture.open());

@@ -20,7 +20,7 @@
 using namespace stowage;
 using namespace stowage::test;
 
-/// The habits of load_hf_model in the Plan dock, as a person sets them.
+/// The preset of load_hf_model in the Plan dock, as a person sets them.
 class HabitsTest : public QObject {
     Q_OBJECT
 

@@ -55,7 +55,7 @@ void writeTreeWithOneMore(const QString& weights) {
     beside.write(QJsonDocument(file).toJson());
 }
 
-/// Writes the keys of a safetensors file anew, with `prefix` before each.
+/// Writes a safetensors file again with other keys, with `prefix` before each.
 void prefixKeys(const QString& path, const QString& prefix) {
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadWrite));
@@ -169,7 +169,7 @@ void KnownModelTest::aMissingKeyIsAProblem() {
     };
     QCOMPARE(f.document.plan()->verdict, Verdict::Fits);
     look();
-    // No other strategy looks better in Compare.
+    // No other strategy is shown as better in Compare.
     f.child<QAction>("compare_action")->trigger();
     const auto cards = f.window.findChildren<QLabel*>("strategy_verdict");
     QCOMPARE(cards.size(), 4);

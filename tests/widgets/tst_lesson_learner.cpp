@@ -344,7 +344,7 @@ void LessonLearnerTest::theToolBarLeavesTheBoardAlone() {
         QVERIFY2(!f.child<QAction>(name)->isVisible(), name);
         QVERIFY2(!f.child<QAction>(name)->isEnabled(), name);
     }
-    // Neither do their keys reach the model that is out of sight, nor another plan of it.
+    // Neither do their keys reach the model that is hidden, nor another plan of it.
     const auto plan = f.document.plan();
     QTest::keyClick(f.window.windowHandle(), Qt::Key_F5);
     QTest::keyClick(f.window.windowHandle(), Qt::Key_L, Qt::ControlModifier);
@@ -529,7 +529,7 @@ void LessonLearnerTest::aProjectorsPageScrollsAsOne() {
     QTRY_VERIFY2(hidden(left) <= 0 && hidden(step) <= 0,
                  qPrintable(QString("%1, %2").arg(hidden(left)).arg(hidden(step))));
     QVERIFY(!left->verticalScrollBar()->isVisible() && !step->verticalScrollBar()->isVisible());
-    // The table has the width of the page, and the charts stay in sight beside the step's words.
+    // The table has the width of the page, and the charts stay in view beside the step's words.
     QVERIFY(f.page()->table()->width() > page->viewport()->width() * 9 / 10);
     const auto* chart = f.child<QWidget>("lesson_vram_chart");
     auto* words = f.child<QPushButton>("lesson_run");

@@ -106,7 +106,7 @@ void LessonPlayTest::playStep(LessonWindow& f, LessonStep step) {
 }
 
 void LessonPlayTest::checkRow(LessonWindow& f, LessonStep step) {
-    // The record as the store keeps it, not the page's own copy.
+    // The record as the history keeps it, not the page's own copy.
     QVERIFY(waitUntilKept(f.lesson.runs));
     const LoadFigures& figures = f.lesson.runs.runs().front()->figures;
     const LessonStepState& state = f.session().step(step);

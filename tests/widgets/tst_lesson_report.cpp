@@ -80,7 +80,7 @@ LessonReportContents dryContents(const QString& folder) {
     return contents;
 }
 
-/// A measured run in place of the forecast.
+/// A measured run in place of the prediction.
 LessonReportContents measuredContents(const QString& folder) {
     LessonReportContents contents = dryContents(folder);
     contents.setup.kind = LessonSetup::Kind::Real;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lesson's session where nothing large is loaded: setups, forecasts, refusals, dry runs, what
+// The lesson's session where nothing large is loaded: setups, predictions, refusals, dry runs, what
 // is cancelled and what cannot begin.
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/window_fixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the lesson's page is made of, without a page: texts, lines of Python, looks of curves, the
+// What the lesson's page is made of, without a page: texts, lines of Python, styles of curves, the
 // places of letters and names.
 #include "tests/widgets/window_fixture.h"
 #include "widgets/lesson/lesson_chart.h"

@@ -12,7 +12,7 @@
 
 namespace stowage {
 
-/// What the live panel reckons before it paints.
+/// What the live panel computes before it paints.
 class LiveFiguresTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:

@@ -129,7 +129,7 @@ void LoadControlsTest::refusalCanBeOverridden() {
     PreflightDialog* dialog = refuse(f);
     QVERIFY(dialog != nullptr);
     QTest::mouseClick(button(*dialog, "preflight_force"), Qt::LeftButton);
-    // It really tries, and fails where that was foreseen.
+    // It really tries, and fails where that was predicted.
     QTRY_VERIFY_WITH_TIMEOUT(f.window.messages()->isError(), kTimeout);
     QVERIFY2(f.window.messages()->text().contains("GPU 0"),
              qPrintable(f.window.messages()->text()));

@@ -90,7 +90,7 @@ void LoadRefusalsTest::refusalNamesTheNearestMethod() {
     QCOMPARE(controller.runs().back().report->method, LoadMethod::Sequential);
 }
 
-/// "Load anyway" really tries: the load fails where it was foreseen, with the tensor, the device
+/// "Load anyway" really tries: the load fails where that was predicted, with the tensor, the device
 /// and the figures, gives everything back, and names the method that would do.
 void LoadRefusalsTest::loadAnywayFailsAndGivesBack() {
     LiveFixture fixture("40MiB,64MiB");

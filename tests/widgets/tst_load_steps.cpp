@@ -48,7 +48,7 @@ void LoadStepsTest::stepsFromTheStart() {
     QSignalSpy states(&controller, &LoadController::stateChanged);
     controller.start(request);
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Paused, kTimeout);
-    // Views begin a run with Loading.
+    // Views begin a load with Loading.
     QCOMPARE(states[1].front().value<LoadState>(), LoadState::Loading);
     QCOMPARE(controller.progress().itemsDone, 0U);
     for (std::uint64_t tensor = 1; tensor <= 5; ++tensor) {

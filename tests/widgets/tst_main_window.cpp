@@ -221,7 +221,7 @@ void MainWindowTest::filterAndSelection() {
     QTest::mouseClick(f.child<QWidget>("clear_filter"), Qt::LeftButton);
     QCOMPARE(count->text(), all);
     QVERIFY(view->isVisible());
-    // What was selected before is selected and in sight again.
+    // What was selected before is selected and in view again.
     QCOMPARE(view->currentIndex().data(ModuleTreeModel::PathRole).toString(),
              QString("transformer.h.2.attn.c_proj"));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs in the whole window: a load becomes a row, its curve lies over the live charts, the docks
-// come to the front by their commands.
+// Load records in the whole window: a load becomes a row, its curve lies over the live charts, the
+// docks come to the front by their commands.
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/memory_charts.h"
 #include "widgets/history/load_history.h"
@@ -80,7 +80,7 @@ void MainWindowRunsTest::methodsComeToTheFront() {
     auto* table = f.child<QTableView>("methods_table");
     QVERIFY(!f.window.methods()->isWatched());
     f.child<QAction>("compare_methods_action")->trigger();
-    // Figures are foretold once somebody looks.
+    // Figures are predicted once they are shown.
     QTRY_VERIFY(f.window.methods()->isWatched());
     QVERIFY(table->isVisible());
     QTRY_VERIFY(!f.window.methods()->rows().front().preflight.peaks.empty());

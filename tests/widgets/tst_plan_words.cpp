@@ -115,7 +115,7 @@ void PlanWordsTest::ramPeakAboveTheRamIsMarked() {
     QCOMPARE(row.cells[kRamPeak].tone, CellTone::Error);
     QVERIFY(row.cells[kRamPeak].toolTip.contains("more than the RAM that is free"));
     QVERIFY(!row.cells[kGpuPeak].errorMark);
-    // A dry run is held to the same RAM, and hears of a method that needs less.
+    // A dry run is held to the same RAM, and its problem names a method that needs less.
     ScheduleOptions dry;
     dry.method = LoadMethod::Naive;
     dry.dryRun = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs as files: kept, read again, noted, removed, limited; strange files left alone.
+// Load records as files: kept, read again, noted, removed, limited; strange files left alone.
 #include "tests/widgets/live_fixture.h"
 #include "tests/widgets/run_samples.h"
 #include "widgets/history/load_history.h"

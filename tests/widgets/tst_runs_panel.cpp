@@ -22,7 +22,7 @@ using namespace stowage::test;
 
 namespace {
 
-/// A store with three runs, its panel on the screen.
+/// A history with three load records, its panel on the screen.
 class PanelFixture {
 public:
     PanelFixture() : theme(qApp, ThemeMode::Light), panel(&store, &dialogs, &theme) {

@@ -183,7 +183,7 @@ void TimelineLanesTest::wideLayersShowTheirParts() {
     // Twenty times as wide, every module, and each wait, is a bar of its own.
     const LaneLayout parts = layoutLane(lane, {0, kPass, 1320});
     QCOMPARE(parts.bars.size(), std::size_t{8});
-    // Below them columns are as wide as they are, so that nothing looks out at their ends.
+    // Below them columns are as wide as they are, so that nothing is drawn beyond their ends.
     for (const LaneColumns& column : parts.columns) {
         QCOMPARE(column.busy + column.waiting, LaneColumns::kFull);
     }

@@ -223,7 +223,7 @@ void TimelineViewTest::keysWalkZoomAndMove() {
     QTest::keyClick(shown.plot, Qt::Key_Return);
     QCOMPARE(activated.count(), 1);
     QCOMPARE(activated.at(0).at(0).toString(), QStringLiteral("transformer.h.2"));
-    // Zooming keeps the bar in sight, and walking moves what is shown.
+    // Zooming keeps the bar in view, and walking moves what is shown.
     for (int i = 0; i < 12; ++i) {
         QTest::keyClick(shown.plot, Qt::Key_Plus);
     }
@@ -280,7 +280,7 @@ void TimelineViewTest::runThatGoesOnGrows() {
     QVERIFY(later > 3 && later < 4);
     view.setNow(3.01);  // in steps: it does not change with each tick
     QCOMPARE(plot->range().second, later);
-    // A person who looks closer is left alone.
+    // Where a person zoomed in, the view stays as it is.
     plot->setRange(1, 2);
     view.append({computeSpan(3, 9)});
     view.setNow(9);

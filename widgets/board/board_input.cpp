@@ -17,12 +17,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-// Mouse, keyboard and context menu of the board.
-
-// Selecting, folding, placing and pinning on the board: what mouse, keys and menu share.
-
-// Dragging blocks off the board, and modules from anywhere onto a lane.
-
 namespace stowage {
 namespace {
 
@@ -231,6 +225,8 @@ void BoardView::focusOutEvent(QFocusEvent* event) {
     d->repaint();
 }
 
+// Selecting, folding, placing and pinning, which mouse, keys and menu share.
+
 std::vector<ModuleId> BoardView::Private::modulesOf(const BoardEntry& entry) const {
     if (entry.kind != BoardEntry::Kind::Run) {
         return {entry.module};
@@ -424,6 +420,8 @@ void BoardView::Private::unpinSelection() {
     }
 }
 
+// Dragging blocks off the board, and modules from anywhere onto a lane.
+
 void BoardView::Private::startDrag() {
     QStringList paths;
     for (const std::string& path : m_document->selectedPaths()) {
@@ -512,7 +510,7 @@ bool BoardView::Private::handleDragEvent(QEvent* event, const QPoint& shift) {
         }
     }
     hoverDrag(paths, point);
-    // A refused lane must go on getting move events, so that the reason stays in sight.
+    // A refused lane must go on getting move events, so that the reason stays in view.
     if (event->type() == QEvent::DragEnter || (m_preview && m_preview->refusal.isEmpty())) {
         drop->acceptProposedAction();
     } else {

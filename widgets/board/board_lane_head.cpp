@@ -34,8 +34,6 @@ inline constexpr int kHeight = 128;
 
 }  // namespace stowage::head
 
-// Painting of BoardLaneHead.
-
 namespace stowage {
 namespace {
 

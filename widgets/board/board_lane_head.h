@@ -50,7 +50,7 @@ Q_SIGNALS:
     void budgetEdited(DeviceId device, const QString& text);
     /// A message came or went: neededHeight() changed.
     void heightChanged();
-    /// A cell of a device was filled in anew, and rightly.
+    /// A new and valid value was typed into a cell of a device.
     void deviceEdited(const DeviceInfo& device);
     /// A double click asks for a cell of the lane's device.
     void fieldWanted(DeviceId device, DeviceField field);

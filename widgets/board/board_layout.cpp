@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <cmath>
 
-// What stands under the blocks of a lane: links' ports, room to the limit, notes.
-
 namespace stowage {
 
 /// Builds one BoardLayout; used by its constructor only.
@@ -438,6 +436,8 @@ void BoardLayoutBuilder::finishLane(std::size_t index, int y) {
     addNotes(lane, placement, y);
     lane.column.setHeight(y + kBottomPadding);
 }
+
+// What stands under the blocks of a lane: the room to its limit, notes, and the links' ports.
 
 void BoardLayoutBuilder::findOverflow(BoardLane& lane, const DevicePlacement& placement) {
     if (!placement.budget || placement.overBudget() <= 0) {

@@ -14,8 +14,6 @@
 #include <algorithm>
 #include <cmath>
 
-// The part of BoardPainter that paints around the blocks: links, room to the limit, notes.
-
 namespace stowage {
 namespace {
 
@@ -397,6 +395,8 @@ void BoardPainter::paintOverflow(const BoardLane& lane, const QRect& exposed) {
     m_painter.drawPolygon(QPolygonF({{right + 7, y - 4.5}, {right, y}, {right + 7, y + 4.5}}));
     m_painter.restore();
 }
+
+// What is painted around the blocks: links, the room to the limit, notes.
 
 void BoardPainter::paintLink(const BoardLink& link) {
     m_painter.save();

@@ -18,8 +18,6 @@
 
 #include <algorithm>
 
-// BoardView::geometry(): where everything is, for tests from outside.
-
 namespace stowage {
 namespace {
 
@@ -265,8 +263,8 @@ void BoardView::Private::revealLane(std::size_t lane) {
 }
 
 void BoardView::Private::updateScrollBars() {
-    // A bar that comes or goes resizes the viewport and lays out anew before setRange() returns, so
-    // each range is read from what holds at that moment.
+    // A bar that comes or goes resizes the viewport and lays out again before setRange() returns,
+    // so each range is read from what holds at that moment.
     QScrollBar* vertical = m_view->verticalScrollBar();
     vertical->setPageStep(m_view->viewport()->height());
     vertical->setRange(0, std::max(0, m_layout.size().height() - m_view->viewport()->height()));

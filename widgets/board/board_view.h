@@ -50,7 +50,7 @@ public:
     void setComparison(PlanComparison* comparison);
 
     /// While loading: share of a module's bytes that is in place, 0…1, asked for visible blocks
-    /// ten times a second. An empty function ends it: blocks look placed again.
+    /// ten times a second. An empty function ends it: blocks are shown as placed again.
     void setLoadProgress(std::function<double(ModuleId)> fraction);
     /// Where the weights lie that are loaded, or being loaded: blocks that the plan has elsewhere
     /// look planned alone and say where they are. Null: nothing of the shown model is loaded.

@@ -42,7 +42,7 @@ public:
     /// Where a block is loaded that the plan has elsewhere; "" for others.
     [[nodiscard]] QString loadedText(const BoardEntry& entry) const;
 
-    // board_selection.cpp: mouse and keys
+    // board_input.cpp: selection, mouse and keys
     void choose(std::size_t entry, SelectMode mode);
     void chooseLane();
     void moveCurrent(int key, SelectMode mode);
@@ -60,7 +60,7 @@ public:
     void editDevice(DeviceId device, DeviceField field);
     void showDeviceMenu(DeviceId device, const QPoint& global);
 
-    // board_drag_events.cpp
+    // board_input.cpp: drags
     void startDrag();
     void hoverDrag(const QStringList& paths, const QPoint& viewportPoint);
     void endDrag();

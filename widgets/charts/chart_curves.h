@@ -86,7 +86,7 @@ struct PredictedFigures {
                                                                  std::span<const double> times,
                                                                  double time);
 
-/// A curve that is laid over a chart: predicted, or of another run. Any times ascend; two points
+/// A curve that is laid over a chart: predicted, or of another load. Any times ascend; two points
 /// at the same time are a step.
 struct ChartCurve {
     QString name;  ///< "predicted allocated gpu:0": for tests, and for people who ask the chart

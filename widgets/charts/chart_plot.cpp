@@ -12,8 +12,6 @@
 #include <cmath>
 #include <numeric>
 
-// What is laid over a chart beside its measured curves: predictions and other runs.
-
 namespace stowage {
 namespace {
 
@@ -353,6 +351,8 @@ void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stop
     last.name = cancelled ? ChartPlot::tr("%1, cancelled").arg(last.name)
                           : ChartPlot::tr("%1, failed").arg(last.name);
 }
+
+// What is laid over the measured curves: predictions and the curves of other loads.
 
 void ChartPlot::setCurves(CurvePlace place, std::vector<ChartCurve> curves) {
     CurveSet& set = m_curveSets[place];

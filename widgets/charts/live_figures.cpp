@@ -11,8 +11,6 @@
 #include <cmath>
 #include <limits>
 
-// The table beside the charts for one moment, measured or predicted.
-
 namespace stowage {
 namespace {
 

@@ -50,7 +50,7 @@ struct LiveHeaderContent {
 };
 
 /// Painted text, the buttons of a load and the progress bar by device. Text is painted rather than
-/// put into labels, so that a report of progress repaints and never lays out anew.
+/// put into labels, so that a report of progress repaints and never lays out again.
 class LiveHeader : public QWidget {
     Q_OBJECT
 public:

@@ -55,7 +55,7 @@ private:
 [[nodiscard]] QString hostClassName(HostClass kind);
 [[nodiscard]] QColor hostClassColor(HostClass kind, const ThemeColors& colors);
 /// The fill of a class in chart and legend; file-backed has dots in the dark theme, so that memory
-/// that can be taken back never looks like memory that is needed.
+/// that can be taken back is never taken for memory that is needed.
 [[nodiscard]] QBrush hostClassBrush(HostClass kind, const ThemeColors& colors);
 
 /// RAM of the process as stacked areas: anonymous, shared, file-backed; what the machine and the

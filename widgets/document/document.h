@@ -94,7 +94,7 @@ public:
     /// planChanged() follows, or editRefused() with the reason and the plan as it was.
     void edit(const PlanEdit& edit);
     /// Makes a plan that was shown beforehand (a preview, a pasted map) the current one, as one
-    /// undo step called `name`. It is exactly the plan that was shown, so nothing is planned anew;
+    /// undo step called `name`. It is exactly the plan that was shown, so nothing is planned again;
     /// edits that are still waiting are applied to it. A plan over another tree is ignored.
     void usePlan(std::shared_ptr<const PlacementPlan> plan, const QString& name);
     [[nodiscard]] QUndoStack* undoStack() { return &m_undo; }

@@ -26,7 +26,7 @@ struct LoadedDifference {
     }
 };
 
-/// A tree is made anew with each opening: plans over the same one are of the same model.
+/// Each opening makes a new tree: plans over the same one are of the same model.
 [[nodiscard]] bool isSameModel(const PlacementPlan& loaded, const PlacementPlan& shown);
 /// `shown`: the board's model of the plan that is shown.
 [[nodiscard]] LoadedDifference compareLoaded(const std::shared_ptr<const PlacementPlan>& loaded,

@@ -20,7 +20,7 @@ constexpr int kIndent = 2;
 
 constexpr const char* kDefaultDtype = "float32";
 
-/// What every family has and few people look for stands last.
+/// What every family has and few people need stands last.
 constexpr std::array<std::string_view, 3> kLast = {"num_labels", "id2label", "layer_types"};
 
 /// A default as it is typed; "" where the value is worked out.

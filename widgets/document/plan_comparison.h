@@ -35,7 +35,7 @@ struct ComparedPlans {
     std::shared_ptr<const PlacementPlan> before, std::shared_ptr<const PlacementPlan> after);
 
 /// The comparison that tree, board and panel show: the document's plan against another one. It is
-/// made anew in a worker whenever the plan changes, and ends when another model is opened.
+/// made again in a worker whenever the plan changes, and ends when another model is opened.
 class PlanComparison : public QObject {
     Q_OBJECT
 public:

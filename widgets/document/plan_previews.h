@@ -36,7 +36,7 @@ struct StrategyFigures {
                                                            std::stop_token stop);
 
 /// The four strategies under the document's limits, pins, classes, dtype and rules, planned in a
-/// worker and anew whenever the plan changes. Costs nothing while nobody watches.
+/// worker and again whenever the plan changes. Costs nothing while nobody watches.
 class StrategyPreviews : public QObject {
     Q_OBJECT
 public:

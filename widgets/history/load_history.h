@@ -23,7 +23,7 @@ class LoadHistory : public QObject {
     Q_OBJECT
 public:
     using Run = std::shared_ptr<const LoadRecord>;
-    /// Makes a record in the worker. Its id is given by the store; a date that is missing, too.
+    /// Makes a record in the worker. Its id is given by the history; a date that is missing, too.
     using Maker = std::function<Result<LoadRecord>()>;
 
     /// `folder` is made with the first file; "" keeps the records in memory only. `limit`: how many

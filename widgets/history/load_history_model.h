@@ -40,7 +40,7 @@ private:
 
     LoadHistory* m_store;
     const Theme* m_theme;
-    std::vector<LoadHistory::Run> m_records;  ///< the store's, as views know them
+    std::vector<LoadHistory::Run> m_records;  ///< the history's, as views know them
 };
 
 }  // namespace stowage

@@ -44,7 +44,8 @@ namespace stowage {
 inline constexpr int kMethodIconWidth = 28;
 
 /// The curves of several records to be laid over each other; records without curves are left out.
-/// Runs of one method are told apart by their labels ("mmap", "mmap 2") and by lighter lines.
+/// Load records of one method are told apart by their labels ("mmap", "mmap 2") and by lighter
+/// lines.
 [[nodiscard]] std::vector<ChartOverlay> overlaysOf(
     const std::vector<std::shared_ptr<const LoadRecord>>& records, const ThemeColors& colors);
 

@@ -12,8 +12,6 @@
 #include <utility>
 #include <vector>
 
-// Why a peak is what it is, in words: each reason comes from the run's record.
-
 namespace stowage {
 namespace {
 

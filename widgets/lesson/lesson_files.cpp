@@ -32,7 +32,7 @@ std::unique_ptr<QLockFile> makeLock(const QString& file) {
     return lock;
 }
 
-/// Held while a folder is made and locked: between the two it would look like one that was left.
+/// Held while a folder is made and locked: between the two it would be taken for one that was left.
 std::unique_ptr<QLockFile> lockOfAll(const QString& parent) {
     return makeLock(parent + QStringLiteral("/runs.lock"));
 }
@@ -71,7 +71,7 @@ namespace fs = std::filesystem;
 /// The weights of all forms follow from it.
 constexpr std::uint64_t kSeed = 0;
 
-/// Files of another version are made anew.
+/// Files of another version are made again.
 constexpr int kVersion = 1;
 
 const char* const kNote = "lesson.json";

@@ -65,9 +65,9 @@ public:
     [[nodiscard]] std::string existingFolder() const;
     /// What opens the model: file, index or folder of tensors; nothing where it is not there.
     [[nodiscard]] std::optional<std::string> find(LessonSize size, LessonForm form) const;
-    /// Writes the form where it is missing, and returns what opens it. Looks for room first;
-    /// stopped or failed, no file stays. Errors: DiskFull, Cancelled, those of writing, Unsupported
-    /// (another window is writing it).
+    /// Writes the form where it is missing, and returns what opens it. Checks first that the disk
+    /// has room; stopped or failed, no file stays. Errors: DiskFull, Cancelled, those of writing,
+    /// Unsupported (another window is writing it).
     [[nodiscard]] Result<std::string> make(LessonSize size, LessonForm form,
                                            const std::stop_token& stop,
                                            const ProgressSink& progress) const;

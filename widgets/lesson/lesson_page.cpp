@@ -28,9 +28,6 @@
 
 #include <algorithm>
 
-// What the page does about files: the report with its pictures, the module of the Python lines, the
-// folder of the model files.
-
 namespace stowage {
 namespace {
 
@@ -50,7 +47,7 @@ constexpr int kLeastStepWidth = 350;
 
 constexpr double kMostStepShare = 0.46;
 
-/// Below it charts and step page are not worth looking at: then the page itself scrolls.
+/// Below it charts and step page are too small to be read: then the page itself scrolls.
 constexpr int kLeastBodyHeight = 470;
 
 /// Takes what the content wants, and scrolls it where there is less room.
@@ -62,7 +59,7 @@ QScrollArea* makeScroll(const char* name, QWidget* parent) {
     return scroll;
 }
 
-/// A ground for what the layout holds, which it takes over.
+/// A widget with a background for what the layout holds; it takes the layout over.
 QWidget* makePanel(QLayout* inside) {
     auto* widget = new QWidget;
     widget->setBackgroundRole(QPalette::Base);
@@ -396,6 +393,9 @@ void LessonPage::keyPressEvent(QKeyEvent* event) {
     }
     QWidget::keyPressEvent(event);
 }
+
+// Files: the report with its pictures, the module that the lines of Python import, and the folder
+// of the model files.
 
 void LessonPage::exportReport(const QString& path) {
     if (!path.isEmpty()) {

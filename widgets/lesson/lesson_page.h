@@ -51,7 +51,7 @@ public:
     [[nodiscard]] LessonCharts* charts() const { return m_charts; }
     [[nodiscard]] LessonTable* table() const { return m_table; }
     [[nodiscard]] LessonStepView* stepView() const { return m_stepView; }
-    /// Looks at the machine, if that was not done.
+    /// Checks the machine, if that was not done.
     void open();
     /// Writes the report of what was run so far; asks for the file where `path` is "".
     void exportReport(const QString& path = {});
@@ -69,7 +69,7 @@ protected:
 private:
     /// What scrolls. Where the window has room for charts and the step's page, each of the two
     /// scrolls by itself under the steps. Else the page scrolls as a whole and nothing in it does:
-    /// the charts stay in sight beside the step's page, and the table is below both.
+    /// the charts stay in view beside the step's page, and the table is below both.
     enum class Scrolling { Columns, WholePage };
 
     QWidget* makeBody();

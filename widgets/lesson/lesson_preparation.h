@@ -84,7 +84,7 @@ enum class LessonSizeChoice { Keep, Propose };
 struct LessonOutcome {
     LessonStep step = LessonStep::Checkpoint;
     LessonStepState::State state = LessonStepState::State::Failed;
-    std::optional<PredictedStep> predicted;  ///< as it was just before; nothing: not predicted anew
+    std::optional<PredictedStep> predicted;  ///< just before; nothing: not predicted again
     LoadHistory::Run run;                    ///< null where nothing was loaded or walked
     /// The run loaded everything, so that its figures are the step's. One that broke off is kept,
     /// but no row is made of it.

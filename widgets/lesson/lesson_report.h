@@ -51,8 +51,8 @@ struct LessonReportContents {
 };
 
 /// What the learner hands in: BASE.html with its pictures inside, the same as BASE.pdf (A4, with
-/// page numbers), BASE-table.csv, BASE-runs.csv (one line a run, as the list of runs exports it)
-/// and BASE-STEP.csv with the curves of each run. Every figure says whether it is measured,
+/// page numbers), BASE-table.csv, BASE-runs.csv (one line a load, as the history of loads exports
+/// it) and BASE-STEP.csv with the curves of each run. Every figure says whether it is measured,
 /// simulated, forecast, predicted or published. UI thread only; writing happens in a worker, each
 /// file atomically.
 class LessonReport : public QObject {

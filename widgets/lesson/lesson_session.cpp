@@ -17,10 +17,6 @@
 #include <utility>
 #include <vector>
 
-// What a LessonSession is made of.
-
-// What the session keeps, and what its parts tell it; the stepping.
-
 namespace stowage {
 
 class LessonSession::Impl {
@@ -35,7 +31,7 @@ public:
     /// True, with a notice, while something runs that must not be disturbed.
     [[nodiscard]] bool isBusy(const QString& sentence) const;
 
-    /// Looks at the machine and at what the steps will take, in the worker.
+    /// Checks the machine and predicts what the steps will take, in the worker.
     void check(LessonSizeChoice choice);
     void onMachineChecked(LessonMachineCheck check);
     void showPredicted(const PredictedStep& predicted);
@@ -285,7 +281,7 @@ void LessonSession::run(LessonStep step) {
         return;
     }
     if (methodOf(step)) {
-        // The run belongs to what was begun anew, which nothing must replace from now on.
+        // The run belongs to the steps that were started over, which nothing must replace now.
         m_impl->startedOver.erase(lessonSetupKey(setup()));
         enterGuess(step);
     }
@@ -462,7 +458,7 @@ void LessonSession::Impl::restore() {
         [this, key = lessonSetupKey(setup)](const std::vector<LessonOutcome>& outcomes) {
             for (const LessonOutcome& outcome : outcomes) {
                 LessonStepState& state = stateOf(outcome.step);
-                // The person may have changed the setup or run it anew meanwhile.
+                // The person may have changed the setup or run it again meanwhile.
                 if (key == lessonSetupKey(setup) && state.state == State::NotRun) {
                     takeOutcome(state, outcome);
                 }
@@ -529,6 +525,8 @@ void LessonSession::Impl::onSteppingEnded() {
     check(LessonSizeChoice::Keep);
 }
 
+// What is kept in the settings.
+
 QString LessonSession::folder() const {
     return QString::fromStdString(m_impl->files.folder());
 }
@@ -563,6 +561,8 @@ void LessonSession::setLearner(const QString& name) {
     }
     Q_EMIT changed();
 }
+
+// Going through a load tensor by tensor.
 
 LoadController* LessonSession::stepper() {
     return m_impl->hasStepped ? m_impl->stepper.controller() : nullptr;

@@ -19,7 +19,7 @@ class QSettings;
 namespace stowage {
 
 /// The lesson as it is played: its setup, the model's files, the nine steps and what each of them
-/// found. With settings and a store of runs, what was played under a setup is back when it is
+/// found. With settings and a history of loads, what was played under a setup is back when it is
 /// opened again. A step loads in a fresh process of stowagectl, which polls the one that loads from
 /// outside, and runs a forward pass there; one step at a time. Stepping through a load, tensor by
 /// tensor, happens in this process. UI thread only, never waits there.
@@ -43,7 +43,7 @@ public:
     /// Ends whatever runs, and waits for its end.
     ~LessonSession() override;
 
-    /// Looks at the machine in a worker: offers() and changed() follow; the first time the largest
+    /// Checks the machine in a worker: offers() and changed() follow; the first time the largest
     /// size that fits is chosen. Again: without effect.
     void open();
     [[nodiscard]] bool isOpen() const;
@@ -79,7 +79,7 @@ public:
     /// says nothing, for the same one again, and once the step was run.
     void enterGuess(LessonStep step);
     /// Forgets what was found, guessed and answered under this setup, for the next learner; the
-    /// runs stay in the store. Refused, by notice(), while something runs.
+    /// load records stay in the history. Refused, by notice(), while something runs.
     void startOver();
     /// Brings back what startOver() forgot under this setup. Possible until a step is run again;
     /// refused, by notice(), while something runs.

@@ -38,7 +38,7 @@ QString fromView(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// A real card by what stays the same when the driver numbers anew.
+/// A real card by what stays the same when the driver gives other numbers.
 QString identityOf(const DeviceInfo& gpu) {
     return kRealPrefix + QString::fromStdString(gpu.uuid.empty() ? gpu.name : gpu.uuid);
 }

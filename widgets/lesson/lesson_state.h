@@ -75,7 +75,7 @@ struct LessonStepState {
     LessonGuess guess;
     std::vector<LessonGuess> guesses;  ///< those entered before the run, in order
     /// What was measured; null until then. Of a dry run: its figures say so, and its curves are the
-    /// forecast's.
+    /// predicted ones.
     LoadHistory::Run run;
     /// Of that run's plan and method, for the chart and the reasons; may be null before.
     std::shared_ptr<const LoadSchedule> schedule;
@@ -107,7 +107,7 @@ void saveLessonRecord(QSettings& settings, const QString& setupKey, const Lesson
 /// Keeps it.
 void saveLessonStep(QSettings& settings, LessonStep step);
 
-/// Which step a kept run was of.
+/// Which step a load record is of.
 [[nodiscard]] std::optional<LessonStep> stepOfRecord(const LoadRecord& run);
 
 }  // namespace stowage

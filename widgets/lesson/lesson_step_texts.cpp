@@ -22,13 +22,6 @@ static void initLessonFiles() {
     Q_INIT_RESOURCE(lesson);
 }
 
-// What the page says of the first steps: the checkpoint, the plain load, one parameter at a time.
-
-// What the page says of the steps without initial weights: meta device, mapped file, one file per
-// tensor.
-
-// What the page says of shards, of streaming, and of several devices.
-
 namespace stowage {
 namespace {
 
@@ -186,6 +179,8 @@ QByteArray lessonModule() {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+// The first steps: the checkpoint, the plain load, one parameter at a time.
+
 LessonTexts checkpointTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = Words::tr(
@@ -268,6 +263,8 @@ LessonTexts sequentialTexts(const LessonFacts& facts) {
     return texts;
 }
 
+// The steps without initial weights: meta device, mapped file, one file per tensor.
+
 LessonTexts metaTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = Words::tr(
@@ -340,6 +337,8 @@ LessonTexts perTensorTexts(const LessonFacts& facts) {
                  sizeText(facts.thirdBytes))};
     return texts;
 }
+
+// Shards, streaming, and several devices.
 
 LessonTexts shardedTexts(const LessonFacts& facts) {
     LessonTexts texts;

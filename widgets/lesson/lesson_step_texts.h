@@ -68,7 +68,7 @@ struct LessonTexts {
 /// resources/lesson/gpt.py, which those lines import.
 [[nodiscard]] QByteArray lessonModule();
 
-// One file a group of steps.
+// By step, in the order of the lesson.
 [[nodiscard]] LessonTexts checkpointTexts(const LessonFacts& facts);
 [[nodiscard]] LessonTexts naiveTexts(const LessonFacts& facts);
 [[nodiscard]] LessonTexts sequentialTexts(const LessonFacts& facts);

@@ -24,8 +24,6 @@
 
 #include <algorithm>
 
-// What the page of a step shows of the session: texts, what runs, what was found.
-
 namespace stowage {
 namespace {
 
@@ -347,6 +345,8 @@ void LessonStepView::applyType() {
     updateGeometry();
     refresh();
 }
+
+// What is shown of the session: texts, the step that runs, what was found.
 
 void LessonStepView::refresh() {
     const LessonStepState& state = m_session->step(m_session->current());

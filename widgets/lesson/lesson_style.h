@@ -64,8 +64,8 @@ private:
     double m_factor = 1;
 };
 
-/// Fusion draws the box of a check box darker than the window, where dark ground hides it: this
-/// gives it an edge that can be seen.
+/// Fusion draws the box of a check box darker than the window, where a dark background hides it:
+/// this gives it an edge that can be seen.
 void showIndicator(QWidget* checkBox, const ThemeColors& colors);
 
 /// 1 … 9.

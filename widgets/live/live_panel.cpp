@@ -27,10 +27,6 @@
 #include <optional>
 #include <vector>
 
-// What the charts show of a run of the loaded model.
-
-// What the charts show beside measurements: predicted curves, other loads, tensors as marks.
-
 namespace stowage {
 
 /// What the dashed curves' place on the time axis follows from: the rates of this machine, the
@@ -191,7 +187,7 @@ constexpr double kIdleViewSeconds = 60;
 
 constexpr double kShortestIdleViewSeconds = 5;
 
-/// Room behind the end of a finished run and of a expected one.
+/// Room behind the end of a finished run and of an expected one.
 constexpr double kRunMargin = 1.06;
 
 constexpr double kGrowthMargin = 1.15;
@@ -900,6 +896,8 @@ void LivePanel::Private::updateSide() {
     }
 }
 
+// Runs of the loaded model.
+
 void LivePanel::setModelRuns(RunController* runs) {
     d->modelRuns = runs;
     connect(runs, &RunController::stateChanged, this, [this] { d->onRunState(); });
@@ -949,6 +947,8 @@ void LivePanel::Private::beginModelRun() {
     setFollow(Follow::Run);
     updateCharts();
 }
+
+// What the charts show beside measurements: predicted curves, other loads, tensors as marks.
 
 std::optional<double> LivePanel::Private::expectedSeconds() const {
     if (isModelRunning()) {

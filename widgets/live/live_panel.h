@@ -30,8 +30,8 @@ public:
     /// Runs of the loaded model are shown as loads are: their phases, peaks and progress, with
     /// pause and cancel. Borrowed; outlives the panel.
     void setModelRuns(RunController* runs);
-    /// Lays other loads' curves over both charts, from the start of the run that they show (or
-    /// alone, before the first run); replaces those of before. Empty: none.
+    /// Lays other loads' curves over both charts, from the start of the load or run that they show
+    /// (or alone, before the first one); replaces those of before. Empty: none.
     void setOverlays(std::vector<ChartOverlay> overlays);
 
     /// What the panel shows now, for tests; bytes and seconds:

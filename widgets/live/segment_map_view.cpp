@@ -15,8 +15,6 @@
 #include <algorithm>
 #include <cmath>
 
-// How the segment map is painted: only rows in view, from a layout that was made beforehand.
-
 namespace stowage {
 namespace {
 
@@ -384,6 +382,8 @@ bool SegmentMapView::viewportEvent(QEvent* event) {
     }
     return QAbstractScrollArea::viewportEvent(event);
 }
+
+// Painting: only rows in view, from a layout that was made beforehand.
 
 SegmentBrushes segmentBrushes(const ThemeColors& colors, DeviceId device) {
     const QColor fill = colors.deviceFill(device);

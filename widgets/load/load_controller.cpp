@@ -10,10 +10,6 @@
 #include <algorithm>
 #include <utility>
 
-// The part of a load that its worker does before the first byte, and after the last.
-
-// What the controller does to the devices beside loading: caches, peaks, other programs.
-
 namespace stowage {
 
 /// What the worker needs and finds out; it is handed to the UI thread by value.
@@ -24,7 +20,7 @@ struct LoadController::Job {
     std::shared_ptr<const MachineRates> rates;
     LoadBackends backends;
     std::shared_ptr<const LoadSchedule> schedule;
-    std::shared_ptr<LoadedModel> loaded;  ///< to which the plan is applied; null: loaded anew
+    std::shared_ptr<LoadedModel> loaded;  ///< to which the plan is applied; null: a new load
     std::shared_ptr<const LoadSchedule> loadedSchedule;  ///< of it, before
     std::optional<PlanChange> change;                    ///< of it
     std::optional<LoadRefusal> refusal;
@@ -157,6 +153,8 @@ Error loadCancelledError() {
     return makeError(ErrorCode::Cancelled, "The load was cancelled.");
 }
 
+// What the worker does before the first byte.
+
 Result<void> LoadController::Job::makeSchedule() {
     ScheduleOptions options;
     options.method = request.method;
@@ -210,7 +208,7 @@ Result<void> LoadController::Job::prepare(const BackendFactory& factory, std::st
     if (refusal) {
         return fail(ErrorCode::DeviceOutOfMemory, refusal->objections.front().text);
     }
-    // Here rather than in the job, so that the run's clock starts when the load does.
+    // Here rather than in the job, so that the load's clock starts when the load does.
     backends.tensors->warmUp();
     if (stop.stop_requested()) {
         return Unexpected{loadCancelledError()};
@@ -418,7 +416,7 @@ void LoadController::onPrepared(const Job& job) {
 void LoadController::onProgress(const Progress& progress) {
     const double now = m_sampler->now();
     if (m_progress.phase != progress.phase) {
-        m_recentProgress.clear();  // a phase counts its bytes anew
+        m_recentProgress.clear();  // a phase counts its bytes from 0
         m_rate = 0;
     }
     m_progress = progress;
@@ -568,6 +566,8 @@ void LoadController::giveBack(std::shared_ptr<LoadedModel> model,
         });
 }
 
+// What the controller does to the devices beside loading: caches, peaks, other programs.
+
 void LoadController::connectCommands() {
     connect(m_commands.get(), &DeviceCommands::done, this, &LoadController::onCommandDone);
     connect(m_commands.get(), &DeviceCommands::othersRefused, this, &LoadController::othersRefused);
@@ -641,7 +641,7 @@ void LoadController::setUsedByOthers(DeviceId gpu, std::uint64_t bytes) {
         Q_EMIT othersRefused(gpu, no);
         return;
     }
-    // First the device: a load that runs shall feel it at once, not when the plan is made anew.
+    // First the device: a load that runs has to know it at once, not when the next plan is made.
     if (live != nullptr) {
         m_commands->setUsedByOthers(m_backends.devices, gpu, bytes);
     }

@@ -157,7 +157,7 @@ public:
     /// Makes devices where none of a load are there.
     [[nodiscard]] const BackendFactory& backendFactory() const { return m_factory; }
     /// What a device holds now, with its peaks since the last load began or resetPeaks(): the load
-    /// itself counts them anew with each of its phases.
+    /// itself starts them again with each of its phases.
     [[nodiscard]] AllocatorStatistics statisticsOf(const DeviceMemory& device);
     /// Taken when the devices of the last load were there and nothing was loaded yet; nothing
     /// before the first load.

@@ -85,7 +85,7 @@ void addOpening(const OpenOptions& opening, QStringList& words) {
     }
 }
 
-/// What a run is asked for beside loading.
+/// What a process is asked for beside loading.
 void addRequests(const LoadProcessRequest& order, QStringList& words) {
     if (order.verify) {
         words.append(QStringLiteral("--verify"));

@@ -26,7 +26,7 @@ struct LoadProcessRequest {
     PageCacheState cache = PageCacheState::AsIs;
     bool verify = false;
     std::vector<std::int64_t> forward{};  ///< prompt of a forward pass after it; empty: none
-    QString reference{};                  ///< the .npy its logits are held against; "": made anew
+    QString reference{};                  ///< the .npy its logits are held against; "": computed
     QString events{};                     ///< where it tells of itself while it runs; "": nowhere
     std::optional<std::uint64_t> ramLimit{};  ///< bytes
     bool force = false;                       ///< although the pre-flight says no

@@ -37,9 +37,9 @@ struct ComparedMethod {
 };
 
 /// Loads the document's plan by several methods, one after the other, each in a fresh process of
-/// stowagectl, which polls the memory of the one that loads from outside; the runs go into the
-/// store. Nothing of it happens in this process, so that no method finds what another one left.
-/// UI thread only, never waits there.
+/// stowagectl, which polls the memory of the one that loads from outside; the load records go into
+/// the history. Nothing of it happens in this process, so that no method finds what another one
+/// left. UI thread only, never waits there.
 class MethodComparison : public QObject {
     Q_OBJECT
 public:

@@ -25,7 +25,7 @@ class NewModelFields : public QScrollArea {
 public:
     explicit NewModelFields(const Theme* theme, QWidget* parent = nullptr);
 
-    /// Shows a form's values; rows are made anew where the family is another.
+    /// Shows a form's values; rows are made again where the family is another.
     void showForm(const ConfigForm& form);
     /// Shows which values are other than the defaults, and leaves what is being typed alone.
     void showHints(const ConfigForm& form);
@@ -61,8 +61,8 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// What the typed sizes make, on one ground: figures and a line of details, or why there is no such
-/// model. Always as high, so that nothing moves while one types.
+/// What the typed sizes make, on one background: figures and a line of details, or why there is no
+/// such model. Always as high, so that nothing moves while one types.
 class NewModelResult : public QFrame {
     Q_OBJECT
 public:

@@ -44,7 +44,7 @@ struct SavedModel {
 enum class SaveState { Idle, Looking, Asking, Saving, Stopping, Saved, Stopped, Failed };
 
 /// Writes a model or a sample in a worker, as `stowagectl convert` and `sample` do: files appear
-/// when all is complete, what a stop leaves can be taken up. It looks into the folder first, and
+/// when all is complete, what a stop leaves can be taken up. It checks the folder first, and
 /// asks where something of an earlier save lies there; files of anybody else are never replaced.
 /// UI thread only; the destructor stops what runs.
 class SaveController : public QObject {
@@ -53,8 +53,8 @@ public:
     explicit SaveController(QObject* parent = nullptr);
     ~SaveController() override;
 
-    /// Looks and saves, or asks: state() is Asking then, and one of the three below goes on.
-    /// Without effect while it is busy.
+    /// Checks the folder and saves, or asks: state() is Asking then, and one of the three below
+    /// goes on. Without effect while it is busy.
     void start(SaveRequest request);
     /// Takes up what an interrupted save left.
     void goOn() { answer(ResumeJournal::Start::Resume); }

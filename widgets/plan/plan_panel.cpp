@@ -229,7 +229,7 @@ LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
 PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     : QWidget(parent), m_document(document), m_theme(theme), m_worker(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("plan_panel"));
-    // The verdict stays in sight; what it is made of scrolls below it.
+    // The verdict stays in view; what it is made of scrolls below it.
     m_verdict = new VerdictCard(theme, this);
     auto* head = new QVBoxLayout;
     head->setContentsMargins(metrics::kPadding, 10, metrics::kPadding, 0);

@@ -43,7 +43,7 @@ class FileDialogs;
 class PlanSwitches;
 class VerdictCard;
 
-/// The Plan dock: the verdict, which always stays in sight; below it strategy, no-split classes,
+/// The Plan dock: the verdict, which always stays in view; below it strategy, no-split classes,
 /// type, budgets, what lies on each device, and what each load method would take. Reads the plan,
 /// sends edits.
 class PlanPanel : public QWidget {

@@ -21,7 +21,8 @@ class VerdictCard : public QFrame {
 public:
     VerdictCard(const Theme* theme, QWidget* parent = nullptr);
 
-    /// `view`: of the plan. A plan whose file cannot be loaded looks no good, however it fits.
+    /// `view`: of the plan. A plan whose file cannot be loaded is never shown as good, even where
+    /// it fits.
     void setView(const PlanView& view);
     /// Old figures are shown in secondary text while a new plan is made.
     void setStale(bool stale);
@@ -39,8 +40,8 @@ private:
     QLabel* m_detail;
 };
 
-/// How a plan's verdict is to look: "does not fit" where the file is at fault, too. `loadIssue`:
-/// PlanView::loadIssue of the open file.
+/// How a plan's verdict is to be shown: "does not fit" where the file is at fault, too.
+/// `loadIssue`: PlanView::loadIssue of the open file.
 [[nodiscard]] Verdict shownVerdict(const PlacementPlan& plan,
                                    const std::optional<PlanIssue>& loadIssue);
 [[nodiscard]] Verdict shownVerdict(const PlanView& view);

@@ -20,7 +20,7 @@ class Document;
 class Worker;
 
 /// What keeping each no-split class whole does to the document's plan, planned in a worker and
-/// anew whenever the plan changes. Costs nothing while nobody watches.
+/// again whenever the plan changes. Costs nothing while nobody watches.
 class NoSplitPreview : public QObject {
     Q_OBJECT
 public:

@@ -113,7 +113,7 @@ Q_SIGNALS:
 
 private:
     void setState(ModelRunState state);
-    /// Asks anew whether the loaded or the open model can be run, in a worker.
+    /// Checks again, in a worker, whether the loaded or the open model can be run.
     void askAbility();
     [[nodiscard]] RunOptions completed(RunOptions options, std::uint64_t generation);
     void onProgress(const Progress& progress);

@@ -45,7 +45,7 @@ public:
     [[nodiscard]] bool isValid() const { return m_problem.isEmpty(); }
     /// What is wrong with a field, in a sentence; "": nothing.
     [[nodiscard]] const QString& problem() const { return m_problem; }
-    /// Asks for so many layers to be brought in ahead.
+    /// Asks for so many layers to be prefetched.
     void setWindow(unsigned layers);
 
 Q_SIGNALS:

@@ -11,7 +11,7 @@
 
 namespace stowage {
 
-/// Runs ask for so many layers to be brought in ahead.
+/// Runs ask for so many layers to be prefetched.
 struct PrefetchEdit {
     unsigned window = 0;
 };

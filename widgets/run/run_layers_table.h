@@ -14,7 +14,7 @@
 namespace stowage {
 
 /// The layers of a run as rows, measured beside predicted, and their sum in the first one, where it
-/// is always in sight. Times in milliseconds, bytes in the unit that the head says.
+/// is always in view. Times in milliseconds, bytes in the unit that the head says.
 class RunLayersModel : public QAbstractTableModel {
     Q_OBJECT
 public:

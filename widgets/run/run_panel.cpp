@@ -134,7 +134,7 @@ QWidget* RunPanel::makeHeader() {
     m_item = new QLabel(header);
     m_item->setObjectName(QStringLiteral("run_item"));
     m_item->setForegroundRole(QPalette::PlaceholderText);
-    // What changes many times a second lays nothing out anew.
+    // What changes many times a second must not start another layout.
     m_item->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_progress = new QProgressBar(header);
     m_progress->setObjectName(QStringLiteral("run_progress"));

@@ -10,8 +10,6 @@
 #include <cmath>
 #include <utility>
 
-// What stands above and below the lanes: the names of passes and the ticks of the time axis.
-
 namespace stowage {
 namespace {
 
@@ -46,7 +44,7 @@ public:
     }
 
     /// What has a bar, from its first pixel on. At its last one it only fills up what others leave,
-    /// so that nothing of it looks out behind the bar.
+    /// so that nothing of it is drawn beyond the bar.
     void addBar(SpanKind kind, double begin, double end) {
         add(kind, std::floor(begin), std::floor(end));
         const double edge = std::floor(end);
@@ -354,6 +352,8 @@ std::optional<LaneHit> nextBar(const TimelineLane& lane, const TimelineScale& sc
     }
     return hit;
 }
+
+// What stands above and below the lanes: the names of passes and the ticks of the time axis.
 
 std::vector<TimelineTick> timelineTicks(const TimelineScale& scale, int room) {
     std::vector<TimelineTick> ticks;

@@ -31,10 +31,6 @@ inline constexpr int kNarrow = 520;  ///< below, only the first of them is shown
 
 }  // namespace stowage::timeline
 
-// What pointer, wheel and keys do to the timeline.
-
-// How the timeline is painted: from layouts that are made once for what is shown.
-
 namespace stowage {
 namespace {
 
@@ -386,6 +382,8 @@ void TimelinePlot::changeEvent(QEvent* event) {
     }
 }
 
+// What pointer, wheel and keys do.
+
 void TimelinePlot::setHover(std::optional<QPoint> at) {
     if (at != m_hover) {
         m_hover = at;
@@ -546,7 +544,7 @@ void TimelinePlot::keyPressEvent(QKeyEvent* event) {
     const auto [begin, end] = range();
     const bool moves = event->modifiers().testFlag(Qt::ShiftModifier);
     const auto hit = m_current ? find(*m_current) : std::nullopt;
-    // Keys zoom at the bar that they went to, so that it stays in sight.
+    // Keys zoom at the bar that they went to, so that it stays in view.
     const double centre =
         hit ? std::clamp(m_current->begin, begin, end) : begin + (end - begin) / 2;
     switch (event->key()) {
@@ -612,6 +610,8 @@ bool TimelinePlot::viewportEvent(QEvent* event) {
     }
     return QAbstractScrollArea::viewportEvent(event);
 }
+
+// Painting: from layouts that are made once for what is shown.
 
 const LaneLayout& TimelinePlot::layoutOf(const LaneKey& key) const {
     const auto found = m_layouts.find(key);

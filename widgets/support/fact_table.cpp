@@ -244,7 +244,7 @@ void FactTableView::setUpTable(const QString& name, const QString& title) {
     m_table->setSortingEnabled(true);
     m_table->installEventFilter(this);
     connect(head, &QHeaderView::sectionResized, this, [this] {
-        // Sentences break anew.
+        // Sentences have other line breaks then.
         if (m_table->wordWrap()) {
             m_table->resizeRowsToContents();
         }

@@ -21,8 +21,8 @@ class QTableView;
 
 namespace stowage {
 
-/// A column of a FactTable. Its functions take a row and are called for the rows in sight only,
-/// so that a table of 100,000 files costs nothing until someone looks.
+/// A column of a FactTable. Its functions take a row and are called for the rows in view only,
+/// so that a table of 100,000 files costs nothing until it is shown.
 struct FactColumn {
     enum class Kind { Text, Path, Number };
 

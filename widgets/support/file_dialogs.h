@@ -20,9 +20,10 @@ public:
     virtual void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// A file with a device map.
     virtual void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
-    /// A file that stowagectl or this program wrote of runs.
+    /// A file of load records that stowagectl or this program wrote.
     virtual void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
-    /// Where runs are to be written, as `.csv` or `.json`; asks before it takes an existing file.
+    /// Where load records are to be written, as `.csv` or `.json`; asks before it takes an existing
+    /// file.
     virtual void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a lesson's report is to be written, as `.html`; asks before it takes an existing file.
     virtual void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;

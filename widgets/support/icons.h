@@ -17,7 +17,7 @@ struct IconColors {
     QColor background;  ///< the mark inside a filled sign ("error", "warning", "good")
 };
 
-/// An icon of resources/icons that is drawn anew for each size and scale of the screen, so that it
+/// An icon of resources/icons that is drawn again for each size and scale of the screen, so that it
 /// is sharp at 125 % too. An unknown name gives an empty icon.
 [[nodiscard]] QIcon makeIcon(const QString& name, const IconColors& colors);
 

@@ -78,9 +78,9 @@ private:
     std::optional<DeviceId> m_device;
 };
 
-/// A text that is read, selected and copied, by mouse and keyboard, on the ground of its parent. It
-/// breaks anywhere (paths and tensor names have no spaces) and is as high as its text; beyond some
-/// lines it scrolls, so that a name of 4 KiB cannot push everything else away.
+/// A text that is read, selected and copied, by mouse and keyboard, on the background of its
+/// parent. It breaks anywhere (paths and tensor names have no spaces) and is as high as its text;
+/// beyond some lines it scrolls, so that a name of 4 KiB cannot push everything else away.
 class SelectableText : public QTextEdit {
     Q_OBJECT
 public:

@@ -13,7 +13,8 @@
 namespace stowage {
 namespace {
 
-// Words with @ stand for tokens; heights are content heights, without 1 px borders and padding.
+// Words with @ stand for members of ThemeColors and the like; heights are content heights, without
+// 1 px borders and padding.
 constexpr const char* kBars = R"(
 QMainWindow, QDialog { background: @window; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }

@@ -21,9 +21,9 @@ namespace stowage {
 
 /// "gpu0", "cpu", "disk": the part of objectNames that tells devices apart.
 [[nodiscard]] QString deviceObjectName(DeviceId device);
-/// Sets a property that the style sheet asks for, and has the widget styled anew.
+/// Sets a property that the style sheet asks for, and has the widget styled again.
 void setStyleProperty(QWidget* widget, const char* name, bool on);
-/// Colours a label's text on any ground: on a base a label takes Text, on a window WindowText.
+/// Colours a label's text on any background: on a base a label takes Text, on a window WindowText.
 void setTextColor(QWidget* widget, const QColor& color);
 /// Diagonal stripes over `rect`: what lies over a limit, or would be added.
 void paintHatch(QPainter& painter, const QRect& rect, const QColor& color);

@@ -18,7 +18,7 @@ namespace stowage {
 /// System follows the lightness of the desktop's own palette.
 enum class ThemeMode { System, Light, Dark };
 
-/// The colours for one mode: the tokens of the design.
+/// The colours of the light or the dark mode, by what they are for.
 /// A value: take it from Theme::colors() and paint with it.
 struct ThemeColors {
     bool dark = false;
@@ -37,7 +37,7 @@ struct ThemeColors {
     /// The fill for areas: GPU 4 to 7 are textured, so that they differ without colour too.
     [[nodiscard]] QBrush deviceBrush(DeviceId device) const;
     [[nodiscard]] QColor deviceChipText(DeviceId device) const;
-    /// The fill mixed into the base (16 % light, 30 % dark): a block's ground.
+    /// The fill mixed into the base (16 % light, 30 % dark): a block's background.
     [[nodiscard]] QColor deviceBackground(DeviceId device) const;
     /// Fill fit for a chart line or edge on the base: 35 % darker where contrast is under 3:1.
     [[nodiscard]] QColor deviceLine(DeviceId device) const;

@@ -55,7 +55,7 @@ public:
             deliver(generation, std::move(run));
         }
     }
-    /// The same for work that gives a Result: `done` hears of what was thrown, too.
+    /// The same for work that gives a Result: `done` receives what was thrown, too.
     template <class Work, class Done>
     void start(Work work, Done done) {
         using Value = std::invoke_result_t<Work&, std::stop_token>;
@@ -117,7 +117,7 @@ private:
             } catch (...) {
                 fault = std::current_exception();
             }
-            work.reset();  // what it holds goes in this thread, and before anyone hears of the end
+            work.reset();  // what it holds goes in this thread, and before the end is reported
         }
         void finish() {
             if (!fault) {

@@ -17,8 +17,6 @@
 #include <string>
 #include <utility>
 
-// The tables about names: tied ones, keys that do not agree, and what is odd.
-
 namespace stowage {
 
 /// Bytes as GiB or MiB, the exact number in the tooltip; sorted by it.
@@ -373,6 +371,8 @@ FactTable fileTable(const FactSource& source) {
     };
     return table;
 }
+
+// The tables about names: tied ones, keys that do not agree, and what is odd.
 
 FactTable tiedTable(const FactSource& source) {
     const auto row = [facts = source.facts](std::size_t i) -> const TiedFact& {

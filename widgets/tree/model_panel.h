@@ -47,7 +47,8 @@ public:
     void repaintProgress();
     /// Marks the module that runs, and what it lies in; an invalid one: none does.
     void showRunning(ModuleId module);
-    /// The row of the module that runs, or of what it lies in where that is closed, comes in sight.
+    /// The row of the module that runs, or of what it lies in where that is closed, comes into
+    /// view.
     void followRunning();
 
 Q_SIGNALS:

@@ -37,7 +37,7 @@ constexpr int kLoadBarWidth = 24;
 
 constexpr int kArrowWidth = 18;
 
-/// Of the accent in the ground of the module that runs.
+/// Share of the accent in the background of the module that runs.
 constexpr double kRunningShare = 0.14;
 
 struct BadgeIcon {

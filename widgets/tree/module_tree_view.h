@@ -54,7 +54,8 @@ public:
     using DragStarter = std::function<void(QDrag*)>;
     void setDragStarter(DragStarter starter) { m_dragStarter = std::move(starter); }
 
-    /// Opens the tree down to the blocks that must not be split, the first look at a model.
+    /// Opens the tree down to the blocks that must not be split, which is how a model is shown
+    /// first.
     void expandToBlocks();
 
 Q_SIGNALS:

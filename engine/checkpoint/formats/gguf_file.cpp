@@ -87,7 +87,7 @@ constexpr std::uint64_t kMaxMetadataBytes = std::uint64_t{1} << 30;
 
 constexpr unsigned kMaxArrayDepth = 4;
 
-/// Values between two looks at the stop token.
+/// Values between two checks of the stop token.
 constexpr std::uint64_t kMetadataStopStride = 4096;
 
 Unexpected faultAt(const FileCursor& cursor, const std::string& file, ErrorCode code,
@@ -231,7 +231,7 @@ constexpr std::uint64_t kLeastKeyValue = 13;
 
 constexpr std::uint64_t kLeastTensorInfo = 24;
 
-/// Between two looks at the stop token.
+/// Between two checks of the stop token.
 constexpr std::uint64_t kStopStride = 4096;
 
 class GgufReader {

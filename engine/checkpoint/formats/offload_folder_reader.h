@@ -45,7 +45,7 @@ using OffloadSink = std::function<Result<void>(const OffloadEntry&)>;
 /// (0-d: one element), or lies in a safetensors file that the entry names. Such a file may be
 /// anywhere, as Accelerate writes the place of the original model; a relative name counts from the
 /// folder, and a warning says what was read from outside. Files are opened only while they are
-/// read. `progress` hears of the files so far; how many there are is not known. Errors: Malformed
+/// read. `progress` counts the files so far; how many there are is not known. Errors: Malformed
 /// (an index that is none, sizes that differ, a name with '/'), FileNotFound, Unsupported (an
 /// unknown dtype), NotARegularFile, Cancelled, those of readSafetensors.
 [[nodiscard]] Result<Checkpoint> readOffloadFolder(const std::string& indexPath, JsonScanner& json,

@@ -16,7 +16,7 @@ namespace stowage {
 /// Reads a folder of `.pt` files that hold one tensor each, or else of `.npy` files; a file's name
 /// without its ending is the tensor's. Every tensor is a shard of its own, opened only while it is
 /// read, so that thousands of them need no more than RandomAccessFile::kPooledDescriptors
-/// descriptors. Other files of the folder are left alone. `progress` hears of the files read out of
+/// descriptors. Other files of the folder are left alone. `progress` counts the files read out of
 /// all. Errors: NoCheckpoint (neither in it),
 /// Malformed (a file that holds no single tensor, a link out of the folder), NotARegularFile,
 /// LimitExceeded, Cancelled, and those of readTensorFile.

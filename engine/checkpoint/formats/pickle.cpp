@@ -11,16 +11,11 @@
 #include <utility>
 #include <vector>
 
-// The plain parts of the pickle machine: its stack, its input and its complaints.
-
-// What holds other values: tuples, lists, dicts and scripted objects.
-
 namespace stowage {
 
-/// The stack machine behind runPickle: first its opcodes, then the stack itself, lists, dicts
-/// and objects, last what REDUCE makes of
-/// the allowed globals. A member that fails keeps the error in m_error and
-/// returns false.
+/// The stack machine behind runPickle: first its opcodes, then the stack itself, lists, dicts and
+/// objects, last what REDUCE makes of the allowed globals. A member that fails keeps the error in
+/// m_error and returns false.
 class PickleMachine {
 public:
     PickleMachine(PickleInput input, PickleOrigin origin, const PickleLimits& limits);

@@ -41,7 +41,7 @@ struct ShardIndex {
 /// Refused: a shard that is missing (FileNotFound), lies outside the folder (Malformed) or is no
 /// regular file (NotARegularFile), two shards that differ by case only, a tensor in two shards, a
 /// mapped tensor that is not in its shard (Malformed), and what the shards' readers refuse.
-/// `progress` hears of the shards read out of all.
+/// `progress` counts the shards read out of all.
 /// Warned about: tensors that the index leaves out, a wrong total_size.
 [[nodiscard]] Result<Checkpoint> readShards(const std::string& indexPath, JsonScanner& json,
                                             const OpenOptions& options, const std::stop_token& stop,

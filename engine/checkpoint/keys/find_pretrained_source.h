@@ -16,7 +16,7 @@ namespace stowage {
 /// compiled-in presets know that it is this model. What stands in the way is listed with it.
 ///
 /// `configText`: the text of the config.json where it is known or lies in no file; else it is read,
-/// at most 4 MiB. Looks at files beside the checkpoint; a few milliseconds.
+/// at most 4 MiB. Reads files beside the checkpoint; a few milliseconds.
 [[nodiscard]] PretrainedSource findPretrainedSource(const Checkpoint& checkpoint,
                                                     const OpenOptions& options,
                                                     const std::string& name,

@@ -202,7 +202,7 @@ Result<std::shared_ptr<OffloadFile>> OffloadFolderWriter::begin(const std::strin
                                                                 std::vector<std::int64_t> shape,
                                                                 std::uint64_t byteSize) {
     STOWAGE_TRY(checkOffloadTensor(name, dtype, shape, byteSize));
-    // The folder is scratch space that is written anew by the next load: no fsync per tensor.
+    // The folder is scratch space that the next load writes again: no fsync per tensor.
     auto file = AtomicFileWriter::create(m_folder + "/" + name + ".dat",
                                          AtomicFileWriter::Durability::Cached);
     STOWAGE_TRY(file);

@@ -78,7 +78,7 @@ std::shared_ptr<LoadSchedule> movesOf(const LoadSchedule& whole,
     return moves;
 }
 
-/// A loaded model in which some tensors stayed where they were and others came anew.
+/// A loaded model in which some tensors stayed where they were and others were read again.
 class ChangedModel : public LoadedModel {
 public:
     /// `moved` holds the tensors that do not stay.

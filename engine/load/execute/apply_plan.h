@@ -28,7 +28,7 @@ struct PlanChange {
                                             std::shared_ptr<const DeviceStates> states,
                                             const ScheduleOptions& options);
 
-/// Carries the change out: what moves is read from the files anew, straight to its new place, as a
+/// Carries the change out: what moves is read from the files again, straight to its new place, as a
 /// load by `streamed` does, with its progress, pauses, verification and report. Until everything
 /// has arrived `loaded` is as it was: cancelled or failed, it still is, and nothing of the change
 /// is held. Done, the outcome's model has the new plan and holds what it shares with `loaded`;

@@ -16,7 +16,7 @@
 
 namespace stowage {
 
-/// A file opened afresh and read plainly, on purpose apart from RandomAccessFile: what verifies a
+/// A file opened again and read plainly, on purpose apart from RandomAccessFile: what verifies a
 /// load must not share its reading with it.
 class PlainFile {
 public:

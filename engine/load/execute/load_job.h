@@ -58,8 +58,8 @@ struct LoadOptions {
 struct LoadOutcome {
     LoadReport report;
     std::shared_ptr<LoadedModel> model;  ///< null when stopped
-    /// What was run: the schedule given, predicted anew where a device was not empty or had not the
-    /// room that the plan says. Hold the report's peaks against this one. Never null.
+    /// What was run: the schedule given, predicted again where a device was not empty or had not
+    /// the room that the plan says. Hold the report's peaks against this one. Never null.
     std::shared_ptr<const LoadSchedule> schedule;
 };
 

@@ -20,12 +20,9 @@
 #include <utility>
 #include <vector>
 
-// The steps of a program that move bytes.
-
 namespace stowage {
 
-/// The state of one run of a program. Its steps are in program_run.cpp, those that move bytes in
-/// program_moves.cpp.
+/// Carries out one program, with the state that this needs. One object runs once.
 class ProgramRunner {
 public:
     ProgramRunner(const LoadWork& work, const LoadProgram& program);

@@ -43,7 +43,7 @@ Result<void> runWorkers(unsigned count, const std::stop_token& stop, const Worke
     const auto end = [&](const Result<void>& outcome) {
         const std::scoped_lock lock(mutex);
         if (!outcome) {
-            // Kept before the others are stopped, whose own end would look like a cancel.
+            // Kept before the others are stopped, whose own end would be taken for a cancel.
             firstFailure = firstFailure ? firstFailure : outcome.error();
             inner.request_stop();
         }

@@ -9,7 +9,7 @@
 
 namespace stowage {
 
-/// A tensor of a checkpoint file, as far as the rules look at it; dtypes under torch's names.
+/// A tensor of a checkpoint file, as far as the rules read it; dtypes under torch's names.
 struct RuledTensor {
     std::string name;
     std::string dtype;
@@ -46,8 +46,9 @@ struct LoadRuling {
     std::optional<PythonException> failure{};
 };
 
-/// The rules of load_checkpoint_in_model with a device map (placement.md §9), over the tensors of
-/// its files in their order. `notes` hears of tied weights on different devices.
+/// The rules of load_checkpoint_in_model with a device map (docs/spec/placement.md §9), over the
+/// tensors of its files in their order. `notes` gets a warning of tied weights on different
+/// devices.
 [[nodiscard]] LoadRuling ruleLoad(const ModuleTree& tree, const AccelerateMap& map,
                                   const std::vector<RuledTensor>& tensors,
                                   const LoadRuleOptions& options, AccelerateNotes& notes);

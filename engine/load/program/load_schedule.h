@@ -96,7 +96,7 @@ struct ScheduleOptions {
     bool dryRun = false;
     /// What `devices --measure` found (machine_rates.h), for the predicted time; null: unknown.
     std::shared_ptr<const MachineRates> rates = nullptr;
-    /// deviceStatesOf() the devices that will be loaded into; null: they are empty.
+    /// Of the devices that will be loaded into, see LoadBackends::states(); null: they are empty.
     std::shared_ptr<const DeviceStates> deviceStates = nullptr;
     /// Of a dry run of a checkpoint without files; nothing: its time is unknown.
     std::optional<DescribedSource> describedSource = std::nullopt;
@@ -125,7 +125,7 @@ struct ScheduleOptions {
 [[nodiscard]] std::shared_ptr<const LoadSchedule> scheduleWithMethod(const LoadSchedule& schedule,
                                                                      LoadMethod method);
 
-/// The same load onto devices in these states (null: empty ones), predicted and checked anew.
+/// The same load onto devices in these states (null: empty ones), predicted and checked again.
 [[nodiscard]] std::shared_ptr<const LoadSchedule> scheduleWithStates(
     const LoadSchedule& schedule, std::shared_ptr<const DeviceStates> states);
 

@@ -9,8 +9,6 @@
 #include <string_view>
 #include <utility>
 
-// What the generators of several methods share.
-
 namespace stowage {
 namespace {
 

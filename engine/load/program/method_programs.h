@@ -8,8 +8,9 @@
 
 namespace stowage {
 
-// One generator a method: what the lesson's code does with memory, in its order (spec loading.md).
-// Moving a module goes in apply order, a state dict in tree order (spec memory.md §1).
+// One generator a method: what the lesson's code does with memory, in its order
+// (docs/spec/loading.md). Moving a module goes in apply order, a state dict in tree order
+// (docs/spec/memory.md §1).
 
 /// `model = GPT(cfg); model.to(device); model.load_state_dict(torch.load(f, map_location=device))`
 void programNaive(ProgramBuilder& builder);

@@ -100,7 +100,8 @@ Result<double> mapRate(CalibrationRun& run, const CalibrationFile& file, PageCac
     return medianOf(rates);
 }
 
-/// Reads the file's beginning in order and looks how much of the rest is there already.
+/// Reads the file's beginning in order and measures how much of the rest is in the page cache
+/// already.
 Result<double> readAheadBytes(CalibrationRun& run, const CalibrationFile& file,
                               std::span<std::byte> target) {
     if (Result<void> cold = prepare(file, PageCacheState::Cold, run.stop()); !cold) {

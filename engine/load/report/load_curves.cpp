@@ -11,8 +11,6 @@
 #include <optional>
 #include <utility>
 
-// Reads the samples that `load --csv` wrote.
-
 namespace stowage {
 namespace {
 

@@ -11,8 +11,6 @@
 #include <optional>
 #include <utility>
 
-// The file of a load record: versioned, with the object of `load --json` whole inside it.
-
 namespace stowage {
 namespace {
 

@@ -14,7 +14,7 @@ struct DeviceMapFindings {
     std::vector<TensorId> uncovered;       ///< state dict tensors without a device, in order
 };
 
-/// What check_device_map looks for (placement.md §8); `keys` in map order.
+/// What check_device_map looks for (docs/spec/placement.md §8); `keys` in map order.
 [[nodiscard]] DeviceMapFindings findMapFaults(const ModuleTree& tree,
                                               const std::vector<std::string>& keys);
 

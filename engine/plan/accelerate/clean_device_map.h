@@ -14,9 +14,9 @@
 
 namespace stowage {
 
-/// clean_device_map (placement.md §6) over any kind of device, in one pass over a tree of the
-/// keys' components instead of a scan of all keys at every level. A folded entry stands where the
-/// first of its parts stood (Accelerate's own order is random).
+/// clean_device_map (docs/spec/placement.md §6) over any kind of device, in one pass over a tree of
+/// the keys' components instead of a scan of all keys at every level. A folded entry stands where
+/// the first of its parts stood (Accelerate's own order is random).
 template <class Device>
 class EntryCleaner {
 public:
@@ -145,9 +145,9 @@ struct PlacedItem {
     friend bool operator==(const PlacedItem&, const PlacedItem&) = default;
 };
 
-/// clean_device_map (placement.md §6) of a map all of whose keys are modules and tensors of the
-/// tree, each at most once: folds along the tree, without a text. A folded entry stands where the
-/// first of its parts stood, or the module's own entry. Gives what cleanEntries gives.
+/// clean_device_map (docs/spec/placement.md §6) of a map all of whose keys are modules and tensors
+/// of the tree, each at most once: folds along the tree, without a text. A folded entry stands
+/// where the first of its parts stood, or the module's own entry. Gives what cleanEntries gives.
 [[nodiscard]] std::vector<PlacedItem> cleanPlacedItems(const ModuleTree& tree,
                                                        const std::vector<PlacedItem>& placed);
 

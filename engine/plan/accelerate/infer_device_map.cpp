@@ -16,11 +16,6 @@
 #include <utility>
 #include <vector>
 
-// The smaller moves of the loop: its list, its map, its words.
-
-// fallback_allocation (placement.md §7.4) and our pins: both take modules out of the middle of the
-// to-do list.
-
 namespace stowage {
 
 /// The loop of infer_auto_device_map with its state; one object runs once.
@@ -421,6 +416,8 @@ PythonResult<InferResult> inferDeviceMap(const AccelerateModel& model, const Max
     return loop.run(stop);
 }
 
+// What the steps of the loop share: the map, the to-do list and the messages.
+
 std::size_t InferLoop::deviceIndex(const DeviceKey& key) {
     std::vector<DeviceKey>& devices = m_result.trace.devices;
     const auto found = std::find(devices.begin(), devices.end(), key);
@@ -559,6 +556,9 @@ void InferLoop::noteLeftovers() {
             "minimum, or adjusting the model config.");
     }
 }
+
+// fallback_allocate (docs/spec/placement.md §7.4) and our pins: both take modules out of the
+// middle of the to-do list.
 
 std::optional<PythonException> InferLoop::tryFallback(const Current& current, bool& found) {
     const PythonNumber kept = pythonMax(m_reserve.value(), current.sizeWithTies);

@@ -91,7 +91,7 @@ struct InferResult {
     bool cancelled = false;  ///< the stop token was set; everything else is incomplete
 };
 
-/// infer_auto_device_map, quirks included (placement.md §7). `budgets` have been through
+/// infer_auto_device_map, quirks included (docs/spec/placement.md §7). `budgets` have been through
 /// get_max_memory. Pure and deterministic.
 [[nodiscard]] PythonResult<InferResult> inferDeviceMap(const ModuleTree& tree,
                                                        const MaxMemory& budgets,

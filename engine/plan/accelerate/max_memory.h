@@ -26,10 +26,10 @@ struct AccelerateMachine {
 using RawMemoryValue = std::variant<PythonNumber, std::string>;
 using RawMaxMemory = std::vector<std::pair<DeviceKey, RawMemoryValue>>;
 
-/// convert_file_size_to_int of a text (placement.md §5.1).
+/// convert_file_size_to_int of a text (docs/spec/placement.md §5.1).
 [[nodiscard]] PythonResult<PythonNumber> convertFileSize(const std::string& text);
 
-/// get_max_memory(None) (§5.2).
+/// get_max_memory(None) (docs/spec/placement.md §5.2).
 [[nodiscard]] MaxMemory machineMemory(const AccelerateMachine& machine, AccelerateNotes& notes);
 
 /// get_max_memory(given): texts converted, keys checked and put in Accelerate's order.
@@ -50,7 +50,8 @@ struct BalanceOptions {
 /// What transformers takes of the CPU where nobody gave a budget: 90 %, as a double.
 [[nodiscard]] MaxMemory withTransformersReserve(MaxMemory budgets);
 
-/// get_balanced_memory over budgets that get_max_memory has seen (§5.3), by the rules of `dtypes`.
+/// get_balanced_memory over budgets that get_max_memory has seen (docs/spec/placement.md §5.3), by
+/// the rules of `dtypes`.
 [[nodiscard]] PythonResult<MaxMemory> balancedMemory(const ModuleTree& tree, MaxMemory budgets,
                                                      const AccelerateDtypes& dtypes,
                                                      const BalanceOptions& options,

@@ -13,7 +13,8 @@
 
 namespace stowage {
 
-/// dtype_byte_size by torch's name ("float16") or "custom:int4|int2|fp8" (placement.md §1).
+/// dtype_byte_size by torch's name ("float16") or "custom:int4|int2|fp8" (docs/spec/placement.md
+/// §1).
 [[nodiscard]] PythonResult<PythonNumber> dtypeByteSize(std::string_view dtypeName);
 
 /// How tensors are counted: the `dtype` and `special_dtypes` arguments, as bytes of one element.
@@ -29,9 +30,10 @@ struct AccelerateDtypes {
     std::shared_ptr<const std::vector<PythonNumber>> counted{};
 };
 
-/// compute_module_sizes: a size for every dotted prefix of a tensor's first name (§2). What has no
-/// entry counts 0. One pass over the tensors and one upwards over the modules; all sizes are exact
-/// doubles, so that the order of additions does not show. `tree` must outlive the object.
+/// compute_module_sizes: a size for every dotted prefix of a tensor's first name
+/// (docs/spec/placement.md §2). What has no entry counts 0. One pass over the tensors and one
+/// upwards over the modules; all sizes are exact doubles, so that the order of additions does not
+/// show. `tree` must outlive the object.
 class ModuleSizes {
 public:
     enum class Tensors { All, BuffersOnly };
@@ -100,7 +102,7 @@ private:
     std::vector<ModuleId> m_modules;
 };
 
-/// True where get_max_layer_size counts the item as one layer (§4).
+/// True where get_max_layer_size counts the item as one layer (docs/spec/placement.md §4).
 [[nodiscard]] bool isLayer(const ModuleTree& tree, TreeItem item, const WholeModules& whole);
 
 struct LargestLayer {

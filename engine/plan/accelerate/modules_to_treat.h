@@ -77,15 +77,15 @@ private:
     std::vector<std::uint32_t> m_previous;
 };
 
-/// The largest layer at or below every module (placement.md §4), by ModuleId: int or float as the
-/// first layer of that size.
+/// The largest layer at or below every module (docs/spec/placement.md §4), by ModuleId: int or
+/// float as the first layer of that size.
 [[nodiscard]] std::vector<PythonNumber> largestLayerBelow(const ModuleTree& tree,
                                                           const ModuleSizes& sizes,
                                                           const WholeModules& whole);
 
 /// The room that Accelerate keeps for the largest remaining layer, with its staleness: the value
 /// is refreshed only when all layers of that size were popped, or a module was split
-/// (placement.md §7.2).
+/// (docs/spec/placement.md §7.2).
 ///
 /// Modules on the to-do list are counted by the size of their largest layer. The names of a
 /// refresh are "all modules with the largest size that were on the list at that moment", so
@@ -109,7 +109,7 @@ public:
     void startWith(const std::vector<TreeItem>& items);
     /// Takes `popped` and all below it out of the names; true where none is left.
     [[nodiscard]] bool popNames(TreeItem popped);
-    /// The value anew, over the modules on the list.
+    /// The value computed again, over the modules on the list.
     void refresh(const ModulesToTreat& todo);
 
     [[nodiscard]] PythonNumber value() const { return m_value; }

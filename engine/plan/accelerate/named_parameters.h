@@ -7,7 +7,8 @@
 
 namespace stowage {
 
-/// The walks of torch.nn.Module that Accelerate uses (placement.md §0), over a ModuleTree.
+/// The walks of torch.nn.Module that Accelerate uses (docs/spec/placement.md §0), over a
+/// ModuleTree.
 
 /// The module object behind a node: the first node of the same object.
 [[nodiscard]] ModuleId moduleObject(const ModuleTree& tree, ModuleId module);

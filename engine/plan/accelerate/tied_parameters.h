@@ -11,7 +11,7 @@
 namespace stowage {
 
 /// find_tied_parameters: groups of names, each sorted as byte strings, in the order of the first
-/// name in the walk (Accelerate's own order is random, placement.md §3). Parameters only.
+/// name in the walk (Accelerate's own order is random, docs/spec/placement.md §3). Parameters only.
 [[nodiscard]] std::vector<std::vector<TensorId>> findTiedParameters(const ModuleTree& tree);
 
 /// Finds the tied groups that a module takes part in. Accelerate asks for every module whether

@@ -10,7 +10,8 @@
 
 namespace stowage {
 
-/// What transformers' planner has of its own (integrations/accelerate.py of 5.x, placement.md §10).
+/// What transformers' planner has of its own (integrations/accelerate.py of 5.x,
+/// docs/spec/placement.md §10).
 
 /// The ties a model declares (`all_tied_weights_keys`). A tensor under a second name of a shared
 /// module is that very tensor and no tie.

@@ -16,7 +16,8 @@ namespace stowage {
 
 /// A number as Accelerate's Python holds it: an int, or a float once a bool tensor (1/8 byte),
 /// a sub-byte dtype or the 90 % rule is involved. The difference shows in texts and in one crash
-/// (placement.md §0, §7.4). All values are multiples of 1/8 below 2^50, so a double is exact.
+/// (docs/spec/placement.md §0, §7.4). All values are multiples of 1/8 below 2^50, so a double is
+/// exact.
 struct PythonNumber {
     double value = 0;
     bool isFloat = false;
@@ -49,10 +50,10 @@ struct PythonNumber {
 }
 
 /// Which of the two planners: Accelerate's, or the copy of it in transformers that
-/// from_pretrained(device_map=…) calls (placement.md §10). It plans a model whose tied weights are
-/// declared but not tied yet: the first of a group owns the bytes, the others count nothing.
-/// Left out: `_no_placement_params`, which a single model sets so that one huge parameter stays
-/// off the GPUs.
+/// from_pretrained(device_map=…) calls (docs/spec/placement.md §10). It plans a model whose tied
+/// weights are declared but not tied yet: the first of a group owns the bytes, the others count
+/// nothing. Left out: `_no_placement_params`, which a single model sets so that one huge parameter
+/// stays off the GPUs.
 enum class PlannerRules { Accelerate, Transformers };
 
 /// A key of Accelerate's dicts: an int (a GPU), "mps", "cpu", "disk", or any other string.

@@ -60,9 +60,9 @@ struct PlanDiff {
 /// A preset as its options are typed: "--device cuda --num-gpus 2".
 [[nodiscard]] std::string presetText(const LoadModelPreset& preset);
 
-/// The object of `diff --json` (command-line.md): {"moved": [{"module", "from", "to", "bytes"}],
-/// "bytes_moved"}, with "pairs" (bytes and modules by devices), "budgets" and "reasons". A device
-/// is null where the map covers the module not.
+/// The object of `diff --json` (docs/spec/command-line.md): {"moved": [{"module", "from", "to",
+/// "bytes"}], "bytes_moved"}, with "pairs" (bytes and modules by devices), "budgets" and "reasons".
+/// A device is null where the map covers the module not.
 [[nodiscard]] std::string diffToJson(const PlanDiff& diff);
 
 }  // namespace stowage

@@ -200,7 +200,7 @@ std::string choice(const std::vector<std::string>& names) {
     return text;
 }
 
-/// A module without a device that a misspelt key meant hears of it.
+/// Names the misspelt key in the problem of the module without a device that it was meant for.
 void tellMisspeltKey(PlacementPlan& plan, const std::string& key, const std::string& meant) {
     for (PlanIssue& issue : plan.issues) {
         if (issue.code == "no_device" && issue.module == meant) {

@@ -20,9 +20,9 @@ struct PlannedLoad {
     std::optional<double> seconds;  ///< nothing: null
 };
 
-/// The object of `plan --json` (command-line.md). "request" keeps what was asked for, so that the
-/// plan can be compared later; trace and "no_split_effects" are there with `--explain` only,
-/// "predicted" where there are `loads`.
+/// The object of `plan --json` (docs/spec/command-line.md). "request" keeps what was asked for, so
+/// that the plan can be compared later; trace and "no_split_effects" are there with `--explain`
+/// only, "predicted" where there are `loads`.
 [[nodiscard]] std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                                      std::span<const NoSplitEffect> effects = {},
                                      std::span<const PlannedLoad> loads = {});

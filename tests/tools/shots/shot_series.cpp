@@ -57,7 +57,7 @@
 
 // The scenes about memory: predicted curves, the crosshair over a load, segments, an audit.
 
-// The scenes about runs: kept ones laid over each other, methods compared.
+// The scenes about load records: curves laid over each other, methods compared.
 
 // The scenes about running the loaded model: on the way, at its end, by layers, on the live charts.
 
