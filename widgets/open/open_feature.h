@@ -7,7 +7,6 @@
 #include <string>
 
 class QMenu;
-class QMimeData;
 
 namespace stowage {
 
