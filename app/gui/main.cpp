@@ -10,6 +10,8 @@
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/open/first_steps_card.h"
+#include "widgets/open/open_feature.h"
+#include "widgets/support/file_dialogs.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/window/main_window.h"
 
@@ -124,10 +126,10 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     window.show();
     SampleOpener sample(&window);
     if (options.model.isEmpty()) {
-        window.firstSteps()->setSample(SampleOpener::filePath());
+        window.open()->firstSteps()->setSample(SampleOpener::filePath());
         sample.start();
     } else {
-        window.openPath(options.model, options.opening);
+        window.open()->openPath(options.model, options.opening);
     }
     return QApplication::exec();
 }

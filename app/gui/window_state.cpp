@@ -3,17 +3,23 @@
 
 #include "engine/base/file_writer.h"
 #include "engine/device/host_memory.h"
+#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"
+#include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/load/load_feature.h"
 #include "widgets/open/open_error_card.h"
 #include "widgets/plan/device_cards.h"
+#include "widgets/plan/plan_feature.h"
 #include "widgets/run/run_controller.h"
+#include "widgets/run/run_feature.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
 #include "widgets/window/main_window.h"
 
 #include <fcntl.h>
@@ -100,7 +106,7 @@ QJsonObject loadState(const MainWindow& window) {
                                                      : static_cast<double>(progress.bytesDone) /
                                                            static_cast<double>(progress.bytesTotal);
     return {{QStringLiteral("state"), QString::fromLatin1(loadStateName(controller.state()))},
-            {QStringLiteral("method"), fromView(loadMethodName(window.method()))},
+            {QStringLiteral("method"), fromView(loadMethodName(window.load()->method()))},
             {QStringLiteral("rate"), controller.currentRate()},
             {QStringLiteral("runs"), static_cast<qint64>(controller.runs().size())},
             {QStringLiteral("progress"),
@@ -114,7 +120,7 @@ QJsonObject loadState(const MainWindow& window) {
 
 /// Runs of the loaded model: whether one can begin, the one that goes on or was last.
 QJsonObject modelRunState(const MainWindow& window) {
-    const RunController& runs = *window.modelRuns();
+    const RunController& runs = *window.run()->controller();
     QJsonArray tokens;
     for (const std::int64_t token : runs.chosen()) {
         tokens.append(static_cast<qint64>(token));
@@ -136,7 +142,7 @@ QJsonObject modelRunState(const MainWindow& window) {
 QJsonArray cardsState(const MainWindow& window) {
     QJsonArray cards;
     for (const auto& device : window.controller()->devices()) {
-        const DeviceCard* card = window.cards()->card(device->info().id);
+        const DeviceCard* card = window.plan()->cards()->card(device->info().id);
         if (card == nullptr) {
             continue;
         }
@@ -237,7 +243,7 @@ QJsonObject fieldsState(const MainWindow& window) {
             fields.insert(name, globalRect(*widget, widget->rect()));
         }
     }
-    fields.insert(QStringLiteral("tree_rows"), treeRows(*window.modelPanel()->view()));
+    fields.insert(QStringLiteral("tree_rows"), treeRows(*window.tree()->panel()->view()));
     return fields;
 }
 
@@ -253,7 +259,7 @@ void onSignal(int) {
 
 QJsonObject windowGeometry(const MainWindow& window) {
     return {{QStringLiteral("window"), rectArray(window.frameGeometry())},
-            {QStringLiteral("board"), window.board()->geometry()},
+            {QStringLiteral("board"), window.board()->view()->geometry()},
             {QStringLiteral("fields"), fieldsState(window)}};
 }
 
@@ -262,7 +268,7 @@ QJsonObject windowState(const MainWindow& window) {
     QJsonObject state = windowGeometry(window);
     if (const auto plan = document.plan()) {
         state.insert(QStringLiteral("revision"), static_cast<qint64>(plan->revision));
-        state.insert(QStringLiteral("tree"), treeState(*window.modelPanel()->model()));
+        state.insert(QStringLiteral("tree"), treeState(*window.tree()->panel()->model()));
         state.insert(QStringLiteral("totals"), totalsState(*plan));
         state.insert(QStringLiteral("problems"), problemsState(*plan));
         state.insert(QStringLiteral("verdict"), QString::fromStdString(plan->verdictText));
@@ -275,10 +281,10 @@ QJsonObject windowState(const MainWindow& window) {
     state.insert(QStringLiteral("load"), loadState(window));
     state.insert(QStringLiteral("model_run"), modelRunState(window));
     state.insert(QStringLiteral("cards"), cardsState(window));
-    state.insert(QStringLiteral("live"), window.live()->state());
+    state.insert(QStringLiteral("live"), window.live()->panel()->state());
     state.insert(QStringLiteral("counters"), countersState(*window.controller()));
     state.insert(QStringLiteral("open_files"), openFiles());
-    const OpenErrorCard& failed = *window.modelPanel()->errorCard();
+    const OpenErrorCard& failed = *window.tree()->panel()->errorCard();
     const QString message = window.messages()->text();
     state.insert(QStringLiteral("message"),
                  message.isEmpty() && failed.isShown() ? failed.failure().sentence() : message);

@@ -11,6 +11,8 @@
 #include "tests/bench/event_weights.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/open/open_feature.h"
+#include "widgets/support/file_dialogs.h"
 #include "widgets/window/main_window.h"
 
 #include <QCommandLineParser>
@@ -124,7 +126,7 @@ int run(WeighingApplication& application, const Settings& settings) {
     MainWindow window({&document, &controller, &theme, &layout, &dialogs});
     window.resize(settings.width, settings.height);
     window.show();
-    window.openPath(QString::fromStdString(written->path));
+    window.open()->openPath(QString::fromStdString(written->path));
     if (!runUntil([&] { return document.plan() != nullptr; })) {
         return complain("The sample was not planned within a minute.");
     }

@@ -12,16 +12,20 @@
 #include "engine/base/byte_size.h"
 #include "engine/plan/map/device_map_text.h"
 #include "tests/bench/event_weights.h"
+#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/plan/compare_panel.h"
 #include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_feature.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
 #include "widgets/window/main_window.h"
 
 #include <QCommandLineParser>
@@ -84,14 +88,15 @@ public:
 
     bool run(const QString& model) {
         return step(
-                   "open", [&] { m_window.openPath(model); }, [&] { return isPlanned(); }) &&
+                   "open", [&] { m_window.open()->openPath(model); },
+                   [&] { return isPlanned(); }) &&
                edits() && drags() && filters() && comparisons() && pastes();
     }
     /// Only what can be done with any model.
     bool runOnAny(const QString& model) {
         const auto planned = [&] { return isPlanned(); };
         return step(
-                   "open", [&] { m_window.openPath(model); }, planned) &&
+                   "open", [&] { m_window.open()->openPath(model); }, planned) &&
                folds() && filterNames() && preview();
     }
     [[nodiscard]] const QJsonObject& result() const { return m_result; }
@@ -157,7 +162,7 @@ private:
 
     bool folds() {
         const auto planned = [&] { return isPlanned(); };
-        ModuleTreeView* const view = m_window.modelPanel()->view();
+        ModuleTreeView* const view = m_window.tree()->panel()->view();
         return step(
                    "expand_all", [&] { view->expandAll(); }, planned) &&
                step(
@@ -175,15 +180,15 @@ private:
 
     bool preview() {
         return step(
-            "preview", [&] { m_window.showCompare(); },
+            "preview", [&] { m_window.plan()->showCompare(); },
             [&] {
-                const StrategyPreviews& previews = m_window.compare()->previews();
+                const StrategyPreviews& previews = m_window.plan()->compare()->previews();
                 return previews.figures().size() == 4 && !previews.isStale();
             });
     }
 
     bool drags() {
-        BoardView& board = *m_window.board();
+        BoardView& board = *m_window.board()->view();
         const QJsonArray lanes = board.geometry().value(QStringLiteral("lanes")).toArray();
         const QJsonArray rect = lanes[2][QStringLiteral("rect")].toArray();
         const QPoint at = board.viewport()->mapFromGlobal(
@@ -220,16 +225,16 @@ private:
     bool comparisons() {
         const PlanComparison& comparison = *m_window.comparison();
         const auto previewed = [&] {
-            const StrategyPreviews& previews = m_window.compare()->previews();
+            const StrategyPreviews& previews = m_window.plan()->compare()->previews();
             return previews.figures().size() == 4 && !previews.isStale();
         };
         const auto compared = [&] {
             return comparison.compared() != nullptr && !comparison.isStale();
         };
         return step(
-                   "preview", [&] { m_window.showCompare(); }, previewed) &&
+                   "preview", [&] { m_window.plan()->showCompare(); }, previewed) &&
                step(
-                   "compare", [&] { m_window.compare()->choose(Strategy::BalancedLow0); },
+                   "compare", [&] { m_window.plan()->compare()->choose(Strategy::BalancedLow0); },
                    compared) &&
                step(
                    "edit_compared",
@@ -251,7 +256,7 @@ private:
         text += "'h.oops': 0}";
         const auto dialog = [&] { return m_window.findChild<MapDialog*>(); };
         return step(
-                   "paste", [&] { m_window.pasteMap(QString::fromStdString(text)); },
+                   "paste", [&] { m_window.plan()->pasteMap(QString::fromStdString(text)); },
                    [&] { return dialog() != nullptr && dialog()->check() != nullptr; }) &&
                step(
                    "apply_map",

@@ -2,6 +2,7 @@
 #include "tests/widgets/lesson_window.h"
 
 #include "widgets/lesson/lesson_cards.h"
+#include "widgets/lesson/lesson_feature.h"
 #include "widgets/lesson/lesson_table.h"
 
 #include <QApplication>
@@ -29,7 +30,8 @@ bool LessonWindow::enter() {
         return false;
     }
     QTest::keyClick(window.windowHandle(), Qt::Key_F6);
-    return QTest::qWaitFor([this] { return window.isInLesson(); }) && lesson.waitUntilLooked();
+    return QTest::qWaitFor([this] { return window.lesson()->isEntered(); }) &&
+           lesson.waitUntilLooked();
 }
 
 bool LessonWindow::takeDryRun() {

@@ -3,6 +3,7 @@
 
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/lesson/lesson_feature.h"
 #include "widgets/lesson/lesson_page.h"
 
 #include <QLabel>
@@ -18,7 +19,7 @@ public:
     [[nodiscard]] bool enter();
     /// A dry run of the largest size: fast, and as full as a lesson can be.
     [[nodiscard]] bool takeDryRun();
-    [[nodiscard]] LessonPage* page() const { return window.lessonPage(); }
+    [[nodiscard]] LessonPage* page() const { return window.lesson()->page(); }
     [[nodiscard]] LessonSession& session() { return *lesson.session; }
     /// A child of the page; the test ends where there is none.
     template <class Widget>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/model_run_window.h"
 
+#include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
+#include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
 
 #include <QAction>
@@ -22,9 +24,9 @@ void openRunWindow(WindowFixture& f, const QString& path) {
     f.window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
     QVERIFY(loadMixed(f.document, f.controller, path));
-    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.run()->controller()->canRun(), kTimeout);
     f.child<QAction>("show_run_action")->trigger();
-    QTRY_VERIFY(f.window.runPanel()->isVisible());
+    QTRY_VERIFY(f.window.run()->panel()->isVisible());
 }
 
 void typePrompt(WindowFixture& f, const QString& prompt) {
@@ -38,7 +40,7 @@ void typePrompt(WindowFixture& f, const QString& prompt) {
 
 QStringList phaseNames(const WindowFixture& f) {
     QStringList names;
-    const QJsonArray phases = f.window.live()->state()[QStringLiteral("phases")].toArray();
+    const QJsonArray phases = f.window.live()->panel()->state()[QStringLiteral("phases")].toArray();
     for (const QJsonValue& phase : phases) {
         names.append(phase[QStringLiteral("name")].toString());
     }

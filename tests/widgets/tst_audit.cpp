@@ -2,6 +2,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/live/audit_model.h"
 #include "widgets/live/audit_panel.h"
+#include "widgets/live/live_feature.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -139,7 +140,7 @@ void AuditTest::countsLeaveTiedMemoryOut() {
 void AuditTest::verifiedLoadFillsTheTable() {
     WindowFixture fixture("256MiB,256MiB");
     fixture.window.show();
-    fixture.window.showAudit();
+    fixture.window.live()->showAudit();
     QVERIFY(openAndWait(fixture.document,
                         writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
     auto* verify = fixture.child<QToolButton>("audit_verify");
@@ -177,7 +178,7 @@ void AuditTest::verifiedLoadFillsTheTable() {
 void AuditTest::loadWithoutVerificationSaysSo() {
     WindowFixture fixture("256MiB,256MiB");
     fixture.window.show();
-    fixture.window.showAudit();
+    fixture.window.live()->showAudit();
     auto* hint = fixture.child<QLabel>("audit_hint");
     QVERIFY(hint->isVisible());
     QVERIFY(hint->text().startsWith(QLatin1String("Nothing is verified")));
@@ -209,7 +210,7 @@ void AuditTest::differencesComeToTheFront() {
 void AuditTest::copiesWhatIsShown() {
     WindowFixture fixture("256MiB,256MiB");
     fixture.window.show();
-    fixture.window.showAudit();
+    fixture.window.live()->showAudit();
     Q_EMIT fixture.controller.finished(someReport());
     click(fixture.child<QPushButton>("audit_copy"));
     const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
@@ -223,7 +224,7 @@ void AuditTest::copiesWhatIsShown() {
 void AuditTest::rowSelectsTheModule() {
     WindowFixture fixture("256MiB,256MiB");
     fixture.window.show();
-    fixture.window.showAudit();
+    fixture.window.live()->showAudit();
     QVERIFY(openAndWait(fixture.document,
                         writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
     fixture.controller.start(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/support/message_bar.h"
 
 #include <QFile>
@@ -67,7 +68,7 @@ void DocumentTest::countsTheFilesThatAreRead() {
         heard.push_back(progress);
         shown.append(f.window.messages()->text());
     });
-    f.window.openPath(QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards"));
+    f.window.open()->openPath(QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards"));
     QTRY_VERIFY(f.document.isIdle() && f.document.plan() != nullptr);
     const auto last = std::ranges::find(heard, 3U, &Progress::itemsDone);
     QVERIFY(last != heard.end());

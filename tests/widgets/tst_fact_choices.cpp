@@ -4,6 +4,7 @@
 #include "tests/support/archive_builder.h"
 #include "tests/widgets/facts_fixture.h"
 #include "widgets/document/model_texts.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -43,7 +44,7 @@ void FactChoicesTest::anotherPartOfANestedCheckpoint() {
     f.window.show();
     const QString path = checkpointFixture("nested-torch2.15.pth");
     QVERIFY(openAndWait(f.document, path));
-    f.window.showFacts();
+    f.window.tree()->showFacts();
     auto* part = f.child<QComboBox>("facts_part");
     QVERIFY(part->isVisible());
     QCOMPARE(part->count(), static_cast<int>(f.document.checkpoint()->parts.size()));
@@ -69,7 +70,7 @@ void FactChoicesTest::aPartThatIsGoneComesBack() {
     const QString path = f.folder.filePath("nested.pth");
     QVERIFY(QFile::copy(checkpointFixture("nested-torch2.15.pth"), path));
     QVERIFY(openAndWait(f.document, path));
-    f.window.showFacts();
+    f.window.tree()->showFacts();
     auto* part = f.child<QComboBox>("facts_part");
     const int before = part->currentIndex();
     const auto plan = f.document.plan();
@@ -127,8 +128,8 @@ void FactChoicesTest::keysThatDoNotAgree() {
     QVERIFY(openAndWait(f.document, path));
     const auto check = f.document.facts()->keyCheck;
     QVERIFY(check != nullptr);
-    f.window.showFacts();
-    f.window.facts()->showPage(FactsPanel::Page::Keys);
+    f.window.tree()->showFacts();
+    f.window.tree()->facts()->showPage(FactsPanel::Page::Keys);
     auto* table = f.child<QTableView>("facts_keys");
     QCOMPARE(table->model()->rowCount(),
              static_cast<int>(check->missing.size() + check->unexpected.size() +
@@ -172,8 +173,8 @@ void FactChoicesTest::holdsAgainstAChosenTree() {
                           f.folder.filePath("elsewhere.tree.json")));
     QVERIFY(openAndWait(f.document, path));
     QVERIFY(f.document.facts()->keyCheck == nullptr);
-    f.window.showFacts();
-    f.window.facts()->showPage(FactsPanel::Page::Keys);
+    f.window.tree()->showFacts();
+    f.window.tree()->facts()->showPage(FactsPanel::Page::Keys);
     QVERIFY(f.child<QLabel>("facts_keys_empty")->text().startsWith("There is nothing to hold"));
     f.dialogs.answer = f.folder.filePath("elsewhere.tree.json");
     QTest::mouseClick(f.child<QPushButton>("facts_choose_tree"), Qt::LeftButton);

@@ -5,6 +5,7 @@
 #include "tests/widgets/lesson_window.h"
 #include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_charts.h"
+#include "widgets/lesson/lesson_feature.h"
 #include "widgets/lesson/lesson_inputs.h"
 #include "widgets/lesson/lesson_report.h"
 #include "widgets/lesson/lesson_step_view.h"
@@ -352,7 +353,7 @@ void LessonLearnerTest::theToolBarLeavesTheBoardAlone() {
     QCOMPARE(f.document.plan(), plan);
     QCOMPARE(f.controller.state(), LoadState::Idle);
     QVERIFY(!f.child<QAction>("load_action")->isEnabled());
-    f.window.leaveLesson();
+    f.window.lesson()->leave();
     QVERIFY(button->isVisible());
     for (const char* name : actions) {
         QVERIFY2(f.child<QAction>(name)->isVisible(), name);

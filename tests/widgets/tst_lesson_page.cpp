@@ -2,8 +2,10 @@
 // The lesson's page, driven by clicks and keys over a dry run of the largest size: cells fill as
 // steps are run, the learner guesses and answers, everything is reached with the keyboard.
 #include "tests/widgets/lesson_window.h"
+#include "widgets/history/history_feature.h"
 #include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_charts.h"
+#include "widgets/lesson/lesson_feature.h"
 #include "widgets/lesson/lesson_inputs.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
@@ -94,7 +96,7 @@ void LessonPageTest::takesThePlaceOfBoardAndDocks() {
     f.go(LessonStep::Mmap);
     QCOMPARE(f.text("status_verdict"), QString("Lesson, step 5 of 9"));
     QTest::keyClick(f.window.windowHandle(), Qt::Key_F6);
-    QTRY_VERIFY(!f.window.isInLesson());
+    QTRY_VERIFY(!f.window.lesson()->isEntered());
     QVERIFY(!f.page()->isVisible());
     for (const auto& [name, place] : before) {
         QTRY_VERIFY2(geometry().at(name).first == place.first &&
@@ -412,8 +414,8 @@ void LessonPageTest::theSetupIsChosen() {
 void LessonPageTest::anotherCommandLeavesTheLesson() {
     LessonWindow f;
     QVERIFY(f.enter());
-    f.window.showHistory();
-    QVERIFY(!f.window.isInLesson());
+    f.window.history()->show();
+    QVERIFY(!f.window.lesson()->isEntered());
     QVERIFY(!f.child<QAction>("lesson_action")->isChecked());
     QVERIFY(f.child<QDockWidget>("runs_dock")->isVisible());
 }

@@ -2,8 +2,10 @@
 // What a person can do to a load and to the devices, by clicks and keys in the real window.
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/live_header.h"
+#include "widgets/load/load_feature.h"
 #include "widgets/load/preflight_dialog.h"
 #include "widgets/plan/device_cards.h"
+#include "widgets/plan/plan_feature.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/message_bar.h"
 
@@ -118,7 +120,7 @@ void LoadControlsTest::refusalOffersTheNearestMethod() {
     QTest::mouseClick(nearest, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     QCOMPARE(f.controller.runs().back().report->method, method);
-    QCOMPARE(f.window.method(), method);
+    QCOMPARE(f.window.load()->method(), method);
     QTRY_VERIFY(f.window.findChild<PreflightDialog*>() == nullptr);
 }
 
@@ -201,15 +203,15 @@ void LoadControlsTest::stepsByButtonAndKey() {
 void LoadControlsTest::cardsShowBeforeAndAfter() {
     WindowFixture f(kGpus);
     show(f);
-    f.window.showDevices();
-    QTRY_VERIFY(f.window.cards()->isVisible());
+    f.window.plan()->showDevices();
+    QTRY_VERIFY(f.window.plan()->cards()->isVisible());
     QVERIFY(f.child<QLabel>("cards_empty")->isVisible());
-    QVERIFY(f.window.cards()->card(DeviceId::gpu(0)) == nullptr);
+    QVERIFY(f.window.plan()->cards()->card(DeviceId::gpu(0)) == nullptr);
     QTest::mouseClick(f.child<QPushButton>("cards_load"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     QVERIFY(!f.child<QLabel>("cards_empty")->isVisible());
     for (const auto& device : f.controller.devices()) {
-        const DeviceCard* card = f.window.cards()->card(device->info().id);
+        const DeviceCard* card = f.window.plan()->cards()->card(device->info().id);
         QVERIFY(card != nullptr);
         QCOMPARE(*card->figures().find(MemoryHolder::Load)->now,
                  static_cast<double>(device->statistics().allocated));
@@ -227,18 +229,18 @@ void LoadControlsTest::cardsShowBeforeAndAfter() {
 void LoadControlsTest::cardsCommandTheDevices() {
     WindowFixture f(kGpus);
     show(f);
-    f.window.showDevices();
+    f.window.plan()->showDevices();
     QVERIFY(!f.child<QPushButton>("cards_unload")->isEnabled());
     QVERIFY(!f.child<QPushButton>("cards_empty_cache")->isEnabled());
-    f.window.setMethod(LoadMethod::Naive);
+    f.window.load()->setMethod(LoadMethod::Naive);
     QTest::mouseClick(f.child<QPushButton>("cards_load"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
-    const DeviceCard* card = f.window.cards()->card(DeviceId::gpu(0));
+    const DeviceCard* card = f.window.plan()->cards()->card(DeviceId::gpu(0));
     QTRY_VERIFY(*card->figures().find(MemoryHolder::Cached)->now > 0);
 
     QTest::mouseClick(f.child<QPushButton>("cards_empty_cache"), Qt::LeftButton);
-    QTRY_VERIFY(f.window.cards()->report().startsWith("Empty cache: GPU 0 reserved "));
-    QCOMPARE(f.window.statusBar()->currentMessage(), f.window.cards()->report());
+    QTRY_VERIFY(f.window.plan()->cards()->report().startsWith("Empty cache: GPU 0 reserved "));
+    QCOMPARE(f.window.statusBar()->currentMessage(), f.window.plan()->cards()->report());
     QVERIFY(!f.child<QLabel>("status_verdict")->isVisible());  // one text at a time
     const AllocatorStatistics held = f.controller.devices()[0]->statistics();
     QTRY_COMPARE(*card->figures().find(MemoryHolder::Cached)->now,
@@ -246,12 +248,12 @@ void LoadControlsTest::cardsCommandTheDevices() {
 
     QVERIFY(*card->figures().peakAllocated > static_cast<double>(held.allocated));
     QTest::mouseClick(f.child<QPushButton>("cards_reset_peaks"), Qt::LeftButton);
-    QTRY_VERIFY(f.window.cards()->report().startsWith("Reset peaks: GPU 0 allocated "));
+    QTRY_VERIFY(f.window.plan()->cards()->report().startsWith("Reset peaks: GPU 0 allocated "));
     QTRY_COMPARE(*card->figures().peakAllocated, static_cast<double>(held.allocated));
 
     QTest::mouseClick(f.child<QPushButton>("cards_unload"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, kTimeout);
-    QTRY_VERIFY(f.window.cards()->report().startsWith("Unload: GPU 0 allocated "));
+    QTRY_VERIFY(f.window.plan()->cards()->report().startsWith("Unload: GPU 0 allocated "));
     QCOMPARE(*card->figures().find(MemoryHolder::Load)->now, 0.0);
     QVERIFY(!f.child<QPushButton>("cards_unload")->isEnabled());
 }
@@ -259,7 +261,7 @@ void LoadControlsTest::cardsCommandTheDevices() {
 void LoadControlsTest::othersAreTypedIntoTheCard() {
     WindowFixture f(kGpus);
     show(f);
-    f.window.showDevices();
+    f.window.plan()->showDevices();
     QTest::mouseClick(f.child<QPushButton>("cards_load"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     auto* field = f.child<QLineEdit>("others_gpu0");
@@ -273,7 +275,7 @@ void LoadControlsTest::othersAreTypedIntoTheCard() {
     };
     type("5MiB");
     QTRY_COMPARE(f.controller.devices()[0]->info().usedByOthers, std::uint64_t{5} << 20);
-    const DeviceCard* card = f.window.cards()->card(DeviceId::gpu(0));
+    const DeviceCard* card = f.window.plan()->cards()->card(DeviceId::gpu(0));
     QTRY_COMPARE(*card->figures().find(MemoryHolder::Others)->now, 5.0 * (1 << 20));
     QVERIFY(waitUntilIdle(f.document));
     QCOMPARE(f.document.plan()->placement(DeviceId::gpu(0))->device.usedByOthers,

@@ -3,16 +3,21 @@
 // is shown: records, ticks, the board, Run.
 #include "engine/load/report/load_record.h"
 #include "tests/widgets/model_run_window.h"
+#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/loaded_places.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
+#include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/load/loaded_note.h"
+#include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_model.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAction>
 #include <QFile>
@@ -33,13 +38,14 @@ const char* const kSlowGpus = "48MiB:link=20MB/s,48MiB:link=20MB/s";
 
 double loadFraction(const WindowFixture& f, const char* module) {
     const auto id = f.document.tree()->findModule(module);
-    const ModuleTreeModel& model = *f.window.modelPanel()->model();
+    const ModuleTreeModel& model = *f.window.tree()->panel()->model();
     return id ? model.entryIndex(id->value).data(ModuleTreeModel::LoadFractionRole).toDouble() : -2;
 }
 
 /// The block or part of a block that the board shows for a module.
 QJsonObject boardBlock(const WindowFixture& f, const char* module) {
-    const QJsonArray blocks = f.window.board()->geometry()[QStringLiteral("blocks")].toArray();
+    const QJsonArray blocks =
+        f.window.board()->view()->geometry()[QStringLiteral("blocks")].toArray();
     for (const QJsonValue& block : blocks) {
         if (block[QStringLiteral("module")].toString() == QLatin1String(module)) {
             return block.toObject();
@@ -103,11 +109,12 @@ void LoadedModelTest::aLoadIsRecordedUnderItsOwnName() {
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     QCOMPARE(f.controller.modelName(), name);
     QCOMPARE(f.controller.runs().back().modelName, name);
-    QTRY_VERIFY_WITH_TIMEOUT(!f.window.runs()->runs().empty(), kTimeout);
-    const LoadRecord& record = *f.window.runs()->runs().back();
+    QTRY_VERIFY_WITH_TIMEOUT(!f.window.history()->store()->runs().empty(), kTimeout);
+    const LoadRecord& record = *f.window.history()->store()->runs().back();
     QCOMPARE(QString::fromStdString(record.modelName), name);
     QCOMPARE(QString::fromStdString(record.modelPath), m_large);
-    QVERIFY(f.window.live()->state()[QStringLiteral("detail")].toString().startsWith(name));
+    QVERIFY(
+        f.window.live()->panel()->state()[QStringLiteral("detail")].toString().startsWith(name));
 }
 
 void LoadedModelTest::anotherModelHasNoTicks() {
@@ -168,16 +175,18 @@ void LoadedModelTest::runNamesWhatItRuns() {
     QVERIFY2(item->text().startsWith(name), qPrintable(item->text()));
     QVERIFY(f.child<QAction>("run_action")->toolTip().contains(name));
     f.child<QAction>("run_action")->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(f.window.modelRuns()->runs().size(), std::size_t{1}, kTimeout);
-    QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
-    QCOMPARE(f.window.modelRuns()->runs().back().modelName, name);
-    QVERIFY(f.window.live()->state()[QStringLiteral("detail")].toString().startsWith(name));
+    QTRY_COMPARE_WITH_TIMEOUT(f.window.run()->controller()->runs().size(), std::size_t{1},
+                              kTimeout);
+    QVERIFY(!f.window.run()->controller()->runs().back().report->stopped);
+    QCOMPARE(f.window.run()->controller()->runs().back().modelName, name);
+    QVERIFY(
+        f.window.live()->panel()->state()[QStringLiteral("detail")].toString().startsWith(name));
     // Its outcome keeps its name when the other model is loaded.
     f.child<QAction>("load_action")->trigger();
     const QString other = f.document.displayName();
     QTRY_VERIFY_WITH_TIMEOUT(
         f.controller.state() == LoadState::Loaded && f.controller.modelName() == other, kTimeout);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.run()->controller()->canRun(), kTimeout);
     QVERIFY2(f.child<QLabel>("run_step")->text().startsWith(name + QStringLiteral(": ")),
              qPrintable(f.child<QLabel>("run_step")->text()));
     QVERIFY2(item->text().startsWith(other), qPrintable(item->text()));

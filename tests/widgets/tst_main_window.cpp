@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/open/first_steps_card.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAction>
 #include <QApplication>
@@ -105,7 +108,7 @@ void MainWindowTest::treeBoardAndPlanAgree() {
     f.document.edit(MoveEdit{{"transformer.h.5"}, DeviceId::cpu()});
     QVERIFY(waitUntilIdle(f.document));
     const auto plan = f.document.plan();
-    const QJsonObject board = f.window.board()->geometry();
+    const QJsonObject board = f.window.board()->view()->geometry();
     for (const DevicePlacement& placement : plan->placements) {
         double blocks = 0;
         for (const QJsonValue& block : board["blocks"].toArray()) {
@@ -115,7 +118,7 @@ void MainWindowTest::treeBoardAndPlanAgree() {
         }
         QCOMPARE(blocks, placement.weights);
     }
-    const ModuleTreeModel& model = *f.window.modelPanel()->model();
+    const ModuleTreeModel& model = *f.window.tree()->panel()->model();
     for (std::uint32_t entry = 1; entry < model.moduleCount(); ++entry) {
         const ModuleId module{entry};
         const auto device = plan->deviceOf(module);
@@ -136,7 +139,7 @@ void MainWindowTest::treeBoardAndPlanAgree() {
 void MainWindowTest::keysPlaceAndUndo() {
     WindowFixture f(kGpus);
     show(f);
-    auto* view = f.window.modelPanel()->view();
+    auto* view = f.window.tree()->panel()->view();
     const ModuleId module = *f.document.tree()->findModule("transformer.h.3");
     f.document.select({module});
     QVERIFY(view->selectionModel()->isSelected(view->currentIndex()));
@@ -163,7 +166,7 @@ void MainWindowTest::keysPlaceAndUndo() {
 void MainWindowTest::dragFromTheTree() {
     WindowFixture f(kGpus);
     show(f);
-    auto* view = f.window.modelPanel()->view();
+    auto* view = f.window.tree()->panel()->view();
     QStringList dragged;
     view->setDragStarter([&dragged](QDrag* drag) {
         dragged = modulesFromMimeData(drag->mimeData());
@@ -179,9 +182,9 @@ void MainWindowTest::dragFromTheTree() {
     QTest::mouseRelease(view->viewport(), Qt::LeftButton);
 
     // The same data, dropped on the CPU's lane.
-    QWidget* target = f.window.board()->viewport();
+    QWidget* target = f.window.board()->view()->viewport();
     QPoint at;
-    for (const QJsonValue& lane : f.window.board()->geometry()["lanes"].toArray()) {
+    for (const QJsonValue& lane : f.window.board()->view()->geometry()["lanes"].toArray()) {
         if (lane["device"] == "cpu") {
             const QJsonArray rect = lane["rect"].toArray();
             at = target->mapFromGlobal(QPoint(rect[0].toInt() + rect[2].toInt() / 2,
@@ -204,7 +207,7 @@ void MainWindowTest::dragFromTheTree() {
 void MainWindowTest::filterAndSelection() {
     WindowFixture f(kGpus);
     show(f);
-    auto* view = f.window.modelPanel()->view();
+    auto* view = f.window.tree()->panel()->view();
     auto* count = f.child<QLabel>("module_count");
     const QString all = count->text();
     QCOMPARE(all, QString("%1 modules").arg(f.document.tree()->nodes().size()));
@@ -368,7 +371,7 @@ void MainWindowTest::firstStepsAreDismissedForGood() {
     auto* card = f.child<QWidget>("first_steps_card");
     show(f);
     QVERIFY(!card->isVisible());  // a person's own model
-    f.window.firstSteps()->setSample(m_sample);
+    f.window.open()->firstSteps()->setSample(m_sample);
     QVERIFY(card->isVisible());
     const QString text = f.child<QLabel>("first_steps_text")->text();
     QVERIFY2(text.contains("This is a sample"), qPrintable(text));
@@ -383,7 +386,7 @@ void MainWindowTest::firstStepsAreDismissedForGood() {
     // Help brings it back, and another model takes the sentence about the sample away.
     f.child<QAction>("first_steps_action")->trigger();
     QVERIFY(card->isVisible());
-    f.window.firstSteps()->setSample("another.pth");
+    f.window.open()->firstSteps()->setSample("another.pth");
     QVERIFY(!f.child<QLabel>("first_steps_text")->text().contains("sample"));
 }
 

@@ -3,11 +3,13 @@
 // docks come to the front by their commands.
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/memory_charts.h"
+#include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
 #include "widgets/history/load_history_model.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/methods/method_comparison.h"
+#include "widgets/methods/methods_feature.h"
 
 #include <QAction>
 #include <QPushButton>
@@ -51,8 +53,8 @@ void MainWindowRunsTest::aLoadBecomesARow() {
     show(f);
     QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(f.window.runs()->runs().size(), std::size_t{1}, 10000);
-    const LoadHistory::Run run = f.window.runs()->runs().front();
+    QTRY_COMPARE_WITH_TIMEOUT(f.window.history()->store()->runs().size(), std::size_t{1}, 10000);
+    const LoadHistory::Run run = f.window.history()->store()->runs().front();
     QCOMPARE(run->source, LoadRecordSource::Window);
     QCOMPARE(run->figures.method, LoadMethod::Streamed);
     QCOMPARE(run->modelPath, m_sample.toStdString());
@@ -63,7 +65,7 @@ void MainWindowRunsTest::aLoadBecomesARow() {
     QCOMPARE(table->model()->rowCount(), 1);
     const QRect cell = table->visualRect(table->model()->index(0, LoadHistoryModel::Model));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
-    QCOMPARE(f.window.historyPanel()->selected().size(), std::size_t{1});
+    QCOMPARE(f.window.history()->panel()->selected().size(), std::size_t{1});
 
     const auto* chart = f.child<VramChart>("vram_chart");
     const QString curve = QStringLiteral("streamed allocated gpu:0");
@@ -78,12 +80,12 @@ void MainWindowRunsTest::methodsComeToTheFront() {
     WindowFixture f("256MiB,256MiB");
     show(f);
     auto* table = f.child<QTableView>("methods_table");
-    QVERIFY(!f.window.methods()->isWatched());
+    QVERIFY(!f.window.methods()->comparison()->isWatched());
     f.child<QAction>("compare_methods_action")->trigger();
     // Figures are predicted once they are shown.
-    QTRY_VERIFY(f.window.methods()->isWatched());
+    QTRY_VERIFY(f.window.methods()->comparison()->isWatched());
     QVERIFY(table->isVisible());
-    QTRY_VERIFY(!f.window.methods()->rows().front().preflight.peaks.empty());
+    QTRY_VERIFY(!f.window.methods()->comparison()->rows().front().preflight.peaks.empty());
     QCOMPARE(table->model()->rowCount(), 7);
 }
 

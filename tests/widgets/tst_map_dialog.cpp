@@ -2,8 +2,10 @@
 #include "engine/plan/map/device_map_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
+#include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_feature.h"
 #include "widgets/plan/problems_panel.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
@@ -112,7 +114,7 @@ void MapDialogTest::saysWhereTheTextIsWrong_data() {
 void MapDialogTest::saysWhereTheTextIsWrong() {
     QFETCH(QString, text);
     QFETCH(QString, place);
-    m_f->window.pasteMap({});
+    m_f->window.plan()->pasteMap({});
     const QStringList lines = text.split('\n');
     QTest::keyClicks(editor(), lines.first());
     for (const QString& line : lines.mid(1)) {
@@ -134,7 +136,7 @@ void MapDialogTest::saysWhereTheTextIsWrong() {
 
 void MapDialogTest::mendsForeignSignsByOneClick() {
     const QString pasted = QString::fromUtf8("device = {“transformer”: 1، “lm_head”: 0}  # ‘two’");
-    m_f->window.pasteMap(pasted);
+    m_f->window.plan()->pasteMap(pasted);
     QTRY_VERIFY(isChecked());
     const QString said = inDialog<QLabel>("map_state")->text();
     QVERIFY2(said.startsWith("Line 1, column 11: ") && said.contains(u'“'), qPrintable(said));
@@ -149,14 +151,14 @@ void MapDialogTest::mendsForeignSignsByOneClick() {
 }
 
 void MapDialogTest::takesStrategiesAndLimits() {
-    m_f->window.pasteMap("model = load(device_map=\"sequential\")");
+    m_f->window.plan()->pasteMap("model = load(device_map=\"sequential\")");
     QTRY_VERIFY(isChecked());
     QVERIFY(inDialog<QLabel>("map_figures")->text().startsWith("Use the strategy sequential"));
     click("map_apply");
     QVERIFY(waitUntilIdle(m_f->document));
     QCOMPARE(m_f->document.plan()->request.strategy, Strategy::Sequential);
     QTRY_VERIFY(dialog() == nullptr);
-    m_f->window.pasteMap("max_memory = {0: \"9MiB\", \"cpu\": \"1GiB\"}");
+    m_f->window.plan()->pasteMap("max_memory = {0: \"9MiB\", \"cpu\": \"1GiB\"}");
     QTRY_VERIFY(isChecked());
     click("map_apply");
     QVERIFY(waitUntilIdle(m_f->document));
@@ -180,7 +182,7 @@ void MapDialogTest::takesStrategiesAndLimits() {
 
 void MapDialogTest::summarisesBeforeItIsApplied() {
     const auto before = m_f->document.plan();
-    m_f->window.pasteMap(kBrokenMap);
+    m_f->window.plan()->pasteMap(kBrokenMap);
     QTRY_VERIFY(isChecked());
     const auto planned = dialog()->check()->plan;
     QVERIFY(planned != nullptr);
@@ -192,7 +194,7 @@ void MapDialogTest::summarisesBeforeItIsApplied() {
 }
 
 void MapDialogTest::appliesABrokenMapWithItsProblems() {
-    m_f->window.pasteMap(kBrokenMap);
+    m_f->window.plan()->pasteMap(kBrokenMap);
     QTRY_VERIFY(isChecked());
     click("map_apply");
     QVERIFY(waitUntilIdle(m_f->document));
@@ -211,7 +213,7 @@ void MapDialogTest::appliesABrokenMapWithItsProblems() {
 
 void MapDialogTest::comparesAPastedMap() {
     const auto before = m_f->document.plan();
-    m_f->window.pasteMap("{'transformer': 0, 'lm_head': 0, 'transformer.h.2': 1}");
+    m_f->window.plan()->pasteMap("{'transformer': 0, 'lm_head': 0, 'transformer.h.2': 1}");
     QTRY_VERIFY(isChecked());
     click("map_compare");
     const PlanComparison& comparison = *m_f->window.comparison();
@@ -230,7 +232,7 @@ void MapDialogTest::comparesAPastedMap() {
 }
 
 void MapDialogTest::keepsTheTextOfACancelledDialog() {
-    m_f->window.pasteMap({});
+    m_f->window.plan()->pasteMap({});
     QTest::keyClicks(editor(), "{'a': ");
     click("map_cancel");
     QTRY_VERIFY(dialog() == nullptr);
@@ -317,7 +319,7 @@ void MapDialogTest::readsAFile() {
     out.write("{\"transformer\": 0, \"lm_head\": \"cpu\"}");
     out.close();
     m_f->dialogs.answer = path;
-    m_f->window.pasteMap({});
+    m_f->window.plan()->pasteMap({});
     click("map_file");
     QTRY_VERIFY(isChecked());
     QCOMPARE(std::get<SetMapEdit>(dialog()->check()->edit).map.entries().size(), std::size_t{2});

@@ -5,6 +5,7 @@
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -350,7 +351,7 @@ void ModelFactsTest::opensFromTheWindow() {
     f.window.show();
     QVERIFY(!f.child<QWidget>("model_facts_button")->isEnabled());
     QVERIFY(openAndWait(f.document, m_sample));
-    auto* panel = f.window.facts();
+    auto* panel = f.window.tree()->facts();
     // Behind the charts a dock counts as visible, but nothing of it is.
     QVERIFY(panel->visibleRegion().isEmpty());
     QTest::mouseClick(f.child<QWidget>("model_facts_button"), Qt::LeftButton);

@@ -6,6 +6,7 @@
 #include "widgets/document/model_config.h"
 #include "widgets/open/new_model_dialog.h"
 #include "widgets/open/new_model_form.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/support/labels.h"
 
 #include <QAction>
@@ -30,7 +31,7 @@ public:
         f.window.show();
         shown = QTest::qWaitForWindowExposed(&f.window);
         QTest::keyClick(f.window.windowHandle(), Qt::Key_N, Qt::ControlModifier);
-        form = f.window.newModel();
+        form = f.window.open()->newModel();
     }
     template <class Widget>
     Widget* child(const QString& name) const {
@@ -99,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(button->isVisible());
         QVERIFY(button->parentWidget()->rect().contains(button->geometry()));
         QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(f.window.newModel() != nullptr && f.window.newModel()->isVisible());
+        QVERIFY(f.window.open()->newModel() != nullptr && f.window.open()->newModel()->isVisible());
     }
 
     void presetsSayTheirSizes() {
@@ -218,7 +219,7 @@ private Q_SLOTS:
         QTRY_VERIFY(f.f.document.plan() != nullptr && f.f.document.isIdle());
         OpenOptions options;
         options.className = "GPT2Model";
-        f.f.window.openPath(f.f.document.path(), options);
+        f.f.window.open()->openPath(f.f.document.path(), options);
         QTRY_COMPARE(f.f.document.tree()->nodes().front().className, std::string("GPT2Model"));
         QVERIFY(f.f.document.config() != nullptr);
         QCOMPARE(f.f.document.config()->ownClass, std::string("GPT2LMHeadModel"));

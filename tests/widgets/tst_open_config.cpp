@@ -5,9 +5,11 @@
 #include "widgets/document/model_config.h"
 #include "widgets/load/preflight.h"
 #include "widgets/open/open_error_card.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/facts_panel.h"
 #include "widgets/tree/model_panel.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAction>
 #include <QApplication>
@@ -106,7 +108,7 @@ private Q_SLOTS:
     void itSaysThatThereAreNoWeights() {
         WindowFixture f("48MiB,48MiB");
         show(f);
-        f.window.openPath(m_config);
+        f.window.open()->openPath(m_config);
         QVERIFY(opened(f, m_config));
         const QString folder = QFileInfo(m_config).absoluteDir().dirName();
         QCOMPARE(f.window.windowTitle(),
@@ -120,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(!f.child<QAction>("load_action")->isEnabled());
         // With weights nothing of it is left.
         const QString sample = writeSmallSample(f.folder.path(), CheckpointFormat::Safetensors);
-        f.window.openPath(sample);
+        f.window.open()->openPath(sample);
         QVERIFY(opened(f, sample));
         QVERIFY(!f.window.windowTitle().contains("no weights"));
         QVERIFY(load->isEnabled());
@@ -143,9 +145,9 @@ private Q_SLOTS:
     void anotherClassIsChosen() {
         WindowFixture f("48MiB,48MiB");
         show(f);
-        f.window.openPath(m_config);
+        f.window.open()->openPath(m_config);
         QVERIFY(opened(f, m_config));
-        f.window.showFacts();
+        f.window.tree()->showFacts();
         auto* classes = f.child<QComboBox>("facts_class");
         QVERIFY(classes->isVisible());
         QCOMPARE(classes->currentText(), QString("LlamaForCausalLM"));
@@ -183,7 +185,7 @@ private Q_SLOTS:
         WindowFixture f("48MiB,48MiB");
         show(f);
         const QString path = writeConfig(m_folder->path(), text);
-        f.window.openPath(path);
+        f.window.open()->openPath(path);
         QVERIFY(opened(f, path));
         const QString line = f.child<SelectableText>("facts_ties")->toPlainText();
         QVERIFY2(line.contains(said), qPrintable(line));
@@ -192,9 +194,9 @@ private Q_SLOTS:
     void sizesAreEdited() {
         WindowFixture f("48MiB,48MiB");
         show(f);
-        f.window.openPath(m_config);
+        f.window.open()->openPath(m_config);
         QVERIFY(opened(f, m_config));
-        f.window.showFacts();
+        f.window.tree()->showFacts();
         QTest::mouseClick(f.child<QPushButton>("facts_edit_sizes"), Qt::LeftButton);
         auto* layers = f.child<QLineEdit>("new_model_field_num_hidden_layers");
         QCOMPARE(layers->text(), QString("2"));
@@ -209,7 +211,7 @@ private Q_SLOTS:
     void noSplitClassesSayWhereTheyComeFrom() {
         WindowFixture f("48MiB,48MiB");
         show(f);
-        f.window.openPath(m_config);
+        f.window.open()->openPath(m_config);
         QVERIFY(opened(f, m_config));
         auto* origin = f.child<QLabel>("no_split_origin");
         auto* own = f.child<QPushButton>("no_split_own");
@@ -234,8 +236,8 @@ private Q_SLOTS:
         WindowFixture f("48MiB,48MiB");
         show(f);
         const QString path = writeConfig(m_folder->path(), small("LlamaForNothing"));
-        f.window.openPath(path);
-        auto* card = f.window.modelPanel()->errorCard();
+        f.window.open()->openPath(path);
+        auto* card = f.window.tree()->panel()->errorCard();
         QTRY_VERIFY(card->isShown());
         QCOMPARE(f.child<SelectableText>("open_error_key")->toPlainText(),
                  QString("architectures"));
@@ -273,8 +275,8 @@ private Q_SLOTS:
         WindowFixture f("48MiB,48MiB");
         show(f);
         const QString path = writeConfig(m_folder->path(), text);
-        f.window.openPath(path);
-        QTRY_VERIFY(f.window.modelPanel()->errorCard()->isShown());
+        f.window.open()->openPath(path);
+        QTRY_VERIFY(f.window.tree()->panel()->errorCard()->isShown());
         QCOMPARE(f.child<SelectableText>("open_error_key")->toPlainText(), key);
         QCOMPARE(f.child<SelectableText>("open_error_file")->toPlainText(), path);
         const QString sentence = f.child<SelectableText>("open_error_sentence")->toPlainText();

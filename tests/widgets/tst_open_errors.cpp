@@ -6,10 +6,12 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/open_failure.h"
 #include "widgets/open/open_error_card.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -39,7 +41,7 @@ QByteArray bytesOf(const std::string& text) {
 struct ErrorFixture : WindowFixture {
     ErrorFixture() : WindowFixture(kGpus) {
         window.show();
-        card = window.modelPanel()->errorCard();
+        card = window.tree()->panel()->errorCard();
     }
     QString text(const char* name) const {
         auto* shown = child<SelectableText>(name);
@@ -59,7 +61,7 @@ struct ErrorFixture : WindowFixture {
         return path;
     }
     bool failsToOpen(const QString& path) {
-        window.openPath(path);
+        window.open()->openPath(path);
         return QTest::qWaitFor([this] { return card->isShown() && !document.isBusy(); }, 20000);
     }
 
@@ -165,7 +167,7 @@ void OpenErrorsTest::badFilesKeepTheModel() {
     QVERIFY(f.window.messages()->text().isEmpty());
     QCOMPARE(f.document.plan(), before);
     QCOMPARE(f.document.path(), m_sample);
-    QVERIFY(f.window.modelPanel()->view()->isVisible());
+    QVERIFY(f.window.tree()->panel()->view()->isVisible());
     f.document.undoStack()->undo();
     QCOMPARE(f.document.plan()->request.moves.size(), std::size_t{0});
     f.document.edit(MoveEdit{{"transformer.h.1"}, DeviceId::cpu()});
@@ -241,7 +243,7 @@ void OpenErrorsTest::opensWithoutTheChoice() {
     const QString path = QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/nested-torch2.15.pth");
     OpenOptions options;
     options.prefix = "no.such.part";
-    f.window.openPath(path, options);
+    f.window.open()->openPath(path, options);
     QTRY_VERIFY(f.card->isShown());
     QVERIFY2(f.text("open_error_sentence").contains("no.such.part"),
              qPrintable(f.text("open_error_sentence")));
@@ -318,12 +320,12 @@ void OpenErrorsTest::longNamesAreWhole() {
     QCOMPARE(f.text("open_error_key"), QString::fromStdString(key));
     QCOMPARE(f.text("open_error_file"), path);
     // No wider than the panel, and the tree keeps its room: what is long scrolls.
-    QVERIFY(f.card->width() <= f.window.modelPanel()->width());
+    QVERIFY(f.card->width() <= f.window.tree()->panel()->width());
     auto* shown = f.child<SelectableText>("open_error_key");
     QVERIFY(shown->verticalScrollBar()->maximum() > 0);
     QCOMPARE(shown->horizontalScrollBar()->maximum(), 0);
-    QTRY_VERIFY2(f.window.modelPanel()->view()->height() > 80,
-                 qPrintable(QString::number(f.window.modelPanel()->view()->height())));
+    QTRY_VERIFY2(f.window.tree()->panel()->view()->height() > 80,
+                 qPrintable(QString::number(f.window.tree()->panel()->view()->height())));
     // A path of usual length needs no bar and shows all of it.
     QVERIFY(f.failsToOpen(f.folder.filePath("nothing")));
     auto* file = f.child<SelectableText>("open_error_file");

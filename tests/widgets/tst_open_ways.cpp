@@ -3,6 +3,7 @@
 #include "tests/support/archive_builder.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/open/recent_files.h"
 #include "widgets/plan/map_dialog.h"
 #include "widgets/support/message_bar.h"
@@ -276,7 +277,7 @@ void OpenWaysTest::recentFilesAndFolders() {
     const QString gone = f.folder.filePath("gone.pth");
     QVERIFY(QFile::copy(m_sample, gone));
     for (const QString& path : {gone, m_shards, m_sample}) {
-        f.window.openPath(path);
+        f.window.open()->openPath(path);
         QVERIFY(opened(f, path));
     }
     QCOMPARE(f.settings.value("recentFiles").toStringList(),
@@ -305,7 +306,7 @@ void OpenWaysTest::recentPathsKeepTheirLetters() {
     show(f);
     const QString path = f.folder.filePath("R&D model & co.pth");
     QVERIFY(QFile::copy(m_sample, path));
-    f.window.openPath(path);
+    f.window.open()->openPath(path);
     QVERIFY(opened(f, path));
     QMenu* menu = recentMenu(f);
     // "&&" is how a menu writes "&".
@@ -354,7 +355,7 @@ void OpenWaysTest::openingCanBeCancelled() {
     file.close();
     auto* cancel = f.child<QPushButton>("message_cancel");
     QVERIFY(!cancel->isVisible());
-    f.window.openPath(path);
+    f.window.open()->openPath(path);
     QTRY_VERIFY(cancel->isVisible());
     QVERIFY(f.window.messages()->text().startsWith("Opening large.safetensors: "));
     QTest::mouseClick(cancel, Qt::LeftButton);
@@ -369,7 +370,7 @@ void OpenWaysTest::openingCanBeCancelled() {
 void OpenWaysTest::leavesNothingBehindWhenCancelled() {
     WindowFixture f(kGpus);
     show(f);
-    f.window.openPath(m_sample);
+    f.window.open()->openPath(m_sample);
     f.document.cancelOpening();
     QTRY_VERIFY(!f.document.isBusy());
     QVERIFY(f.document.plan() == nullptr);

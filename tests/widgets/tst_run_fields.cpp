@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run is asked for: prompt, sampling, devices, and what is wrong with it.
 #include "tests/widgets/model_run_window.h"
+#include "widgets/run/run_feature.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/support/labels.h"
 
@@ -75,7 +76,7 @@ void RunFieldsTest::saysWhatIsWrongAtTheField() {
     // Neither the menu nor Return runs what is wrong.
     f.child<QAction>("run_action")->trigger();
     QTest::keyClick(f.child<QLineEdit>("run_prompt"), Qt::Key_Return);
-    QVERIFY(!f.window.modelRuns()->isRunning());
+    QVERIFY(!f.window.run()->controller()->isRunning());
     typePrompt(f, QStringLiteral("1, 2"));
     QVERIFY(!error->isVisible());
     QVERIFY(run->isEnabled());
@@ -124,11 +125,12 @@ void RunFieldsTest::textBecomesTokensWhereThereIsATokenizer() {
     typePrompt(f, QStringLiteral("6, 4"));
     QCOMPARE(text->text(), QStringLiteral("Heo"));
     QTest::keyClick(text, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(!f.window.modelRuns()->runs().empty(), kTimeout);
-    const auto& run = f.window.modelRuns()->runs().back();
+    QTRY_VERIFY_WITH_TIMEOUT(!f.window.run()->controller()->runs().empty(), kTimeout);
+    const auto& run = f.window.run()->controller()->runs().back();
     QVERIFY(!run.report->stopped);
     QCOMPARE(run.report->prompt, (std::vector<std::int64_t>{6, 4}));
-    const std::string decoded = f.window.modelRuns()->tokenizer()->decode(run.report->generated);
+    const std::string decoded =
+        f.window.run()->controller()->tokenizer()->decode(run.report->generated);
     QCOMPARE(f.child<SelectableText>("run_text")->toPlainText().toStdString(), decoded);
 }
 
@@ -146,10 +148,10 @@ void RunFieldsTest::drawnTokensComeAgainWithTheirSeed() {
     std::vector<std::vector<std::int64_t>> drawn;
     for (const int seed : {7, 7, 8}) {
         f.child<QSpinBox>("run_seed")->setValue(seed);
-        QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+        QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
         QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
-        const RunReport& report = *f.window.modelRuns()->runs().back().report;
+        const RunReport& report = *f.window.run()->controller()->runs().back().report;
         QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
         QCOMPARE(report.window, 0U);
         QCOMPARE(report.executionDevice, DeviceId::cpu());
@@ -164,10 +166,10 @@ void RunFieldsTest::encoderGeneratesNothing() {
     openRunWindow(f, tinyBert());
     QVERIFY(!f.child<QSpinBox>("run_generate")->isEnabled());
     typePrompt(f, QStringLiteral("5, 6, 7"));
-    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
-    const RunReport& report = *f.window.modelRuns()->runs().back().report;
+    const RunReport& report = *f.window.run()->controller()->runs().back().report;
     QVERIFY2(!report.stopped, report.stopped ? report.stopped->message.c_str() : "");
     QVERIFY(report.generated.empty());
     QVERIFY(!f.child<SelectableText>("run_tokens")->isVisible());

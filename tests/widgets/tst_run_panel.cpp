@@ -2,14 +2,17 @@
 // The Run dock, its button and menu, and what tree and charts show of a run.
 #include "tests/widgets/model_run_window.h"
 #include "widgets/charts/live_figures.h"
+#include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/run/chain_controller.h"
 #include "widgets/run/chain_dialog.h"
+#include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_model.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -44,7 +47,7 @@ QString tinyLlama() {
 /// Shows the form for chains by its button.
 ChainController* openChain(WindowFixture& f) {
     QTest::mouseClick(f.child<QPushButton>("run_chain"), Qt::LeftButton);
-    ChainDialog* form = f.window.runPanel()->chainDialog();
+    ChainDialog* form = f.window.run()->panel()->chainDialog();
     if (form == nullptr || !form->isVisible()) {
         qFatal("the form for chains is not shown");
     }
@@ -105,9 +108,9 @@ void RunPanelTest::typedTokensGiveTheLibrarys() {
     const Continuation wanted = continuationsOf(tinyGpt2()).front();
     typePrompt(f, spelled(wanted.prompt));
     f.child<QSpinBox>("run_generate")->setValue(static_cast<int>(wanted.follow.size()));
-    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
-    QVERIFY(f.window.modelRuns()->isRunning());
+    QVERIFY(f.window.run()->controller()->isRunning());
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
 
     QCOMPARE(f.child<SelectableText>("run_tokens")->toPlainText(), spelled(wanted.follow));
@@ -127,7 +130,7 @@ void RunPanelTest::typedTokensGiveTheLibrarys() {
     QVERIFY(figures[head + 1].startsWith(QString::number(wanted.follow.front()) + u' '));
     QVERIFY(f.child<QLabel>("run_step")->text().startsWith(QLatin1String("Generated 32 tokens")));
     QCOMPARE(phaseNames(f), (QStringList{"Prefill", "Decode"}));
-    const QJsonObject live = f.window.live()->state();
+    const QJsonObject live = f.window.live()->panel()->state();
     QCOMPARE(live["mark"].toString(), QString("good"));
     QVERIFY(live["text"].toString().startsWith("Generated 32 tokens in "));
     QCOMPARE(live["model_run"].toString(), QString("idle"));
@@ -157,19 +160,20 @@ void RunPanelTest::buttonSaysWhyNot() {
 void RunPanelTest::treeFollowsTheRun() {
     WindowFixture f(kSlowLinkGpus);
     openRunWindow(f);
-    const ModuleTreeModel& tree = *f.window.modelPanel()->model();
+    const ModuleTreeModel& tree = *f.window.tree()->panel()->model();
     std::set<std::string> seen;
-    connect(f.window.modelRuns(), &RunController::progressChanged, this, [&](const Progress&) {
-        if (tree.running().isValid()) {
-            seen.insert(f.document.tree()->path(tree.running()));
-            // What it lies in is marked, too; its neighbours are not.
-            const auto top = f.document.tree()->findModule("transformer");
-            const QModelIndex index = tree.entryIndex(top->value);
-            QCOMPARE(index.data(ModuleTreeModel::RunningRole).toBool(),
-                     f.document.tree()->path(tree.running()).starts_with("transformer"));
-        }
-    });
-    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    connect(f.window.run()->controller(), &RunController::progressChanged, this,
+            [&](const Progress&) {
+                if (tree.running().isValid()) {
+                    seen.insert(f.document.tree()->path(tree.running()));
+                    // What it lies in is marked, too; its neighbours are not.
+                    const auto top = f.document.tree()->findModule("transformer");
+                    const QModelIndex index = tree.entryIndex(top->value);
+                    QCOMPARE(index.data(ModuleTreeModel::RunningRole).toBool(),
+                             f.document.tree()->path(tree.running()).starts_with("transformer"));
+                }
+            });
+    QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
     f.child<QSpinBox>("run_generate")->setValue(4);
     typePrompt(f, QStringLiteral("52, 92"));
     QTest::keyClick(f.child<QLineEdit>("run_prompt"), Qt::Key_Return);
@@ -186,7 +190,7 @@ void RunPanelTest::pausesAndCancelsByKeys() {
     f.child<QSpinBox>("run_generate")->setValue(40);
     typePrompt(f, QStringLiteral("52, 92"));
     QTest::keyClick(f.window.windowHandle(), Qt::Key_Return, Qt::ControlModifier);
-    RunController& runs = *f.window.modelRuns();
+    RunController& runs = *f.window.run()->controller();
     QCOMPARE(runs.state(), ModelRunState::Running);
     QTest::keyClick(f.window.windowHandle(), Qt::Key_P, Qt::ControlModifier);
     QCOMPARE(runs.state(), ModelRunState::Paused);
@@ -198,7 +202,7 @@ void RunPanelTest::pausesAndCancelsByKeys() {
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     QVERIFY(runs.runs().back().report->stopped.has_value());
     QVERIFY(f.child<QLabel>("run_step")->text().startsWith(QLatin1String("Cancelled after")));
-    QCOMPARE(f.window.live()->state()["mark"].toString(), QString("none"));
+    QCOMPARE(f.window.live()->panel()->state()["mark"].toString(), QString("none"));
     QVERIFY(f.window.messages()->text().isEmpty());
     QVERIFY(f.child<QPushButton>("run_start")->isEnabled());
 }
@@ -206,7 +210,7 @@ void RunPanelTest::pausesAndCancelsByKeys() {
 void RunPanelTest::loadButtonsWaitForTheRun() {
     WindowFixture f(kPlainGpus);
     openRunWindow(f);
-    RunController& runs = *f.window.modelRuns();
+    RunController& runs = *f.window.run()->controller();
     f.child<QAction>("run_action")->trigger();
     runs.pause();
     for (const char* name : {"load_action", "unload_action", "step_action", "reset_peaks_action"}) {
@@ -236,7 +240,7 @@ void RunPanelTest::loadSample(WindowFixture& f, const std::vector<std::string>& 
     QVERIFY(waitUntilIdle(f.document));
     f.controller.start(LoadRequest{.preflight = PreflightRule::Override});
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->canRun(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.run()->controller()->canRun(), kTimeout);
     f.child<QAction>("show_run_action")->trigger();
 }
 
@@ -246,12 +250,12 @@ void RunPanelTest::aFullDeviceTakesModulesOneByOne() {
     loadSample(f, {"transformer.wte", "transformer.wpe", "transformer.ln_f", "lm_head"});
     const std::uint64_t held = f.controller.counters().allocatedBytes;
     typePrompt(f, QStringLiteral("1, 2, 3"));
-    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     // The window gives way to what is free: each module comes when it is used, and leaves.
     QVERIFY(!f.child<QLabel>("run_failure")->isVisible());
-    QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
+    QVERIFY(!f.window.run()->controller()->runs().back().report->stopped);
     QCOMPARE(f.controller.counters().allocatedBytes, held);
 }
 
@@ -261,7 +265,7 @@ void RunPanelTest::aTooSmallDeviceSaysWhatToChange() {
     loadSample(f, {"transformer.ln_f"});
     const std::uint64_t held = f.controller.counters().allocatedBytes;
     typePrompt(f, QStringLiteral("1, 2, 3"));
-    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     auto* failure = f.child<QLabel>("run_failure");
@@ -269,14 +273,14 @@ void RunPanelTest::aTooSmallDeviceSaysWhatToChange() {
     for (const char* word : {"transformer.wte", "GPU 0", "free", "fewer layers"}) {
         QVERIFY2(failure->text().contains(QLatin1String(word)), qPrintable(failure->text()));
     }
-    QCOMPARE(f.window.live()->state()["mark"].toString(), QString("error"));
+    QCOMPARE(f.window.live()->panel()->state()["mark"].toString(), QString("error"));
     QCOMPARE(f.controller.counters().allocatedBytes, held);
     // One of the ways out: the layers run where they lie.
     auto* device = f.child<QComboBox>("run_device");
     device->setCurrentIndex(device->findData(QStringLiteral("cpu")));
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, kTimeout);
-    QVERIFY(!f.window.modelRuns()->runs().back().report->stopped);
+    QVERIFY(!f.window.run()->controller()->runs().back().report->stopped);
     QVERIFY(!failure->isVisible());
 }
 
@@ -287,7 +291,7 @@ void RunPanelTest::remedyIsOneClickAway() {
     openRunWindow(f);
     f.child<QSpinBox>("run_generate")->setValue(2);
     typePrompt(f, QStringLiteral("52, 92"));
-    QSignalSpy finished(f.window.modelRuns(), &RunController::finished);
+    QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
     QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     QTest::mouseClick(f.child<QPushButton>("run_layers_page"), Qt::LeftButton);
@@ -312,9 +316,9 @@ void RunPanelTest::closesWhileItRuns() {
     f.child<QSpinBox>("run_generate")->setValue(40);
     typePrompt(f, QStringLiteral("52, 92"));
     f.child<QAction>("run_action")->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->progress().itemsDone > 0, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.run()->controller()->progress().itemsDone > 0, kTimeout);
     QVERIFY(f.window.close());
-    QVERIFY(f.window.modelRuns()->isRunning());  // and the window goes with it
+    QVERIFY(f.window.run()->controller()->isRunning());  // and the window goes with it
 }
 
 void RunPanelTest::narrowPanelShowsOneThingAtATime() {
@@ -338,7 +342,7 @@ void RunPanelTest::narrowPanelShowsOneThingAtATime() {
     QVERIFY(!summary->isVisible() && pages->isVisible());
     QVERIFY(!f.child<QWidget>("run_fields")->isVisible());
     // What went wrong is shown whatever was looked at.
-    f.window.modelRuns()->start(optionsFor({{97}, {}}));
+    f.window.run()->controller()->start(optionsFor({{97}, {}}));
     QTRY_VERIFY_WITH_TIMEOUT(f.child<QLabel>("run_failure")->isVisible(), kTimeout);
     QVERIFY(f.child<QWidget>("run_fields")->isVisible());
     f.window.resize(1680, 1050);
@@ -350,7 +354,7 @@ void RunPanelTest::narrowPanelShowsOneThingAtATime() {
 void RunPanelTest::everyControlHasAName() {
     WindowFixture f(kPlainGpus);
     openRunWindow(f);
-    for (const QWidget* widget : f.window.runPanel()->findChildren<QWidget*>()) {
+    for (const QWidget* widget : f.window.run()->panel()->findChildren<QWidget*>()) {
         const bool isControl = widget->focusPolicy() != Qt::NoFocus &&
                                !widget->objectName().isEmpty() &&
                                !widget->objectName().startsWith(QLatin1String("qt_"));
@@ -367,8 +371,8 @@ void RunPanelTest::openForChain(WindowFixture& f) {
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
     QVERIFY(openAndWait(f.document, tinyGpt2()));
     f.child<QAction>("show_run_action")->trigger();
-    QTRY_VERIFY(f.window.runPanel()->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(f.window.modelRuns()->traits().has_value(), kTimeout);
+    QTRY_VERIFY(f.window.run()->panel()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.run()->controller()->traits().has_value(), kTimeout);
     typePrompt(f, QStringLiteral("52, 92"));
     QTRY_VERIFY(f.child<QPushButton>("run_chain")->isEnabled());
 }
@@ -419,7 +423,7 @@ void RunPanelTest::aChainRunsInTurnsAndIsOffloaded() {
     QVERIFY(chain.held().has_value());
     QCOMPARE(chain.held()->path, tinyLlama());
     QCOMPARE(chain.held()->bytes, llama.bytesMoved);
-    const ChainDialog& form = *f.window.runPanel()->chainDialog();
+    const ChainDialog& form = *f.window.run()->panel()->chainDialog();
     QVERIFY2(form.notice().startsWith(QLatin1String("llama2 lies on GPU 0 with ")),
              qPrintable(form.notice()));
     clickIn(f, "chain_offload");
@@ -473,7 +477,7 @@ void RunPanelTest::aChainRunsBesideTheLoadedModel() {
     QCOMPARE(gpu.statistics().allocated, before);
     clickIn(f, "chain_close");
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.counters().allocatedBytes, loaded, kTimeout);
-    QVERIFY(f.controller.state() == LoadState::Loaded && f.window.modelRuns()->canRun());
+    QVERIFY(f.controller.state() == LoadState::Loaded && f.window.run()->controller()->canRun());
 }
 
 void RunPanelTest::aChainIsPausedCancelledAndClosed() {
@@ -498,7 +502,7 @@ void RunPanelTest::aChainIsPausedCancelledAndClosed() {
     // Closed while it runs, it is cancelled first.
     QTest::keyClick(line, Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(chain.progress().phase == "run", kTimeout);
-    ChainDialog* form = f.window.runPanel()->chainDialog();
+    ChainDialog* form = f.window.run()->panel()->chainDialog();
     QTest::keyClick(form, Qt::Key_Escape);
     QTRY_VERIFY_WITH_TIMEOUT(!form->isVisible() && !chain.isBusy(), kTimeout);
     QVERIFY(!f.controller.isInUse());

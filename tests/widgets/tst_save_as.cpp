@@ -4,6 +4,7 @@
 #include "engine/checkpoint/write/convert_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/open/save_dialog.h"
 #include "widgets/support/message_bar.h"
 
@@ -37,7 +38,7 @@ public:
         isShown = QTest::qWaitForWindowExposed(&f.window);
         QTest::keyClick(f.window.windowHandle(), Qt::Key_S,
                         Qt::ControlModifier | Qt::ShiftModifier);
-        form = f.window.saveDialog();
+        form = f.window.open()->saveDialog();
         saves = f.window.findChild<SaveController*>();
     }
     template <class Widget>

@@ -4,6 +4,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/live_figures.h"
 #include "widgets/live/audit_model.h"
+#include "widgets/live/live_feature.h"
 #include "widgets/live/segment_map_panel.h"
 #include "widgets/live/segment_map_view.h"
 
@@ -286,7 +287,7 @@ void SegmentMapTest::thousandsOfBlocksPaintFast() {
 void SegmentMapTest::emptyMapSaysWhy() {
     WindowFixture fixture("64MiB,64MiB");
     fixture.window.show();
-    fixture.window.showSegments();
+    fixture.window.live()->showSegments();
     auto* map = fixture.child<SegmentMapView>("segment_map");
     QVERIFY(map->layoutShown().rows.empty());
     QVERIFY(map->isVisible());
@@ -297,7 +298,7 @@ void SegmentMapTest::emptyMapSaysWhy() {
 void SegmentMapTest::mapFollowsALoad() {
     WindowFixture fixture("256MiB,256MiB");
     fixture.window.show();
-    fixture.window.showSegments();
+    fixture.window.live()->showSegments();
     QVERIFY(openAndWait(fixture.document,
                         writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
     fixture.controller.start(LoadMethod::Streamed);
@@ -333,7 +334,7 @@ void SegmentMapTest::mapFollowsALoad() {
 void SegmentMapTest::clickSelectsTheModule() {
     WindowFixture fixture("512MiB");
     fixture.window.show();
-    fixture.window.showSegments();
+    fixture.window.live()->showSegments();
     QVERIFY(openAndWait(fixture.document,
                         writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
     fixture.controller.start(LoadMethod::Streamed);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
+#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
+#include "widgets/history/history_feature.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/labels.h"
 
@@ -134,14 +136,14 @@ void WindowLayoutTest::nothingOverlaps() {
     WindowFixture f(kGpus);
     show(f, size);
     if (lowerOpen) {
-        f.window.showHistory();
+        f.window.history()->show();
     }
     QTRY_COMPARE(troublesOf(f.window), QStringList());
     QCOMPARE(f.window.size(), size);
     QCOMPARE(isInSight(*f.child<QDockWidget>("runs_dock")), lowerOpen);
     // The plan is in front wherever it has to share its place.
     QVERIFY(isInSight(*f.child<QDockWidget>("plan_dock")));
-    QVERIFY(!f.window.board()->visibleRegion().isEmpty());
+    QVERIFY(!f.window.board()->view()->visibleRegion().isEmpty());
 }
 
 void WindowLayoutTest::growingBackRestores() {
@@ -205,15 +207,16 @@ void WindowLayoutTest::lowerPanelsOpenWhenAskedFor() {
     auto* runs = f.child<QDockWidget>("runs_dock");
     auto* action = f.child<QAction>("lower_panels_action");
     QVERIFY(live->isHidden());
-    QTRY_COMPARE(f.window.board()->y(), 0);  // the message of the opening has given its room back
-    const int whole = f.window.board()->height();
+    QTRY_COMPARE(f.window.board()->view()->y(),
+                 0);  // the message of the opening has given its room back
+    const int whole = f.window.board()->view()->height();
     QTest::mouseClick(f.child<QToolButton>("lower_panels_button"), Qt::LeftButton);
     QTRY_VERIFY(isInSight(*live));
     QVERIFY(action->isChecked());
-    QTRY_VERIFY(f.window.board()->height() < whole - 150);
+    QTRY_VERIFY(f.window.board()->view()->height() < whole - 150);
     QTest::keyClick(f.window.windowHandle(), Qt::Key_J, Qt::ControlModifier);
     QTRY_VERIFY(live->isHidden());
-    QTRY_COMPARE(f.window.board()->height(), whole);
+    QTRY_COMPARE(f.window.board()->view()->height(), whole);
     QTest::keyClick(f.window.windowHandle(), Qt::Key_R, Qt::ControlModifier);
     QTRY_VERIFY(isInSight(*runs));
     QVERIFY(action->isChecked());

@@ -217,6 +217,9 @@ void BoardLaneHead::setModel(const BoardModel* model) {
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         showPlanText(m_lanes[i], model->lanes[i]);
         markField(m_lanes[i]);
+        if (m_lanes[i].field->text() == m_lanes[i].planText) {
+            m_lanes[i].field->setModified(false);  // undo means the plan from now on
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/model_texts.h"
 
+#include "engine/model/quantization.h"
+#include "engine/plan/placement_plan.h"
 #include "widgets/support/formats.h"
 
 #include <QCoreApplication>
@@ -9,6 +11,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <optional>
 
 namespace stowage {
 namespace {
@@ -77,6 +80,28 @@ QString shapeText(const std::vector<std::int64_t>& shape) {
 QString dtypeText(DType dtype) {
     const std::string_view name = dtypeName(dtype);
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString plannedDtypeText(const PlacementPlan& plan) {
+    const PlacementConstraints& constraints = plan.request.constraints;
+    if (constraints.quantization) {
+        const std::string_view name = quantizationName(constraints.quantization->method);
+        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    if (constraints.dtype) {
+        return dtypeText(*constraints.dtype);
+    }
+    std::optional<DType> common;
+    for (const TensorSpec& tensor : plan.request.tree->tensors()) {
+        if (tensor.kind != TensorKind::Parameter) {
+            continue;
+        }
+        if (common && *common != tensor.dtype) {
+            return FactTexts::tr("mixed types");
+        }
+        common = tensor.dtype;
+    }
+    return common ? dtypeText(*common) : QStringLiteral("no parameters");
 }
 
 QString countText(std::uint64_t count) {

@@ -12,10 +12,15 @@
 
 namespace stowage {
 
+struct PlacementPlan;
+
 /// "2 × 50257", or "scalar".
 [[nodiscard]] QString shapeText(const std::vector<std::int64_t>& shape);
 /// "float32".
 [[nodiscard]] QString dtypeText(DType dtype);
+/// The type, or the quantisation, that a plan makes the weights; "mixed types" where it keeps those
+/// of the file and they differ.
+[[nodiscard]] QString plannedDtypeText(const PlacementPlan& plan);
 /// "148" or "100,000": counts of things, whole.
 [[nodiscard]] QString countText(std::uint64_t count);
 /// "PyTorch zip", "safetensors in shards": a format as people speak of it.

@@ -3,6 +3,7 @@
 
 #include "widgets/document/document.h"
 
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QMimeData>
 
@@ -82,6 +83,18 @@ QStringList modulesFromMimeData(const QMimeData* data) {
         return {};
     }
     return QString::fromUtf8(data->data(kModulesMimeType)).split(u'\n', Qt::SkipEmptyParts);
+}
+
+bool isDeviceMapFile(const QString& path) {
+    const QString name = QFileInfo(path).fileName().toLower();
+    if (name.endsWith(QLatin1String(".py")) || name.endsWith(QLatin1String(".txt"))) {
+        return true;
+    }
+    const auto isModel = [&name](const char* ending) {
+        return name.endsWith(QLatin1String(ending));
+    };
+    return name.endsWith(QLatin1String(".json")) && !isModel(".tree.json") &&
+           !isModel("index.json") && !isModel("config.json");
 }
 
 }  // namespace stowage

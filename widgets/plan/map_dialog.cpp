@@ -13,7 +13,6 @@
 
 #include <QDialogButtonBox>
 #include <QFile>
-#include <QFileInfo>
 #include <QFontDatabase>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -55,18 +54,6 @@ bool looksLikeDeviceMap(const QString& text) {
            trimmed.contains(QLatin1String("OrderedDict")) ||
            trimmed.contains(QLatin1String("device_map")) ||
            (trimmed.size() <= kLongestWord && parseDeviceMapText(trimmed.toStdString()));
-}
-
-bool isDeviceMapFile(const QString& path) {
-    const QString name = QFileInfo(path).fileName().toLower();
-    if (name.endsWith(QLatin1String(".py")) || name.endsWith(QLatin1String(".txt"))) {
-        return true;
-    }
-    const auto isModel = [&name](const char* ending) {
-        return name.endsWith(QLatin1String(ending));
-    };
-    return name.endsWith(QLatin1String(".json")) && !isModel(".tree.json") &&
-           !isModel("index.json") && !isModel("config.json");
 }
 
 MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* theme, QWidget* parent)

@@ -73,8 +73,5 @@ private:
 /// True where a dropped or copied text looks like a device map or limits: it has a dict or a list,
 /// or is a word such as auto.
 [[nodiscard]] bool looksLikeDeviceMap(const QString& text);
-/// True for files that hold maps rather than models: .py, .txt, and .json that is neither a module
-/// tree, an index nor a config.
-[[nodiscard]] bool isDeviceMapFile(const QString& path);
 
 }  // namespace stowage

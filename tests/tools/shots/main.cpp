@@ -9,6 +9,8 @@
 #include "widgets/history/load_history.h"
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/open/open_feature.h"
+#include "widgets/support/file_dialogs.h"
 #include "widgets/window/main_window.h"
 
 #include <QApplication>
@@ -125,7 +127,7 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
     if (options.model.isEmpty()) {
         sample.start();
     } else {
-        window.openPath(options.model, options.opening);
+        window.open()->openPath(options.model, options.opening);
     }
     ShotSeries series(&window, &theme);
     if (!planPictures(series, shots)) {

@@ -2,29 +2,39 @@
 #include "tests/tools/shots/shot_series.h"
 
 #include "engine/base/byte_size.h"
+#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
+#include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
 #include "widgets/history/load_history_panel.h"
+#include "widgets/lesson/lesson_feature.h"
 #include "widgets/lesson/lesson_page.h"
 #include "widgets/lesson/lesson_session.h"
+#include "widgets/live/live_feature.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/load/load_feature.h"
 #include "widgets/load/preflight_dialog.h"
 #include "widgets/methods/method_comparison.h"
+#include "widgets/methods/methods_feature.h"
 #include "widgets/open/new_model_dialog.h"
 #include "widgets/open/open_error_card.h"
+#include "widgets/open/open_feature.h"
 #include "widgets/open/save_dialog.h"
 #include "widgets/plan/compare_panel.h"
 #include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_feature.h"
 #include "widgets/run/run_controller.h"
+#include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/theme.h"
 #include "widgets/tree/facts_panel.h"
 #include "widgets/tree/model_panel.h"
+#include "widgets/tree/tree_feature.h"
 #include "widgets/window/main_window.h"
 
 #include <QAction>
@@ -171,7 +181,7 @@ constexpr double kShownRate = 20;
 constexpr QSize kSizes[] = {{1280, 800}, {1680, 1050}};
 
 LessonSession& sessionOf(MainWindow& window) {
-    return *window.lessonPage()->session();
+    return *window.lesson()->page()->session();
 }
 
 LessonStep stepOf(int number) {
@@ -184,7 +194,7 @@ int stepCount() {
 
 template <class Widget>
 Widget* child(MainWindow& window, const char* name) {
-    return window.lessonPage()->findChild<Widget*>(QString::fromLatin1(name));
+    return window.lesson()->page()->findChild<Widget*>(QString::fromLatin1(name));
 }
 
 /// "lesson-xl-5" → "5": what stands behind the name of the size.
@@ -228,7 +238,7 @@ void ShotSeries::planSingle(const QString& file, bool load) {
         return;
     }
     addStep([] {}, planned, {});
-    addStep([this] { m_window->controller()->start(m_window->method()); },
+    addStep([this] { m_window->controller()->start(m_window->load()->method()); },
             [this] { return m_window->controller()->state() == LoadState::Loaded; }, file);
 }
 
@@ -299,7 +309,7 @@ void ShotSeries::undoAll() {
 }
 
 void ShotSeries::dragOverCpu() {
-    BoardView& board = *m_window->board();
+    BoardView& board = *m_window->board()->view();
     const QJsonArray lanes = board.geometry().value(QStringLiteral("lanes")).toArray();
     for (const QJsonValue& lane : lanes) {
         if (lane[QStringLiteral("device")].toString() != QLatin1String("cpu")) {
@@ -320,7 +330,7 @@ void ShotSeries::dragOverCpu() {
 
 void ShotSeries::endDrag() {
     QDragLeaveEvent leave;
-    QApplication::sendEvent(m_window->board()->viewport(), &leave);
+    QApplication::sendEvent(m_window->board()->view()->viewport(), &leave);
 }
 
 void ShotSeries::takePicture(const QString& file) {
@@ -361,7 +371,7 @@ void ShotSeries::tick() {
         m_stepSince.restart();
         return;
     }
-    const OpenErrorCard& card = *m_window->modelPanel()->errorCard();
+    const OpenErrorCard& card = *m_window->tree()->panel()->errorCard();
     const bool unexpected = card.isShown() && !m_failureIsWanted;
     const QString trouble = m_window->messages()->isError() ? m_window->messages()->text()
                             : unexpected                    ? card.failure().sentence()
@@ -381,7 +391,7 @@ void ShotSeries::tick() {
     }
     // A load that goes on, or a run, does not rest; its picture is taken as it goes on.
     const bool resting = m_window->controller()->state() != LoadState::Loading &&
-                         !m_window->modelRuns()->isRunning();
+                         !m_window->run()->controller()->isRunning();
     if (resting && m_readySince.elapsed() < kRestMs) {
         return;
     }
@@ -413,13 +423,13 @@ bool ShotSeries::isCompared() const {
 void ShotSeries::planCompare(const QString& file) {
     const auto planned = [this] { return isPlanned(); };
     addStep([this] { limitGpus(kUnequalLimits[0], kUnequalLimits[1]); }, planned, {});
-    addStep([this] { m_window->showCompare(); },
+    addStep([this] { m_window->plan()->showCompare(); },
             [this] {
-                const StrategyPreviews& previews = m_window->compare()->previews();
+                const StrategyPreviews& previews = m_window->plan()->compare()->previews();
                 return !previews.isStale() && !previews.figures().empty();
             },
             {});
-    addStep([this] { m_window->compare()->choose(Strategy::Sequential); },
+    addStep([this] { m_window->plan()->compare()->choose(Strategy::Sequential); },
             [this] { return isCompared(); }, file);
     addStep(
         [this] {
@@ -433,7 +443,7 @@ void ShotSeries::planCompare(const QString& file) {
 void ShotSeries::planMap(const QString& dialogFile, const QString& problemsFile) {
     const auto planned = [this] { return isPlanned(); };
     const auto dialog = [this] { return m_window->findChild<MapDialog*>(); };
-    addStep([this] { m_window->pasteMap(QString::fromLatin1(kBrokenMap)); },
+    addStep([this] { m_window->plan()->pasteMap(QString::fromLatin1(kBrokenMap)); },
             [dialog] { return dialog() != nullptr && dialog()->check() != nullptr; }, dialogFile);
     addStep([dialog] { dialog()->findChild<QPushButton*>(QStringLiteral("map_apply"))->click(); },
             [this, dialog] {
@@ -462,8 +472,8 @@ void ShotSeries::planDiff(const QString& file) {
     addStep([this] { select("transformer.h.2"); }, planned, {});
     addStep(
         [this] {
-            m_window->showCompare();
-            m_window->compare()->compareWithLastEdit();
+            m_window->plan()->showCompare();
+            m_window->plan()->compare()->compareWithLastEdit();
         },
         [this] { return isCompared(); }, file);
     addStep(
@@ -518,8 +528,8 @@ bool ShotSeries::planScene(const QString& scene, const QString& file) {
 void ShotSeries::planFacts(int page, const QString& file) {
     addStep(
         [this, page] {
-            m_window->showFacts();
-            m_window->facts()->showPage(static_cast<FactsPanel::Page>(page));
+            m_window->tree()->showFacts();
+            m_window->tree()->facts()->showPage(static_cast<FactsPanel::Page>(page));
         },
         [] { return true; }, file);
 }
@@ -529,12 +539,12 @@ void ShotSeries::planOpenError(const QString& file) {
     addStep(
         [this] {
             m_failureIsWanted = true;
-            m_window->openPath(writeBadFile(m_scratch.path()));
+            m_window->open()->openPath(writeBadFile(m_scratch.path()));
         },
-        [this] { return m_window->modelPanel()->errorCard()->isShown(); }, file);
+        [this] { return m_window->tree()->panel()->errorCard()->isShown(); }, file);
     addStep(
         [this] {
-            m_window->modelPanel()->errorCard()->dismiss();
+            m_window->tree()->panel()->errorCard()->dismiss();
             m_failureIsWanted = false;
         },
         planned, {});
@@ -543,17 +553,20 @@ void ShotSeries::planOpenError(const QString& file) {
 void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
     addStep(
         [this, size = QString::fromLatin1(hiddenSize)] {
-            m_window->showNewModel();
-            NewModelDialog* dialog = m_window->newModel();
+            m_window->open()->showNewModel();
+            NewModelDialog* dialog = m_window->open()->newModel();
             dialog->startFrom(QStringLiteral("Llama-3.1-8B"));
             auto* field =
                 dialog->findChild<QLineEdit*>(QStringLiteral("new_model_field_hidden_size"));
             field->setText(size);
             Q_EMIT field->textEdited(size);
         },
-        [this] { return m_window->newModel() != nullptr && !m_window->newModel()->isChecking(); },
+        [this] {
+            return m_window->open()->newModel() != nullptr &&
+                   !m_window->open()->newModel()->isChecking();
+        },
         file);
-    addStep([this] { m_window->newModel()->reject(); }, [this] { return isPlanned(); }, {});
+    addStep([this] { m_window->open()->newModel()->reject(); }, [this] { return isPlanned(); }, {});
 }
 
 bool ShotSeries::planOpenScene(const QString& scene, const QString& file) {
@@ -570,9 +583,10 @@ bool ShotSeries::planOpenScene(const QString& scene, const QString& file) {
         return true;
     }
     if (scene == QLatin1String("save-as")) {
-        addStep([this] { m_window->showSave(); },
-                [this] { return m_window->saveDialog()->isVisible(); }, file);
-        addStep([this] { m_window->saveDialog()->reject(); }, [this] { return isPlanned(); }, {});
+        addStep([this] { m_window->open()->showSave(); },
+                [this] { return m_window->open()->saveDialog()->isVisible(); }, file);
+        addStep([this] { m_window->open()->saveDialog()->reject(); },
+                [this] { return isPlanned(); }, {});
         return true;
     }
     if (scene == QLatin1String("open-error")) {
@@ -588,7 +602,7 @@ void ShotSeries::planRefusal(const QString& file) {
             [this] { return isPlanned(); }, {});
     addStep(
         [this] {
-            m_window->setMethod(LoadMethod::Naive);
+            m_window->load()->setMethod(LoadMethod::Naive);
             m_window->findChild<QAction*>(QStringLiteral("load_action"))->trigger();
         },
         [this] { return m_window->findChild<PreflightDialog*>() != nullptr; }, file);
@@ -605,7 +619,7 @@ void ShotSeries::planDevices(const QString& file) {
     const auto loaded = [&controller] { return controller.state() == LoadState::Loaded; };
     // This method leaves something in the cache that the cards can tell of.
     addStep([&controller] { controller.start(LoadMethod::Naive); }, loaded, {});
-    addStep([this] { m_window->showDevices(); }, [this] { return isPlanned(); }, {});
+    addStep([this] { m_window->plan()->showDevices(); }, [this] { return isPlanned(); }, {});
     addStep([&controller] { controller.setUsedByOthers(DeviceId::gpu(1), kOthersMeanwhile); },
             [this] { return isPlanned(); }, file);
 }
@@ -637,7 +651,7 @@ void ShotSeries::planMemory(MemoryScene scene, const QString& file) {
     const auto planned = [this] { return isPlanned(); };
     const auto loaded = [&controller] { return controller.state() == LoadState::Loaded; };
     if (scene == MemoryScene::Predicted) {
-        addStep([this] { m_window->setMethod(LoadMethod::Naive); }, planned, {});
+        addStep([this] { m_window->load()->setMethod(LoadMethod::Naive); }, planned, {});
         addStep([this] { pointAtChart(); }, planned, file);
         return;
     }
@@ -652,7 +666,7 @@ void ShotSeries::planMemory(MemoryScene scene, const QString& file) {
         scene == MemoryScene::Segments ? LoadMethod::Naive : LoadMethod::Streamed;
     addStep(
         [this, method] {
-            m_window->setMethod(method);
+            m_window->load()->setMethod(method);
             m_window->findChild<QAction*>(QStringLiteral("load_action"))->trigger();
         },
         loaded, {});
@@ -661,10 +675,10 @@ void ShotSeries::planMemory(MemoryScene scene, const QString& file) {
             switch (scene) {
                 case MemoryScene::Segments:
                     select("transformer.h.3.attn");
-                    m_window->showSegments();
+                    m_window->live()->showSegments();
                     break;
                 case MemoryScene::Audit:
-                    m_window->showAudit();
+                    m_window->live()->showAudit();
                     break;
                 case MemoryScene::Crosshair:
                 case MemoryScene::Predicted:
@@ -682,26 +696,28 @@ void ShotSeries::planRuns(const QString& curvesFile, const QString& detailsFile)
         addStep([this, method] { m_window->controller()->start(method); },
                 [this, count] {
                     return m_window->controller()->state() == LoadState::Loaded &&
-                           m_window->runs()->runs().size() == count && !m_window->runs()->isBusy();
+                           m_window->history()->store()->runs().size() == count &&
+                           !m_window->history()->store()->isBusy();
                 },
                 {});
     }
-    addStep([this] { m_window->showHistory(); }, [] { return true; }, {});
+    addStep([this] { m_window->history()->show(); }, [] { return true; }, {});
     addStep(
         [this] {
             QStringList ids;
-            for (const LoadHistory::Run& run : m_window->runs()->runs()) {
+            for (const LoadHistory::Run& run : m_window->history()->store()->runs()) {
                 ids.append(QString::fromStdString(run->id));
             }
-            m_window->runs()->setNote(ids.front(), QStringLiteral("for the lesson"));
-            m_window->historyPanel()->select(ids);
+            m_window->history()->store()->setNote(ids.front(), QStringLiteral("for the lesson"));
+            m_window->history()->panel()->select(ids);
         },
         [] { return true; }, curvesFile);
     addStep(
         [this] {
-            m_window->historyPanel()->select(
-                {QString::fromStdString(m_window->runs()->runs().front()->id)});
-            m_window->historyPanel()
+            m_window->history()->panel()->select(
+                {QString::fromStdString(m_window->history()->store()->runs().front()->id)});
+            m_window->history()
+                ->panel()
                 ->findChild<QPushButton*>(QStringLiteral("runs_details_page"))
                 ->click();
         },
@@ -709,8 +725,10 @@ void ShotSeries::planRuns(const QString& curvesFile, const QString& detailsFile)
 }
 
 void ShotSeries::planMethods(const QString& predictedFile, const QString& measuredFile) {
-    addStep([this] { m_window->showMethods(); },
-            [this] { return !m_window->methods()->rows().front().preflight.peaks.empty(); },
+    addStep([this] { m_window->methods()->show(); },
+            [this] {
+                return !m_window->methods()->comparison()->rows().front().preflight.peaks.empty();
+            },
             predictedFile);
     if (measuredFile.isEmpty()) {
         return;
@@ -718,10 +736,10 @@ void ShotSeries::planMethods(const QString& predictedFile, const QString& measur
     addStep(
         [this] {
             const auto methods = allLoadMethods();
-            m_window->methods()->start(
+            m_window->methods()->comparison()->start(
                 {{methods.begin(), methods.end()}, PageCacheState::Warm, true});
         },
-        [this] { return !m_window->methods()->isRunning(); }, measuredFile);
+        [this] { return !m_window->methods()->comparison()->isRunning(); }, measuredFile);
 }
 
 void ShotSeries::planModelRun(ModelRunScene scene, const QString& file) {
@@ -736,12 +754,12 @@ void ShotSeries::planModelRun(ModelRunScene scene, const QString& file) {
     addStep([this] { m_window->controller()->start(LoadMethod::Streamed); },
             [this] { return m_window->controller()->state() == LoadState::Loaded; }, {});
     const auto child = [this](const char* name) {
-        return m_window->runPanel()->findChild<QWidget*>(QString::fromLatin1(name));
+        return m_window->run()->panel()->findChild<QWidget*>(QString::fromLatin1(name));
     };
     if (scene == ModelRunScene::Wrong) {
         addStep(
             [this, child] {
-                m_window->showRun();
+                m_window->run()->show();
                 qobject_cast<QLineEdit*>(child("run_prompt"))
                     ->setText(QStringLiteral("15496,50257,995"));
             },
@@ -751,20 +769,21 @@ void ShotSeries::planModelRun(ModelRunScene scene, const QString& file) {
     const bool isOnTheWay = scene == ModelRunScene::OnTheWay;
     addStep(
         [this, child] {
-            m_window->showRun();
+            m_window->run()->show();
             qobject_cast<QSpinBox*>(child("run_generate"))->setValue(kGenerated);
-            m_window->runPanel()->run();
+            m_window->run()->panel()->run();
         },
         [this, isOnTheWay] {
-            const Progress& progress = m_window->modelRuns()->progress();
+            const Progress& progress = m_window->run()->controller()->progress();
             const bool far = static_cast<double>(progress.itemsDone) >=
                              kShownShare * static_cast<double>(progress.itemsTotal);
             return isOnTheWay ? progress.itemsTotal > 0 && far
-                              : !m_window->modelRuns()->runs().empty();
+                              : !m_window->run()->controller()->runs().empty();
         },
         isOnTheWay || scene == ModelRunScene::Ended ? file : QString());
     if (scene == ModelRunScene::Layers) {
-        addStep([this] { m_window->runPanel()->showPage(RunPanel::Page::Layers); }, planned, file);
+        addStep([this] { m_window->run()->panel()->showPage(RunPanel::Page::Layers); }, planned,
+                file);
     } else if (scene == ModelRunScene::Memory) {
         addStep([this] { m_window->resetLayout(); }, planned, file);
     }
@@ -786,8 +805,8 @@ bool ShotSeries::planModelRunScene(const QString& scene, const QString& file) {
 }
 
 void ShotSeries::enterLesson(const QString& scene) {
-    addStep([this] { m_window->enterLesson(); }, [this] { return sessionOf(*m_window).isOpen(); },
-            {});
+    addStep([this] { m_window->lesson()->enter(); },
+            [this] { return sessionOf(*m_window).isOpen(); }, {});
     addStep(
         [this, scene] {
             LessonSetup setup = sessionOf(*m_window).setup();
@@ -868,7 +887,7 @@ bool ShotSeries::planLesson(const QString& scene, const QString& file) {
         addStep(
             [this, numbered] {
                 if (!numbered) {
-                    m_window->lessonPage()->type()->toggleProjector();
+                    m_window->lesson()->page()->type()->toggleProjector();
                 }
             },
             now, file);
@@ -899,7 +918,7 @@ void ShotSeries::planLessonPictures(const QString& folder) {
                     [this, projector, size, mode] {
                         m_theme->setMode(mode);
                         m_window->resize(size);
-                        LessonType& type = *m_window->lessonPage()->type();
+                        LessonType& type = *m_window->lesson()->page()->type();
                         type.setFactor(projector ? LessonType::kProjectorFactor : 1);
                     },
                     now, {});

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/live/live_feature.h"
+
+#include "widgets/document/document.h"
+#include "widgets/document/loaded_places.h"
+#include "widgets/live/audit_panel.h"
+#include "widgets/live/live_panel.h"
+#include "widgets/live/segment_map_panel.h"
+#include "widgets/load/load_feature.h"
+#include "widgets/run/run_feature.h"
+
+namespace stowage {
+namespace {
+
+/// Shows some lines of segments, and of the table, with what stands above them.
+constexpr int kDockHeight = 318;
+
+}  // namespace
+
+LiveFeature::LiveFeature(const FeatureParts& parts, LoadFeature* load, RunFeature* run)
+    : Feature(parts), m_load(load), m_run(run) {}
+
+QList<DockContent> LiveFeature::docks() {
+    const auto makePanel = [this] {
+        return m_panel = new LivePanel(m_controller, m_theme, m_window);
+    };
+    const auto makeSegments = [this] {
+        return new SegmentMapPanel(m_controller, m_theme, m_window);
+    };
+    constexpr Qt::DockWidgetArea kArea = Qt::BottomDockWidgetArea;
+    return {
+        {DockPlace::Live, kArea, QStringLiteral("live_dock"), tr("Live"), makePanel},
+        {DockPlace::Segments, kArea, QStringLiteral("segments_dock"), tr("Segments"), makeSegments},
+        {DockPlace::Audit, kArea, QStringLiteral("audit_dock"), tr("Audit"),
+         [this] { return makeAudit(); }}};
+}
+
+QWidget* LiveFeature::makeAudit() {
+    auto* audit = new AuditPanel(m_controller, m_theme, m_window);
+    audit->setVerifyAction(m_load->verifyAction());
+    connect(audit, &AuditPanel::differenceFound, this, &LiveFeature::showAudit);
+    connect(audit, &AuditPanel::tensorRequested, this, &LiveFeature::selectTensor);
+    return audit;
+}
+
+void LiveFeature::start() {
+    m_panel->setModelRuns(m_run->controller());
+    m_panel->setMethod(m_load->method());
+    connect(m_load, &LoadFeature::methodChanged, m_panel, &LivePanel::setMethod);
+    connect(m_panel, &LivePanel::stepRequested, m_load, &LoadFeature::step);
+}
+
+void LiveFeature::selectTensor(const QString& name) {
+    // The audit is of the last load; a tensor of another model may have the same name.
+    const auto& runs = m_controller->runs();
+    const bool isShown = !runs.empty() && runs.back().schedule != nullptr &&
+                         m_document->plan() != nullptr &&
+                         isSameModel(*runs.back().schedule->plan, *m_document->plan());
+    if (const auto module =
+            isShown ? owningModule(m_document->tree(), name.toStdString()) : std::nullopt) {
+        m_document->select({*module});
+    }
+}
+
+void LiveFeature::showSegments() {
+    Q_EMIT dockRequested(DockPlace::Segments, kDockHeight);
+}
+
+void LiveFeature::showAudit() {
+    Q_EMIT dockRequested(DockPlace::Audit, kDockHeight);
+}
+
+}  // namespace stowage

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/open/open_feature.h"
+
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/keys/match_keys.h"
+#include "widgets/document/model_config.h"
+#include "widgets/document/model_texts.h"
+#include "widgets/document/placement_input.h"
+#include "widgets/open/first_steps_card.h"
+#include "widgets/open/new_model_dialog.h"
+#include "widgets/open/recent_files.h"
+#include "widgets/open/save_controller.h"
+#include "widgets/open/save_dialog.h"
+#include "widgets/support/file_dialogs.h"
+#include "widgets/support/message_bar.h"
+
+#include <QAction>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMenu>
+#include <QMimeData>
+#include <QToolBar>
+#include <QToolButton>
+#include <QUrl>
+
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kMessageMs = 6000;
+
+QStringList localPaths(const QMimeData& data) {
+    QStringList paths;
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile()) {
+            paths.append(url.toLocalFile());
+        }
+    }
+    return paths;
+}
+
+}  // namespace
+
+OpenFeature::OpenFeature(const FeatureParts& parts)
+    : Feature(parts),
+      m_firstSteps(new FirstStepsCard(m_document, m_settings, m_theme, m_window)),
+      m_recentMenu(new QMenu(tr("Open Recent"), m_window)),
+      m_saves(new SaveController(this)) {
+    m_recentMenu->setObjectName(QStringLiteral("recent_menu"));
+    m_recent = new RecentFiles(m_recentMenu, m_settings, this);
+    connect(m_recent, &RecentFiles::chosen, this, [this](const QString& path) { openPath(path); });
+    connect(m_firstSteps, &FirstStepsCard::openRequested, this, [this] { m_open->trigger(); });
+    connect(m_saves, &SaveController::changed, this, &OpenFeature::tellOfSave);
+    makeActions();
+}
+
+void OpenFeature::makeActions() {
+    m_new = makeAction(QStringLiteral("new_model_action"), tr("New Model…"), QKeySequence::New);
+    m_new->setToolTip(tr("Type a family and its sizes, without weights (Ctrl+N)"));
+    connect(m_new, &QAction::triggered, this, &OpenFeature::showNewModel);
+    m_open = makeAction(QStringLiteral("open_action"), tr("Open…"), QKeySequence::Open,
+                        QStringLiteral("open"));
+    m_open->setToolTip(tr("Open a checkpoint file (Ctrl+O); a folder can be dropped, too"));
+    m_openFolder = makeAction(QStringLiteral("open_folder_action"), tr("Open Folder…"),
+                              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+    const auto chosen = [this](const QString& path) { openPath(path); };
+    connect(m_open, &QAction::triggered, this,
+            [this, chosen] { m_dialogs->openFile(m_window, m_document->folder(), chosen); });
+    connect(m_openFolder, &QAction::triggered, this,
+            [this, chosen] { m_dialogs->openFolder(m_window, m_document->folder(), chosen); });
+    m_editSizes = makeAction(QStringLiteral("edit_sizes_action"), tr("Edit Sizes…"), {});
+    m_editSizes->setToolTip(tr("Show the open config.json's numbers in the form of a new model"));
+    m_editSizes->setEnabled(false);
+    connect(m_editSizes, &QAction::triggered, this, &OpenFeature::editSizes);
+    m_saveAs = makeAction(QStringLiteral("save_as_action"), tr("Save As…"),
+                          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+    m_saveAs->setToolTip(
+        tr("Write the model in another format, in shards or one file per tensor, or "
+           "write a sample (Ctrl+Shift+S)"));
+    connect(m_saveAs, &QAction::triggered, this, &OpenFeature::showSave);
+    m_showFirstSteps = makeAction(QStringLiteral("first_steps_action"), tr("First Steps"), {});
+    connect(m_showFirstSteps, &QAction::triggered, this, [this] {
+        Q_EMIT boardRequested();
+        m_firstSteps->showAgain();
+    });
+}
+
+QList<QAction*> OpenFeature::menuActions(MenuSection section) {
+    switch (section) {
+        case MenuSection::FileOpen:
+            return {m_new, m_open, m_openFolder, m_recentMenu->menuAction()};
+        case MenuSection::FileSave:
+            return {m_saveAs};
+        case MenuSection::Help:
+            return {m_showFirstSteps};
+        default:
+            return {};
+    }
+}
+
+void OpenFeature::addTools(ToolSection section, QToolBar* bar) {
+    if (section != ToolSection::Open) {
+        return;
+    }
+    // One button for files, folders and what was open before.
+    auto* menu = new QMenu(m_window);
+    menu->addActions({m_new, m_open, m_openFolder, m_recentMenu->menuAction()});
+    auto* button = new QToolButton(bar);
+    button->setDefaultAction(m_open);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setPopupMode(QToolButton::MenuButtonPopup);
+    button->setMenu(menu);
+    button->setObjectName(QStringLiteral("open_action_button"));
+    button->setAccessibleName(tr("Open a file; with its menu a folder, or what was open before"));
+    bar->addWidget(button);
+}
+
+void OpenFeature::start() {
+    connect(m_document, &Document::modelChanged, this, &OpenFeature::showOpened);
+    connect(m_document, &Document::failed, this, [this] { m_note.clear(); });
+    connect(m_document, &Document::openProgress, this, &OpenFeature::showProgress);
+    connect(m_document, &Document::busyChanged, this, [this](bool busy, const QString& what) {
+        m_opening = busy ? what : QString();
+        if (!busy) {
+            m_messages->clearProgress();
+        }
+    });
+    showOpened();
+}
+
+void OpenFeature::openPath(const QString& path, const OpenOptions& options) {
+    Q_EMIT boardRequested();
+    m_path = Document::isTypedPath(path) ? path : QFileInfo(path).absoluteFilePath();
+    m_document->open(m_path, options);
+}
+
+void OpenFeature::showProgress(const Progress& progress) {
+    const QString phase = QString::fromStdString(progress.phase);
+    const QString done = QLocale().toString(static_cast<qulonglong>(progress.itemsDone));
+    const QString total = QLocale().toString(static_cast<qulonglong>(progress.itemsTotal));
+    const QString text = progress.itemsDone == 0 ? tr("%1: %2…").arg(m_opening, phase)
+                         : progress.itemsTotal == 0
+                             ? tr("%1: %2, %3 files…").arg(m_opening, phase, done)
+                             : tr("%1: %2, %3 of %4 files…").arg(m_opening, phase, done, total);
+    const double share = progress.itemsTotal == 0 ? -1
+                                                  : static_cast<double>(progress.itemsDone) /
+                                                        static_cast<double>(progress.itemsTotal);
+    m_messages->showProgress(text, share, [this] {
+        Q_EMIT noticed(tr("%1 was cancelled.").arg(m_opening), kMessageMs);
+        m_document->cancelOpening();
+    });
+}
+
+void OpenFeature::showNotes() {
+    QStringList notes;
+    if (const QString note = std::exchange(m_note, {}); !note.isEmpty()) {
+        notes.append(note);
+    }
+    const std::vector<std::string>& warnings = m_document->checkpoint()->warnings;
+    if (!warnings.empty()) {
+        notes.append(QString::fromStdString(warnings.front()));
+    }
+    if (warnings.size() > 1) {
+        notes.append(tr("%1 more notes stand in Model facts.").arg(warnings.size() - 1));
+    }
+    if (warnings.empty() && !notes.isEmpty()) {
+        m_messages->showMessage(MessageBar::Kind::Information, notes.front());
+    } else if (!notes.isEmpty()) {
+        m_messages->showMessage(MessageBar::Kind::Warning, notes.join(QLatin1Char('\n')),
+                                tr("Model facts"), [this] { Q_EMIT notesRequested(); });
+    }
+}
+
+/// Keys that differ from the known model, with the best renaming as a button that opens again.
+void OpenFeature::showKeyCheck() {
+    const std::shared_ptr<const KeyCheck> check = m_document->checkpoint()->keyCheck;
+    if (check != nullptr && check->agrees()) {
+        return;
+    }
+    const auto unwrapping = proposeUnwrapping(*m_document->checkpoint());
+    if (check == nullptr && !unwrapping) {
+        return;
+    }
+    const QString sentence = check != nullptr ? keyCheckWords(*check) : unwrapWords(*unwrapping);
+    if (check != nullptr && check->proposals.empty()) {
+        m_messages->showMessage(MessageBar::Kind::Warning, sentence);
+        return;
+    }
+    const KeyRename rename = check != nullptr ? check->proposals.front() : *unwrapping;
+    OpenOptions renamed = m_document->openOptions();
+    renamed.renames.push_back(rename);
+    m_messages->showMessage(
+        MessageBar::Kind::Warning, sentence, renameWords(rename),
+        [this, renamed, path = m_document->path()] { m_document->open(path, renamed); });
+}
+
+bool OpenFeature::takeDrag(QEvent* event) {
+    auto* drop = static_cast<QDropEvent*>(event);
+    const QMimeData& mime = *drop->mimeData();
+    if (!mime.hasUrls()) {
+        return false;
+    }
+    drop->acceptProposedAction();
+    if (event->type() == QEvent::Drop) {
+        openDropped(localPaths(mime));
+    }
+    return true;
+}
+
+void OpenFeature::openDropped(const QStringList& paths) {
+    if (paths.isEmpty()) {
+        m_messages->showMessage(
+            MessageBar::Kind::Warning,
+            tr("Only files and folders of this machine can be opened: download it first."));
+        return;
+    }
+    if (paths.size() == 1 && isDeviceMapFile(paths.front()) && m_document->plan() != nullptr) {
+        Q_EMIT mapDropped(paths.front());
+        return;
+    }
+    if (paths.size() > 1) {
+        m_note = tr("%1 things were dropped; one model can be open at a time, so %2 was "
+                    "opened. Of a checkpoint in several files, drop the folder.")
+                     .arg(paths.size())
+                     .arg(QFileInfo(paths.front()).fileName());
+    }
+    openPath(paths.front());
+}
+
+void OpenFeature::makeNewModelDialog() {
+    if (m_newModel == nullptr) {
+        m_newModel = new NewModelDialog(m_dialogs, m_theme, m_window);
+        connect(m_newModel, &NewModelDialog::openRequested, this, &OpenFeature::openTyped);
+    }
+}
+
+void OpenFeature::showNewModel() {
+    makeNewModelDialog();
+    m_newModel->show();
+    m_newModel->raise();
+    m_newModel->activateWindow();
+}
+
+void OpenFeature::editSizes() {
+    const auto& config = m_document->config();
+    if (config == nullptr) {
+        return;
+    }
+    makeNewModelDialog();
+    // The folder names the model; every configuration is called config.json.
+    QString name = m_document->displayName();
+    if (const qsizetype slash = name.lastIndexOf(QLatin1Char('/')); slash > 0) {
+        name.truncate(slash);
+    }
+    m_newModel->showConfig(name, config->text, m_document->openOptions().className);
+    showNewModel();
+}
+
+void OpenFeature::openTyped(const QString& name, const std::string& text) {
+    Q_EMIT boardRequested();
+    m_path.clear();
+    m_document->openConfigText(name, text);
+}
+
+void OpenFeature::showSave() {
+    if (m_save == nullptr) {
+        m_save = new SaveDialog(m_document, m_saves, m_dialogs, m_theme, m_window);
+        connect(m_save, &SaveDialog::openRequested, this,
+                [this](const QString& path) { openPath(path); });
+    }
+    m_save->show();
+    m_save->raise();
+    m_save->activateWindow();
+}
+
+void OpenFeature::tellOfSave() {
+    if (m_save == nullptr || m_save->isVisible()) {
+        return;
+    }
+    if (m_saves->state() == SaveState::Saved) {
+        const QString path = QString::fromStdString(m_saves->saved()->summary.path);
+        m_messages->showMessage(MessageBar::Kind::Information, savedWords(*m_saves->saved()),
+                                tr("Open"), [this, path] { openPath(path); });
+    } else if (m_saves->state() == SaveState::Failed) {
+        m_messages->showMessage(MessageBar::Kind::Error, saveErrorWords(*m_saves->error()));
+    }
+}
+
+void OpenFeature::showOpened() {
+    if (m_document->tree() == nullptr) {
+        return;
+    }
+    m_messages->hide();
+    showNotes();
+    showKeyCheck();
+    const auto& config = m_document->config();
+    m_editSizes->setEnabled(config != nullptr &&
+                            !weightlessWords(*m_document->checkpoint(), config.get()).isEmpty());
+    if (!m_path.isEmpty() && m_path == m_document->path() && !Document::isTypedPath(m_path)) {
+        m_recent->add(m_path);
+    }
+}
+
+}  // namespace stowage

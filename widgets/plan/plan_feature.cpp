@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plan/plan_feature.h"
+
+#include "engine/checkpoint/keys/find_pretrained_source.h"
+#include "engine/plan/map/device_map_text.h"
+#include "engine/plan/map/python_script.h"
+#include "widgets/document/document.h"
+#include "widgets/document/model_config.h"
+#include "widgets/document/plan_comparison.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/load/load_feature.h"
+#include "widgets/plan/compare_models_dialog.h"
+#include "widgets/plan/compare_panel.h"
+#include "widgets/plan/device_cards.h"
+#include "widgets/plan/device_use.h"
+#include "widgets/plan/diff_panel.h"
+#include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_actions.h"
+#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/problems_panel.h"
+#include "widgets/plan/why_panel.h"
+#include "widgets/support/message_bar.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QMenu>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace stowage {
+namespace {
+
+constexpr int kMessageMs = 4000;
+
+constexpr int kReportMs = 10000;
+
+/// Shows the cards of four devices, or one card, whole.
+constexpr int kDockHeight = 318;
+
+}  // namespace
+
+PlanFeature::PlanFeature(const FeatureParts& parts, LoadFeature* load)
+    : Feature(parts),
+      m_load(load),
+      m_diffBar(new DiffBar(m_comparison, m_theme, m_window)),
+      m_selectionActions(new PlanActions(m_document, m_theme, m_window)) {
+    makeEditActions();
+    makePlanActions();
+    makeCompareActions();
+    makeMapActions();
+    m_load->setOffloadFolder([this] { return m_plan->offloadFolder(); });
+}
+
+QList<DockContent> PlanFeature::docks() {
+    const auto makePlan = [this] {
+        m_plan = new PlanPanel(m_document, m_theme, m_window);
+        m_plan->setDialogs(m_dialogs);
+        return m_plan;
+    };
+    const auto makeProblems = [this] {
+        return m_problems = new ProblemsPanel(m_document, m_theme, m_window);
+    };
+    const auto makeWhy = [this] {
+        auto* why = new WhyPanel(m_document, m_theme, m_window);
+        why->setComparison(m_comparison);
+        return why;
+    };
+    const auto makeCards = [this] {
+        return m_cards = new DeviceCards(m_controller, m_theme,
+                                         {m_load->loadAction(), m_load->unloadAction(),
+                                          m_load->emptyCacheAction(), m_load->resetPeaksAction()},
+                                         m_window);
+    };
+    constexpr Qt::DockWidgetArea kRight = Qt::RightDockWidgetArea;
+    constexpr Qt::DockWidgetArea kBottom = Qt::BottomDockWidgetArea;
+    return {
+        {DockPlace::Plan, kRight, QStringLiteral("plan_dock"), tr("Plan"), makePlan},
+        {DockPlace::Problems, kRight, QStringLiteral("problems_dock"), tr("Problems"),
+         makeProblems},
+        {DockPlace::Why, kRight, QStringLiteral("why_dock"), tr("Why here?"), makeWhy},
+        {DockPlace::Compare, kBottom, QStringLiteral("compare_dock"), tr("Compare"),
+         [this] { return makeCompare(); }},
+        {DockPlace::Devices, kBottom, QStringLiteral("devices_dock"), tr("Devices"), makeCards}};
+}
+
+QWidget* PlanFeature::makeCompare() {
+    m_compare = new ComparePanel(m_document, m_comparison, m_theme, m_window);
+    connect(m_compare, &ComparePanel::mapRequested, this, [this] { pasteMap({}); });
+    connect(m_compareLast, &QAction::triggered, m_compare, &ComparePanel::compareWithLastEdit);
+    return m_compare;
+}
+
+QList<QAction*> PlanFeature::menuActions(MenuSection section) {
+    switch (section) {
+        case MenuSection::FileModel:
+            return {m_compareModels};
+        case MenuSection::EditUndo:
+            return {m_undo, m_redo};
+        case MenuSection::EditSelect:
+            return {m_selectionActions->copyName()};
+        case MenuSection::EditMaps:
+            return {m_copyMapJson, m_copyMapPython, m_pasteMap};
+        case MenuSection::PlanCompare:
+            return {m_planAgain, m_compareAction, m_compareLast, m_endComparison};
+        case MenuSection::PlanStrategy:
+            return {makeStrategyMenu(), m_devices};
+        case MenuSection::PlanSelection:
+            return {m_selectionActions->moveMenu()->menuAction(), m_selectionActions->pin(),
+                    m_selectionActions->unpin()};
+        case MenuSection::PlanExport:
+            return {m_copyPython};
+        default:
+            return {};
+    }
+}
+
+QAction* PlanFeature::makeStrategyMenu() {
+    auto* menu = new QMenu(tr("Strategy"), m_window);
+    for (const Strategy strategy :
+         {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0, Strategy::Sequential}) {
+        const std::string_view name = strategyName(strategy);
+        QAction* action =
+            menu->addAction(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        connect(action, &QAction::triggered, this,
+                [this, strategy] { m_document->edit(SetStrategyEdit{strategy}); });
+    }
+    return menu->menuAction();
+}
+
+void PlanFeature::addTools(ToolSection section, QToolBar* bar) {
+    if (section == ToolSection::Edit) {
+        for (QAction* action : {m_undo, m_redo}) {
+            bar->addAction(action);
+            static_cast<QToolButton*>(bar->widgetForAction(action))
+                ->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        }
+    } else if (section == ToolSection::Plan) {
+        bar->addActions({m_planAgain, m_compareAction, m_copyPython});
+    }
+}
+
+QList<QAction*> PlanFeature::givingActions() const {
+    return {m_copyPython, m_compareAction, m_planAgain};
+}
+
+void PlanFeature::makeEditActions() {
+    m_undo = m_document->undoStack()->createUndoAction(m_window, tr("Undo"));
+    m_undo->setObjectName(QStringLiteral("undo_action"));
+    m_undo->setShortcut(QKeySequence::Undo);
+    m_redo = m_document->undoStack()->createRedoAction(m_window, tr("Redo"));
+    m_redo->setObjectName(QStringLiteral("redo_action"));
+    m_redo->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    setThemeIcon(m_undo, QStringLiteral("undo"));
+    setThemeIcon(m_redo, QStringLiteral("redo"));
+}
+
+void PlanFeature::makePlanActions() {
+    m_planAgain = makeAction(QStringLiteral("plan_again_action"), tr("Plan again"),
+                             QKeySequence(Qt::Key_F5), QStringLiteral("plan"));
+    m_planAgain->setToolTip(tr("Drop the moves by hand and run the strategy again"));
+    connect(m_planAgain, &QAction::triggered, this, &PlanFeature::planAgain);
+    m_devices = makeAction(QStringLiteral("devices_action"), tr("Simulated GPUs…"), {});
+    connect(m_devices, &QAction::triggered, this, &PlanFeature::editDevices);
+    m_copyPython =
+        makeAction(QStringLiteral("copy_python_action"), tr("Copy as Python"),
+                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), QStringLiteral("copy"));
+    connect(m_copyPython, &QAction::triggered, this, &PlanFeature::copyAsPython);
+}
+
+void PlanFeature::makeCompareActions() {
+    m_compareAction = makeAction(QStringLiteral("compare_action"), tr("Compare plans…"),
+                                 QKeySequence(Qt::CTRL | Qt::Key_K), QStringLiteral("compare"));
+    m_compareAction->setToolTip(tr("What each strategy would make of these limits"));
+    connect(m_compareAction, &QAction::triggered, this, &PlanFeature::showCompare);
+    m_compareLast = makeAction(QStringLiteral("compare_last_action"),
+                               tr("Compare with the plan before the last edit"),
+                               QKeySequence(Qt::CTRL | Qt::Key_D));
+    m_endComparison = makeAction(QStringLiteral("end_comparison_action"), tr("End the comparison"),
+                                 QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+    connect(m_endComparison, &QAction::triggered, m_comparison, &PlanComparison::end);
+    m_compareModels = makeAction(QStringLiteral("compare_models_action"), tr("Compare models…"), {},
+                                 QStringLiteral("compare"));
+    m_compareModels->setToolTip(
+        tr("Two models side by side: facts, bytes by type, parameters by class"));
+    connect(m_compareModels, &QAction::triggered, this, &PlanFeature::compareModels);
+    connect(m_diffBar, &DiffBar::detailsRequested, this, &PlanFeature::showCompare);
+    connect(m_diffBar, &DiffBar::useRequested, this, [this] {
+        const auto other = m_comparison->other();
+        const QString name = tr("Use %1").arg(m_comparison->name());
+        m_comparison->end();
+        m_document->usePlan(other, name);
+    });
+}
+
+void PlanFeature::makeMapActions() {
+    m_copyMapJson =
+        makeAction(QStringLiteral("copy_map_json_action"), tr("Copy the device map as JSON"), {});
+    connect(m_copyMapJson, &QAction::triggered, this,
+            [this] { copyMap(&deviceMapToJson, tr("JSON")); });
+    m_copyMapPython = makeAction(QStringLiteral("copy_map_python_action"),
+                                 tr("Copy the device map as a Python dict"), {});
+    connect(m_copyMapPython, &QAction::triggered, this,
+            [this] { copyMap(&deviceMapToPython, tr("a Python dict")); });
+    m_pasteMap = makeAction(QStringLiteral("paste_map_action"), tr("Paste a device map…"),
+                            QKeySequence::Paste);
+    // Fields keep Ctrl+V for their own text.
+    m_pasteMap->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_pasteMap, &QAction::triggered, this,
+            [this] { pasteMap(QApplication::clipboard()->text()); });
+}
+
+void PlanFeature::start() {
+    connectPanels();
+    connect(m_document, &Document::planChanged, this, &PlanFeature::enableActions);
+    connect(m_document, &Document::editRefused, this, &PlanFeature::showRefusal);
+    connect(m_comparison, &PlanComparison::changed, this, &PlanFeature::enableCompareActions);
+    connect(m_document->undoStack(), &QUndoStack::indexChanged, this,
+            &PlanFeature::enableCompareActions);
+    connect(m_controller, &LoadController::memoryChanged, this, [this](const MemoryChange& change) {
+        Q_EMIT noticed(memoryChangeText(change), kReportMs);
+    });
+    enableActions();
+}
+
+void PlanFeature::connectPanels() {
+    auto* title = qobject_cast<DockTitle*>(dock(DockPlace::Problems)->titleBarWidget());
+    connect(m_problems, &ProblemsPanel::countsChanged, title, &DockTitle::setCounts);
+    connect(m_problems, &ProblemsPanel::countsChanged, this, &PlanFeature::problemsChanged);
+    title->setCounts(m_problems->errorCount(), m_problems->warningCount());
+    connect(m_load, &LoadFeature::methodChanged, m_plan, &PlanPanel::setMethod);
+    m_plan->setMethod(m_load->method());
+    m_plan->setMachineRates(m_controller->machineRates());
+    connect(m_controller, &LoadController::machineRatesChanged, m_plan,
+            [this] { m_plan->setMachineRates(m_controller->machineRates()); });
+}
+
+void PlanFeature::enableActions() {
+    const auto plan = m_document->plan();
+    for (QAction* action :
+         {m_planAgain, m_copyPython, m_copyMapJson, m_copyMapPython, m_pasteMap}) {
+        action->setEnabled(plan != nullptr);
+    }
+    if (plan != nullptr) {
+        m_planAgain->setToolTip(planAgainText(*plan));
+    }
+    enableCompareActions();
+}
+
+void PlanFeature::enableCompareActions() {
+    const bool open = m_document->plan() != nullptr;
+    m_compareAction->setEnabled(open);
+    m_compareLast->setEnabled(m_document->undoStack()->canUndo());
+    m_endComparison->setEnabled(m_comparison->isActive());
+}
+
+void PlanFeature::showRefusal(const QString& sentence, const PlanEdit& source) {
+    // Fields say themselves what is wrong with a limit or a preset's value.
+    const bool saidByField =
+        std::holds_alternative<SetBudgetEdit>(source) ||
+        (std::holds_alternative<SetLoadPresetEdit>(source) && m_document->plan() != nullptr &&
+         m_document->plan()->request.preset.has_value());
+    if (!saidByField) {
+        m_messages->showMessage(MessageBar::Kind::Error, sentence);
+    }
+}
+
+int PlanFeature::problemsHeight() const {
+    return m_problems->neededHeight() + metrics::kDockTitle;
+}
+
+void PlanFeature::nameProblems(DockArrangement::Form form) {
+    const int count = m_problems->errorCount() + m_problems->warningCount();
+    dock(DockPlace::Problems)
+        ->setWindowTitle(form.low && count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems"));
+}
+
+void PlanFeature::showCompare() {
+    Q_EMIT dockRequested(DockPlace::Compare, kDockHeight);
+}
+
+void PlanFeature::showDevices() {
+    Q_EMIT dockRequested(DockPlace::Devices, kDockHeight);
+}
+
+void PlanFeature::planAgain() {
+    if (const auto plan = m_document->plan()) {
+        Q_EMIT noticed(planAgainText(*plan), kMessageMs);
+        m_document->edit(ReplanEdit{});
+    }
+}
+
+void PlanFeature::editDevices() {
+    const auto isGpu = [](const DeviceInfo& device) { return device.id.isGpu(); };
+    // GPUs came or went since, as when hiding was undone: the hidden ones are among them.
+    if (std::cmp_not_equal(std::ranges::count_if(m_document->devices(), isGpu), m_seenGpus)) {
+        m_hiddenGpus.clear();
+    }
+    auto* dialog = new DevicesDialog(m_document->devices(), m_theme, m_window, m_hiddenGpus);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, isGpu] {
+        m_hiddenGpus = dialog->hidden();
+        m_seenGpus = static_cast<std::size_t>(std::ranges::count_if(dialog->devices(), isGpu));
+        if (m_document->plan() == nullptr) {
+            m_document->setDevices(dialog->devices());
+        } else {
+            m_document->edit(SetDevicesEdit{dialog->devices(), dialog->places()});
+        }
+    });
+    dialog->open();
+}
+
+void PlanFeature::copyAsPython() {
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
+    }
+    const auto& config = m_document->config();
+    const PretrainedSource source = findPretrainedSource(
+        *m_document->checkpoint(), m_document->openOptions(),
+        m_document->displayName().toStdString(), config == nullptr ? std::string() : config->text);
+    QApplication::clipboard()->setText(QString::fromStdString(pythonScript(*plan, source)));
+    Q_EMIT noticed(notExpressed(*plan, source).empty()
+                       ? tr("Copied: the plan as Python that loads the model")
+                       : tr("Copied: the plan as Python; its comments say what it lacks"),
+                   kMessageMs);
+}
+
+void PlanFeature::copyMap(std::string (*write)(const DeviceMap&), const QString& as) {
+    if (const auto plan = m_document->plan()) {
+        QApplication::clipboard()->setText(
+            QString::fromStdString(write(flatMap(*plan->request.tree, plan->map))));
+        Q_EMIT noticed(tr("Copied: the device map as %1").arg(as), kMessageMs);
+    }
+}
+
+MapDialog* PlanFeature::openMapDialog() {
+    auto* dialog = new MapDialog(m_document, m_dialogs, m_theme, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &MapDialog::applied, m_document,
+            [this](const PlanEdit& edit) { m_document->edit(edit); });
+    connect(dialog, &MapDialog::comparisonRequested, this,
+            [this](const std::shared_ptr<const PlacementPlan>& plan) {
+                m_comparison->compareWith(plan, tr("the pasted map"),
+                                          PlanComparison::Other::Proposed);
+            });
+    connect(dialog, &QDialog::finished, this, [this, dialog] { m_mapText = dialog->text(); });
+    dialog->open();
+    return dialog;
+}
+
+void PlanFeature::pasteMap(const QString& text) {
+    openMapDialog()->setText(looksLikeDeviceMap(text) ? text : m_mapText);
+}
+
+void PlanFeature::readMap(const QString& path) {
+    openMapDialog()->readFile(path);
+}
+
+CompareModelsDialog* PlanFeature::compareModels() {
+    auto* dialog = new CompareModelsDialog(m_document, m_dialogs, m_theme, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+    return dialog;
+}
+
+}  // namespace stowage

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/plan/plan_edit.h"
+#include "widgets/plan/devices_dialog.h"
+#include "widgets/support/docks.h"
+#include "widgets/support/feature.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+class CompareModelsDialog;
+class ComparePanel;
+class DeviceCards;
+class DeviceMap;
+class DiffBar;
+class LoadFeature;
+class MapDialog;
+class PlanActions;
+class PlanPanel;
+class ProblemsPanel;
+
+/// Planning: the docks Plan, Problems, Why here?, Compare and Devices; edits and their undo, other
+/// plans and models, device maps, simulated GPUs.
+class PlanFeature : public Feature {
+    Q_OBJECT
+public:
+    /// `load` is borrowed.
+    PlanFeature(const FeatureParts& parts, LoadFeature* load);
+
+    [[nodiscard]] QList<DockContent> docks() override;
+    [[nodiscard]] QList<QAction*> menuActions(MenuSection section) override;
+    void addTools(ToolSection section, QToolBar* bar) override;
+    void start() override;
+
+    [[nodiscard]] ComparePanel* compare() const { return m_compare; }
+    [[nodiscard]] DeviceCards* cards() const { return m_cards; }
+    /// The strip above the board while plans are compared.
+    [[nodiscard]] DiffBar* diffBar() const { return m_diffBar; }
+    /// What can be done with the selected modules.
+    [[nodiscard]] PlanActions* selectionActions() const { return m_selectionActions; }
+    [[nodiscard]] QAction* devicesAction() const { return m_devices; }
+    /// Its key holds in the views that it is added to.
+    [[nodiscard]] QAction* pasteMapAction() const { return m_pasteMap; }
+    /// The actions whose tool buttons give way first where there is little room, in order.
+    [[nodiscard]] QList<QAction*> givingActions() const;
+    /// Brings the Compare dock to the front.
+    void showCompare();
+    /// Brings the Devices dock, with its cards, to the front.
+    void showDevices();
+    /// Asks for a device map, with `text` (or what was typed last) in the field.
+    void pasteMap(const QString& text);
+    /// The same with the text of a file.
+    void readMap(const QString& path);
+    /// Shows two models side by side, the open one first.
+    CompareModelsDialog* compareModels();
+    /// What Problems needs to show all of its rows, title and all.
+    [[nodiscard]] int problemsHeight() const;
+    /// A tab has no room for the title bar's marks: its name says how many problems there are.
+    void nameProblems(DockArrangement::Form form);
+
+Q_SIGNALS:
+    /// There are other problems now.
+    void problemsChanged();
+
+private:
+    void makeEditActions();
+    void makePlanActions();
+    void makeCompareActions();
+    void makeMapActions();
+    void connectPanels();
+    [[nodiscard]] QWidget* makeCompare();
+    [[nodiscard]] QAction* makeStrategyMenu();
+    void enableActions();
+    void enableCompareActions();
+    /// Drops the moves by hand, and says so.
+    void planAgain();
+    void editDevices();
+    void copyAsPython();
+    void copyMap(std::string (*write)(const DeviceMap&), const QString& as);
+    [[nodiscard]] MapDialog* openMapDialog();
+    void showRefusal(const QString& sentence, const PlanEdit& source);
+
+    LoadFeature* m_load;
+    DiffBar* m_diffBar;
+    PlanActions* m_selectionActions;
+    PlanPanel* m_plan = nullptr;
+    ProblemsPanel* m_problems = nullptr;
+    ComparePanel* m_compare = nullptr;
+    DeviceCards* m_cards = nullptr;
+    QAction* m_undo = nullptr;
+    QAction* m_redo = nullptr;
+    QAction* m_planAgain = nullptr;
+    QAction* m_compareAction = nullptr;
+    QAction* m_compareLast = nullptr;
+    QAction* m_endComparison = nullptr;
+    QAction* m_compareModels = nullptr;
+    QAction* m_devices = nullptr;
+    QAction* m_copyPython = nullptr;
+    QAction* m_copyMapJson = nullptr;
+    QAction* m_copyMapPython = nullptr;
+    QAction* m_pasteMap = nullptr;
+    QString m_mapText;  ///< what stood in the map dialog last: nothing typed is lost
+    std::vector<HiddenGpu> m_hiddenGpus;
+    std::size_t m_seenGpus = 0;  ///< how many were seen when those were hidden
+};
+
+}  // namespace stowage

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/plan_status_bar.h"
+
+#include "engine/plan/dispatch_model.h"
+#include "widgets/document/plan_view.h"
+#include "widgets/plan/verdict_card.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/labels.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QPixmap>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+constexpr int kIcon = 14;
+
+}  // namespace
+
+PlanStatusBar::PlanStatusBar(const Theme* theme, QAction* lowerPanels, QWidget* parent)
+    : QStatusBar(parent),
+      m_theme(theme),
+      m_icon(new QLabel(this)),
+      m_verdict(new ElidedLabel(this, Qt::ElideRight)),
+      m_hops(new ElidedLabel(this, Qt::ElideRight)),
+      m_figures(new ElidedLabel(this, Qt::ElideRight)) {
+    m_icon->setContentsMargins(8, 0, 0, 0);
+    m_verdict->setObjectName(QStringLiteral("status_verdict"));
+    m_hops->setObjectName(QStringLiteral("status_hops"));
+    m_hops->setForegroundRole(QPalette::PlaceholderText);
+    m_figures->setObjectName(QStringLiteral("status_kind"));
+    m_figures->setForegroundRole(QPalette::PlaceholderText);
+    m_figures->setContentsMargins(0, 0, 8, 0);
+    for (QLabel* label : {m_verdict, m_hops, m_figures}) {
+        label->setFont(m_theme->font(TextRole::Tree));
+    }
+    setSizeGripEnabled(false);
+    addWidget(m_icon);
+    addWidget(m_verdict);
+    addWidget(m_hops);
+    addPermanentWidget(m_figures);
+    auto* panels = new QToolButton(this);
+    panels->setObjectName(QStringLiteral("lower_panels_button"));
+    panels->setDefaultAction(lowerPanels);
+    panels->setAutoRaise(true);
+    panels->setFont(m_theme->font(TextRole::Tree));
+    addPermanentWidget(panels);
+}
+
+void PlanStatusBar::showPlan(const PlanView* view) {
+    // A message has their place while it lasts.
+    if (currentMessage().isEmpty()) {
+        for (QLabel* label : {m_icon, m_verdict, m_hops}) {
+            label->setVisible(view != nullptr);
+        }
+    }
+    if (view == nullptr) {
+        m_verdict->clear();
+        m_figures->clear();
+        return;
+    }
+    const ThemeColors& colors = m_theme->colors();
+    const Verdict verdict = shownVerdict(*view);
+    QPixmap pixmap(QSize(kIcon, kIcon) * devicePixelRatioF());
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintIcon(painter, QRect(0, 0, kIcon, kIcon), verdictIcon(verdict),
+              verdictColor(verdict, colors), colors.window);
+    painter.end();
+    m_icon->setPixmap(pixmap);
+    m_verdict->setText(shownVerdictText(*view));
+    const QString perToken =
+        view->hops == 1 ? tr("1 hop per token") : tr("%1 hops per token").arg(view->hops);
+    // What a token waits for comes first.
+    m_hops->setText(view->movedBytes > 0
+                        ? tr("%1 moved per token, %2").arg(sizeText(view->movedBytes), perToken)
+                        : perToken);
+    const PlacementRequest& request = view->plan->request;
+    const bool anySimulated = std::ranges::any_of(request.devices, [](const DeviceInfo& device) {
+        return device.id.isGpu() && device.simulated;
+    });
+    const std::string_view rules = rulesName(request.rules);
+    m_figures->setText(
+        tr("Rules: %1").arg(QString::fromUtf8(rules.data(), static_cast<qsizetype>(rules.size()))) +
+        QStringLiteral("   ") +
+        (anySimulated ? tr("Figures: predicted; GPUs: simulated") : tr("Figures: predicted")));
+}
+
+void PlanStatusBar::showLesson(const QString& step, const QString& figures) {
+    m_icon->hide();
+    m_hops->hide();
+    m_verdict->show();
+    m_verdict->setText(step);
+    m_figures->setText(figures);
+}
+
+}  // namespace stowage

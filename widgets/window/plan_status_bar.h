@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QStatusBar>
+
+class QAction;
+class QLabel;
+
+namespace stowage {
+
+struct PlanView;
+
+/// The status bar: the verdict on the plan, what a token moves, where the figures come from; in the
+/// lesson its step in their place.
+class PlanStatusBar : public QStatusBar {
+    Q_OBJECT
+public:
+    /// `lowerPanels` has a button at the end; all are borrowed.
+    PlanStatusBar(const Theme* theme, QAction* lowerPanels, QWidget* parent);
+
+    /// Null: there is no model.
+    void showPlan(const PlanView* view);
+    void showLesson(const QString& step, const QString& figures);
+
+private:
+    const Theme* m_theme;
+    QLabel* m_icon;
+    QLabel* m_verdict;
+    QLabel* m_hops;
+    QLabel* m_figures;
+};
+
+}  // namespace stowage
