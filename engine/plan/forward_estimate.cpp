@@ -3,7 +3,7 @@
 
 #include "engine/device/allocator_model.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/strategy.h"
+#include "engine/plan/strategy_result.h"
 
 #include <algorithm>
 #include <cctype>

@@ -4,7 +4,7 @@
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/apply_moves.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/strategy.h"
+#include "engine/plan/strategy_result.h"
 
 #include <algorithm>
 #include <cctype>

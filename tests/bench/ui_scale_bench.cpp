@@ -178,7 +178,7 @@ private:
             "preview", [&] { m_window.showCompare(); },
             [&] {
                 const StrategyPreviews& previews = m_window.compare()->previews();
-                return previews.figures().size() == 4 && !previews.isStale();
+                return previews.figures().size() == strategies().size() && !previews.isStale();
             });
     }
 
@@ -221,7 +221,7 @@ private:
         const PlanComparison& comparison = *m_window.comparison();
         const auto previewed = [&] {
             const StrategyPreviews& previews = m_window.compare()->previews();
-            return previews.figures().size() == 4 && !previews.isStale();
+            return previews.figures().size() == strategies().size() && !previews.isStale();
         };
         const auto compared = [&] {
             return comparison.compared() != nullptr && !comparison.isStale();

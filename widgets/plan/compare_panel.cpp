@@ -36,9 +36,6 @@ QString nameOf(Strategy strategy) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
-                                    Strategy::Sequential};
-
 constexpr int kCardGap = 8;
 
 constexpr int kLeastDiffWidth = 470;
@@ -291,7 +288,8 @@ QWidget* ComparePanel::makeCards() {
     auto* row = new QHBoxLayout(content);
     row->setContentsMargins(1, 1, 1, 1);
     row->setSpacing(kCardGap);
-    for (const Strategy strategy : kStrategies) {
+    for (const StrategyRow& known : strategies()) {
+        const Strategy strategy = known.strategy;
         auto* card = new StrategyCard(strategy, m_theme, content);
         connect(card, &StrategyCard::activated, this, [this, strategy] { choose(strategy); });
         connect(card, &StrategyCard::useRequested, this, [this, strategy] { use(strategy); });

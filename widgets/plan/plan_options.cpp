@@ -34,9 +34,6 @@ QString ownWords(const ModuleTree& tree) {
                                          : NoSplitNote::tr("from the model's file");
 }
 
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
-                                    Strategy::Sequential};
-
 constexpr LoadPresetKind kLoadPresets[] = {LoadPresetKind::UniformCap, LoadPresetKind::ShareOfFree,
                                            LoadPresetKind::NoNumber};
 
@@ -168,8 +165,8 @@ QComboBox* PlanOptions::makeCombo(const char* name, const QString& accessibleNam
 }
 
 void PlanOptions::fillCombos() {
-    for (const Strategy strategy : kStrategies) {
-        m_strategy->addItem(nameOf(static_cast<int>(strategy)), static_cast<int>(strategy));
+    for (const StrategyRow& row : strategies()) {
+        m_strategy->addItem(fromView(row.name), static_cast<int>(row.strategy));
     }
     for (const LoadPresetKind kind : kLoadPresets) {
         m_strategy->addItem(nameOf(dataOf(kind)), dataOf(kind));

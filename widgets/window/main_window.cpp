@@ -252,11 +252,6 @@ QString ramLimitText(const QSettings& settings) {
                            : MainWindow::tr("RAM limit: %1…").arg(typed);
 }
 
-QString nameOf(LoadMethod method) {
-    const std::string_view name = loadMethodName(method);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
 /// Shows some lines of segments, and of the table, with what stands above them.
 constexpr int kMemoryHeight = 318;
 
@@ -756,12 +751,11 @@ void MainWindow::makePlanMenu() {
     menu->addAction(m_compareLast);
     menu->addAction(m_endComparison);
     menu->addSeparator();
-    QMenu* strategies = menu->addMenu(tr("Strategy"));
-    for (const Strategy strategy :
-         {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0, Strategy::Sequential}) {
-        QAction* action = strategies->addAction(fromView(strategyName(strategy)));
+    QMenu* menuOfStrategies = menu->addMenu(tr("Strategy"));
+    for (const StrategyRow& row : strategies()) {
+        QAction* action = menuOfStrategies->addAction(fromView(row.name));
         connect(action, &QAction::triggered, this,
-                [this, strategy] { m_document->edit(SetStrategyEdit{strategy}); });
+                [this, &row] { m_document->edit(SetStrategyEdit{row.strategy}); });
     }
     m_devices = makeAction(QStringLiteral("devices_action"), tr("Simulated GPUs…"), {});
     connect(m_devices, &QAction::triggered, this, &MainWindow::editDevices);
@@ -1432,7 +1426,7 @@ void MainWindow::makeLoadMenu() {
     QMenu* methods = menu->addMenu(tr("Method"));
     auto* group = new QActionGroup(this);
     for (const LoadMethod method : allLoadMethods()) {
-        QAction* action = methods->addAction(nameOf(method));
+        QAction* action = methods->addAction(methodText(method));
         action->setCheckable(true);
         action->setData(static_cast<int>(method));
         group->addAction(action);
@@ -1587,7 +1581,7 @@ void MainWindow::showLoadFailure(const QString& sentence) {
     // What was forced must not force the method that is offered as the safe one.
     other.preflight = PreflightRule::Refuse;
     m_messages->showMessage(MessageBar::Kind::Error, sentence,
-                            tr("Load by %1").arg(nameOf(other.method)),
+                            tr("Load by %1").arg(methodText(other.method)),
                             [this, other] { startLoad(other); });
 }
 

@@ -4,7 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/strategy.h"
+#include "engine/plan/strategy_result.h"
 
 #include <nlohmann/json.hpp>
 

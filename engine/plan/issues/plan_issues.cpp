@@ -4,7 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/quantized_plan.h"
-#include "engine/plan/strategy.h"
+#include "engine/plan/strategy_result.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/model/quantized_weights.h"
+#include "engine/plan/accelerate/infer_device_map.h"
+#include "engine/plan/placement_request.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stowage {
+
+/// The classes in force: the request's, or the architecture's own.
+[[nodiscard]] const std::vector<std::string>& noSplitInForce(const PlacementRequest& request);
+
+/// What all plans of a tree share as long as dtype, quantisation, rules and no-split classes stay:
+/// found once, then handed from plan to plan. Immutable.
+struct PlanFacts {
+    /// The request must have a tree.
+    explicit PlanFacts(const PlacementRequest& request);
+    /// True where these are the facts of that request too.
+    [[nodiscard]] bool holdFor(const PlacementRequest& request) const;
+
+    std::shared_ptr<const ModuleTree> tree;
+    std::optional<DType> dtype;
+    std::optional<Quantization> quantization;
+    std::shared_ptr<const QuantizedWeights> quantized;  ///< null: nothing is quantised
+    PlacementRules rules;
+    std::vector<std::string> noSplit;  ///< the classes in force
+    AccelerateModel model;
+    std::shared_ptr<const std::vector<TensorId>> storageOwners;  ///< by StorageId
+    /// Planned, by StorageId: exact, with a quantised weight's scales.
+    std::vector<std::uint64_t> storageBytes;
+    /// Storages in the order in which torch's Module._apply first meets them.
+    std::vector<StorageId> applyOrder;
+    /// The first of the largest layers that a plan starts with, and its size.
+    std::optional<TreeItem> largestLayer;
+    double largestLayerBytes = 0;
+};
+
+/// Those of `known` where they hold for the request, else new ones. `known` may be null.
+[[nodiscard]] std::shared_ptr<const PlanFacts> factsFor(
+    const PlacementRequest& request, const std::shared_ptr<const PlanFacts>& known);
+
+}  // namespace stowage
