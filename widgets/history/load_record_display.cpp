@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
@@ -63,24 +64,17 @@ struct MethodStyle {
     QList<qreal> dashes;  ///< pixels of line and gap; empty: solid
 };
 
-MethodStyle styleOf(LoadMethod method) {
-    switch (method) {
-        case LoadMethod::Naive:
-            return {0xffCC6677, {}};
-        case LoadMethod::Sequential:
-            return {0xff882255, {8, 4}};
-        case LoadMethod::Meta:
-            return {0xffAA4499, {8, 3, 2, 3}};
-        case LoadMethod::Mmap:
-            return {0xff117733, {2, 3}};
-        case LoadMethod::PerTensor:
-            return {0xff332288, {}};
-        case LoadMethod::Sharded:
-            return {0xff6F6A1C, {8, 3, 2, 3, 2, 3}};
-        case LoadMethod::Streamed:
-            break;
-    }
-    return {0xff1b1f24, {6, 4}};
+/// By the method's place among all of them; where there are more, they begin anew.
+const MethodStyle& styleOf(LoadMethod method) {
+    static const std::array<MethodStyle, 7> kStyles{{{0xffCC6677, {}},
+                                                     {0xff882255, {8, 4}},
+                                                     {0xffAA4499, {8, 3, 2, 3}},
+                                                     {0xff117733, {2, 3}},
+                                                     {0xff332288, {}},
+                                                     {0xff6F6A1C, {8, 3, 2, 3, 2, 3}},
+                                                     {0xff1b1f24, {6, 4}}}};
+    const auto found = std::ranges::find(allLoadMethods(), method);
+    return kStyles[static_cast<std::size_t>(found - allLoadMethods().begin()) % kStyles.size()];
 }
 
 std::string_view nameOf(const LoadRecord& record) {
@@ -201,7 +195,7 @@ QString recordVerifiedText(const LoadFigures& figures) {
 }
 
 QPen methodPen(LoadMethod method, const ThemeColors& colors) {
-    const MethodStyle look = styleOf(method);
+    const MethodStyle& look = styleOf(method);
     QColor color = QColor::fromRgb(look.color);
     for (double share = kLighterStep;
          colors.dark && share < 1 && contrastRatio(color, colors.base) < kLeastContrast;
