@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/accelerate_strategies.h"
 
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/quantized_plan.h"
-#include "engine/plan/strategy_result.h"
 
 #include <algorithm>
 #include <cmath>

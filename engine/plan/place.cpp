@@ -4,8 +4,8 @@
 #include "engine/plan/map/apply_moves.h"
 #include "engine/plan/map/resolved_map.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
-#include "engine/plan/strategy_result.h"
 
 #include <algorithm>
 #include <unordered_map>

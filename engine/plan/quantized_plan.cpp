@@ -5,8 +5,8 @@
 #include "engine/model/quantization.h"
 #include "engine/plan/accelerate/tied_parameters.h"
 #include "engine/plan/accelerate_strategies.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/strategy_result.h"
 
 #include <algorithm>
 #include <array>

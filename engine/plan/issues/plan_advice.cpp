@@ -2,8 +2,8 @@
 #include "engine/plan/issues/plan_issues.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
-#include "engine/plan/strategy_result.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -3,12 +3,14 @@
 
 #include "engine/model/quantized_weights.h"
 #include "engine/plan/accelerate/infer_device_map.h"
+#include "engine/plan/map/resolved_map.h"
 #include "engine/plan/placement_request.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -44,5 +46,31 @@ struct PlanFacts {
 /// Those of `known` where they hold for the request, else new ones. `known` may be null.
 [[nodiscard]] std::shared_ptr<const PlanFacts> factsFor(
     const PlacementRequest& request, const std::shared_ptr<const PlanFacts>& known);
+
+/// What a strategy hands to place(): its own result, nothing laid over it yet.
+struct StrategyOutcome {
+    DeviceMap map;
+    std::vector<TreeItem> items;  ///< what the map's entries are; empty: not known
+    InferTrace trace;
+    std::vector<std::pair<DeviceKey, PythonNumber>> reserves;
+    MaxMemory budgets;  ///< those that placement worked with, after balancing
+    AccelerateNotes notes;
+    std::optional<PythonException> failure;  ///< Accelerate raises this; the map is empty
+    bool cancelled = false;
+};
+
+/// What a plan stands on before moves by hand are laid over it: a strategy's own outcome, and where
+/// that puts every tensor. Plans that differ by moves alone share it, so that a move runs no
+/// strategy again. Immutable.
+struct StrategyResult {
+    StrategyResult(std::shared_ptr<const PlanFacts> itsFacts, StrategyOutcome itsOutcome)
+        : facts(std::move(itsFacts)),
+          outcome(std::move(itsOutcome)),
+          map(*facts->tree, outcome.map, outcome.items) {}
+
+    std::shared_ptr<const PlanFacts> facts;
+    StrategyOutcome outcome;
+    ResolvedMap map;
+};
 
 }  // namespace stowage

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/plan_facts.h"
+#include "engine/plan/plan_basis.h"
 
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/planned_tensors.h"
