@@ -77,15 +77,10 @@ const MethodStyle& styleOf(LoadMethod method) {
     return kStyles[static_cast<std::size_t>(found - allLoadMethods().begin()) % kStyles.size()];
 }
 
-std::string_view nameOf(const LoadRecord& record) {
-    return loadMethodName(record.figures.method);
-}
-
 }  // namespace
 
 QString methodText(LoadMethod method) {
-    const std::string_view name = loadMethodName(method);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(loadMethodName(method));
 }
 
 QString recordDateText(const LoadRecord& record) {
@@ -234,8 +229,7 @@ std::vector<ChartOverlay> overlaysOf(const std::vector<std::shared_ptr<const Loa
         }
         const int number = ++seen[record->figures.method];
         ChartOverlay overlay;
-        overlay.label = QString::fromUtf8(nameOf(*record).data(),
-                                          static_cast<qsizetype>(nameOf(*record).size()));
+        overlay.label = methodText(record->figures.method);
         overlay.style = methodPen(record->figures.method, colors);
         if (number > 1) {
             overlay.label += QLatin1Char(' ') + QString::number(number);

@@ -32,8 +32,7 @@ constexpr int kMargin = 10;
 constexpr int kUsualLines = 2;
 
 QString nameOf(Strategy strategy) {
-    const std::string_view name = strategyName(strategy);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(strategyName(strategy));
 }
 
 constexpr int kCardGap = 8;
