@@ -263,14 +263,6 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
     return text;
 }
 
-std::string methodNames() {
-    std::string names;
-    for (const LoadMethod method : allLoadMethods()) {
-        names += (names.empty() ? "" : ", ") + std::string(loadMethodName(method));
-    }
-    return names;
-}
-
 int exitStatusOf(const LoadReport& report) {
     if (report.stopped) {
         return exitStatusFor(report.stopped->code);
@@ -291,7 +283,7 @@ std::string loadText(const LoadReport& report, const LoadSchedule& schedule) {
 CLI::App* LoadVerb::describe(CLI::App& app) {
     CLI::App* command = app.add_subcommand("load", "Really load the weights under a plan");
     command->add_option("MODEL", m_model, "Checkpoint file or folder")->required();
-    command->add_option("--method", m_method, methodNames() + " (streamed)")->type_name("NAME");
+    command->add_option("--method", m_method, loadMethodNames() + " (streamed)")->type_name("NAME");
     command->add_flag("--dry-run", m_dryRun,
                       "Walk the load without touching weights: for models (also .tree.json) and "
                       "devices larger than this machine");
@@ -339,8 +331,8 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     const auto method = loadMethodFromName(m_method);
     if (!method) {
         return fail(ErrorCode::InvalidArgument,
-                    "--method \"" + m_method + "\" is not known; take " + methodNames() + ".", {},
-                    "--method");
+                    "--method \"" + m_method + "\" is not known; take " + loadMethodNames() + ".",
+                    {}, "--method");
     }
     if (model.checkpoint->format == CheckpointFormat::TreeJson && !m_dryRun) {
         return fail(ErrorCode::Unsupported,

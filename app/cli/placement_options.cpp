@@ -168,8 +168,8 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
         command
             .add_option("--device-map", m_deviceMap,
                         "A given map: a file, \"-\", the JSON or Python dict, a script that has "
-                        "it, or a word as from_pretrained takes it: auto, balanced, "
-                        "balanced_low_0, sequential, cpu, cuda:1, 0")
+                        "it, or a word as from_pretrained takes it: " +
+                            strategyNames(", ") + ", cpu, cuda:1, 0")
             ->type_name("FILE|TEXT")
             ->check(notEmpty());
     if (map == MapOption::Required) {
@@ -196,9 +196,9 @@ void PlacementOptions::addQuantizationTo(CLI::App& command) {
 
 void PlacementOptions::addStrategyTo(CLI::App& command) {
     CLI::Option* const deviceMap = command.get_option("--device-map");
-    command
-        .add_option("--strategy", m_strategy,
-                    "auto (the default), balanced, balanced_low_0 or sequential")
+    std::string names = strategyNames(" or ");
+    names.insert(strategies().front().name.size(), " (the default)");
+    command.add_option("--strategy", m_strategy, names)
         ->type_name("NAME")
         ->check(notEmpty())
         ->excludes(deviceMap);
@@ -370,11 +370,11 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
         return {};
     }
     const auto strategy = strategyFromName(m_strategy);
-    if (!strategy || *strategy == Strategy::Manual) {
-        return fail(ErrorCode::InvalidArgument,
-                    "--strategy \"" + m_strategy +
-                        "\" is not known; take auto, balanced, balanced_low_0 or sequential.",
-                    {}, "--strategy");
+    if (!strategy) {
+        return fail(
+            ErrorCode::InvalidArgument,
+            "--strategy \"" + m_strategy + "\" is not known; take " + strategyNames(" or ") + ".",
+            {}, "--strategy");
     }
     request.strategy = *strategy;
     return {};

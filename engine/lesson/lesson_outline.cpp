@@ -16,10 +16,26 @@
 namespace stowage {
 namespace {
 
-constexpr std::array kSteps{
-    LessonStep::Checkpoint, LessonStep::Naive,    LessonStep::Sequential,
-    LessonStep::Meta,       LessonStep::Mmap,     LessonStep::PerTensor,
-    LessonStep::Sharded,    LessonStep::Streamed, LessonStep::SeveralDevices};
+struct StepRow {
+    LessonStep step;
+    std::optional<LoadMethod> method;
+};
+
+constexpr std::array kRows{StepRow{LessonStep::Checkpoint, std::nullopt},
+                           StepRow{LessonStep::Naive, LoadMethod::Naive},
+                           StepRow{LessonStep::Sequential, LoadMethod::Sequential},
+                           StepRow{LessonStep::Meta, LoadMethod::Meta},
+                           StepRow{LessonStep::Mmap, LoadMethod::Mmap},
+                           StepRow{LessonStep::PerTensor, LoadMethod::PerTensor},
+                           StepRow{LessonStep::Sharded, LoadMethod::Sharded},
+                           StepRow{LessonStep::Streamed, LoadMethod::Streamed},
+                           StepRow{LessonStep::SeveralDevices, LoadMethod::Streamed}};
+
+constexpr auto kSteps = [] {
+    std::array<LessonStep, kRows.size()> steps{};
+    std::ranges::transform(kRows, steps.begin(), &StepRow::step);
+    return steps;
+}();
 
 constexpr std::array kSizes{LessonSize::Small124M, LessonSize::Medium355M, LessonSize::Large774M,
                             LessonSize::Xl1558M};
@@ -107,26 +123,7 @@ std::span<const LessonStep> allLessonSteps() {
 }
 
 std::optional<LoadMethod> methodOf(LessonStep step) {
-    switch (step) {
-        case LessonStep::Checkpoint:
-            return std::nullopt;
-        case LessonStep::Naive:
-            return LoadMethod::Naive;
-        case LessonStep::Sequential:
-            return LoadMethod::Sequential;
-        case LessonStep::Meta:
-            return LoadMethod::Meta;
-        case LessonStep::Mmap:
-            return LoadMethod::Mmap;
-        case LessonStep::PerTensor:
-            return LoadMethod::PerTensor;
-        case LessonStep::Sharded:
-            return LoadMethod::Sharded;
-        case LessonStep::Streamed:
-        case LessonStep::SeveralDevices:
-            return LoadMethod::Streamed;
-    }
-    return std::nullopt;
+    return std::ranges::find(kRows, step, &StepRow::step)->method;
 }
 
 std::string_view lessonStepName(LessonStep step) {

@@ -2,8 +2,8 @@
 #include "engine/plan/forward_estimate.h"
 
 #include "engine/device/allocator_model.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/strategy.h"
 
 #include <algorithm>
 #include <cctype>

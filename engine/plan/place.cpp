@@ -4,8 +4,8 @@
 #include "engine/plan/map/apply_moves.h"
 #include "engine/plan/map/resolved_map.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
-#include "engine/plan/strategy.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -139,38 +139,18 @@ Result<void> checkRequest(const PlacementRequest& request) {
     return {};
 }
 
-StrategyOutcome runStrategy(const PlacementRequest& request, const PlanFacts& facts,
-                            std::stop_token stop) {
-    switch (request.strategy) {
-        case Strategy::Auto:
-        case Strategy::Balanced:
-        case Strategy::BalancedLow0:
-            return runBalanced(request, facts, stop);
-        case Strategy::Sequential:
-            return runSequential(request, facts, stop);
-        case Strategy::Manual:
-            break;
-    }
-    return runManual(request);
-}
-
 Unexpected stopped() {
     return fail(ErrorCode::Cancelled, "Planning was stopped.");
 }
 
 Result<std::shared_ptr<const StrategyResult>> makeStrategyResult(
     const PlacementRequest& request, std::shared_ptr<const PlanFacts> facts, std::stop_token stop) {
-    StrategyOutcome outcome = runStrategy(request, *facts, stop);
-    if (outcome.cancelled || stop.stop_requested()) {
+    auto outcome = strategyRow(request.strategy).run(request, *facts, stop);
+    if (stop.stop_requested() || (outcome && outcome->cancelled)) {
         return stopped();
     }
-    if (outcome.failure && outcome.failure->type == "RuntimeError") {
-        return fail(ErrorCode::InvalidArgument,
-                    "Accelerate's balanced strategies take no limit for the disk, which has none; "
-                    "leave disk out of the limits or choose sequential.",
-                    {}, "disk");
-    }
-    return std::make_shared<const StrategyResult>(std::move(facts), std::move(outcome));
+    STOWAGE_TRY(outcome);
+    return std::make_shared<const StrategyResult>(std::move(facts), std::move(*outcome));
 }
 
 /// The plan of a request from its strategy's result. `before` is null, or another plan of the same

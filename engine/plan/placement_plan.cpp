@@ -3,8 +3,8 @@
 
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/apply_moves.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/strategy.h"
 
 #include <algorithm>
 #include <cctype>

@@ -8,6 +8,7 @@
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/load_model_preset.h"
 #include "engine/plan/map/device_map.h"
+#include "engine/plan/strategies.h"
 
 #include <memory>
 #include <optional>
@@ -17,10 +18,6 @@
 #include <vector>
 
 namespace stowage {
-
-enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Manual };
-[[nodiscard]] std::string_view strategyName(Strategy strategy);  ///< "balanced_low_0"
-[[nodiscard]] Result<Strategy> strategyFromName(std::string_view name);
 
 /// Whose placement rules: Accelerate's infer_auto_device_map, or the copy of it in transformers
 /// that from_pretrained(device_map=…) calls (docs/spec/placement.md §10).

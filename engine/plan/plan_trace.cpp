@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/plan/map/apply_moves.h"
-#include "engine/plan/strategy.h"
+#include "engine/plan/plan_basis.h"
 
 #include <algorithm>
 

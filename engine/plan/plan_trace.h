@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/strategy.h"
+#include "engine/plan/plan_basis.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #include "engine/plan/planned_tensors.h"
 
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/strategy.h"
+#include "engine/plan/plan_basis.h"
 
 namespace stowage {
 

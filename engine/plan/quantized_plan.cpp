@@ -4,8 +4,9 @@
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/accelerate/tied_parameters.h"
+#include "engine/plan/accelerate_strategies.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/strategy.h"
 
 #include <algorithm>
 #include <array>

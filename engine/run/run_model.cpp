@@ -8,7 +8,7 @@
 #include "engine/run/run_job.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -20,20 +20,13 @@ struct Family {
     MadeModel (*make)(const WeightSource&, RunConfig&);
 };
 
-constexpr std::array<Family, 12> kFamilies{{
-    {"bert", makeBertModel},
-    {"chatglm", makeChatGlmModel},
-    {"chatglm2", makeChatGlm2Model},
-    {"glm", makeLlamaModel},
-    {"glm4", makeLlamaModel},
-    {"gpt2", makeGpt2Model},
-    {"llama", makeLlamaModel},
-    {"mingpt", makeMinGptModel},
-    {"mistral", makeLlamaModel},
-    {"mixtral", makeLlamaModel},
-    {"qwen2", makeLlamaModel},
-    {"qwen3", makeLlamaModel},
-}};
+/// A new family is a row, sorted by name.
+constexpr Family kFamilies[] = {
+    {"bert", makeBertModel},     {"chatglm", makeChatGlmModel}, {"chatglm2", makeChatGlm2Model},
+    {"glm", makeLlamaModel},     {"glm4", makeLlamaModel},      {"gpt2", makeGpt2Model},
+    {"llama", makeLlamaModel},   {"mingpt", makeMinGptModel},   {"mistral", makeLlamaModel},
+    {"mixtral", makeLlamaModel}, {"qwen2", makeLlamaModel},     {"qwen3", makeLlamaModel},
+};
 
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,
                                            const std::string& file) {
@@ -55,16 +48,13 @@ std::string familyNames() {
 Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunConfig config) {
     const std::string modelType = config.modelType();
     const std::string own = config.family();
-    std::string known;
-    for (const Family& family : kFamilies) {
-        if (family.modelType == own) {
-            return family.make(source, config);
-        }
-        known += (known.empty() ? "" : ", ") + std::string(family.modelType);
+    const auto found = std::ranges::find(kFamilies, own, &Family::modelType);
+    if (found != std::end(kFamilies)) {
+        return found->make(source, config);
     }
     return fail(ErrorCode::Unsupported,
                 config.file() + " is of the family " + quotedForMessage(modelType) +
-                    "; a forward pass is there for " + known +
+                    "; a forward pass is there for " + familyNames() +
                     ". The model can be planned and loaded.",
                 config.file(), "model_type");
 }

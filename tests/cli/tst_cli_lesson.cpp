@@ -4,6 +4,7 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include "engine/load/program/load_method.h"
 #include "engine/load/report/load_events.h"
 
 #include <QDir>
@@ -19,9 +20,6 @@ namespace {
 const QString kTiny = QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny/model.pth");
 /// PyTorch's own, of the prompt 1,2,3.
 const QString kLogits = QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny/logits-0.npy");
-
-const QStringList kMethods{"naive",      "sequential", "meta",    "mmap",
-                           "per-tensor", "sharded",    "streamed"};
 
 QByteArray contentOf(const QString& path) {
     QFile file(path);
@@ -84,7 +82,8 @@ void CliLessonTest::initTestCase() {
 
 void CliLessonTest::everyMethodComputesTheSame() {
     QString digest;
-    for (const QString& method : kMethods) {
+    for (const stowage::LoadMethod known : stowage::allLoadMethods()) {
+        const auto method = QString::fromLatin1(stowage::loadMethodName(known).data());
         const auto run = runCli({"load", kTiny, "--gpus", "64MiB", "--method", method, "--verify",
                                  "--forward", "1,2,3", "--reference", kLogits, "--json"});
         QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);

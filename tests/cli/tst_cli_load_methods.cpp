@@ -3,13 +3,14 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include "engine/load/program/load_method.h"
+
 #include <QDir>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <array>
 #include <cstdlib>
 
 using namespace stowage::test;
@@ -18,8 +19,6 @@ namespace {
 
 constexpr std::int64_t kMiB = 1024 * 1024;
 constexpr std::int64_t kAllowedAnonBytes = 32 * kMiB;
-constexpr std::array kMethods{"naive",      "sequential", "meta",    "mmap",
-                              "per-tensor", "sharded",    "streamed"};
 
 }  // namespace
 
@@ -50,7 +49,8 @@ void CliLoadMethodsTest::initTestCase() {
 void CliLoadMethodsTest::everyMethodDoesAsPredicted_data() {
     QTest::addColumn<QString>("method");
     QTest::addColumn<QStringList>("devices");
-    for (const char* method : kMethods) {
+    for (const stowage::LoadMethod known : stowage::allLoadMethods()) {
+        const char* const method = stowage::loadMethodName(known).data();
         QTest::addRow("%s one GPU", method)
             << QString::fromLatin1(method) << QStringList{"--gpus", "2GiB"};
         QTest::addRow("%s everywhere", method)

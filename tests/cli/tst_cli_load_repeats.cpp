@@ -3,6 +3,8 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include "engine/load/program/load_method.h"
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -46,9 +48,9 @@ void CliLoadRepeatsTest::initTestCase() {
 
 void CliLoadRepeatsTest::aHundredLoadsDoNotGrow_data() {
     QTest::addColumn<QString>("method");
-    for (const char* method :
-         {"naive", "sequential", "meta", "mmap", "per-tensor", "sharded", "streamed"}) {
-        QTest::newRow(method) << QString::fromLatin1(method);
+    for (const stowage::LoadMethod method : stowage::allLoadMethods()) {
+        const char* const name = stowage::loadMethodName(method).data();
+        QTest::newRow(name) << QString::fromLatin1(name);
     }
 }
 

@@ -2,6 +2,7 @@
 // What no file alone can show: numbers 26 and 77 to 79 of the list "Bad input" in
 // docs/spec/checkpoints.md. A file that is cut off while it is loaded, a full disk, read errors,
 // permissions; stowagectl in a process of its own.
+#include "engine/load/program/load_method.h"
 #include "tests/hostile/limited_child.h"
 #include "tests/support/archive_builder.h"
 
@@ -73,8 +74,8 @@ private Q_SLOTS:
 private:
     static void methods() {
         QTest::addColumn<QString>("method");
-        for (const char* name :
-             {"naive", "sequential", "meta", "mmap", "per-tensor", "sharded", "streamed"}) {
+        for (const stowage::LoadMethod method : stowage::allLoadMethods()) {
+            const char* const name = stowage::loadMethodName(method).data();
             QTest::newRow(name) << QString::fromLatin1(name);
         }
     }

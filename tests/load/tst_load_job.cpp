@@ -139,19 +139,21 @@ private Q_SLOTS:
     void phasesAreThoseOfTheMethod_data() {
         QTest::addColumn<QString>("method");
         QTest::addColumn<QString>("phases");
-        const auto row = [](const char* method, const char* phases) {
-            QTest::addRow("%s", method)
-                << QString::fromLatin1(method) << QString::fromLatin1(phases);
-        };
-        row("naive", "initial weights, move to devices, load state dict, copy, free, verify");
-        row("sequential",
-            "initial weights, move to devices, load state dict, copy one by one, free, verify");
-        row("meta", "allocate, load state dict, copy, free, verify");
-        row("mmap", "map, assign and copy, verify");
-        row("per-tensor", "allocate, load one by one, verify");
-        row("sharded",
-            "allocate, read shard 1 of 1, send shard 1 of 1, reload what stays on the CPU, verify");
-        row("streamed", "allocate, read weights, verify");
+        const QMap<QString, QString> phases{
+            {"naive", "initial weights, move to devices, load state dict, copy, free, verify"},
+            {"sequential",
+             "initial weights, move to devices, load state dict, copy one by one, free, verify"},
+            {"meta", "allocate, load state dict, copy, free, verify"},
+            {"mmap", "map, assign and copy, verify"},
+            {"per-tensor", "allocate, load one by one, verify"},
+            {"sharded",
+             "allocate, read shard 1 of 1, send shard 1 of 1, reload what stays on the CPU, "
+             "verify"},
+            {"streamed", "allocate, read weights, verify"}};
+        for (const LoadMethod known : allLoadMethods()) {
+            const auto method = QString::fromLatin1(loadMethodName(known).data());
+            QTest::newRow(qPrintable(method)) << method << phases.value(method);
+        }
     }
 
     void phasesAreThoseOfTheMethod() {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -87,18 +88,20 @@ private Q_SLOTS:
                                           {7210340864, 7285506048},
                                           {13777883136, 13904117760}}}};
         for (const Size& size : sizes) {
-            const auto row = [&](const char* method, const std::array<quint64, 2>& peak) {
+            using enum LoadMethod;
+            std::map<LoadMethod, std::array<quint64, 2>> peaks{{Naive, size.both},
+                                                               {Sequential, size.oneAtATime},
+                                                               {Meta, size.both},
+                                                               {Mmap, size.treeOrder},
+                                                               {PerTensor, size.applyOrder},
+                                                               {Sharded, size.applyOrder},
+                                                               {Streamed, size.applyOrder}};
+            for (const LoadMethod known : allLoadMethods()) {
+                const char* const method = loadMethodName(known).data();
                 QTest::addRow("%s %s", size.name, method)
-                    << size.layers << size.width << QString::fromLatin1(method) << peak[0]
-                    << peak[1];
-            };
-            row("naive", size.both);
-            row("sequential", size.oneAtATime);
-            row("meta", size.both);
-            row("mmap", size.treeOrder);
-            row("per-tensor", size.applyOrder);
-            row("sharded", size.applyOrder);
-            row("streamed", size.applyOrder);
+                    << size.layers << size.width << QString::fromLatin1(method) << peaks[known][0]
+                    << peaks[known][1];
+            }
         }
     }
 

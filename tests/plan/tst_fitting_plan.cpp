@@ -33,9 +33,7 @@ public:
             gpus.push_back(20 * kMiB + tree->totalBytes() * (10 + below(50)) / 100);
         }
         PlacementRequest request = requestFor(tree, gpus, 64 * kGiB);
-        constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::BalancedLow0,
-                                            Strategy::Sequential};
-        request.strategy = kStrategies[m_seed % 3];
+        request.strategy = strategies()[m_seed % strategies().size()].strategy;
         request.rules = below(2) == 0 ? PlacementRules::Accelerate : PlacementRules::Transformers;
         if (below(3) == 0) {
             request.constraints.quantization = *quantizationFromName("nf4");

@@ -3,8 +3,8 @@
 #ifndef Q_MOC_RUN  // moc 6.4 stumbles over <concepts>
 #include "app/checks/conformance_suite.h"
 #include "engine/plan/accelerate/clean_device_map.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_edit.h"
-#include "engine/plan/strategy.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 
@@ -159,13 +159,14 @@ void PinsTest::withoutPinsItIsAccelerates() {
 void PinsTest::pinsStayUnderEveryStrategy_data() {
     QTest::addColumn<int>("strategy");
     QTest::addColumn<int>("rules");
-    for (const Strategy strategy : {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
-                                    Strategy::Sequential, Strategy::Manual}) {
+    std::vector<StrategyRow> rows(strategies().begin(), strategies().end());
+    rows.push_back(strategyRow(Strategy::Manual));
+    for (const StrategyRow& row : rows) {
         for (const PlacementRules rules :
              {PlacementRules::Accelerate, PlacementRules::Transformers}) {
-            const std::string name =
-                std::string(strategyName(strategy)) + " " + std::string(rulesName(rules));
-            QTest::newRow(name.c_str()) << static_cast<int>(strategy) << static_cast<int>(rules);
+            const std::string name = std::string(row.name) + " " + std::string(rulesName(rules));
+            QTest::newRow(name.c_str())
+                << static_cast<int>(row.strategy) << static_cast<int>(rules);
         }
     }
 }

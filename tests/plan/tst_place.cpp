@@ -258,10 +258,13 @@ void PlaceTest::unknownNamesAreRefused() {
 }
 
 void PlaceTest::strategyNames() {
-    for (const Strategy strategy :
-         {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0, Strategy::Sequential}) {
-        QVERIFY(*strategyFromName(strategyName(strategy)) == strategy);
+    for (const StrategyRow& row : strategies()) {
+        QVERIFY(*strategyFromName(row.name) == row.strategy);
+        QVERIFY(&strategyRow(row.strategy) == &row);
     }
+    QCOMPARE(stowage::strategyNames(" or "),
+             std::string("auto, balanced, balanced_low_0 or sequential"));
+    QCOMPARE(strategyName(Strategy::Manual), std::string_view("manual"));
     QVERIFY(!strategyFromName("best").has_value());
     QVERIFY(!strategyFromName("manual").has_value());
 }

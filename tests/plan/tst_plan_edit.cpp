@@ -318,9 +318,7 @@ void PlanEditTest::propertiesOverRandomTrees() {
     PlacementRequest request = requestFor(tree, {size / 2, size / 3}, size);
     setBudgets(request, "0=" + std::to_string(size / 3) + ",1=" + std::to_string(size / 4) +
                             ",cpu=" + std::to_string(size / 5));
-    constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Sequential,
-                                        Strategy::BalancedLow0};
-    request.strategy = kStrategies[random() % 3];
+    request.strategy = strategies()[random() % strategies().size()].strategy;
     const Plan first = planOf(request);
     QVERIFY(first != nullptr);
     QVERIFY(samePlans(*first, *planOf(request)));

@@ -32,11 +32,10 @@ public:
             gpus.push_back(share(tree->totalBytes()));
         }
         PlacementRequest request = requestFor(tree, gpus, share(2 * tree->totalBytes()));
-        constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced,
-                                            Strategy::BalancedLow0, Strategy::Sequential};
-        request.strategy = kStrategies[m_seed % 4];
+        const std::size_t count = strategies().size();
+        request.strategy = strategies()[m_seed % count].strategy;
         request.rules =
-            m_seed / 4 % 2 == 0 ? PlacementRules::Accelerate : PlacementRules::Transformers;
+            m_seed / count % 2 == 0 ? PlacementRules::Accelerate : PlacementRules::Transformers;
         drawConstraints(request);
         if (below(2) == 0) {
             drawLimits(request);

@@ -52,8 +52,9 @@ PlacementRequest randomRequest(unsigned seed, std::mt19937& random) {
     const std::uint64_t total = std::max<std::uint64_t>(tree->totalBytes(), 8);
     PlacementRequest request =
         requestFor(tree, {total / (1 + random() % 5), total / (1 + random() % 3)}, total);
+    const std::size_t drawn = random() % (strategies().size() + 1);
     request.strategy =
-        std::vector{Strategy::Auto, Strategy::Sequential, Strategy::Manual}[random() % 3];
+        drawn < strategies().size() ? strategies()[drawn].strategy : Strategy::Manual;
     request.constraints.keepMapUnclean = random() % 2 == 0;
     if (request.strategy == Strategy::Manual) {
         for (int i = 0; i < 6; ++i) {

@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <set>
+
 using namespace stowage;
 using namespace stowage::test;
 
@@ -65,6 +67,17 @@ private Q_SLOTS:
             QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
             QCOMPARE(outcome->generated, wanted.follow);
             QCOMPARE(outcome->passes.size(), wanted.follow.size());
+        }
+    }
+
+    /// What runs has been held to the real library.
+    void everyFamilyHasAFixture() {
+        std::set<std::string> families;
+        for (const QString& name : runFixtureNames(kRoot)) {
+            families.insert(openRunFixture(kRoot + QLatin1Char('/') + name).config.family());
+        }
+        for (const std::string& family : runnableFamilies()) {
+            QVERIFY2(families.contains(family), family.c_str());
         }
     }
 

@@ -20,13 +20,6 @@
 using namespace stowage;
 using namespace stowage::test;
 
-namespace {
-
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
-                                    Strategy::Sequential};
-
-}  // namespace
-
 class CompareTest : public QObject {
     Q_OBJECT
 
@@ -93,7 +86,8 @@ void CompareTest::cleanup() {
 }
 
 bool CompareTest::previewsAreThere() const {
-    return !m_panel->previews().isStale() && m_panel->previews().figures().size() == 4;
+    return !m_panel->previews().isStale() &&
+           m_panel->previews().figures().size() == strategies().size();
 }
 
 void CompareTest::limit(std::uint32_t gpu, const char* text) {
@@ -102,7 +96,8 @@ void CompareTest::limit(std::uint32_t gpu, const char* text) {
 }
 
 void CompareTest::cardsSayWhatThePlannerSays() {
-    for (const Strategy strategy : kStrategies) {
+    for (const StrategyRow& row : strategies()) {
+        const Strategy strategy = row.strategy;
         PlacementRequest request = plan()->request;
         request.strategy = strategy;
         const auto expected = place(request);
@@ -137,8 +132,8 @@ void CompareTest::cardsShowTheirWholeVerdict() {
     QTRY_VERIFY(previewsAreThere());
     for (const int width : {1300, 900}) {
         m_panel->resize(width, 300);
-        for (const Strategy strategy : kStrategies) {
-            const auto* sentence = card(strategy)->findChild<QLabel*>("strategy_verdict");
+        for (const StrategyRow& row : strategies()) {
+            const auto* sentence = card(row.strategy)->findChild<QLabel*>("strategy_verdict");
             QTRY_VERIFY2(sentence->height() >= sentence->heightForWidth(sentence->width()),
                          qPrintable(sentence->text()));
         }
@@ -161,8 +156,9 @@ void CompareTest::previewFollowsTheLimits() {
     QVERIFY(waitUntilIdle(*m_document));
     QTRY_VERIFY(previewsAreThere());
     const ModuleId pinned = *m_document->tree()->findModule("transformer.h.0");
-    for (const Strategy strategy : kStrategies) {
-        QCOMPARE(card(strategy)->figures().plan->deviceOf(pinned), std::optional(DeviceId::cpu()));
+    for (const StrategyRow& row : strategies()) {
+        QCOMPARE(card(row.strategy)->figures().plan->deviceOf(pinned),
+                 std::optional(DeviceId::cpu()));
     }
     // While it is hidden nothing is planned; shown again, it is.
     m_panel->hide();

@@ -306,10 +306,9 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
 }
 
 QString loadTitle(const FinishedLoad& run) {
-    const auto name = loadMethodName(run.report->method);
     return LiveFigures::tr("Run %1: load, %2")
         .arg(run.number)
-        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        .arg(QString::fromUtf8(loadMethodName(run.report->method)));
 }
 
 std::vector<LiveFigureRow> loadRows(const FinishedLoad& run) {
@@ -384,11 +383,10 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
         largest = std::max(largest, inBytes(peak.reserved));
     }
     const ByteUnit unit = unitFor(std::max(largest, inBytes(schedule.totalBytes)));
-    const auto name = loadMethodName(schedule.method);
     std::vector<LiveFigureRow> rows;
-    rows.push_back(rowOf(Kind::Title, LiveFigures::tr("Predicted: %1")
-                                          .arg(QString::fromUtf8(
-                                              name.data(), static_cast<qsizetype>(name.size())))));
+    rows.push_back(rowOf(
+        Kind::Title,
+        LiveFigures::tr("Predicted: %1").arg(QString::fromUtf8(loadMethodName(schedule.method)))));
     rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("Time"),
                          {schedule.predictedSeconds ? formatSeconds(*schedule.predictedSeconds)
                                                     : LiveFigures::tr("not known")}));

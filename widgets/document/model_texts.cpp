@@ -78,8 +78,7 @@ QString shapeText(const std::vector<std::int64_t>& shape) {
 }
 
 QString dtypeText(DType dtype) {
-    const std::string_view name = dtypeName(dtype);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(dtypeName(dtype));
 }
 
 QString plannedDtypeText(const PlacementPlan& plan) {

@@ -85,10 +85,8 @@ QString offsetText(std::uint64_t offset) {
 
 QString failureDetails(const OpenFailure& failure) {
     const Error& error = failure.error;
-    const std::string_view kind = errorCodeName(error.code);
     QStringList lines{failure.sentence(), QStringLiteral("opened: ") + failure.path,
-                      QStringLiteral("kind: ") +
-                          QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size()))};
+                      QStringLiteral("kind: ") + QString::fromUtf8(errorCodeName(error.code))};
     if (!error.file.empty()) {
         lines.append(QStringLiteral("file: ") + QString::fromStdString(error.file));
     }

@@ -35,7 +35,7 @@ struct StrategyFigures {
 [[nodiscard]] std::vector<StrategyFigures> strategyFigures(const PlacementPlan& current,
                                                            std::stop_token stop);
 
-/// The four strategies under the document's limits, pins, classes, dtype and rules, planned in a
+/// All strategies under the document's limits, pins, classes, dtype and rules, planned in a
 /// worker and again whenever the plan changes. Costs nothing while nobody watches.
 class StrategyPreviews : public QObject {
     Q_OBJECT

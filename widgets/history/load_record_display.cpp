@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
@@ -63,35 +64,23 @@ struct MethodStyle {
     QList<qreal> dashes;  ///< pixels of line and gap; empty: solid
 };
 
-MethodStyle styleOf(LoadMethod method) {
-    switch (method) {
-        case LoadMethod::Naive:
-            return {0xffCC6677, {}};
-        case LoadMethod::Sequential:
-            return {0xff882255, {8, 4}};
-        case LoadMethod::Meta:
-            return {0xffAA4499, {8, 3, 2, 3}};
-        case LoadMethod::Mmap:
-            return {0xff117733, {2, 3}};
-        case LoadMethod::PerTensor:
-            return {0xff332288, {}};
-        case LoadMethod::Sharded:
-            return {0xff6F6A1C, {8, 3, 2, 3, 2, 3}};
-        case LoadMethod::Streamed:
-            break;
-    }
-    return {0xff1b1f24, {6, 4}};
-}
-
-std::string_view nameOf(const LoadRecord& record) {
-    return loadMethodName(record.figures.method);
+/// By the method's place among all of them; where there are more, they begin anew.
+const MethodStyle& styleOf(LoadMethod method) {
+    static const std::array<MethodStyle, 7> kStyles{{{0xffCC6677, {}},
+                                                     {0xff882255, {8, 4}},
+                                                     {0xffAA4499, {8, 3, 2, 3}},
+                                                     {0xff117733, {2, 3}},
+                                                     {0xff332288, {}},
+                                                     {0xff6F6A1C, {8, 3, 2, 3, 2, 3}},
+                                                     {0xff1b1f24, {6, 4}}}};
+    const auto found = std::ranges::find(allLoadMethods(), method);
+    return kStyles[static_cast<std::size_t>(found - allLoadMethods().begin()) % kStyles.size()];
 }
 
 }  // namespace
 
 QString methodText(LoadMethod method) {
-    const std::string_view name = loadMethodName(method);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(loadMethodName(method));
 }
 
 QString recordDateText(const LoadRecord& record) {
@@ -201,7 +190,7 @@ QString recordVerifiedText(const LoadFigures& figures) {
 }
 
 QPen methodPen(LoadMethod method, const ThemeColors& colors) {
-    const MethodStyle look = styleOf(method);
+    const MethodStyle& look = styleOf(method);
     QColor color = QColor::fromRgb(look.color);
     for (double share = kLighterStep;
          colors.dark && share < 1 && contrastRatio(color, colors.base) < kLeastContrast;
@@ -240,8 +229,7 @@ std::vector<ChartOverlay> overlaysOf(const std::vector<std::shared_ptr<const Loa
         }
         const int number = ++seen[record->figures.method];
         ChartOverlay overlay;
-        overlay.label = QString::fromUtf8(nameOf(*record).data(),
-                                          static_cast<qsizetype>(nameOf(*record).size()));
+        overlay.label = methodText(record->figures.method);
         overlay.style = methodPen(record->figures.method, colors);
         if (number > 1) {
             overlay.label += QLatin1Char(' ') + QString::number(number);

@@ -43,9 +43,7 @@ QString sentenceOf(const LessonStepState& state) {
 
 LessonCard::LessonCard(LessonStep step, const LessonType* type, QWidget* parent)
     : QAbstractButton(parent), m_step(step), m_type(type) {
-    const std::string_view name = lessonStepName(step);
-    setObjectName(QStringLiteral("lesson_card_") +
-                  QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    setObjectName(QStringLiteral("lesson_card_") + QString::fromUtf8(lessonStepName(step)));
     setCheckable(true);
     setAutoExclusive(true);
     setFocusPolicy(Qt::ClickFocus);

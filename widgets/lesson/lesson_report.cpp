@@ -289,8 +289,7 @@ QString picturesOf(LessonStep step, const QString& of, const LessonReportContent
     if (found == contents.pictures.end()) {
         return {};
     }
-    const std::string_view key = lessonStepName(step);
-    const QString name = QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
+    const QString name = QString::fromUtf8(lessonStepName(step));
     const auto chart = [&](const QPicture& picture, const QString& ending,
                            const QString& described) {
         return QStringLiteral("<td><img src=\"%1\" width=\"%2\" height=\"%3\" alt=\"%4\"/></td>\n")

@@ -34,10 +34,6 @@ const char* const kReal = "real";
 
 constexpr QLatin1String kRealPrefix("real:");
 
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// A real card by what stays the same when the driver gives other numbers.
 QString identityOf(const DeviceInfo& gpu) {
     return kRealPrefix + QString::fromStdString(gpu.uuid.empty() ? gpu.name : gpu.uuid);
@@ -75,8 +71,7 @@ QString groupOf(const QString& setupKey) {
 }
 
 QString nameOf(LessonStep step) {
-    const std::string_view name = lessonStepName(step);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(lessonStepName(step));
 }
 
 template <class Value>
@@ -150,16 +145,16 @@ QString lessonSetupKey(const LessonSetup& setup) {
     const QString limit =
         setup.ramLimit ? QStringLiteral(", RAM %1").arg(*setup.ramLimit) : QString();
     return QStringLiteral("%1, %2, %3, %4")
-               .arg(fromView(lessonSizeName(setup.size)), gpuText(setup.gpu),
-                    fromView(pageCacheStateName(setup.cache)),
+               .arg(QString::fromUtf8(lessonSizeName(setup.size)), gpuText(setup.gpu),
+                    QString::fromUtf8(pageCacheStateName(setup.cache)),
                     QLatin1String(kindName(setup.kind))) +
            limit;
 }
 
 void saveLessonSetup(QSettings& settings, const LessonSetup& setup) {
-    settings.setValue(QLatin1String(kSizeKey), fromView(lessonSizeName(setup.size)));
+    settings.setValue(QLatin1String(kSizeKey), QString::fromUtf8(lessonSizeName(setup.size)));
     settings.setValue(QLatin1String(kGpuKey), gpuText(setup.gpu));
-    settings.setValue(QLatin1String(kCacheKey), fromView(pageCacheStateName(setup.cache)));
+    settings.setValue(QLatin1String(kCacheKey), QString::fromUtf8(pageCacheStateName(setup.cache)));
     settings.setValue(QLatin1String(kKindKey), QLatin1String(kindName(setup.kind)));
     settings.setValue(QLatin1String(kRamKey),
                       setup.ramLimit ? QString::number(*setup.ramLimit) : QString());

@@ -82,8 +82,7 @@ QString counted(double number) {
 }  // namespace
 
 QString lessonSizeText(LessonSize size) {
-    const std::string_view name = lessonSizeName(size);
-    const QString number = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    const QString number = QString::fromUtf8(lessonSizeName(size));
     switch (size) {
         case LessonSize::Small124M:
             return QStringLiteral("GPT-2 small, %1").arg(number);
@@ -159,8 +158,7 @@ QString lessonFact(const LessonTexts& texts, const LessonStepState& state) {
 
 QString lessonCode(LessonStep step) {
     initLessonFiles();
-    const std::string_view name = lessonStepName(step);
-    const QString key = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    const QString key = QString::fromUtf8(lessonStepName(step));
     QFile file(QStringLiteral(":/stowage/lesson/step_%1.py").arg(QString(key).replace(u'-', u'_')));
     if (!file.open(QIODevice::ReadOnly)) {
         return {};

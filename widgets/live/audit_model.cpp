@@ -11,15 +11,12 @@ namespace stowage {
 
 namespace {
 
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString typeText(const AuditRow& row) {
-    const QString type = fromView(dtypeName(row.dtype));
+    const QString type = QString::fromUtf8(dtypeName(row.dtype));
     return row.dtype == row.storedDtype
                ? type
-               : AuditModel::tr("%1, from %2").arg(type, fromView(dtypeName(row.storedDtype)));
+               : AuditModel::tr("%1, from %2")
+                     .arg(type, QString::fromUtf8(dtypeName(row.storedDtype)));
 }
 
 QString verdictText(const AuditRow& row) {

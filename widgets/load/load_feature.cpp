@@ -38,8 +38,7 @@ QString ramLimitText(const QSettings& settings) {
 }
 
 QString nameOf(LoadMethod method) {
-    const std::string_view name = loadMethodName(method);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(loadMethodName(method));
 }
 
 }  // namespace

@@ -38,8 +38,7 @@ constexpr int kIcon = 16;
 constexpr std::size_t kMostObjections = 4;
 
 QString nameOf(LoadMethod method) {
-    const std::string_view name = loadMethodName(method);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(loadMethodName(method));
 }
 
 QLabel* makeText(const QString& text, const QFont& font, QWidget* parent) {

@@ -20,10 +20,6 @@ namespace {
 /// level: its weights are held until the samples are written.
 constexpr double kEndTolerance = 0.1;
 
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString mapFile(const LoadProcessRequest& order) {
     return order.folder + QStringLiteral("/device_map.json");
 }
@@ -33,8 +29,8 @@ QString samplesFolder(const LoadProcessRequest& order) {
 }
 
 QString samplesFile(const LoadProcessRequest& order) {
-    return samplesFolder(order) + QLatin1Char('/') + fromView(loadMethodName(order.method)) +
-           QStringLiteral(".csv");
+    return samplesFolder(order) + QLatin1Char('/') +
+           QString::fromUtf8(loadMethodName(order.method)) + QStringLiteral(".csv");
 }
 
 /// The plan's limits as --max-memory: "0=1073741824,cpu=2147483648"; whole bytes.
@@ -165,18 +161,19 @@ Result<void> prepareComparison(const LoadProcessRequest& order) {
 
 QStringList comparisonArguments(const LoadProcessRequest& order) {
     const auto spec = gpusSpec(*order.plan);
-    QStringList words{QStringLiteral("compare"),
-                      QStringLiteral("--json"),
-                      QStringLiteral("--methods=") + fromView(loadMethodName(order.method)),
-                      QStringLiteral("--cache=") + fromView(pageCacheStateName(order.cache)),
-                      QStringLiteral("--csv=") + samplesFolder(order),
-                      QStringLiteral("--device-map=") + mapFile(order),
-                      QStringLiteral("--gpus=") + QString::fromStdString(spec ? *spec : "none")};
+    QStringList words{
+        QStringLiteral("compare"),
+        QStringLiteral("--json"),
+        QStringLiteral("--methods=") + QString::fromUtf8(loadMethodName(order.method)),
+        QStringLiteral("--cache=") + QString::fromUtf8(pageCacheStateName(order.cache)),
+        QStringLiteral("--csv=") + samplesFolder(order),
+        QStringLiteral("--device-map=") + mapFile(order),
+        QStringLiteral("--gpus=") + QString::fromStdString(spec ? *spec : "none")};
     if (const QString limits = limitsText(*order.plan); !limits.isEmpty()) {
         words.append(QStringLiteral("--max-memory=") + limits);
     }
     if (const auto& dtype = order.plan->request.constraints.dtype) {
-        words.append(QStringLiteral("--dtype=") + fromView(dtypeName(*dtype)));
+        words.append(QStringLiteral("--dtype=") + QString::fromUtf8(dtypeName(*dtype)));
     }
     addRequests(order, words);
     addOpening(order.opening, words);

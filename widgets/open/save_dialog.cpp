@@ -48,8 +48,7 @@ QString nameOf(ConvertTarget target) {
 }
 
 QString nameOf(DType type) {
-    const std::string_view name = dtypeName(type);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(dtypeName(type));
 }
 
 QString number(std::uint64_t value) {

@@ -32,12 +32,8 @@ constexpr int kMargin = 10;
 constexpr int kUsualLines = 2;
 
 QString nameOf(Strategy strategy) {
-    const std::string_view name = strategyName(strategy);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromUtf8(strategyName(strategy));
 }
-
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
-                                    Strategy::Sequential};
 
 constexpr int kCardGap = 8;
 
@@ -291,7 +287,8 @@ QWidget* ComparePanel::makeCards() {
     auto* row = new QHBoxLayout(content);
     row->setContentsMargins(1, 1, 1, 1);
     row->setSpacing(kCardGap);
-    for (const Strategy strategy : kStrategies) {
+    for (const StrategyRow& known : strategies()) {
+        const Strategy strategy = known.strategy;
         auto* card = new StrategyCard(strategy, m_theme, content);
         connect(card, &StrategyCard::activated, this, [this, strategy] { choose(strategy); });
         connect(card, &StrategyCard::useRequested, this, [this, strategy] { use(strategy); });

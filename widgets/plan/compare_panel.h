@@ -71,7 +71,7 @@ class DiffPanel;
 class Document;
 class StrategyCard;
 
-/// The Compare dock: what each of the four strategies would make of the limits of now, side by
+/// The Compare dock: what each strategy would make of the limits of now, side by
 /// side, and the difference of the chosen one to the plan in force.
 class ComparePanel : public QWidget {
     Q_OBJECT

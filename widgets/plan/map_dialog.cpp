@@ -28,8 +28,6 @@ namespace {
 
 constexpr QSize kSize(760, 620);
 constexpr std::size_t kMaxProblems = 12;
-/// "balanced_low_0" and the like.
-constexpr qsizetype kLongestWord = 16;
 /// Maps of the largest models have some ten thousand entries; more is no map.
 constexpr qint64 kMaxFileBytes = 64LL * 1024 * 1024;
 
@@ -44,6 +42,15 @@ QString placesText(const PlacementPlan& plan) {
     return parts.join(QStringLiteral(", "));
 }
 
+/// Of a strategy's name in quotes.
+qsizetype longestWord() {
+    std::size_t longest = 0;
+    for (const StrategyRow& row : strategies()) {
+        longest = std::max(longest, row.name.size());
+    }
+    return static_cast<qsizetype>(longest) + 2;
+}
+
 }  // namespace
 
 bool looksLikeDeviceMap(const QString& text) {
@@ -53,7 +60,7 @@ bool looksLikeDeviceMap(const QString& text) {
            trimmed.startsWith(QLatin1Char('{')) || trimmed.startsWith(QLatin1Char('[')) ||
            trimmed.contains(QLatin1String("OrderedDict")) ||
            trimmed.contains(QLatin1String("device_map")) ||
-           (trimmed.size() <= kLongestWord && parseDeviceMapText(trimmed.toStdString()));
+           (trimmed.size() <= longestWord() && parseDeviceMapText(trimmed.toStdString()));
 }
 
 MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* theme, QWidget* parent)

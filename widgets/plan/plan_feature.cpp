@@ -4,6 +4,7 @@
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/python_script.h"
+#include "engine/plan/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/plan_comparison.h"
@@ -121,13 +122,10 @@ QList<QAction*> PlanFeature::menuActions(MenuSection section) {
 
 QAction* PlanFeature::makeStrategyMenu() {
     auto* menu = new QMenu(tr("Strategy"), m_window);
-    for (const Strategy strategy :
-         {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0, Strategy::Sequential}) {
-        const std::string_view name = strategyName(strategy);
-        QAction* action =
-            menu->addAction(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    for (const StrategyRow& row : strategies()) {
+        QAction* action = menu->addAction(QString::fromUtf8(row.name));
         connect(action, &QAction::triggered, this,
-                [this, strategy] { m_document->edit(SetStrategyEdit{strategy}); });
+                [this, &row] { m_document->edit(SetStrategyEdit{row.strategy}); });
     }
     return menu->menuAction();
 }

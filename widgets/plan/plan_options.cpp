@@ -34,9 +34,6 @@ QString ownWords(const ModuleTree& tree) {
                                          : NoSplitNote::tr("from the model's file");
 }
 
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
-                                    Strategy::Sequential};
-
 constexpr LoadPresetKind kLoadPresets[] = {LoadPresetKind::UniformCap, LoadPresetKind::ShareOfFree,
                                            LoadPresetKind::NoNumber};
 
@@ -53,10 +50,6 @@ int dataOf(LoadPresetKind kind) {
     return kFirstLoadPreset + static_cast<int>(kind);
 }
 
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString nameOf(int data) {
     if (data >= kFirstLoadPreset) {
         return data == dataOf(LoadPresetKind::UniformCap)    ? PlanOptions::tr("uniform cap")
@@ -65,7 +58,7 @@ QString nameOf(int data) {
     }
     const auto strategy = static_cast<Strategy>(data);
     return strategy == Strategy::Manual ? PlanOptions::tr("given map")
-                                        : fromView(strategyName(strategy));
+                                        : QString::fromUtf8(strategyName(strategy));
 }
 
 QLabel* makeCaption(const QString& text, const Theme& theme, QWidget* buddy, QWidget* parent) {
@@ -168,8 +161,8 @@ QComboBox* PlanOptions::makeCombo(const char* name, const QString& accessibleNam
 }
 
 void PlanOptions::fillCombos() {
-    for (const Strategy strategy : kStrategies) {
-        m_strategy->addItem(nameOf(static_cast<int>(strategy)), static_cast<int>(strategy));
+    for (const StrategyRow& row : strategies()) {
+        m_strategy->addItem(QString::fromUtf8(row.name), static_cast<int>(row.strategy));
     }
     for (const LoadPresetKind kind : kLoadPresets) {
         m_strategy->addItem(nameOf(dataOf(kind)), dataOf(kind));
@@ -191,11 +184,11 @@ void PlanOptions::fillCombos() {
     m_noSplit->setMinimumContentsLength(10);
     m_type->addItem(tr("as stored"));
     for (const DType type : kTypes) {
-        m_type->addItem(fromView(dtypeName(type)));
+        m_type->addItem(QString::fromUtf8(dtypeName(type)));
     }
     letNamesBeElided(m_quantize);
     for (const PlacementRules rules : kRules) {
-        m_rules->addItem(fromView(rulesName(rules)));
+        m_rules->addItem(QString::fromUtf8(rulesName(rules)));
     }
     m_rules->setToolTip(
         tr("accelerate: infer_auto_device_map and dispatch. transformers: what "
@@ -317,7 +310,7 @@ void PlanOptions::showPlan() {
     m_noSplitNote->showPlan(*plan);
     showType(*plan);
     showQuantization(*plan);
-    m_rules->setCurrentText(fromView(rulesName(plan->request.rules)));
+    m_rules->setCurrentText(QString::fromUtf8(rulesName(plan->request.rules)));
 }
 
 void PlanOptions::showStrategy(const PlacementPlan& plan) {

@@ -206,11 +206,9 @@ LoadTable makeLoadTable(const std::vector<LoadPrediction>& predictions, LoadMeth
     }
     for (const LoadMethod method : allLoadMethods()) {
         const auto found = std::ranges::find(predictions, method, &LoadPrediction::method);
-        const std::string_view name = loadMethodName(method);
         FigureRow row;
         row.highlighted = method == chosen;
-        row.cells.push_back(
-            textCell(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))));
+        row.cells.push_back(textCell(QString::fromUtf8(loadMethodName(method))));
         if (found != predictions.end() && found->problem.empty()) {
             addPredicted(row, *found, unit, timed);
         } else {

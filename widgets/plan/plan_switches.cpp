@@ -223,8 +223,9 @@ void PlanSwitches::showPlan() {
     m_offloadBuffers->setChecked(constraints.offloadBuffers);
     m_fallback->setChecked(constraints.fallbackAllocation);
     m_clean->setChecked(!constraints.keepMapUnclean);
-    // A given map is taken as it is; from_pretrained hands fallback_allocation on to nobody.
-    const bool infers = request.strategy != Strategy::Manual;
+    // The switches are Accelerate's, and a given map is taken as it is; from_pretrained hands
+    // fallback_allocation on to nobody.
+    const bool infers = strategyRow(request.strategy).owner == StrategyOwner::Accelerate;
     m_fallback->setEnabled(infers && request.rules == PlacementRules::Accelerate);
     m_clean->setEnabled(infers);
     showHooks(*plan);

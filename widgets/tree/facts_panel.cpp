@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/strategy.h"
+#include "engine/plan/plan_basis.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"

@@ -16,10 +16,6 @@ namespace {
 
 const QString kDash = QStringLiteral("–");
 
-QString fromView(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString lastComponent(const std::string& name) {
     const std::size_t dot = name.rfind('.');
     return QString::fromStdString(dot == std::string::npos ? name : name.substr(dot + 1));
@@ -292,7 +288,7 @@ QVariant ModuleTreeModel::moduleText(ModuleId module, int column) const {
             if (!dtype && node.subtreeParameters > 0) {
                 return tr("mixed");
             }
-            return dtype ? fromView(dtypeName(*dtype)) : kDash;
+            return dtype ? QString::fromUtf8(dtypeName(*dtype)) : kDash;
         }
         default:
             return placeText(module.value);
@@ -311,7 +307,7 @@ QVariant ModuleTreeModel::tensorText(std::uint32_t entry, int column) const {
         case Size:
             return QString::fromStdString(formatSize(static_cast<double>(bytesOf(entry))));
         case Type:
-            return fromView(dtypeName(plannedDtype(*m_plan, spec)));
+            return QString::fromUtf8(dtypeName(plannedDtype(*m_plan, spec)));
         default:
             return placeText(entry);
     }

@@ -1,53 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/program/load_method.h"
 
+#include "engine/load/program/method_programs.h"
+
+#include <algorithm>
 #include <array>
-#include <string>
 
 namespace stowage {
 
 namespace {
 
-constexpr std::array kMethods{LoadMethod::Naive,   LoadMethod::Sequential, LoadMethod::Meta,
-                              LoadMethod::Mmap,    LoadMethod::PerTensor,  LoadMethod::Sharded,
-                              LoadMethod::Streamed};
+using enum LoadMethod;
+
+constexpr std::array kBelowNaive{Sequential, Meta, PerTensor, Streamed};
+constexpr std::array kBelowSequential{Sharded, PerTensor, Streamed};
+constexpr std::array kBelowMeta{PerTensor, Streamed};
+constexpr std::array kOnlyStreamed{Streamed};
+
+/// A new load method is an enumerator and a row.
+constexpr std::array kRows{
+    LoadMethodRow{Naive, "naive", programNaive, kBelowNaive},
+    LoadMethodRow{Sequential, "sequential", programSequential, kBelowSequential},
+    LoadMethodRow{Meta, "meta", programMeta, kBelowMeta},
+    LoadMethodRow{Mmap, "mmap", programMmap, kOnlyStreamed},
+    LoadMethodRow{PerTensor, "per-tensor", programPerTensor, kOnlyStreamed},
+    LoadMethodRow{Sharded, "sharded", programSharded, kOnlyStreamed},
+    LoadMethodRow{Streamed, "streamed", programStreamed, {}}};
+
+constexpr auto kMethods = [] {
+    std::array<LoadMethod, kRows.size()> methods{};
+    std::ranges::transform(kRows, methods.begin(), &LoadMethodRow::method);
+    return methods;
+}();
 
 }  // namespace
 
+const LoadMethodRow& loadMethodRow(LoadMethod method) {
+    return *std::ranges::find(kRows, method, &LoadMethodRow::method);
+}
+
 std::string_view loadMethodName(LoadMethod method) {
-    switch (method) {
-        case LoadMethod::Naive:
-            return "naive";
-        case LoadMethod::Sequential:
-            return "sequential";
-        case LoadMethod::Meta:
-            return "meta";
-        case LoadMethod::Mmap:
-            return "mmap";
-        case LoadMethod::PerTensor:
-            return "per-tensor";
-        case LoadMethod::Sharded:
-            return "sharded";
-        case LoadMethod::Streamed:
-            return "streamed";
-    }
-    return "";
+    return loadMethodRow(method).name;
 }
 
 Result<LoadMethod> loadMethodFromName(std::string_view name) {
-    std::string known;
-    for (const LoadMethod method : kMethods) {
-        if (loadMethodName(method) == name) {
-            return method;
-        }
-        known += (known.empty() ? "" : ", ") + std::string(loadMethodName(method));
+    const auto found = std::ranges::find(kRows, name, &LoadMethodRow::name);
+    if (found != kRows.end()) {
+        return found->method;
     }
     return fail(ErrorCode::InvalidArgument, "There is no load method \"" + std::string(name) +
-                                                "\"; this version has " + known + ".");
+                                                "\"; this version has " + loadMethodNames() + ".");
 }
 
 std::span<const LoadMethod> allLoadMethods() {
     return kMethods;
+}
+
+std::string loadMethodNames() {
+    std::string names;
+    for (const LoadMethodRow& row : kRows) {
+        names += (names.empty() ? "" : ", ") + std::string(row.name);
+    }
+    return names;
 }
 
 }  // namespace stowage

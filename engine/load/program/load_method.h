@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace stowage {
@@ -19,9 +20,24 @@ enum class LoadMethod {
     Streamed,    ///< file ranges through a small ring of buffers straight to their place
 };
 
+class ProgramBuilder;
+
+/// One method: all that menus, options, tables and tests need to know of it.
+struct LoadMethodRow {
+    LoadMethod method;
+    std::string_view name;  ///< "per-tensor", as --method takes it
+    /// Writes the method's program down, in the order of its own mechanism.
+    void (*writeProgram)(ProgramBuilder& builder);
+    std::span<const LoadMethod> lighter;  ///< methods that need less, the most alike first
+};
+[[nodiscard]] const LoadMethodRow& loadMethodRow(LoadMethod method);
+
 [[nodiscard]] std::string_view loadMethodName(LoadMethod method);
+/// Errors: InvalidArgument, which names all methods.
 [[nodiscard]] Result<LoadMethod> loadMethodFromName(std::string_view name);
 /// In the order of the lesson, which is also that of the table in spec loading.md.
 [[nodiscard]] std::span<const LoadMethod> allLoadMethods();
+/// Of all methods, for a sentence: "naive, sequential, …".
+[[nodiscard]] std::string loadMethodNames();
 
 }  // namespace stowage

@@ -189,26 +189,6 @@ void checkDisk(LoadSchedule& schedule) {
     }
 }
 
-/// Methods that need less than this one, the most alike first.
-std::vector<LoadMethod> methodsBelow(LoadMethod method) {
-    switch (method) {
-        case LoadMethod::Naive:
-            return {LoadMethod::Sequential, LoadMethod::Meta, LoadMethod::PerTensor,
-                    LoadMethod::Streamed};
-        case LoadMethod::Sequential:
-            return {LoadMethod::Sharded, LoadMethod::PerTensor, LoadMethod::Streamed};
-        case LoadMethod::Meta:
-            return {LoadMethod::PerTensor, LoadMethod::Streamed};
-        case LoadMethod::Mmap:
-        case LoadMethod::PerTensor:
-        case LoadMethod::Sharded:
-            return {LoadMethod::Streamed};
-        case LoadMethod::Streamed:
-            break;
-    }
-    return {};
-}
-
 /// The most that a program has on one device at once.
 std::uint64_t peakOn(const ProgramPrediction& prediction, DeviceId device) {
     if (!device.isGpu()) {
@@ -245,7 +225,8 @@ std::string textForPlan(const LoadSchedule& schedule, const RefusedMemory& refus
 }  // namespace
 
 std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule) {
-    std::vector<LoadMethod> methods = methodsBelow(schedule.method);
+    const auto lighter = loadMethodRow(schedule.method).lighter;
+    std::vector<LoadMethod> methods(lighter.begin(), lighter.end());
     if (schedule.ramLimit && schedule.method != LoadMethod::Mmap) {
         // Its pages are the file's: the system takes them back where RAM is short.
         methods.push_back(LoadMethod::Mmap);

@@ -134,29 +134,7 @@ void ProgramBuilder::endItem() {
 
 LoadProgram makeLoadProgram(const LoadSchedule& schedule) {
     ProgramBuilder builder(schedule);
-    switch (schedule.method) {
-        case LoadMethod::Naive:
-            programNaive(builder);
-            break;
-        case LoadMethod::Sequential:
-            programSequential(builder);
-            break;
-        case LoadMethod::Meta:
-            programMeta(builder);
-            break;
-        case LoadMethod::Mmap:
-            programMmap(builder);
-            break;
-        case LoadMethod::PerTensor:
-            programPerTensor(builder);
-            break;
-        case LoadMethod::Sharded:
-            programSharded(builder);
-            break;
-        case LoadMethod::Streamed:
-            programStreamed(builder);
-            break;
-    }
+    loadMethodRow(schedule.method).writeProgram(builder);
     return builder.take();
 }
 

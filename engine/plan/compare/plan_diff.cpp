@@ -3,8 +3,8 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/plan/strategy.h"
 
 #include <nlohmann/json.hpp>
 

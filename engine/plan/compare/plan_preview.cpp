@@ -4,14 +4,10 @@
 #include "engine/base/byte_size.h"
 
 #include <algorithm>
-#include <array>
 
 namespace stowage {
 
 namespace {
-
-constexpr std::array kStrategies = {Strategy::Auto, Strategy::Balanced, Strategy::BalancedLow0,
-                                    Strategy::Sequential};
 
 /// The request as a strategy alone would see it, under the limits that a preset stands for.
 PlacementRequest bareRequest(const PlacementRequest& request) {
@@ -110,14 +106,14 @@ std::vector<StrategyPreview> previewStrategies(const PlacementRequest& request,
                                                std::stop_token stop) {
     std::vector<StrategyPreview> previews;
     PlacementRequest bare = bareRequest(request);
-    for (const Strategy strategy : kStrategies) {
-        bare.strategy = strategy;
+    for (const StrategyRow& row : strategies()) {
+        bare.strategy = row.strategy;
         const auto plan = place(bare, stop);
         if (!plan && plan.error().code == ErrorCode::Cancelled) {
             break;
         }
         StrategyPreview preview;
-        preview.strategy = strategy;
+        preview.strategy = row.strategy;
         if (plan) {
             preview.plan = *plan;
         } else {

@@ -14,14 +14,13 @@ namespace stowage {
 /// What one strategy would make of a request.
 struct StrategyPreview {
     Strategy strategy = Strategy::Auto;
-    /// Null where Accelerate refuses the request outright; `refusal` says why.
+    /// Null where the strategy refuses the request outright; `refusal` says why.
     std::shared_ptr<const PlacementPlan> plan;
     std::string refusal;
 };
 
-/// The four automatic strategies under the request's limits, pins, classes and dtype; moves by
-/// hand, a given map and a preset are left out. In the order auto, balanced, balanced_low_0,
-/// sequential. Cancelled: what was done so far.
+/// Each of strategies(), in their order, under the request's limits, pins, classes and dtype; moves
+/// by hand, a given map and a preset are left out. Cancelled: what was done so far.
 [[nodiscard]] std::vector<StrategyPreview> previewStrategies(const PlacementRequest& request,
                                                              std::stop_token stop = {});
 

@@ -2,8 +2,8 @@
 #include "engine/plan/issues/plan_issues.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
-#include "engine/plan/strategy.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -101,6 +101,12 @@ std::string namesOf(const std::vector<DeviceId>& gpus) {
                                 : text;
 }
 
+/// Who places: Accelerate, or Stowage by a strategy of its own.
+std::string placerOf(const PlacementPlan& plan) {
+    const bool isOurs = strategyRow(plan.request.strategy).owner == StrategyOwner::Stowage;
+    return isOurs ? "Stowage" : "Accelerate";
+}
+
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
 void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
     std::vector<DeviceId> gpus;
@@ -116,9 +122,9 @@ void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
         return;  // on another device they stay empty because that was asked for
     }
     const std::string it = gpus.size() == 1 ? "it" : "them";
-    std::string why = "max_memory leaves " + it +
-                      " out, and Accelerate puts nothing on a device that it does not name. Name " +
-                      it + " there, as in " + std::to_string(gpus.front().index) + "=10GiB.";
+    std::string why = "max_memory leaves " + it + " out, and " + placerOf(plan) +
+                      " puts nothing on a device that it does not name. Name " + it +
+                      " there, as in " + std::to_string(gpus.front().index) + "=10GiB.";
     if (preset && preset->maxMemory.empty()) {
         why = (preset->numGpus ? "num_gpus is " + std::to_string(*preset->numGpus)
                                : std::string("model.to(\"cuda\") moves everything to one GPU")) +
@@ -169,7 +175,9 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
 
 /// An atom that no GPU's share can hold: Accelerate passes over every GPU then.
 void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
-    if (!anyGpu(plan) || plan.request.strategy == Strategy::Manual || !plan.strategyResult) {
+    const bool isAccelerates =
+        strategyRow(plan.request.strategy).owner == StrategyOwner::Accelerate;
+    if (!anyGpu(plan) || !isAccelerates || !plan.strategyResult) {
         return;
     }
     const PlanFacts& facts = *plan.strategyResult->facts;
@@ -249,8 +257,9 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
                           {},
                           DeviceId::cpu(),
                           disk,
-                          "No limit is given for the CPU, so Accelerate does not use it and " +
-                              formatSize(disk) + " go to disk. Add one, as in cpu=30GiB."});
+                          "No limit is given for the CPU, so " + placerOf(plan) +
+                              " does not use it and " + formatSize(disk) +
+                              " go to disk. Add one, as in cpu=30GiB."});
     }
 }
 

@@ -3,8 +3,8 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/plan/forward_estimate.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/quantized_plan.h"
-#include "engine/plan/strategy.h"
 
 #include <algorithm>
 #include <iterator>

@@ -215,7 +215,7 @@ private:
 
 std::optional<Strategy> namedStrategy(const Literal& word) {
     const auto strategy = strategyFromName(word.text);
-    return strategy && *strategy != Strategy::Manual ? std::optional(*strategy) : std::nullopt;
+    return strategy ? std::optional(*strategy) : std::nullopt;
 }
 
 /// The value of "device_map" where the literal is a whole `plan --json` object, or the arguments of
@@ -249,9 +249,9 @@ Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file
     if (!device) {
         return wrongAt(word, file,
                        "The device map is " + quotedForMessage(word.text) + " at byte " +
-                           std::to_string(word.offset) +
-                           ", which names neither a strategy (auto, balanced, balanced_low_0, "
-                           "sequential) nor a device (cpu, cuda:1, a GPU's number); write one of "
+                           std::to_string(word.offset) + ", which names neither a strategy (" +
+                           strategyNames(", ") +
+                           ") nor a device (cpu, cuda:1, a GPU's number); write one of "
                            "them, or a dict such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.");
     }
     return ParsedDeviceMap{DeviceMap({{"", *device}}), {}, std::nullopt, std::nullopt};

@@ -2,10 +2,10 @@
 #include "engine/plan/map/plan_json.h"
 
 #include "engine/model/quantization.h"
+#include "engine/plan/accelerate_strategies.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
-#include "engine/plan/strategy.h"
 
 #include <algorithm>
 #include <cmath>

@@ -9,45 +9,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
 
-struct PlanFacts;
-
-/// What a strategy hands to place(): Accelerate's own result, nothing laid over it yet.
-struct StrategyOutcome {
-    DeviceMap map;
-    std::vector<TreeItem> items;  ///< what the map's entries are; empty: not known
-    InferTrace trace;
-    std::vector<std::pair<DeviceKey, PythonNumber>> reserves;
-    MaxMemory budgets;  ///< those that placement worked with, after balancing
-    AccelerateNotes notes;
-    std::optional<PythonException> failure;  ///< Accelerate raises this; the map is empty
-    bool cancelled = false;
-};
-
-/// Pure functions of the request; `facts` are those of the request.
-[[nodiscard]] StrategyOutcome runSequential(const PlacementRequest& request, const PlanFacts& facts,
-                                            std::stop_token stop);
-/// auto, balanced (the same) and balanced_low_0.
-[[nodiscard]] StrategyOutcome runBalanced(const PlacementRequest& request, const PlanFacts& facts,
-                                          std::stop_token stop);
-/// The given map as it stands; pins are laid over it.
-[[nodiscard]] StrategyOutcome runManual(const PlacementRequest& request);
-
 /// The classes in force: the request's, or the architecture's own.
 [[nodiscard]] const std::vector<std::string>& noSplitInForce(const PlacementRequest& request);
-
-/// The request's budgets as get_max_memory returns them; `notes` hears of unknown GPUs.
-[[nodiscard]] MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& notes);
-[[nodiscard]] AccelerateDtypes requestedDtypes(const PlacementRequest& request);
-
-/// infer_auto_device_map with the request's flags; fills the outcome.
-void inferInto(StrategyOutcome& outcome, const PlacementRequest& request, const PlanFacts& facts,
-               const MaxMemory& budgets, std::stop_token stop);
 
 /// What all plans of a tree share as long as dtype, quantisation, rules and no-split classes stay:
 /// found once, then handed from plan to plan. Immutable.
@@ -77,6 +46,18 @@ struct PlanFacts {
 /// Those of `known` where they hold for the request, else new ones. `known` may be null.
 [[nodiscard]] std::shared_ptr<const PlanFacts> factsFor(
     const PlacementRequest& request, const std::shared_ptr<const PlanFacts>& known);
+
+/// What a strategy hands to place(): its own result, nothing laid over it yet.
+struct StrategyOutcome {
+    DeviceMap map;
+    std::vector<TreeItem> items;  ///< what the map's entries are; empty: not known
+    InferTrace trace;
+    std::vector<std::pair<DeviceKey, PythonNumber>> reserves;
+    MaxMemory budgets;  ///< those that placement worked with, after balancing
+    AccelerateNotes notes;
+    std::optional<PythonException> failure;  ///< Accelerate raises this; the map is empty
+    bool cancelled = false;
+};
 
 /// What a plan stands on before moves by hand are laid over it: a strategy's own outcome, and where
 /// that puts every tensor. Plans that differ by moves alone share it, so that a move runs no

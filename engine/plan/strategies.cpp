@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/plan/strategies.h"
+
+#include "engine/plan/accelerate_strategies.h"
+#include "engine/plan/map/apply_moves.h"
+#include "engine/plan/plan_basis.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stowage {
+
+namespace {
+
+/// The given map as it stands; pins are laid over it.
+Result<StrategyOutcome> runManual(const PlacementRequest& request, const PlanFacts& /*facts*/,
+                                  std::stop_token /*stop*/) {
+    StrategyOutcome outcome;
+    outcome.budgets = requestedMemory(request, outcome.notes);
+    outcome.map = withMoves(*request.tree, request.givenMap, request.constraints.pins);
+    for (const auto& [path, device] : request.constraints.pins) {
+        if (const auto module = request.tree->findModule(path)) {
+            InferStep step;
+            step.kind = InferStep::Kind::Pinned;
+            step.item = TreeItem::of(*module);
+            step.device = static_cast<std::uint32_t>(outcome.trace.devices.size());
+            outcome.trace.devices.push_back(DeviceKey::fromDevice(device));
+            outcome.trace.steps.push_back(step);
+        }
+    }
+    return outcome;
+}
+
+/// A new strategy is an enumerator and a row before the last one.
+constexpr std::array kRows{
+    StrategyRow{Strategy::Auto, "auto", StrategyOwner::Accelerate, runBalanced},
+    StrategyRow{Strategy::Balanced, "balanced", StrategyOwner::Accelerate, runBalanced},
+    StrategyRow{Strategy::BalancedLow0, "balanced_low_0", StrategyOwner::Accelerate, runBalanced},
+    StrategyRow{Strategy::Sequential, "sequential", StrategyOwner::Accelerate, runSequential},
+    StrategyRow{Strategy::Manual, "manual", StrategyOwner::Person, runManual}};
+
+}  // namespace
+
+std::span<const StrategyRow> strategies() {
+    return std::span(kRows).first(kRows.size() - 1);
+}
+
+const StrategyRow& strategyRow(Strategy strategy) {
+    const auto found = std::ranges::find(kRows, strategy, &StrategyRow::strategy);
+    return found != kRows.end() ? *found : kRows.back();
+}
+
+std::string_view strategyName(Strategy strategy) {
+    return strategyRow(strategy).name;
+}
+
+Result<Strategy> strategyFromName(std::string_view name) {
+    const auto found = std::ranges::find(strategies(), name, &StrategyRow::name);
+    if (found != strategies().end()) {
+        return found->strategy;
+    }
+    return fail(ErrorCode::InvalidArgument, "There is no strategy \"" + std::string(name) +
+                                                "\"; choose " + strategyNames(" or ") + ".");
+}
+
+std::string strategyNames(std::string_view last) {
+    std::string names(strategies().front().name);
+    for (const StrategyRow& row : strategies().subspan(1)) {
+        names += &row == &strategies().back() ? last : ", ";
+        names += row.name;
+    }
+    return names;
+}
+
+}  // namespace stowage

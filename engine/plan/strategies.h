@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace stowage {
+
+struct PlacementRequest;
+struct PlanFacts;
+struct StrategyOutcome;
+
+/// How a device map comes about.
+enum class Strategy { Auto, Balanced, BalancedLow0, Sequential, Manual };
+
+/// Whose rules a strategy follows: what it does, and where it fails, is said in that name.
+enum class StrategyOwner { Accelerate, Stowage, Person };
+
+/// One strategy: all that menus, options, previews and tests need to know of it.
+struct StrategyRow {
+    Strategy strategy;
+    std::string_view name;  ///< "balanced_low_0", as --strategy and device_map take it
+    StrategyOwner owner;
+    /// A pure function of the request; `facts` are those of the request. Errors: what the strategy
+    /// refuses outright, so that there is no plan. What Accelerate itself would raise is no error
+    /// but part of the outcome. Where it is stopped the outcome is thrown away.
+    Result<StrategyOutcome> (*run)(const PlacementRequest& request, const PlanFacts& facts,
+                                   std::stop_token stop);
+};
+
+/// Every strategy that plans by itself, in the order in which people are shown them; the first one
+/// is the default. Strategy::Manual, a given map, is not among them.
+[[nodiscard]] std::span<const StrategyRow> strategies();
+/// Of Strategy::Manual as well.
+[[nodiscard]] const StrategyRow& strategyRow(Strategy strategy);
+
+[[nodiscard]] std::string_view strategyName(Strategy strategy);
+/// Errors: InvalidArgument, which names those of strategies().
+[[nodiscard]] Result<Strategy> strategyFromName(std::string_view name);
+/// The names of strategies() for a sentence, with `last` before the last one: "a, b or c".
+[[nodiscard]] std::string strategyNames(std::string_view last);
+
+}  // namespace stowage
