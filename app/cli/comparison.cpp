@@ -11,7 +11,6 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 #include <utility>

@@ -19,7 +19,6 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>

@@ -15,7 +15,6 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <utility>
 
 namespace stowage {
