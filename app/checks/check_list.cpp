@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checks/check_list.h"
 
-#include "engine/base/byte_size.h"
-
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -38,10 +36,6 @@ std::size_t CheckList::failures() const {
 
 Unexpected checkFailed(const std::string& sentence) {
     return fail(ErrorCode::VerificationFailed, sentence);
-}
-
-std::string checkSize(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
 }
 
 }  // namespace stowage

@@ -47,9 +47,6 @@ private:
 /// A failed check. `code` is of no importance to people; the sentence is.
 [[nodiscard]] Unexpected checkFailed(const std::string& sentence);
 
-/// "12.00 MiB".
-[[nodiscard]] std::string checkSize(std::uint64_t bytes);
-
 /// The caching allocator's arithmetic, and every method's exact peaks for the lesson's models: a
 /// dry run each, without a page.
 void checkAllocator(CheckList& checks);

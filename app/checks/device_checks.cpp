@@ -68,8 +68,8 @@ Result<void> DeviceContract::requireEmpty() {
     m_device.emptyCache();
     const AllocatorStatistics left = m_device.statistics();
     if (left.allocated != 0 || left.reserved != 0) {
-        return checkFailed(checkSize(left.allocated) + " stay allocated and " +
-                           checkSize(left.reserved) + " reserved");
+        return checkFailed(formatSize(left.allocated) + " stay allocated and " +
+                           formatSize(left.reserved) + " reserved");
     }
     return {};
 }
@@ -104,14 +104,14 @@ Result<std::string> DeviceContract::givesEverythingBack() {
     buffers->clear();
     const AllocatorStatistics freed = m_device.statistics();
     if (freed.allocated != 0 || freed.reserved != held.reserved) {
-        return checkFailed("after freeing, " + checkSize(freed.allocated) + " are allocated and " +
-                           checkSize(freed.reserved) + " of " + checkSize(held.reserved) +
+        return checkFailed("after freeing, " + formatSize(freed.allocated) + " are allocated and " +
+                           formatSize(freed.reserved) + " of " + formatSize(held.reserved) +
                            " cached");
     }
     if (Result<void> empty = requireEmpty(); !empty) {
         return empty.unexpected();
     }
-    return checkSize(held.allocated) + " of " + checkSize(held.reserved) + " came and went";
+    return formatSize(held.allocated) + " of " + formatSize(held.reserved) + " came and went";
 }
 
 Result<std::string> DeviceContract::countsAsTheModel() {
@@ -144,11 +144,11 @@ Result<std::string> DeviceContract::segmentsAddUp() {
                        counters.allocatedBytes.all.current == told.allocated &&
                        counters.segment.all.current == segments.size();
     if (!agree) {
-        return checkFailed("the segment map says " + checkSize(map.allocated) + " of " +
-                           checkSize(map.reserved) + ", the statistics " +
-                           checkSize(told.allocated) + " of " + checkSize(told.reserved));
+        return checkFailed("the segment map says " + formatSize(map.allocated) + " of " +
+                           formatSize(map.reserved) + ", the statistics " +
+                           formatSize(told.allocated) + " of " + formatSize(told.reserved));
     }
-    return std::to_string(segments.size()) + " segments, " + checkSize(map.waste) +
+    return std::to_string(segments.size()) + " segments, " + formatSize(map.waste) +
            " lost to rounding";
 }
 
@@ -196,7 +196,7 @@ Result<std::string> DeviceContract::recoversFromFull() {
     const std::uint64_t tooMuch = m_device.info().capacity.value_or(kGiB) + kGiB;
     const auto refused = m_device.allocateFor(tooMuch, "far.too.large");
     if (refused) {
-        return checkFailed("a request of " + checkSize(tooMuch) + " was granted");
+        return checkFailed("a request of " + formatSize(tooMuch) + " was granted");
     }
     const Error& error = refused.error();
     if (error.code != ErrorCode::DeviceOutOfMemory ||
@@ -208,7 +208,7 @@ Result<std::string> DeviceContract::recoversFromFull() {
     if (!buffer) {
         return checkFailed("after running out of memory nothing works: " + buffer.error().message);
     }
-    return "refused " + checkSize(tooMuch) + ", then went on";
+    return "refused " + formatSize(tooMuch) + ", then went on";
 }
 
 Result<std::string> DeviceContract::stopsWhenAsked() {

@@ -2,12 +2,13 @@
 #include "app/backends.h"
 #include "app/checks/check_list.h"
 #include "app/checks/load_setup.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/run/forward_after_load.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <utility>
@@ -77,7 +78,7 @@ Result<std::string> LoadChecks::write(CheckpointFormat format) {
     STOWAGE_TRY(sample);
     const SampleSummary written = sample->written;
     m_samples[format] = std::move(*sample);
-    return std::to_string(written.tensorCount) + " tensors, " + checkSize(written.fileBytes);
+    return std::to_string(written.tensorCount) + " tensors, " + formatSize(written.fileBytes);
 }
 
 Result<std::shared_ptr<const LoadSchedule>> LoadChecks::schedule(
@@ -112,11 +113,11 @@ Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule
                 std::max(worst, difference / std::max(static_cast<double>(predictedBytes), 1.0));
         }
         const std::string text = deviceLabel(reached.device.id) + " " +
-                                 checkSize(reached.peakAllocated) + " / " +
-                                 checkSize(reached.peakReserved) + ", error " + percentText(worst);
+                                 formatSize(reached.peakAllocated) + " / " +
+                                 formatSize(reached.peakReserved) + ", error " + percentText(worst);
         if (worst > (reached.device.simulated ? 0 : kRealTolerance)) {
             return checkFailed("the peak was not foreseen: " + text + " of " +
-                               checkSize(wanted.allocated) + " / " + checkSize(wanted.reserved));
+                               formatSize(wanted.allocated) + " / " + formatSize(wanted.reserved));
         }
         figures += (figures.empty() ? "" : "; ") + text;
     }
@@ -208,10 +209,9 @@ Result<std::string> LoadChecks::runForward() {
     if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
         return nothing.unexpected();
     }
-    char text[64];
-    std::snprintf(text, sizeof text, "largest %.3g, difference %.2g", figures->maxLogit,
-                  figures->maxDifference.value_or(0));
-    return std::string(text) + "; " + checkSize(figures->bytesMoved) + " brought in";
+    return "largest " + formatGeneral(figures->maxLogit, 3) + ", difference " +
+           formatGeneral(figures->maxDifference.value_or(0), 2) + "; " +
+           formatSize(figures->bytesMoved) + " brought in";
 }
 
 Result<std::string> LoadChecks::cancel() {
@@ -243,7 +243,7 @@ Result<std::string> LoadChecks::cancel() {
     if (Result<void> nothing = requireNothingLeft(*backends, **made); !nothing) {
         return nothing.unexpected();
     }
-    return "stopped after " + checkSize(moved);
+    return "stopped after " + formatSize(moved);
 }
 
 Result<std::string> LoadChecks::runOutOfMemory() {

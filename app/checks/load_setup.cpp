@@ -26,7 +26,7 @@ Result<OpenedSample> writeAndOpen(const SampleOptions& options, const std::stop_
         return checkFailed(
             "what was written is not what is read: " + std::to_string((*opened)->tensors.size()) +
             " tensors of " + std::to_string(written->tensorCount) + ", " +
-            checkSize((*tree)->totalBytes()) + " of " + checkSize(written->tensorBytes));
+            formatSize((*tree)->totalBytes()) + " of " + formatSize(written->tensorBytes));
     }
     return OpenedSample{std::move(*opened), std::move(*tree), *written};
 }
@@ -53,8 +53,8 @@ Result<void> requireNothingLeft(const LoadBackends& backends, const LoadSchedule
         device->emptyCache();
         const AllocatorStatistics left = device->statistics();
         if (left.allocated != 0 || left.reserved != 0) {
-            return checkFailed(checkSize(left.allocated) + " stay allocated and " +
-                               checkSize(left.reserved) + " reserved on " +
+            return checkFailed(formatSize(left.allocated) + " stay allocated and " +
+                               formatSize(left.reserved) + " reserved on " +
                                deviceLabel(device->info().id));
         }
     }

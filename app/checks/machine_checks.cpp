@@ -50,8 +50,8 @@ Result<std::string> checkOwnMemory() {
     }
     const std::uint64_t anon = *after.anon - std::min(*after.anon, *before.anon);
     const std::uint64_t shmem = *after.shmem - std::min(*after.shmem, *before.shmem);
-    const std::string figures = checkSize(kBytes) + " touched: RssAnon + " + checkSize(anon) +
-                                ", RssShmem + " + checkSize(shmem);
+    const std::string figures = formatSize(kBytes) + " touched: RssAnon + " + formatSize(anon) +
+                                ", RssShmem + " + formatSize(shmem);
     const bool isRight =
         anon + kTolerance >= kBytes && anon <= kBytes + kTolerance && shmem <= kTolerance;
     return isRight ? Result<std::string>(figures) : checkFailed(figures);
@@ -66,10 +66,10 @@ Result<std::string> checkHostFigures() {
             "left; give --ram to plan");
     }
     if (*budget > *host.total) {
-        return checkFailed(checkSize(*budget) + " are said to be left of " +
-                           checkSize(*host.total));
+        return checkFailed(formatSize(*budget) + " are said to be left of " +
+                           formatSize(*host.total));
     }
-    return checkSize(*budget) + " left of " + checkSize(*host.total);
+    return formatSize(*budget) + " left of " + formatSize(*host.total);
 }
 
 Result<std::string> checkChecksum(TensorBackend& tensors, DeviceMemory& host) {
@@ -183,9 +183,9 @@ Result<std::string> checkSegments(const SegmentCase& wanted) {
     if (model.segments().size() != wanted.segments ||
         reserved != wanted.segments * wanted.segmentBytes) {
         return checkFailed(std::to_string(model.segments().size()) + " segments, " +
-                           checkSize(reserved) + " in all");
+                           formatSize(reserved) + " in all");
     }
-    return checkSize(reserved) + " reserved";
+    return formatSize(reserved) + " reserved";
 }
 
 /// The module tree of a sample that is not written.

@@ -2,10 +2,11 @@
 #include "app/backends.h"
 #include "app/checks/check_list.h"
 #include "app/checks/load_setup.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -117,10 +118,10 @@ Result<std::string> RunChecks::compared(const RunReport& report) const {
                    : checkFailed("logits differ from those on the CPU, which computed both");
     }
     const LogitsComparison found = compareLogits(report.numbers, m_reference.numbers);
-    char text[64];
-    std::snprintf(text, sizeof text, "logits differ by %.2g of %.2g allowed", found.maxDifference,
-                  found.allowed);
-    return found.agrees ? Result<std::string>(text) : checkFailed(found.why);
+    return found.agrees
+               ? Result<std::string>("logits differ by " + formatGeneral(found.maxDifference, 2) +
+                                     " of " + formatGeneral(found.allowed, 2) + " allowed")
+               : checkFailed(found.why);
 }
 
 Result<std::string> RunChecks::peaksOf(const RunReport& report) const {
@@ -137,11 +138,11 @@ Result<std::string> RunChecks::peaksOf(const RunReport& report) const {
         }
         if (device.finalAllocated != device.allocatedBefore) {
             return checkFailed(deviceLabel(device.device) + " holds " +
-                               checkSize(device.finalAllocated) + " after the run and held " +
-                               checkSize(device.allocatedBefore) + " before it");
+                               formatSize(device.finalAllocated) + " after the run and held " +
+                               formatSize(device.allocatedBefore) + " before it");
         }
         figures += ", " + deviceLabel(device.device) + " at most " +
-                   checkSize(device.peakAllocated - device.allocatedBefore) + " above its weights";
+                   formatSize(device.peakAllocated - device.allocatedBefore) + " above its weights";
     }
     return figures.empty() ? checkFailed("no GPU computed") : Result<std::string>(figures);
 }
@@ -158,8 +159,8 @@ Result<std::string> RunChecks::runPlaced(const RunPlacement& placement) {
     }
     if (placement.bringsWeights != (report->bytesMoved > 0) ||
         (placement.window == 0 && report->prefetch.bytesAhead > 0)) {
-        return checkFailed(checkSize(report->bytesMoved) + " of weights were brought in, " +
-                           checkSize(report->prefetch.bytesAhead) + " of them ahead");
+        return checkFailed(formatSize(report->bytesMoved) + " of weights were brought in, " +
+                           formatSize(report->prefetch.bytesAhead) + " of them ahead");
     }
     const auto peaks = peaksOf(*report);
     return peaks ? Result<std::string>(*same + *peaks) : peaks;

@@ -4,15 +4,14 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/error.h"
+#include "engine/base/number_text.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/load/ram_limit.h"
 
 #include <signal.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -94,12 +93,6 @@ std::string size(const std::optional<double>& bytes) {
     return bytes ? formatSize(*bytes) : "";
 }
 
-std::string decimals(const char* format, double value) {
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), format, value);
-    return text.data();
-}
-
 /// A difference with its sign.
 std::string signedSize(const std::optional<double>& measured, const std::optional<double>& said) {
     if (!measured || !said) {
@@ -149,7 +142,7 @@ std::string timeError(const Json& object) {
     if (!measured || !said || *said <= 0) {
         return "";
     }
-    return decimals("%+.0f %%", (*measured / *said - 1) * 100);
+    return formatSigned((*measured / *said - 1) * 100, 0) + " %";
 }
 
 std::string verifiedText(const Json& object) {
@@ -185,7 +178,7 @@ std::vector<std::string> cells(const Comparison& comparison, const ComparedLoad&
     const Json& object = load.object;
     const auto seconds = number(object, "/seconds");
     const auto rate = number(object, "/bytes_per_second");
-    std::vector<std::string> row{load.method, seconds ? decimals("%.2f", *seconds) : "",
+    std::vector<std::string> row{load.method, seconds ? formatFixed(*seconds, 2) : "",
                                  rate ? formatGiB(*rate) : ""};
     for (const std::string& device : devices) {
         row.push_back(size(number(object, "/devices/" + device + "/peak_allocated")));
@@ -198,8 +191,8 @@ std::vector<std::string> cells(const Comparison& comparison, const ComparedLoad&
                 signedSize(own, number(object, "/predicted/host_anon")), timeError(object)});
     if (comparison.isPublishedModel) {
         const auto published = publishedRow(load.method);
-        row.push_back(published ? decimals("%.1f GB", published->vramGiB) : "");
-        row.push_back(published ? decimals("%.1f GB", published->ramGiB) : "");
+        row.push_back(published ? formatFixed(published->vramGiB, 1) + " GB" : "");
+        row.push_back(published ? formatFixed(published->ramGiB, 1) + " GB" : "");
     }
     return row;
 }

@@ -84,14 +84,13 @@ std::string leftOutText(const ConvertSummary& summary) {
 }  // namespace
 
 std::string conversionText(const ConvertSummary& summary, double seconds) {
-    const auto size = [](std::uint64_t bytes) { return formatSize(static_cast<double>(bytes)); };
     const std::string files =
         summary.fileCount == 1 ? "" : " in " + std::to_string(summary.fileCount) + " files";
     std::string text = "Wrote " + summary.path + ": " + std::to_string(summary.tensorCount) +
-                       " tensors, " + size(summary.fileBytes) + files + ", at " +
+                       " tensors, " + formatSize(summary.fileBytes) + files + ", at " +
                        formatSize(rateOf(summary, seconds)) + "/s.";
     if (summary.isResumed) {
-        text += "\nTook up an interrupted run: " + size(summary.keptBytes) +
+        text += "\nTook up an interrupted run: " + formatSize(summary.keptBytes) +
                 " were there and agreed with their sums.";
     }
     if (summary.isDiscarded) {

@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
@@ -18,8 +19,6 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <array>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -77,9 +76,7 @@ std::string bandwidthText(const std::optional<double>& rate) {
 
 std::string operationsText(double perSecond) {
     constexpr double kGiga = 1e9;
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.0f GFLOP/s", perSecond / kGiga);
-    return text.data();
+    return formatFixed(perSecond / kGiga, 0) + " GFLOP/s";
 }
 
 void addDisk(TextTable& table, const FileSystemRates& disk) {
@@ -190,9 +187,7 @@ std::string rateText(const CatalogueCard& card, const char* dtype) {
     if (rate == card.rates.end() || !rate->second) {
         return "?";
     }
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1f T", *rate->second / kTera);
-    return text.data();
+    return formatFixed(*rate->second / kTera, 1) + " T";
 }
 
 std::string catalogueToText(const std::vector<CatalogueCard>& cards) {
@@ -207,12 +202,10 @@ std::string catalogueToText(const std::vector<CatalogueCard>& cards) {
                      {"source"}});
     std::string notes;
     for (const CatalogueCard& card : cards) {
-        std::array<char, 32> bandwidth{"?"};
-        if (card.bandwidth) {
-            std::snprintf(bandwidth.data(), bandwidth.size(), "%.0f GB/s", *card.bandwidth / kGiga);
-        }
-        table.addRow({card.id, card.name, formatSize(static_cast<double>(card.capacity)),
-                      bandwidth.data(), rateText(card, "float32"), rateText(card, "float16"),
+        const std::string bandwidth =
+            card.bandwidth ? formatFixed(*card.bandwidth / kGiga, 0) + " GB/s" : "?";
+        table.addRow({card.id, card.name, formatSize(static_cast<double>(card.capacity)), bandwidth,
+                      rateText(card, "float32"), rateText(card, "float16"),
                       rateText(card, "bfloat16"), card.source});
         notes += card.note.empty() ? "" : card.name + ": " + card.note + "\n";
     }

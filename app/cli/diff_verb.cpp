@@ -44,14 +44,10 @@ std::string limitText(const std::optional<double>& bytes) {
     return bytes ? formatSize(*bytes) : "none";
 }
 
-std::string sizeText(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string pairTable(const PlanDiff& diff) {
     TextTable table({{"from"}, {"to"}, {"moved", Align::Right}, {"modules", Align::Right}});
     for (const MovedBytes& pair : diff.pairs) {
-        table.addRow({placeText(pair.from), placeText(pair.to), sizeText(pair.bytes),
+        table.addRow({placeText(pair.from), placeText(pair.to), formatSize(pair.bytes),
                       std::to_string(pair.modules)});
     }
     return table.text();
@@ -69,7 +65,7 @@ std::string moduleTable(const PlanDiff& diff) {
             bytes += moved[++last].bytes;
         }
         table.addRow({siblingsText(moved[begin].module, moved[last].module),
-                      placeText(moved[begin].from), placeText(moved[begin].to), sizeText(bytes)});
+                      placeText(moved[begin].from), placeText(moved[begin].to), formatSize(bytes)});
         begin = last + 1;
     }
     return table.text();
@@ -118,7 +114,7 @@ std::string diffText(const PlanDiff& diff) {
     text += diff.reasons.empty() ? "" : "\n";
     return text +
            (diff.moved.empty() ? std::string("Nothing moves: every weight lies where it lay.")
-                               : sizeText(diff.bytesMoved) + " lie elsewhere.") +
+                               : formatSize(diff.bytesMoved) + " lie elsewhere.") +
            "\n";
 }
 

@@ -138,11 +138,9 @@ ForwardOutcome ForwardPass::run(const LoadOutcome& load, const LoadBackends& bac
     return outcome;
 }
 
-std::string addForward(const std::string& loadObject, const ForwardOutcome& forward) {
-    auto object = nlohmann::ordered_json::parse(loadObject);
+void addForward(nlohmann::ordered_json& object, const ForwardOutcome& forward) {
     object["forward"] = forwardJson(forward.figures);
     object["forward"]["began_monotonic_s"] = forward.began;
-    return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace stowage

@@ -51,7 +51,7 @@ private:
     std::string m_reference;
 };
 
-/// The object of `load --json` with "forward" added.
-[[nodiscard]] std::string addForward(const std::string& loadObject, const ForwardOutcome& forward);
+/// Adds "forward" to the object of `load --json`.
+void addForward(nlohmann::ordered_json& object, const ForwardOutcome& forward);
 
 }  // namespace stowage

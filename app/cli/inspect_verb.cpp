@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/model_facts.h"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -324,11 +324,9 @@ std::string withMember(std::string object, const char* name, const Json& value) 
 }
 
 std::string percentText(std::uint64_t part, std::uint64_t whole) {
-    std::array<char, 16> text{};
     const double share =
         whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
-    const int length = std::snprintf(text.data(), text.size(), "%.1f %%", share);
-    return {text.data(), static_cast<std::size_t>(length)};
+    return formatFixed(share, 1) + " %";
 }
 
 using Align = TextTable::Align;

@@ -3,14 +3,13 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/lesson/peak_reasons.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <utility>
@@ -51,19 +50,13 @@ Json reasonJson(const PeakReason& reason) {
 
 using Align = TextTable::Align;
 
-std::string decimals(const char* format, double value) {
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), format, value);
-    return text.data();
-}
-
 std::string gib(const std::optional<double>& bytes) {
     return bytes ? formatGiB(*bytes) : "";
 }
 
 /// As it was printed.
 std::string published(const std::optional<double>& bytes) {
-    return bytes ? decimals("%.1f", *bytes / double{kGiB}) : "";
+    return bytes ? formatFixed(*bytes / double{kGiB}, 1) : "";
 }
 
 std::string kindOf(const LoadFigures& run) {
@@ -106,7 +99,7 @@ std::vector<std::string> cellsOf(const LessonRow& row, LessonSize size) {
     add(true, gib(figures.ramFile));
     add(true, gib(figures.ramRss));
     add(hasPublished(size), published(figures.publishedRam));
-    add(true, figures.seconds ? decimals("%.2f", *figures.seconds) : "");
+    add(true, figures.seconds ? formatFixed(*figures.seconds, 2) : "");
     add(true, kindOf(run));
     add(true, verdict(run.verified, "yes", "NO"));
     add(true, forwardOf(run));
@@ -142,7 +135,7 @@ std::string explanation(const LessonRow& row) {
             return;
         }
         constexpr double kPercent = 100;
-        text += method + ", " + what + decimals(" %+.0f %%", *difference * kPercent) +
+        text += method + ", " + what + " " + formatSigned(*difference * kPercent, 0) + " %" +
                 " beside the published figure:\n";
         for (const PeakReason& reason : row.reasons) {
             text += reason.of == of ? "  " + peakReasonText(reason) + "\n" : "";
@@ -182,7 +175,7 @@ std::optional<LessonTableMaker> LessonTableMaker::make(
 std::optional<LessonRow> LessonTableMaker::row(const Json& loadObject,
                                                const std::string& samplesFile) const {
     LessonRow row;
-    if (loadObject.contains("error") || !setLoadObject(row.run, loadObject.dump())) {
+    if (loadObject.contains("error") || !setLoadObject(row.run, loadObject)) {
         return std::nullopt;
     }
     row.run.curves = readCurves(samplesFile, row.run.figures);

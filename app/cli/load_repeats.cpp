@@ -2,12 +2,11 @@
 #include "app/cli/load_repeats.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/device/host_memory.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -49,12 +48,6 @@ Json orNull(const std::optional<std::uint64_t>& bytes) {
 /// What is made once, as LibTorch's pools, is there after the second load.
 const AfterLoad& reference(const std::vector<AfterLoad>& loads) {
     return loads.size() > 2 ? loads[1] : loads.front();
-}
-
-std::string secondsText(double seconds) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.2f s", seconds);
-    return text.data();
 }
 
 }  // namespace
@@ -99,7 +92,7 @@ bool LoadRepeats::grew() const {
     return m_loads.size() > 1 && isGrowth(reference(m_loads), m_loads.back());
 }
 
-std::string LoadRepeats::addToJson(const std::string& object) const {
+void LoadRepeats::addToJson(Json& object) const {
     Json loads = Json::array();
     for (const AfterLoad& load : m_loads) {
         loads.push_back(Json{{"seconds", load.seconds},
@@ -108,14 +101,12 @@ std::string LoadRepeats::addToJson(const std::string& object) const {
                              {"descriptors_after", load.descriptors},
                              {"threads_after", load.threads}});
     }
-    Json json = Json::parse(object);
-    json["repeats"] = Json{{"count", m_loads.size()},
-                           {"wanted", m_count},
-                           {"reuse", m_reuse},
-                           {"grew", grew()},
-                           {"allowed_growth", kAllowedGrowth},
-                           {"loads", std::move(loads)}};
-    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+    object["repeats"] = Json{{"count", m_loads.size()},
+                             {"wanted", m_count},
+                             {"reuse", m_reuse},
+                             {"grew", grew()},
+                             {"allowed_growth", kAllowedGrowth},
+                             {"loads", std::move(loads)}};
 }
 
 std::string LoadRepeats::sentence() const {

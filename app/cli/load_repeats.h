@@ -3,6 +3,8 @@
 
 #include "engine/load/execute/load_job.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -40,8 +42,8 @@ public:
     [[nodiscard]] const std::vector<AfterLoad>& loads() const { return m_loads; }
     /// Memory, descriptors or threads grew beyond what the first loads left.
     [[nodiscard]] bool grew() const;
-    /// The object of `load --json` with "repeats" added.
-    [[nodiscard]] std::string addToJson(const std::string& object) const;
+    /// Adds "repeats" to the object of `load --json`.
+    void addToJson(nlohmann::ordered_json& object) const;
     /// One sentence on seconds and growth.
     [[nodiscard]] std::string sentence() const;
 

@@ -12,6 +12,8 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/report/load_report.h"
@@ -20,8 +22,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -86,18 +86,8 @@ namespace {
 
 using Align = TextTable::Align;
 
-std::string sizeOf(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? sizeOf(*bytes) : "unknown";
-}
-
-std::string secondsText(double seconds) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.2f s", seconds);
-    return text.data();
+    return bytes ? formatSize(*bytes) : "unknown";
 }
 
 std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule) {
@@ -117,11 +107,11 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule)
              report.dryRun              ? "dry run"
              : figures.device.simulated ? "simulated"
                                         : "measured",
-             sizeOf(figures.peakAllocated), sizeOf(figures.peakReserved),
+             formatSize(figures.peakAllocated), formatSize(figures.peakReserved),
              predicted == schedule.predictedPeaks.end()
                  ? ""
-                 : sizeOf(isGpu ? predicted->second.reserved : predicted->second.allocated),
-             sizeOf(figures.finalAllocated), sizeOf(figures.finalReserved),
+                 : formatSize(isGpu ? predicted->second.reserved : predicted->second.allocated),
+             formatSize(figures.finalAllocated), formatSize(figures.finalReserved),
              sizeOrUnknown(figures.device.capacity)});
     }
     return table.text();
@@ -148,12 +138,12 @@ std::string useTable(const LoadReport& report) {
         const std::uint64_t after =
             before + (isGpu ? figures.finalReserved : figures.finalAllocated);
         const auto freeAt = [&device](std::uint64_t used) {
-            return device.capacity ? sizeOf(*device.capacity - std::min(*device.capacity, used))
+            return device.capacity ? formatSize(*device.capacity - std::min(*device.capacity, used))
                                    : std::string("unknown");
         };
-        table.addRow({deviceLabel(device.id), sizeOf(device.usedByOthers),
-                      isGpu ? sizeOf(device.context) : "", sizeOf(before), freeAt(before),
-                      sizeOf(after), freeAt(after), sizeOrUnknown(device.capacity)});
+        table.addRow({deviceLabel(device.id), formatSize(device.usedByOthers),
+                      isGpu ? formatSize(device.context) : "", formatSize(before), freeAt(before),
+                      formatSize(after), freeAt(after), sizeOrUnknown(device.capacity)});
     }
     return table.empty() ? std::string() : table.text() + "\n";
 }
@@ -172,7 +162,7 @@ std::string hostTable(const LoadReport& report, const LoadSchedule& schedule) {
         add("before", report.baseline);
         add("peak above it", report.peak);
     }
-    table.addRow({"predicted", sizeOf(schedule.predictedHostAnonBytes)});
+    table.addRow({"predicted", formatSize(schedule.predictedHostAnonBytes)});
     return table.text();
 }
 
@@ -192,7 +182,7 @@ std::string phasesTable(const LoadReport& report) {
         row.push_back(report.dryRun ? "" : secondsText(phase.begin));
         row.push_back(report.dryRun ? "" : secondsText(phase.end));
         for (const auto& [device, allocated] : phase.peakAllocated) {
-            row.push_back(sizeOf(allocated));
+            row.push_back(formatSize(allocated));
         }
         row.push_back(sizeOrUnknown(phase.peakHostAnon));
         table.addRow(row);
@@ -229,7 +219,7 @@ std::string ramLimitLine(const LoadReport& report) {
         return {};
     }
     const RamLimitFigures& figures = *report.ramLimit;
-    std::string text = "RAM limit " + sizeOf(figures.limit) + ", held at most " +
+    std::string text = "RAM limit " + formatSize(figures.limit) + ", held at most " +
                        sizeOrUnknown(figures.peak) + " (" + ramLimitCounts() + "); ";
     text += figures.byGroup ? "a control group held it as well" : "watched at every step";
     text += figures.whyNoGroup.empty() ? "" : " (no control group: " + figures.whyNoGroup + ")";
@@ -241,7 +231,7 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
         return std::string("Dry run: nothing was loaded; ") +
                (report.stopped ? "the load would stop at " + report.stoppedAt + "."
                                : std::to_string(report.tensors) + " tensors, " +
-                                     sizeOf(report.bytes) + ", would be loaded by " +
+                                     formatSize(report.bytes) + ", would be loaded by " +
                                      std::string(loadMethodName(report.method)) + ".");
     }
     if (report.stopped) {
@@ -249,7 +239,7 @@ std::string lastSentence(const LoadReport& report, const LoadSchedule& schedule)
                "; the weights were given back.";
     }
     std::string text = "Loaded " + std::to_string(report.tensors) + " tensors, " +
-                       sizeOf(report.bytes) + ", in " + secondsText(report.seconds);
+                       formatSize(report.bytes) + ", in " + secondsText(report.seconds);
     if (const auto rate = loadRate(report)) {
         text += " (" + formatSize(*rate) + "/s)";
     }
@@ -396,9 +386,14 @@ void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedu
                             const std::optional<ForwardOutcome>& forward,
                             const CommandContext& context) const {
     if (context.wantsJson()) {
-        std::string object = loadReportToJson(report, schedule);
-        object = m_repeats.isWanted() ? m_repeats.addToJson(object) : object;
-        context.print(forward ? addForward(object, *forward) : object);
+        nlohmann::ordered_json object = loadReportJson(report, schedule);
+        if (m_repeats.isWanted()) {
+            m_repeats.addToJson(object);
+        }
+        if (forward) {
+            addForward(object, *forward);
+        }
+        context.print(jsonText(object, 2));
         return;
     }
     context.print(loadText(report, schedule) +

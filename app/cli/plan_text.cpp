@@ -33,10 +33,6 @@ std::optional<NumberedPath> numberedPath(const std::string& path) {
 
 using Align = TextTable::Align;
 
-std::string sizeOf(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string budgetText(const PlacementPlan& plan, const DevicePlacement& placement) {
     return isNotUsed(plan, placement) ? "not used"
            : placement.budget         ? formatSize(*placement.budget)
@@ -47,7 +43,7 @@ std::string capacityText(const DeviceInfo& device) {
     if (device.id.kind == DeviceKind::Disk) {
         return "";
     }
-    return device.capacity ? sizeOf(*device.capacity) : "unknown";
+    return device.capacity ? formatSize(*device.capacity) : "unknown";
 }
 
 std::string decisionText(PlacementDecision::Kind kind) {
@@ -106,7 +102,8 @@ std::string placementTable(const PlacementPlan& plan) {
         table.addRow({deviceLabel(placement.device.id),
                       isUnified ? "unified (mps)" : deviceKindText(placement.device),
                       std::to_string(placement.blocks), formatSize(placement.weights),
-                      budgetText(plan, placement), isGpu ? sizeOf(placement.weightsReserved) : "",
+                      budgetText(plan, placement),
+                      isGpu ? formatSize(placement.weightsReserved) : "",
                       capacityText(placement.device)});
     }
     return table.text();

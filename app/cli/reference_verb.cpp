@@ -4,12 +4,12 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"
+#include "engine/base/number_text.h"
 #include "engine/run/forward_after_load.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -45,11 +45,9 @@ std::string reportJson(const ForwardReport& report, const std::string& path) {
 }
 
 std::string reportText(const ForwardReport& report, const std::string& path) {
-    std::array<char, 96> figures{};
-    std::snprintf(figures.data(), figures.size(), "largest %.4g, in %.2f s", report.maxLogit,
-                  report.seconds);
     return "Wrote " + path + ": " + std::to_string(report.logits.positions) + " × " +
-           std::to_string(report.logits.vocabulary) + " logits, " + figures.data() +
+           std::to_string(report.logits.vocabulary) + " logits, largest " +
+           formatGeneral(report.maxLogit, 4) + ", in " + secondsText(report.seconds) +
            "; next token " + std::to_string(report.nextToken) + ".";
 }
 

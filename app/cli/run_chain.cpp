@@ -9,18 +9,19 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/run/model_chain.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <array>
-#include <cstdio>
 #include <utility>
 
 namespace stowage {
 
 namespace {
+
+constexpr int kSecondDigits = 4;
 
 using Json = nlohmann::ordered_json;
 
@@ -65,16 +66,6 @@ Result<ChainLink> plan(const ChainEntry& turn, const PlacementOptions& placement
     return link;
 }
 
-std::string secondsText(double seconds) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.4f s", seconds);
-    return text.data();
-}
-
-std::string sizeText(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string tokensText(const RunReport& report) {
     return report.givesLogits ? chainTokensText(report) : "(an encoder: none)";
 }
@@ -92,13 +83,14 @@ std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& dev
                      {"likeliest, or those that follow"}});
     for (const ChainLink& link : links) {
         table.addRow({link.path, std::to_string(link.times), link.report.family,
-                      sizeText(link.report.bytesMoved), secondsText(link.transferSeconds),
-                      secondsText(link.report.seconds - link.transferSeconds),
-                      sizeText(link.allocated), tokensText(link.report)});
+                      formatSize(link.report.bytesMoved),
+                      secondsText(link.transferSeconds, kSecondDigits),
+                      secondsText(link.report.seconds - link.transferSeconds, kSecondDigits),
+                      formatSize(link.allocated), tokensText(link.report)});
     }
     std::string text = table.text();
     if (device.id.isGpu()) {
-        text += "\nAt most " + sizeText(statistics.peakAllocated) + " were allocated on " +
+        text += "\nAt most " + formatSize(statistics.peakAllocated) + " were allocated on " +
                 deviceLabel(device.id) + (device.simulated ? " (simulated)" : "") +
                 ", what the models computed included.\n";
     }

@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/run/run_report.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdio>
 #include <functional>
 #include <optional>
 #include <span>
@@ -21,16 +21,12 @@
 namespace stowage {
 namespace {
 
-std::string bytesText(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string sentence(const PredictedMemory& memory, std::uint64_t free) {
     return "warning: " + deviceLabel(memory.device) + " is estimated to hold " +
-           bytesText(memory.total()) + " at most (" + bytesText(memory.weights) + " of weights, " +
-           bytesText(memory.window) + " brought in, " + bytesText(memory.kvCache) +
-           " of keys and values, " + bytesText(memory.activations) + " of activations), and " +
-           bytesText(free) +
+           formatSize(memory.total()) + " at most (" + formatSize(memory.weights) +
+           " of weights, " + formatSize(memory.window) + " brought in, " +
+           formatSize(memory.kvCache) + " of keys and values, " + formatSize(memory.activations) +
+           " of activations), and " + formatSize(free) +
            " are free: the run may stop there, or wait for weights. Put less on it, bring fewer "
            "layers in ahead (--prefetch-window), or run fewer tokens.";
 }
@@ -41,18 +37,8 @@ constexpr std::size_t kShownTokens = 5;
 
 constexpr std::size_t kShownLayers = 5;
 
-std::string decimals(const char* format, double value) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), format, value);
-    return text.data();
-}
-
-std::string sizeOf(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
-std::string secondsText(double seconds) {
-    return decimals(seconds < 1 ? "%.4f s" : "%.2f s", seconds);
+std::string runSecondsText(double seconds) {
+    return secondsText(seconds, seconds < 1 ? 4 : 2);
 }
 
 /// Busy, waited and idle of a device; empty where no time passed.
@@ -88,7 +74,7 @@ std::string answerText(const RunReport& report) {
     }
     TextTable table({{"likeliest at the last position", Align::Right}, {"logit", Align::Right}});
     for (const auto& [token, logit] : topTokens(report, kShownTokens)) {
-        table.addRow({std::to_string(token), decimals("%.5f", static_cast<double>(logit))});
+        table.addRow({std::to_string(token), formatFixed(static_cast<double>(logit), 5)});
     }
     return text + (table.empty() ? "\n" : "\n" + table.text() + "\n");
 }
@@ -123,17 +109,17 @@ std::string devicesTable(const RunReport& report) {
         const auto [busy, waited, idle] = sharesOf(times, figures.device);
         std::vector<std::string> row{deviceLabel(figures.device),
                                      figures.simulated ? "simulated" : "measured",
-                                     sizeOf(figures.allocatedBefore),
-                                     sizeOf(figures.peakAllocated),
-                                     sizeOf(figures.peakReserved),
-                                     figures.capacity ? sizeOf(*figures.capacity) : "unknown",
+                                     formatSize(figures.allocatedBefore),
+                                     formatSize(figures.peakAllocated),
+                                     formatSize(figures.peakReserved),
+                                     figures.capacity ? formatSize(*figures.capacity) : "unknown",
                                      busy,
                                      waited,
                                      idle,
-                                     sizeOf(figures.bytesIn)};
+                                     formatSize(figures.bytesIn)};
         if (const PredictedMemory* const predicted = predictedFor(report, figures.device)) {
-            row.push_back(sizeOf(predicted->total()));
-            row.push_back(sizeOf(predicted->window));
+            row.push_back(formatSize(predicted->total()));
+            row.push_back(formatSize(predicted->window));
         }
         table.addRow(std::move(row));
     }
@@ -188,12 +174,12 @@ std::string layersTable(const RunReport& report) {
     for (std::size_t i = 0; i < std::min(layers.size(), kShownLayers); ++i) {
         std::vector<std::string> row{layers[i].module,
                                      deviceLabel(layers[i].device),
-                                     secondsText(layers[i].end),
-                                     secondsText(layers[i].waitedSeconds),
-                                     sizeOf(layers[i].bytesMoved),
-                                     secondsText(layers[i].computeSeconds)};
+                                     runSecondsText(layers[i].end),
+                                     runSecondsText(layers[i].waitedSeconds),
+                                     formatSize(layers[i].bytesMoved),
+                                     runSecondsText(layers[i].computeSeconds)};
         if (const auto estimated = estimatedFor(report, layers[i].module)) {
-            row.push_back(secondsText(*estimated));
+            row.push_back(runSecondsText(*estimated));
         }
         table.addRow(std::move(row));
     }
@@ -202,10 +188,10 @@ std::string layersTable(const RunReport& report) {
 
 std::string rateText(std::uint64_t tokens, double seconds) {
     return std::to_string(tokens) + (tokens == 1 ? " token in " : " tokens in ") +
-           secondsText(seconds) +
-           (seconds > 0
-                ? decimals(" (%.1f tokens/s, measured)", static_cast<double>(tokens) / seconds)
-                : std::string());
+           runSecondsText(seconds) +
+           (seconds > 0 ? " (" + formatFixed(static_cast<double>(tokens) / seconds, 1) +
+                              " tokens/s, measured)"
+                        : std::string());
 }
 
 std::string passesText(const RunReport& report) {
@@ -220,8 +206,8 @@ std::string passesText(const RunReport& report) {
     }
     text += ".";
     if (report.predicted && report.predicted->seconds) {
-        text += " Estimated for all: " + secondsText(*report.predicted->seconds) + ", measured " +
-                secondsText(report.seconds) + ".";
+        text += " Estimated for all: " + runSecondsText(*report.predicted->seconds) +
+                ", measured " + runSecondsText(report.seconds) + ".";
     }
     return text + "\n";
 }
@@ -231,25 +217,25 @@ std::string movedText(const RunReport& report) {
         return "All weights lay where they were used.\n";
     }
     const std::string window = std::to_string(report.window);
-    std::string text = sizeOf(report.bytesMoved) + " of offloaded weights brought to " +
+    std::string text = formatSize(report.bytesMoved) + " of offloaded weights brought to " +
                        deviceLabel(report.executionDevice);
     text += report.window == 0
                 ? ", none ahead of time: no prefetch"
-                : ", " + sizeOf(report.prefetch.bytesAhead) + " of them ahead, up to " + window +
-                      (report.window == 1 ? " layer" : " layers");
-    return text + "; the run waited " + secondsText(report.prefetch.waitedSeconds) +
+                : ", " + formatSize(report.prefetch.bytesAhead) + " of them ahead, up to " +
+                      window + (report.window == 1 ? " layer" : " layers");
+    return text + "; the run waited " + runSecondsText(report.prefetch.waitedSeconds) +
            " for weights.\n";
 }
 
 std::string lastSentence(const RunReport& report, const LoadReport& load) {
     const std::string loaded =
-        "Loaded " + sizeOf(load.bytes) + " in " + secondsText(load.seconds) + ".";
+        "Loaded " + formatSize(load.bytes) + " in " + runSecondsText(load.seconds) + ".";
     if (report.stopped) {
         return (load.seconds > 0 ? loaded + " " : std::string()) + "Stopped" +
                (report.stoppedAt.empty() ? "" : " at " + report.stoppedAt) +
                "; everything was given back.";
     }
-    return loaded + " Ran in " + secondsText(report.seconds) + " with " +
+    return loaded + " Ran in " + runSecondsText(report.seconds) + " with " +
            std::to_string(report.threads) + (report.threads == 1 ? " thread." : " threads.");
 }
 

@@ -72,9 +72,8 @@ std::string summaryToJson(const SampleOptions& options, const ResumableSample& s
 
 std::string summaryText(const SampleOptions& options, const ResumableSample& sample) {
     const SampleSummary& summary = sample.summary;
-    const auto size = [](std::uint64_t bytes) { return formatSize(static_cast<double>(bytes)); };
     const std::string earlier =
-        sample.isResumed ? "\nTook up an interrupted run: " + size(sample.keptBytes) +
+        sample.isResumed ? "\nTook up an interrupted run: " + formatSize(sample.keptBytes) +
                                " were there and agreed with their sums."
         : sample.isDiscarded ? "\nThrew away what an interrupted run had left."
                              : "";
@@ -82,8 +81,8 @@ std::string summaryText(const SampleOptions& options, const ResumableSample& sam
         summary.fileCount == 1 ? "" : " in " + std::to_string(summary.fileCount) + " files";
     return "Wrote " + summary.path + ": " + options.arch + ", " +
            std::to_string(summary.parameterCount) + " parameters in " +
-           std::to_string(summary.tensorCount) + " tensors, " + size(summary.fileBytes) + files +
-           "." + earlier;
+           std::to_string(summary.tensorCount) + " tensors, " + formatSize(summary.fileBytes) +
+           files + "." + earlier;
 }
 
 }  // namespace

@@ -2,10 +2,9 @@
 #include "app/cli/samples_csv.h"
 
 #include "engine/base/csv.h"
+#include "engine/base/number_text.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <optional>
 
 namespace stowage {
@@ -14,14 +13,10 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
+constexpr int kSecondDigits = 6;
+
 void addBytes(Cells& cells, const std::optional<std::uint64_t>& bytes) {
     cells.push_back(bytes ? std::to_string(*bytes) : std::string());
-}
-
-std::string secondsText(double seconds) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6f", seconds);
-    return text.data();
 }
 
 void addDevice(Cells& cells, const MemorySample& sample, DeviceId id) {
@@ -81,7 +76,7 @@ std::string samplesToCsv(const std::vector<MemorySample>& samples,
     std::string text = csvRow(headOf(devices));
     std::size_t next = 0;
     for (const MemorySample& sample : samples) {
-        Cells cells{secondsText(sample.seconds - marks.origin)};
+        Cells cells{formatFixed(sample.seconds - marks.origin, kSecondDigits)};
         for (const DeviceId device : devices) {
             addDevice(cells, sample, device);
         }

@@ -4,12 +4,12 @@
 #include "app/cli/verbs.h"
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <chrono>
-#include <cstdio>
 #include <memory>
 #include <utility>
 
@@ -38,12 +38,6 @@ constexpr std::uint64_t kDriverTolerance = 256 * kMiB;
 std::string lineOf(const CheckResult& result) {
     return std::string(result.isOk ? "ok      " : "FAILED: ") + result.group + ": " + result.what +
            (result.figures.empty() ? "" : " — " + result.figures);
-}
-
-std::string secondsText(double seconds) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f s", seconds);
-    return text;
 }
 
 std::string resultsToJson(const CheckList& checks, double seconds) {
@@ -163,7 +157,7 @@ Result<int> SelftestVerb::run(CommandContext& context) {
     } else {
         context.print(std::to_string(checks.results().size()) + " checks, " +
                       (failed == 0 ? "all ok" : std::to_string(failed) + " FAILED") + ", in " +
-                      secondsText(passed.count()) + ".");
+                      secondsText(passed.count(), 1) + ".");
     }
     return failed == 0 ? kExitDone : kExitAnswerIsNo;
 }

@@ -141,10 +141,6 @@ std::uint64_t toWholeMiB(std::uint64_t bytes) {
     return bytes / kMiB * kMiB;
 }
 
-std::string sizeText(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 CopyLanes::Lease lane(CudaCard& card) {
     return card.lanes().take();
 }
@@ -303,14 +299,15 @@ Error CudaDevice::explained(Error error, std::uint64_t bytes, std::string_view o
     }
     std::string text = label() + " is out of memory. " +
                        (owner.empty() ? "A request" : quotedForMessage(owner)) + " needs " +
-                       formatExactBytes(static_cast<double>(bytes));
+                       formatExactBytes(bytes);
     const auto asked = guardedOnCard("Asking " + label(),
                                      [&]() -> Result<CardMemory> { return m_card->memory(); });
     if (asked) {
-        text += ", but " + sizeText(asked->free) +
-                " are free even after emptying the cache. Of its " + sizeText(asked->total) + ", " +
-                sizeText(asked->reserved) + " are reserved here, " + sizeText(asked->context) +
-                " are the context's and " + sizeText(asked->usedByOthers) + " other programs'";
+        text += ", but " + formatSize(asked->free) +
+                " are free even after emptying the cache. Of its " + formatSize(asked->total) +
+                ", " + formatSize(asked->reserved) + " are reserved here, " +
+                formatSize(asked->context) + " are the context's and " +
+                formatSize(asked->usedByOthers) + " other programs'";
     }
     error.message =
         text + ". Free memory there, put fewer layers on it, or choose a smaller dtype.";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 
+#include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <string>
 #include <system_error>
@@ -204,13 +204,6 @@ Unexpected invalidSize(std::string_view text, std::string_view reason) {
                                                 "; write it like 10GiB, 800MB or 12345678KiB.");
 }
 
-std::string withDecimals(double value, int decimals, const char* unit) {
-    std::array<char, 400> buffer{};
-    const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                       std::chars_format::fixed, decimals);
-    return std::string(buffer.data(), written.ptr) + unit;
-}
-
 /// Shortest digits that read back as the same double, without an exponent where short enough.
 std::string shortestDecimal(double value) {
     std::array<char, 400> buffer{};
@@ -287,19 +280,19 @@ std::string formatSize(double bytes) {
     const double magnitude = std::fabs(bytes);
     // A unit is chosen so that the rounded figure never reads "1024.0".
     if (magnitude >= 1023.95 * static_cast<double>(kMiB)) {
-        return withDecimals(bytes / static_cast<double>(kGiB), 2, " GiB");
+        return formatFixed(bytes / static_cast<double>(kGiB), 2) + " GiB";
     }
     if (magnitude >= 1023.95 * static_cast<double>(kKiB)) {
-        return withDecimals(bytes / static_cast<double>(kMiB), 1, " MiB");
+        return formatFixed(bytes / static_cast<double>(kMiB), 1) + " MiB";
     }
     if (magnitude >= static_cast<double>(kKiB)) {
-        return withDecimals(bytes / static_cast<double>(kKiB), 1, " KiB");
+        return formatFixed(bytes / static_cast<double>(kKiB), 1) + " KiB";
     }
     return shortestDecimal(bytes) + " B";
 }
 
 std::string formatGiB(double bytes) {
-    return withDecimals(bytes / static_cast<double>(kGiB), 2, "");
+    return formatFixed(bytes / static_cast<double>(kGiB), 2);
 }
 
 std::string formatExactBytes(double bytes) {
@@ -318,7 +311,7 @@ std::string formatExactBytes(double bytes) {
 
 std::string formatPythonNumber(double value, bool isFloat) {
     if (!isFloat) {
-        return withDecimals(value, 0, "");
+        return formatFixed(value, 0);
     }
     if (std::isnan(value)) {
         return "nan";

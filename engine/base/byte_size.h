@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,12 +31,20 @@ struct ParsedSize {
 
 /// "1.49 GiB", "121.3 MiB", "12.5 KiB", "0 B": two decimals for GiB, one for MiB and KiB.
 [[nodiscard]] std::string formatSize(double bytes);
+template <std::unsigned_integral Bytes>
+[[nodiscard]] std::string formatSize(Bytes bytes) {
+    return formatSize(static_cast<double>(bytes));
+}
 
 /// GiB with two decimals and no unit, for columns whose head says GiB: "6.29".
 [[nodiscard]] std::string formatGiB(double bytes);
 
 /// Exact bytes with thousands separators: "6,753,416,192 bytes" (or "12.5 bytes").
 [[nodiscard]] std::string formatExactBytes(double bytes);
+template <std::unsigned_integral Bytes>
+[[nodiscard]] std::string formatExactBytes(Bytes bytes) {
+    return formatExactBytes(static_cast<double>(bytes));
+}
 
 /// A number as Python prints it: ints without a point, doubles with ".0" where `isFloat`.
 [[nodiscard]] std::string formatPythonNumber(double value, bool isFloat);

@@ -9,8 +9,9 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-void appendCell(std::string& row, const std::string& cell) {
-    const bool needsQuotes = cell.find_first_of(",\"\r\n") != std::string::npos;
+void appendCell(std::string& row, std::string_view cell, CsvQuotes quotes) {
+    const bool needsQuotes =
+        quotes == CsvQuotes::Always || cell.find_first_of(",\"\r\n") != std::string::npos;
     row += needsQuotes ? "\"" : "";
     for (const char letter : cell) {
         if (letter == '\0') {
@@ -22,9 +23,16 @@ void appendCell(std::string& row, const std::string& cell) {
     row += needsQuotes ? "\"" : "";
 }
 
-}  // namespace
+void appendCell(std::string& row, const std::string& cell) {
+    appendCell(row, cell, CsvQuotes::WhereNeeded);
+}
 
-std::string csvRow(std::span<const std::string> cells) {
+void appendCell(std::string& row, const CsvCell& cell) {
+    appendCell(row, cell.text, cell.quotes);
+}
+
+template <class Cell>
+std::string rowOf(std::span<const Cell> cells) {
     std::string row;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         row += i == 0 ? "" : ",";
@@ -33,8 +41,18 @@ std::string csvRow(std::span<const std::string> cells) {
     return row + "\n";
 }
 
+}  // namespace
+
+std::string csvRow(std::span<const std::string> cells) {
+    return rowOf(cells);
+}
+
 std::string csvRow(std::initializer_list<std::string> cells) {
-    return csvRow(std::span(cells.begin(), cells.size()));
+    return rowOf(std::span(cells.begin(), cells.size()));
+}
+
+std::string csvRow(std::span<const CsvCell> cells) {
+    return rowOf(cells);
 }
 
 Unexpected CsvReader::malformed(const std::string& what) const {

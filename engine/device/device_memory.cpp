@@ -15,16 +15,12 @@ namespace rules = allocator_rules;
 
 namespace {
 
-std::string sizeText(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string requestText(std::uint64_t bytes, std::string_view owner) {
     std::string text = owner.empty() ? "A request" : quotedForMessage(owner);
-    text += " needs " + formatExactBytes(static_cast<double>(bytes));
+    text += " needs " + formatExactBytes(bytes);
     if (bytes <= rules::kLargestRequest) {
         const std::uint64_t rounded = rules::roundUp(bytes, rules::kRounding);
-        text += ", which takes a new segment of " + sizeText(rules::segmentSizeFor(rounded));
+        text += ", which takes a new segment of " + formatSize(rules::segmentSizeFor(rounded));
     }
     return text;
 }
@@ -32,18 +28,20 @@ std::string requestText(std::uint64_t bytes, std::string_view owner) {
 std::string roomText(const AllocatorModel& allocator) {
     const std::uint64_t reserved = allocator.statistics().reserved;
     if (reserved > allocator.limit()) {
-        return "nothing is free (" + sizeText(reserved - allocator.limit()) +
+        return "nothing is free (" + formatSize(reserved - allocator.limit()) +
                " more are reserved than the device now has room for)";
     }
-    return sizeText(allocator.limit() - reserved) + " are free";
+    return formatSize(allocator.limit() - reserved) + " are free";
 }
 
 std::string holdersText(const DeviceInfo& device, const AllocatorModel& allocator) {
     const AllocatorStatistics& statistics = allocator.statistics();
-    std::string text = device.capacity ? "Of its " + sizeText(*device.capacity) + ", " : "There, ";
-    text += sizeText(statistics.reserved) + " are reserved here (" +
-            sizeText(statistics.allocated) + " of them allocated), " + sizeText(device.context) +
-            " are the context's and " + sizeText(device.usedByOthers) + " other programs'.";
+    std::string text =
+        device.capacity ? "Of its " + formatSize(*device.capacity) + ", " : "There, ";
+    text += formatSize(statistics.reserved) + " are reserved here (" +
+            formatSize(statistics.allocated) + " of them allocated), " +
+            formatSize(device.context) + " are the context's and " +
+            formatSize(device.usedByOthers) + " other programs'.";
     return text;
 }
 
@@ -52,8 +50,9 @@ std::string piecesText(const SegmentMapFigures& figures, std::uint64_t bytes) {
     if (unused == 0) {
         return "Inside the segments nothing is unused.";
     }
-    std::string text = "Inside the segments " + sizeText(unused) +
-                       " are unused, the largest free block being " + sizeText(figures.largestFree);
+    std::string text = "Inside the segments " + formatSize(unused) +
+                       " are unused, the largest free block being " +
+                       formatSize(figures.largestFree);
     return text + (unused >= bytes ? ": in one piece they would have sufficed." : ".");
 }
 

@@ -9,13 +9,7 @@
 
 namespace stowage {
 
-namespace {
-
-std::string sizeOf(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 DeviceInfo describeHost(const HostMemory& memory) {
     DeviceInfo host;
@@ -56,7 +50,7 @@ std::string defaultOffloadParent() {
 }
 
 std::string hostName(std::uint64_t capacity) {
-    return sizeOf(capacity) + " RAM";
+    return formatSize(capacity) + " RAM";
 }
 
 void overrideCapacity(DeviceInfo& device, std::uint64_t bytes) {
@@ -92,9 +86,9 @@ std::optional<std::string> plannedOnlyReason(std::span<const DeviceInfo> devices
     std::string has;
     for (const DeviceInfo& device : devices) {
         if (exceedsThisMachine(device)) {
-            has += (has.empty() ? "" : " and ") + sizeOf(*device.capacity) +
+            has += (has.empty() ? "" : " and ") + formatSize(*device.capacity) +
                    (device.id.kind == DeviceKind::Disk ? " of disk" : " of RAM") +
-                   " (this one has " + sizeOf(*device.presentBytes) + ")";
+                   " (this one has " + formatSize(*device.presentBytes) + ")";
         }
     }
     if (has.empty()) {

@@ -43,10 +43,6 @@ Schedule scheduleOn(const DeviceInfo& gpu, const std::shared_ptr<const Checkpoin
 /// The model.pth, one file a tensor, and the shards.
 constexpr std::uint64_t kFormats = 3;
 
-std::string sizeOf(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string listed(const std::vector<LoadMethod>& methods) {
     std::string text;
     for (const LoadMethod method : methods) {
@@ -62,16 +58,17 @@ std::string shortage(const LessonOffer& offer, const LessonRoom& room) {
                " model by any method; take a larger GPU or a smaller model.";
     }
     if (offer.needsMemory > room.memoryFree) {
-        return "The " + size + " model needs " + sizeOf(offer.needsMemory) +
+        return "The " + size + " model needs " + formatSize(offer.needsMemory) +
                " of memory (the host's part and the pages behind a simulated GPU), and " +
-               sizeOf(room.memoryFree) +
+               formatSize(room.memoryFree) +
                " are free; close other programs, take a smaller model, or a dry run.";
     }
     const std::uint64_t needed = offer.fileBytes + kLessonMargin;
     if (needed > room.diskFree) {
-        return "The files of the " + size + " model need " + sizeOf(needed) +
+        return "The files of the " + size + " model need " + formatSize(needed) +
                " on disk (the model in three formats, and some room), and " +
-               sizeOf(room.diskFree) + " are free; make room, take a smaller model, or a dry run.";
+               formatSize(room.diskFree) +
+               " are free; make room, take a smaller model, or a dry run.";
     }
     return {};
 }

@@ -2,13 +2,12 @@
 #include "engine/lesson/peak_reasons.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/lesson/peak_parts.h"
 #include "engine/load/program/program_prediction.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 namespace stowage {
@@ -179,10 +178,6 @@ Words wordsOf(Kind kind) {
     return {"other", "other", "%1 are none of these: the process's own bookkeeping"};
 }
 
-std::string sizeOf(double bytes) {
-    return (bytes < 0 ? "-" : "") + formatSize(std::abs(bytes));
-}
-
 void replace(std::string& text, std::string_view what, const std::string& by) {
     if (const std::size_t place = text.find(what); place != std::string::npos) {
         text.replace(place, what.size(), by);
@@ -196,15 +191,10 @@ std::string lowerText(const PeakReason& reason) {
                "memory the notebook already held are not in it";
     }
     const bool canBeMissed = *reason.seconds < kPublishedSampleSeconds;
-    std::array<char, 256> text{};
-    std::snprintf(
-        text.data(), text.size(),
-        canBeMissed ? "the curve here lies above it for %.2f s, which samples 0.1 s apart can miss"
-                    : "the curve here lies above it for %.2f s, too long for samples 0.1 s apart "
-                      "to miss; the likely cause is the baseline of a notebook that already "
-                      "holds freed memory",
-        *reason.seconds);
-    return text.data();
+    return "the curve here lies above it for " + secondsText(*reason.seconds) +
+           (canBeMissed ? ", which samples 0.1 s apart can miss"
+                        : ", too long for samples 0.1 s apart to miss; the likely cause is the "
+                          "baseline of a notebook that already holds freed memory");
 }
 
 double sumOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
@@ -270,7 +260,7 @@ std::string_view peakReasonName(Kind kind) {
 
 std::string peakReasonText(const PeakReason& reason) {
     std::string text(wordsOf(reason.kind).sentence);
-    replace(text, "%1", sizeOf(reason.bytes));
+    replace(text, "%1", formatSize(reason.bytes));
     replace(text, "%2", reason.name.empty() ? "" : " (" + reason.name + ")");
     replace(text, "%3", lowerText(reason));
     const char* const of = reason.of == PeakReason::Of::Vram ? "VRAM" : "RAM";

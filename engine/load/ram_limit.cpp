@@ -11,10 +11,6 @@ namespace stowage {
 
 namespace {
 
-std::string sizeOf(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& now,
                                    const std::optional<std::uint64_t>& before) {
     return now && before ? std::optional(*now - std::min(*now, *before)) : std::nullopt;
@@ -67,9 +63,9 @@ Result<void> RamWatch::check(std::uint64_t more) const {
         return {};
     }
     return fail(ErrorCode::DeviceOutOfMemory,
-                "Loading by \"" + m_method + "\" holds " + sizeOf(*held) + " of RAM (measured" +
-                    (more == 0 ? "" : "; " + sizeOf(more) + " more are needed now") +
-                    "), and its limit is " + sizeOf(*m_limit) + ".");
+                "Loading by \"" + m_method + "\" holds " + formatSize(*held) + " of RAM (measured" +
+                    (more == 0 ? "" : "; " + formatSize(more) + " more are needed now") +
+                    "), and its limit is " + formatSize(*m_limit) + ".");
 }
 
 std::optional<RamLimitFigures> RamWatch::figures(

@@ -178,10 +178,6 @@ std::string typedSize(std::uint64_t bytes) {
 
 using Issues = std::vector<PlanIssue>;
 
-std::string size(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 /// True where the limits are the function's own: those of N GPUs, and nothing put in their place.
 bool hasOwnLimits(const PlacementRequest& request) {
     return !endsOnOneDevice(*request.preset) && request.preset->maxMemory.empty() &&
@@ -242,7 +238,7 @@ void addSkipped(const PlacementPlan& plan, Issues& issues) {
                           {},
                           budget.device,
                           static_cast<double>(free),
-                          deviceLabel(budget.device) + " is skipped: it has " + size(free) +
+                          deviceLabel(budget.device) + " is skipped: it has " + formatSize(free) +
                               " free, and 85 % of less than 1.18 GiB is rounded down to a limit "
                               "of \"0GiB\". Free some of it, or give every GPU one limit with "
                               "max_gpu_memory."});
@@ -301,8 +297,8 @@ void addDoesNotFit(const PlacementPlan& plan, Issues& issues) {
                       device,
                       static_cast<double>(placement->overCapacity()),
                       deviceLabel(*device) + " cannot hold the whole model: " +
-                          size(placement->weightsReserved) + " needed, " + size(free) + " free, " +
-                          size(placement->overCapacity()) + " short. Use " +
+                          formatSize(placement->weightsReserved) + " needed, " + formatSize(free) +
+                          " free, " + formatSize(placement->overCapacity()) + " short. Use " +
                           (device->isGpu() ? "more GPUs, as in num_gpus 2, or a smaller dtype."
                            : isUnified(plan.request) ? "a larger machine, or a smaller dtype."
                                                      : "a GPU as well, or a smaller dtype.")});
@@ -358,8 +354,8 @@ void addMoveFails(const PlacementPlan& plan, Issues& issues) {
                           " then raises \"RuntimeError: You can't move a model that has some "
                           "modules offloaded to cpu or disk.\" All of it would take " +
                           formatSize(all) + " of " + deviceLabel(target.device.id) +
-                          ", which has " + size(target.device.freeBytes().value_or(0)) + " free. " +
-                          keepsTheMap(plan)});
+                          ", which has " + formatSize(target.device.freeBytes().value_or(0)) +
+                          " free. " + keepsTheMap(plan)});
 }
 
 /// The map that is made first, where the move changes it.
@@ -391,8 +387,8 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
                   ? std::string("hand")
                   : std::string(strategyName(made->request.strategy))) +
              " (" + sharesText(*made) + "), then " + moveText(preset) + " moves everything to " +
-             deviceLabel(*target) + ": " + size(all->weightsReserved) + " there, which has " +
-             size(all->device.freeBytes().value_or(0)) + " free. " + keepsTheMap(plan)});
+             deviceLabel(*target) + ": " + formatSize(all->weightsReserved) + " there, which has " +
+             formatSize(all->device.freeBytes().value_or(0)) + " free. " + keepsTheMap(plan)});
 }
 
 void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
@@ -404,7 +400,7 @@ void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
                           DeviceId::cpu(),
                           memory->weights,
                           "On mps, CPU and GPU share one memory: the CPU's stands for it, with " +
-                              size(memory->device.capacity.value_or(0)) +
+                              formatSize(memory->device.capacity.value_or(0)) +
                               ". Plan for another size with --ram, or in the devices."});
     }
 }
@@ -449,8 +445,8 @@ void addOriginal(const PlacementPlan& plan, Issues& issues) {
         const std::uint64_t over = placement->overCapacity();
         const std::string believes =
             "load_hf_model itself counts its own process only: it would take " +
-            deviceLabel(gpu.id) + " to have " + size(gpu.capacity.value_or(0)) +
-            " free and limit it to " + budget.text + ". With the " + size(gpu.usedByOthers) +
+            deviceLabel(gpu.id) + " to have " + formatSize(gpu.capacity.value_or(0)) +
+            " free and limit it to " + budget.text + ". With the " + formatSize(gpu.usedByOthers) +
             " that others hold there, its plan ";
         issues.push_back(
             {Severity::Hint,
@@ -458,7 +454,7 @@ void addOriginal(const PlacementPlan& plan, Issues& issues) {
              {},
              gpu.id,
              static_cast<double>(over),
-             believes + (over > 0 ? "would overfill the GPU by " + size(over) +
+             believes + (over > 0 ? "would overfill the GPU by " + formatSize(over) +
                                         " and end out of memory; this plan goes by what is free."
                                   : std::string("would still fit."))});
     }

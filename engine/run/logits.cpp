@@ -2,6 +2,7 @@
 #include "engine/run/logits.h"
 
 #include "engine/base/file_writer.h"
+#include "engine/base/number_text.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/formats/npy_reader.h"
 #include "engine/load/report/sha256.h"
@@ -10,7 +11,6 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <span>
 #include <string_view>
@@ -28,12 +28,6 @@ double largestOf(const std::vector<float>& values) {
         }
     }
     return largest;
-}
-
-std::string numberText(double number) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g", number);
-    return text;
 }
 
 std::string placeText(const LogitsComparison& found) {
@@ -189,8 +183,8 @@ LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
     found.agrees = found.maxDifference <= found.allowed;
     if (!found.agrees) {
         found.why = "The logits differ from the reference by up to " +
-                    numberText(found.maxDifference) + " (at " + placeText(found) + "), where " +
-                    numberText(found.allowed) + " is rounding" + kOtherWeights;
+                    formatGeneral(found.maxDifference, 3) + " (at " + placeText(found) +
+                    "), where " + formatGeneral(found.allowed, 3) + " is rounding" + kOtherWeights;
     }
     return found;
 }

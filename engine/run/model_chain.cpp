@@ -22,10 +22,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::string sizeText(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 /// What a device has left for more weights, its cached segments included; nothing where it is not
 /// limited.
 std::optional<std::uint64_t> freeOn(const DeviceMemory& device) {
@@ -125,9 +121,9 @@ std::uint64_t ChainedModel::bytesToBring() const {
 Unexpected ChainedModel::doesNotFit(const DeviceMemory& device, const Error& reason) const {
     Error told = reason;
     const std::optional<std::uint64_t> free = freeOn(device);
-    told.message = "The model " + m_name + " needs " + sizeText(bytesToBring()) + " on " +
+    told.message = "The model " + m_name + " needs " + formatSize(bytesToBring()) + " on " +
                    deviceLabel(m_stage.device) + " to run there as a whole" +
-                   (free ? ", where " + sizeText(*free) + " are free" : std::string()) +
+                   (free ? ", where " + formatSize(*free) + " are free" : std::string()) +
                    ": offload the models that are still there, free memory, or let the weights "
                    "come layer by layer." +
                    (reason.message.empty() ? "" : " ") + reason.message;

@@ -2,21 +2,16 @@
 #include "engine/telemetry/timeline.h"
 
 #include "engine/base/csv.h"
+#include "engine/base/number_text.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <utility>
 #include <vector>
 
 namespace stowage {
 namespace {
 
-std::string secondsText(double seconds) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6f", seconds);
-    return text.data();
-}
+constexpr int kSecondDigits = 6;
 
 const char* kindName(SpanKind kind) {
     switch (kind) {
@@ -74,8 +69,9 @@ std::string timelineToCsv(std::span<const TimelineSpan> spans) {
     std::string text =
         csvRow({"begin [s]", "end [s]", "kind", "device", "layer", "item", "pass", "bytes [B]"});
     for (const TimelineSpan* span : order) {
-        text += csvRow({secondsText(span->begin - origin), secondsText(span->end - origin),
-                        kindName(span->kind), deviceName(span->device), span->stage, span->item,
+        text += csvRow({formatFixed(span->begin - origin, kSecondDigits),
+                        formatFixed(span->end - origin, kSecondDigits), kindName(span->kind),
+                        deviceName(span->device), span->stage, span->item,
                         std::to_string(span->pass), std::to_string(span->bytes)});
     }
     return text;

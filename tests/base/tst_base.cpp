@@ -4,6 +4,7 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/job_control.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 
 #include <QtTest>
@@ -148,6 +149,20 @@ private Q_SLOTS:
         QVERIFY(parseSize("10 bananas").error().message.find("10 bananas") != std::string::npos);
     }
 
+    void numbersReadAsPrintfWritesThem() {
+        QCOMPARE(formatFixed(2.5, 6), std::string("2.500000"));
+        QCOMPARE(formatFixed(-0.004, 2), std::string("-0.00"));
+        QCOMPARE(formatFixed(1e20, 0), std::string("100000000000000000000"));
+        QCOMPARE(formatSigned(12.4, 0), std::string("+12"));
+        QCOMPARE(formatSigned(-12.6, 0), std::string("-13"));
+        QCOMPARE(formatSigned(-0.0, 0), std::string("-0"));
+        QCOMPARE(formatGeneral(1.5e-6, 9), std::string("1.5e-06"));
+        QCOMPARE(formatGeneral(0.12345, 3), std::string("0.123"));
+        QCOMPARE(formatGeneral(12, 3), std::string("12"));
+        QCOMPARE(secondsText(1.256), std::string("1.26 s"));
+        QCOMPARE(secondsText(0.5, 1), std::string("0.5 s"));
+    }
+
     void sizesAreWrittenForPeople() {
         QCOMPARE(formatSize(0), std::string("0 B"));
         QCOMPARE(formatSize(12.5), std::string("12.5 B"));
@@ -155,6 +170,7 @@ private Q_SLOTS:
         QCOMPARE(formatSize(1024.0 * 1024 - 1), std::string("1.0 MiB"));
         QCOMPARE(formatSize(121.3 * kMiB), std::string("121.3 MiB"));
         QCOMPARE(formatSize(1.49 * kGiB), std::string("1.49 GiB"));
+        QCOMPARE(formatSize(3 * kGiB), std::string("3.00 GiB"));
         QCOMPARE(formatGiB(6753416192.0), std::string("6.29"));
         QCOMPARE(formatExactBytes(6753416192.0), std::string("6,753,416,192 bytes"));
         QCOMPARE(formatExactBytes(12.5), std::string("12.5 bytes"));

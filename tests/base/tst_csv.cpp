@@ -42,6 +42,9 @@ void CsvTest::cellsAreQuotedWhereTheyMustBe() {
     QCOMPARE(csvRow({"h.0.weight", "", "1 2"}), std::string("h.0.weight,,1 2\n"));
     QCOMPARE(csvRow({"a,b.weight", "say \"no\"", "two\nlines"}),
              std::string("\"a,b.weight\",\"say \"\"no\"\"\",\"two\nlines\"\n"));
+    const std::vector<CsvCell> cells{
+        {"plain"}, {"text", CsvQuotes::Always}, {"", CsvQuotes::Always}};
+    QCOMPARE(csvRow(cells), std::string("plain,\"text\",\"\"\n"));
 }
 
 void CsvTest::whatIsWrittenIsReadBack() {

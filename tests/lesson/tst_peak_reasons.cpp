@@ -148,7 +148,12 @@ void PeakReasonsTest::reasonsAddUpToRealRuns() {
         LoadOutcome outcome = run(schedule, {});
         QVERIFY(!outcome.report.stopped);
         LoadRecord record;
-        QVERIFY(setLoadObject(record, loadReportToJson(outcome.report, *outcome.schedule)));
+        QVERIFY(setLoadReport(record, outcome.report, *outcome.schedule));
+        // As a file tells it, it is the same.
+        const auto again = loadRecordFromJson(loadRecordToJson(record), "run.json");
+        QVERIFY(again);
+        QCOMPARE(loadRecordToJson(*again), loadRecordToJson(record));
+        QCOMPARE(loadRecordsToCsv({&*again}), loadRecordsToCsv({&record}));
         outcome.model.reset();
         const LessonFigures figures = lessonFigures(record, LessonSize::Small124M);
         const auto reasons = peakReasons(record, *outcome.schedule, figures);

@@ -25,7 +25,7 @@ ForwardFigures exampleFigures() {
 
 Result<LoadFigures> readWith(const nlohmann::ordered_json& forward) {
     const nlohmann::ordered_json load{{"method", "naive"}, {"forward", forward}};
-    return readLoadFigures(load.dump());
+    return readLoadFigures(load);
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(forward.seconds, expected.seconds);
         QCOMPARE(forward.bytesMoved, expected.bytesMoved);
         QCOMPARE(read->state, LoadEnding::Done);
-        QVERIFY(!readLoadFigures("{\"method\":\"naive\"}")->forward);
+        QVERIFY(!readLoadFigures({{"method", "naive"}})->forward);
     }
 
     /// A load whose logits differ is no good load, whatever else went well.

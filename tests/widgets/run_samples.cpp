@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/run_samples.h"
 
+#include "engine/base/json_reader.h"
+
 #include <QSignalSpy>
 #include <QTest>
 
@@ -27,7 +29,8 @@ LoadRecord loadRecord(const std::string& method, std::uint64_t allocated, const 
     record.modelName = "tiny.safetensors";
     record.modelPath = "/models/tiny.safetensors";
     record.strategy = "auto";
-    if (auto set = setLoadObject(record, loadObject(method, allocated)); !set) {
+    if (auto set = setLoadObject(record, *parseJson(loadObject(method, allocated), "load.json"));
+        !set) {
         qFatal("%s", set.error().message.c_str());
     }
     const auto peak = static_cast<double>(allocated);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Runs dock by mouse and keyboard: order, selection, curves, details, notes, delete, export.
+#include "engine/base/json_reader.h"
 #include "tests/widgets/run_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/load_history_panel.h"
@@ -239,9 +240,10 @@ void RunsPanelTest::unfinishedRunsSayWhy() {
     PanelFixture f;
     LoadRecord record;
     record.date = "2026-11-20T10:00:00.000Z";
-    QVERIFY(setLoadObject(record, R"({"method":"naive","stopped":{"at":"copy","kind":)"
-                                  R"("device_out_of_memory","why":"GPU 0 is full."}})")
-                .has_value());
+    const auto load = parseJson(R"({"method":"naive","stopped":{"at":"copy","kind":)"
+                                R"("device_out_of_memory","why":"GPU 0 is full."}})",
+                                "load.json");
+    QVERIFY(load && setLoadObject(record, *load));
     QVERIFY(!addRun(f.store, record).isEmpty());
     for (const int column : {LoadHistoryModel::Time, LoadHistoryModel::Vram, LoadHistoryModel::Ram,
                              LoadHistoryModel::Errors, LoadHistoryModel::Verified}) {

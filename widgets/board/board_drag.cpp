@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_drag.h"
 
-#include "engine/base/byte_size.h"
 #include "widgets/board/board_layout.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/icons.h"
 
 #include <QCoreApplication>
@@ -79,12 +79,12 @@ DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
         preview.count() == 1 ? translate("1 block") : translate("%1 blocks").arg(preview.count());
     card.title =
         QStringLiteral("%1 · %2 → %3, %4%5")
-            .arg(blocks, QString::fromStdString(formatSize(preview.addedBytes)),
+            .arg(blocks, sizeText(preview.addedBytes),
                  QString::fromStdString(deviceLabel(preview.target)), target.sum, target.sumOf);
     if (target.over > 0) {
         card.lines += (target.overCapacity ? translate("would be %1 over its capacity")
                                            : translate("would be %1 over its limit"))
-                          .arg(QString::fromStdString(formatSize(target.over)));
+                          .arg(sizeText(target.over));
     }
     const int hops = countHops(model, &preview);
     const int before = countHops(model, nullptr);

@@ -16,7 +16,6 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QStyle>
 #include <QToolTip>
 
 #include <algorithm>
@@ -46,7 +45,7 @@ QString barNumber(double bytes, double scaleBytes) {
     constexpr double kLeastGiB = 0.1 * static_cast<double>(kGiB);
     return bytes >= kLeastGiB && scaleBytes >= static_cast<double>(kGiB)
                ? QString::fromStdString(formatGiB(bytes))
-               : QString::fromStdString(formatSize(bytes));
+               : sizeText(bytes);
 }
 
 QColor segmentColor(const BarSegment& segment, const LaneFigures& figures, const ThemeColors& t) {
@@ -296,7 +295,7 @@ void BoardLaneHead::checkText(Lane& lane) {
                    QString::fromStdString(size.error().message), true);
         return;
     }
-    lane.meaning = QStringLiteral("= ") + QString::fromStdString(formatSize(size->bytes));
+    lane.meaning = QStringLiteral("= ") + sizeText(size->bytes);
     if (size->countedBits) {
         const QString bits = tr("Bits: a small b counts an eighth. Type %1B for bytes")
                                  .arg(text.left(text.size() - 1).toUpper());
@@ -341,14 +340,8 @@ void BoardLaneHead::markField(const Lane& lane) {
     const auto index = static_cast<std::size_t>(&lane - m_lanes.data());
     const bool over = index < m_figures.size() && m_figures[index].over > 0;
     const bool warned = (!lane.message.isEmpty() && !lane.isError) || over;
-    if (lane.field->property("invalid").toBool() == lane.isError &&
-        lane.field->property("warned").toBool() == warned) {
-        return;
-    }
-    lane.field->setProperty("invalid", lane.isError);
-    lane.field->setProperty("warned", warned);
-    lane.field->style()->unpolish(lane.field);
-    lane.field->style()->polish(lane.field);
+    setStyleProperty(lane.field, "invalid", lane.isError);
+    setStyleProperty(lane.field, "warned", warned);
 }
 
 void BoardLaneHead::showRefusal(DeviceId device, const QString& sentence) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_layout.h"
 
-#include "engine/base/byte_size.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
 
 #include <QCoreApplication>
@@ -69,8 +69,8 @@ constexpr double kScreensForModel = 1.4;
 
 constexpr double kLogStep = 12;
 
-QString sizeOf(std::uint64_t bytes, bool enlarged) {
-    const QString size = QString::fromStdString(formatSize(static_cast<double>(bytes)));
+QString blockSizeText(std::uint64_t bytes, bool enlarged) {
+    const QString size = sizeText(bytes);
     return enlarged ? QStringLiteral("≈ ") + size : size;
 }
 
@@ -95,10 +95,6 @@ constexpr int kNear = 9;  // clear of the frame of a lane that a drag hovers ove
 constexpr int kTrack = 4;
 
 constexpr int kTracks = 3;
-
-QString size(double bytes) {
-    return QString::fromStdString(formatSize(bytes));
-}
 
 QString label(DeviceId device) {
     return laneLabel(device);
@@ -380,7 +376,8 @@ void BoardLayoutBuilder::addRun(const std::vector<Row>& rows, std::size_t first,
     entry.bytes = start.bytes * (last - first);
     entry.label =
         rangeLabel(start.label, m_model.blocks[entry.lastBlock].label).value_or(start.label);
-    entry.sizeText = QStringLiteral("%1 × %2").arg(last - first).arg(sizeOf(start.bytes, false));
+    entry.sizeText =
+        QStringLiteral("%1 × %2").arg(last - first).arg(blockSizeText(start.bytes, false));
     entry.canUnfold = true;
     entry.rect = QRect(m_layout.m_lanes[m_lane].column.left(), y,
                        m_layout.m_lanes[m_lane].column.width(), board::kRunHeight);
@@ -397,7 +394,7 @@ void BoardLayoutBuilder::addEntry(BoardEntry entry, std::uint64_t heightBytes, i
     const int natural = heightOf(static_cast<double>(heightBytes));
     const int height = std::max(metrics::kBlockMin, natural);
     entry.enlarged = natural < metrics::kBlockMin && entry.kind != BoardEntry::Kind::Header;
-    entry.sizeText = sizeOf(entry.bytes, entry.enlarged);
+    entry.sizeText = blockSizeText(entry.bytes, entry.enlarged);
     const QRect& column = m_layout.m_lanes[m_lane].column;
     entry.rect = QRect(column.left(), y, column.width(), height);
     y += height;
@@ -474,12 +471,12 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
         const int keptHeight =
             std::max(metrics::kBlockMin, static_cast<int>(std::lround(kept * m_pixelsPerByte)));
         lane.kept = QRect(lane.column.left(), y, lane.column.width(), keptHeight);
-        lane.keptText = translate("Kept for the largest layer") + u'\n' + size(kept);
-        lane.keptShort = translate("Kept free: %1").arg(size(kept));
+        lane.keptText = translate("Kept for the largest layer") + u'\n' + sizeText(kept);
+        lane.keptShort = translate("Kept free: %1").arg(sizeText(kept));
         y += keptHeight;
     }
     lane.limitY = y;
-    lane.limitText = translate("Limit %1").arg(size(*placement.budget));
+    lane.limitText = translate("Limit %1").arg(sizeText(*placement.budget));
     y += kNoteLine + 4;
 }
 
@@ -496,8 +493,9 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
     }
     y += kNoteGap;
     if (lane.overY) {
-        addNote(lane, translate("%1 over the limit").arg(size(placement.overBudget())), true, y);
-        addNote(lane, translate("The arrows mark %1").arg(size(*placement.budget)), false, y);
+        addNote(lane, translate("%1 over the limit").arg(sizeText(placement.overBudget())), true,
+                y);
+        addNote(lane, translate("The arrows mark %1").arg(sizeText(*placement.budget)), false, y);
     }
     if (lane.device == kNoDevice) {
         addNote(lane, translate("Nothing is loaded of these:"), true, y);
@@ -510,7 +508,7 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
         addNote(lane,
                 (lane.device.kind == DeviceKind::Disk ? translate("%1 read per token")
                                                       : translate("%1 copied per token"))
-                    .arg(size(placement.weights)),
+                    .arg(sizeText(placement.weights)),
                 false, y);
     }
 }
@@ -537,7 +535,7 @@ void BoardLayoutBuilder::addLinks() {
         if (!link.solid) {
             link.amount = QStringLiteral("0 B,");
         } else if (m_model.activationBytes) {
-            link.amount = size(static_cast<double>(*m_model.activationBytes));
+            link.amount = sizeText(static_cast<double>(*m_model.activationBytes));
         }
         link.isNew =
             m_options.preview != nullptr && (isDragged(block) || isDragged(block + 1)) &&

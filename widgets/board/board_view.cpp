@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/board/board_view.h"
 
-#include "engine/base/byte_size.h"
 #include "widgets/board/board_view_private.h"
 #include "widgets/document/device_edits.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/support/formats.h"
 
 #include <QCoreApplication>
 #include <QDrag>
@@ -447,8 +447,7 @@ QString BoardView::Private::tooltipAt(const QPoint& content) const {
     }
     const auto bytes = static_cast<double>(entry.bytes);
     lines += QStringLiteral("%1: %2 (%3)")
-                 .arg(laneLabel(entry.device), QString::fromStdString(formatSize(bytes)),
-                      QString::fromStdString(formatExactBytes(bytes)));
+                 .arg(laneLabel(entry.device), sizeText(bytes), exactBytesText(bytes));
     if (const auto& missing = m_model->blocks[entry.firstBlock].missing) {
         lines +=
             BoardView::tr("The map puts it on %1, which is not there").arg(laneLabel(*missing));

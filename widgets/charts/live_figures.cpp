@@ -200,7 +200,7 @@ void addMachine(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleV
     const auto add = [&rows, row](const ChartColumn& column, const QString& name) {
         const double value = lastKnown(column, row);
         if (!std::isnan(value)) {
-            rows.push_back(rowOf(Kind::Figure, name, {formatWithUnit(unitFor(value), value)}));
+            rows.push_back(rowOf(Kind::Figure, name, {formatInOwnUnit(value)}));
         }
     };
     add(machine.available, LiveFigures::tr("machine: MemAvailable"));
@@ -360,7 +360,7 @@ std::vector<LiveFigureRow> predictedRows(const QString& where, const PredictedFi
     std::vector<LiveFigureRow> rows;
     rows.push_back(rowOf(Kind::Title, LiveFigures::tr("Predicted"), {where}));
     rows.push_back(rowOf(Kind::Figure, LiveFigures::tr("Read until then"),
-                         {formatWithUnit(unitFor(figures.bytesRead), figures.bytesRead)}));
+                         {formatInOwnUnit(figures.bytesRead)}));
     rows.push_back(rowOf(Kind::Head, LiveFigures::tr("VRAM, %1").arg(units.vram.name),
                          {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
     for (const auto& [device, held] : figures.gpus) {

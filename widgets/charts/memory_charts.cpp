@@ -308,10 +308,7 @@ std::optional<RamChart::MachineLimit> RamChart::machineLimit(const ChartData& se
 
 void RamChart::showLimits(const ChartData& series) {
     const ThemeColors& colors = theme().colors();
-    const auto text = [this](double bytes) {
-        const ByteUnit own = unitFor(bytes);
-        return own.name == unit().name ? formatIn(unit(), bytes) : formatWithUnit(own, bytes);
-    };
+    const auto text = [this](double bytes) { return limitText(bytes, unit()); };
     std::vector<ChartLimit> limits;
     if (m_budget) {
         limits.push_back({*m_budget, edgeColor(HostClass::Anonymous, colors),

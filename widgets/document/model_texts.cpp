@@ -24,10 +24,6 @@ struct FactTexts {
 /// Of the files: below it what is no tensor of this model is headers and padding.
 constexpr double kTellingShare = 0.01;
 
-QString sizeOf(std::uint64_t bytes) {
-    return sizeText(static_cast<double>(bytes));
-}
-
 QString joined(const std::vector<std::string>& names) {
     QStringList list;
     for (const std::string& name : names) {
@@ -170,7 +166,7 @@ QString totalsWords(const CheckpointFacts& facts) {
                                 ? FactTexts::tr("1 module")
                                 : FactTexts::tr("%1 modules").arg(countText(facts.modules));
     return FactTexts::tr("%1, %2, in %3 and %4")
-        .arg(parameters, sizeOf(facts.modelBytes), tensors, modules);
+        .arg(parameters, sizeText(facts.modelBytes), tensors, modules);
 }
 
 QString filesWords(const CheckpointFacts& facts) {
@@ -182,10 +178,10 @@ QString filesWords(const CheckpointFacts& facts) {
                               : FactTexts::tr("%1 files").arg(countText(facts.files.size()));
     const std::uint64_t rest = facts.fileBytes - std::min(facts.fileBytes, facts.tensorBytes);
     if (static_cast<double>(rest) < kTellingShare * static_cast<double>(facts.fileBytes)) {
-        return FactTexts::tr("%1, %2").arg(count, sizeOf(facts.fileBytes));
+        return FactTexts::tr("%1, %2").arg(count, sizeText(facts.fileBytes));
     }
     return FactTexts::tr("%1, %2; %3 of it in this model's tensors")
-        .arg(count, sizeOf(facts.fileBytes), sizeOf(facts.tensorBytes));
+        .arg(count, sizeText(facts.fileBytes), sizeText(facts.tensorBytes));
 }
 
 QString partWords(const CheckpointPart& part) {
@@ -269,8 +265,7 @@ QString tieWords(const ModuleTree& tree, const ConfigOrigin& config) {
 
 QString treeFigures(const ModuleTree& tree, const QString& dtype) {
     return ConfigTexts::tr("%1 parameters, %2 in %3")
-        .arg(formatCount(tree.totalParameters()), sizeText(static_cast<double>(tree.totalBytes())),
-             dtype);
+        .arg(formatCount(tree.totalParameters()), sizeText(tree.totalBytes()), dtype);
 }
 
 QString treeDetails(const ModuleTree& tree) {

@@ -337,7 +337,7 @@ void LoadRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
         record.modelName = name;
         setPlan(record, *schedule->plan);
         record.curves = curvesOfSamples(*samples, span);
-        STOWAGE_TRY(setLoadObject(record, loadReportToJson(*report, *schedule)));
+        STOWAGE_TRY(setLoadReport(record, *report, *schedule));
         return record;
     });
 }

@@ -196,7 +196,7 @@ Result<LoadRecord> recordOf(const LessonScheduling& how, const LoadReport& repor
     record.modelName = lessonModelName(how.setup.size);
     record.cache = pageCacheStateName(how.setup.cache);
     setPlan(record, *schedule.plan);
-    STOWAGE_TRY(setLoadObject(record, loadReportToJson(report, schedule)));
+    STOWAGE_TRY(setLoadReport(record, report, schedule));
     return record;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_report.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
 #include "engine/base/file_writer.h"
 #include "engine/device/host_memory.h"
@@ -202,14 +201,12 @@ QString head(const LessonReportContents& contents) {
                        {Words::tr("Memory"), contents.machine.memory},
                        {Words::tr("System"), contents.machine.system},
                        {Words::tr("GPU"), gpuText(setup.gpu)},
-                       {Words::tr("Model"),
-                        Words::tr("%1, float32, random weights, %2 of tensors")
-                            .arg(lessonSizeText(setup.size),
-                                 sizeText(static_cast<double>(lessonWeightBytes(setup.size))))},
+                       {Words::tr("Model"), Words::tr("%1, float32, random weights, %2 of tensors")
+                                                .arg(lessonSizeText(setup.size),
+                                                     sizeText(lessonWeightBytes(setup.size)))},
                        {Words::tr("Page cache"), cacheText(setup.cache)},
-                       {Words::tr("RAM limit"), setup.ramLimit
-                                                    ? sizeText(static_cast<double>(*setup.ramLimit))
-                                                    : Words::tr("none")},
+                       {Words::tr("RAM limit"),
+                        setup.ramLimit ? sizeText(*setup.ramLimit) : Words::tr("none")},
                        {Words::tr("Figures"),
                         setup.kind == LessonSetup::Kind::DryRun
                             ? Words::tr("forecast: a dry run, in which nothing is read or loaded")
@@ -412,7 +409,7 @@ LessonMachine thisMachine() {
         count == 1 ? LessonReport::tr("1 core") : LessonReport::tr("%1 cores").arg(count);
     machine.processor = processor.isEmpty() ? cores : processor + QStringLiteral(", ") + cores;
     if (const auto total = readHostMemory().total) {
-        machine.memory = QString::fromStdString(formatSize(static_cast<double>(*total)));
+        machine.memory = sizeText(*total);
     }
     machine.system =
         QStringLiteral("%1, %2 %3")

@@ -5,15 +5,13 @@
 #include "engine/load/report/load_events.h"
 #include "widgets/lesson/lesson_preparation.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/methods/stowagectl_process.h"
 #include "widgets/support/worker.h"
 
 #include <QByteArray>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QObject>
-#include <QProcess>
 #include <QString>
-#include <QStringList>
 #include <QTimer>
 
 #include <memory>
@@ -41,41 +39,6 @@ private:
     LoadCurves m_curves;
     Progress m_progress;
     bool m_isOver = true;
-};
-
-/// One stowagectl at a time, in a process of its own that ends with this one. UI thread only, and
-/// never waits there but in its destructor.
-class LessonProcess : public QObject {
-    Q_OBJECT
-public:
-    explicit LessonProcess(QString program, QObject* parent = nullptr);
-    /// Ends the process that runs, and waits for its end.
-    ~LessonProcess() override;
-
-    /// Why there is nothing to start, in one sentence; "" where there is.
-    [[nodiscard]] QString objection() const;
-    /// `temporaryFolder`: where it may leave files; it exists. finished() follows always. To be
-    /// called while none runs.
-    void start(const QStringList& arguments, const QString& temporaryFolder);
-    /// Asks the process to end, and kills it where it does not. finished() follows.
-    void end();
-    [[nodiscard]] bool isRunning() const { return m_process != nullptr; }
-    /// 0 while none runs.
-    [[nodiscard]] qint64 processId() const { return m_process ? m_process->processId() : 0; }
-    /// Since the start of the one that runs, or ran last.
-    [[nodiscard]] double elapsedSeconds() const;
-
-Q_SIGNALS:
-    /// What it printed, and said beside; of one that could not be started only why.
-    void finished(const QByteArray& output, const QByteArray& diagnostics);
-
-private:
-    void onEnded();
-
-    QString m_program;
-    std::unique_ptr<QProcess> m_process;
-    QTimer m_patience;
-    QElapsedTimer m_elapsed;
 };
 
 /// Takes one step of the lesson at a time: makes its files, then the reference logits where they
@@ -109,7 +72,7 @@ public:
     [[nodiscard]] bool isMakingFiles() const { return m_isMakingFiles; }
     [[nodiscard]] const Progress& progress() const { return m_progress; }
     [[nodiscard]] const LoadCurves& curves() const { return m_events.curves(); }
-    [[nodiscard]] const LessonProcess& process() const { return m_process; }
+    [[nodiscard]] const StowagectlProcess& process() const { return m_process; }
 
 Q_SIGNALS:
     void stageChanged();
@@ -136,7 +99,7 @@ private:
     Progress m_progress;
     LoadEventFollower m_events;
     QTimer m_clock;
-    LessonProcess m_process;
+    StowagectlProcess m_process;
     std::unique_ptr<Worker> m_worker;
 };
 

@@ -127,9 +127,8 @@ void addProgress(LiveHeaderContent& content, const LoadController& controller,
 
 QString loadedSentence(const LoadReport& report) {
     const double bytes = static_cast<double>(report.bytes);
-    const QString what =
-        LiveHeader::tr("Loaded %1 in %2")
-            .arg(formatWithUnit(unitFor(bytes), bytes), formatSeconds(report.seconds));
+    const QString what = LiveHeader::tr("Loaded %1 in %2")
+                             .arg(formatInOwnUnit(bytes), formatSeconds(report.seconds));
     const auto rate = loadRate(report);
     return rate ? LiveHeader::tr("%1, %2").arg(what, formatRate(*rate)) : what;
 }
@@ -163,8 +162,8 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
             last->seconds > 0
                 ? LiveHeader::tr("Cancelled after %1").arg(formatSeconds(last->seconds))
                 : LiveHeader::tr("Cancelled before anything was read");
-        content.detail = LiveHeader::tr("%1 read, nothing stays allocated")
-                             .arg(formatWithUnit(unitFor(bytes), bytes));
+        content.detail =
+            LiveHeader::tr("%1 read, nothing stays allocated").arg(formatInOwnUnit(bytes));
     } else if (last != nullptr) {
         content.strong = LiveHeader::tr("Unloaded");
         content.detail = LiveHeader::tr("nothing stays allocated");

@@ -7,6 +7,7 @@
 #include "widgets/document/loaded_places.h"
 #include "widgets/live/audit_model.h"
 #include "widgets/live/segment_map_view.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QComboBox>
@@ -42,8 +43,7 @@ QString inUnit(const ByteUnit& unit, std::uint64_t bytes) {
 
 /// A loss may be far below the unit of the whole.
 QString ownUnit(std::uint64_t bytes) {
-    return bytes == 0 ? QStringLiteral("0")
-                      : QString::fromStdString(formatSize(static_cast<double>(bytes)));
+    return bytes == 0 ? QStringLiteral("0") : sizeText(bytes);
 }
 
 std::vector<LiveFigureRow> figureRows(const SegmentPicture& picture) {

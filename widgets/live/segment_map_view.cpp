@@ -22,10 +22,6 @@ constexpr int kInset = metrics::kPadding;
 
 constexpr int kWheelNotch = 120;
 
-QString bytes(std::uint64_t value) {
-    return sizeText(static_cast<double>(value));
-}
-
 QString poolText(SegmentKind kind) {
     switch (kind) {
         case SegmentKind::Small:
@@ -178,19 +174,19 @@ QString SegmentMapView::describe(const BlockRef& ref) const {
     const BlockSnapshot& part = block(ref);
     const QString where = tr("in segment %1 (%2 of the %3), from byte %4")
                               .arg(segment.id)
-                              .arg(bytes(segment.size), poolText(kindOf(segment)))
+                              .arg(sizeText(segment.size), poolText(kindOf(segment)))
                               .arg(part.offset);
     if (!part.active) {
         const QString what = segment.isCached()
                                  ? tr("Cached segment, free: %1; Empty cache gives it back")
                                  : tr("Free: %1, kept by the blocks beside it");
-        return what.arg(bytes(part.size)) + QStringLiteral(" · ") + where;
+        return what.arg(sizeText(part.size)) + QStringLiteral(" · ") + where;
     }
     const QString name = part.owner.empty() ? tr("(no name)") : QString::fromStdString(part.owner);
     const QString waste = part.waste() == 0 ? tr("nothing lost to rounding")
-                                            : tr("%1 lost to rounding").arg(bytes(part.waste()));
+                                            : tr("%1 lost to rounding").arg(sizeText(part.waste()));
     return tr("%1 · %2 asked for, %3 taken, %4 · %5")
-        .arg(name, bytes(part.requested), bytes(part.size), waste, where);
+        .arg(name, sizeText(part.requested), sizeText(part.size), waste, where);
 }
 
 QRectF SegmentMapView::rectOf(const BlockRef& ref) const {
@@ -423,11 +419,10 @@ void SegmentMapView::paintGroup(QPainter& painter, const MapGroup& group, int y)
     const QRect line(kInset, y, viewport()->width() - 2 * kInset, MapLayout::kHeadHeight);
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
-    const auto text = [](std::uint64_t bytes) { return sizeText(static_cast<double>(bytes)); };
-    painter.drawText(
-        line, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("%1 · %2, of it %3 free and %4 lost to rounding")
-            .arg(groupTitle(group), text(group.bytes), text(group.free), text(group.waste)));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("%1 · %2, of it %3 free and %4 lost to rounding")
+                         .arg(groupTitle(group), sizeText(group.bytes), sizeText(group.free),
+                              sizeText(group.waste)));
 }
 
 void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_controller.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/load/execute/apply_plan.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"
+#include "widgets/support/formats.h"
 
 #include <algorithm>
 #include <utility>
@@ -73,10 +73,6 @@ bool isSamePlace(const DeviceInfo& one, const DeviceInfo& other) {
                                 one.linkBytesPerSecond == other.linkBytesPerSecond));
 }
 
-QString sizeOf(std::uint64_t bytes) {
-    return QString::fromStdString(formatSize(static_cast<double>(bytes)));
-}
-
 void raisePeaks(AllocatorStatistics& figures, const AllocatorStatistics& other) {
     figures.peakAllocated = std::max(figures.peakAllocated, other.peakAllocated);
     figures.peakReserved = std::max(figures.peakReserved, other.peakReserved);
@@ -98,8 +94,8 @@ QString objectionTo(const DeviceInfo& gpu, std::uint64_t bytes) {
     return LoadController::tr(
                "Other programs cannot hold %1 of %2: of its %3 the context takes "
                "%4; choose at most %5.")
-        .arg(sizeOf(bytes), QString::fromStdString(deviceLabel(gpu.id)), sizeOf(capacity),
-             sizeOf(gpu.context), sizeOf(most));
+        .arg(sizeText(bytes), QString::fromStdString(deviceLabel(gpu.id)), sizeText(capacity),
+             sizeText(gpu.context), sizeText(most));
 }
 
 }  // namespace

@@ -52,16 +52,6 @@ std::string lastLine(const QByteArray& text) {
     return lines.back().toStdString();
 }
 
-/// The one load that `compare --json` tells of.
-Result<std::string> loadObjectOf(const QByteArray& output, const QByteArray& diagnostics) {
-    // The engine's own reader takes the text apart later; here one object is cut out of it.
-    auto records = importLoadRecords(output.toStdString(), "compare");
-    if (records && records->size() == 1) {
-        return std::move(records->front().loadObject);
-    }
-    return fail(ErrorCode::ReadFailed, comparisonFailure(output, diagnostics));
-}
-
 /// What was chosen about the model, so that the process opens the same one.
 void addOpening(const OpenOptions& opening, QStringList& words) {
     if (opening.prefix) {
@@ -184,14 +174,15 @@ QStringList comparisonArguments(const LoadProcessRequest& order) {
 
 Result<LoadRecord> readComparisonRecord(const LoadProcessRequest& order, const QByteArray& output,
                                         const QByteArray& diagnostics) {
-    auto load = loadObjectOf(output, diagnostics);
-    STOWAGE_TRY(load);
-    LoadRecord record;
+    auto records = importLoadRecords(output.toStdString(), "compare");
+    if (!records || records->size() != 1) {
+        return fail(ErrorCode::ReadFailed, comparisonFailure(output, diagnostics));
+    }
+    LoadRecord record = std::move(records->front());
     record.source = LoadRecordSource::Comparison;
     record.date = recordDateNow();
     record.cache = pageCacheStateName(order.cache);
     setPlan(record, *order.plan);
-    STOWAGE_TRY(setLoadObject(record, std::move(*load)));
     QFile file(samplesFile(order));
     if (file.open(QIODevice::ReadOnly)) {
         const double end = record.figures.seconds.value_or(0) + kEndTolerance;

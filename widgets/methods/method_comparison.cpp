@@ -4,23 +4,15 @@
 #include "engine/lesson/lesson_figures.h"
 #include "widgets/document/document.h"
 
-#include <sys/prctl.h>
-
 #include <QDir>
-#include <QFileInfo>
-#include <QProcessEnvironment>
 
 #include <algorithm>
-#include <csignal>
 #include <utility>
 
 namespace stowage {
 namespace {
 
 using State = ComparedMethod::State;
-
-/// stowagectl waits three seconds itself for the process that loads.
-constexpr int kStopTimeoutMs = 6000;
 
 bool isOver(State state) {
     return state == State::Refused || state == State::Done || state == State::Failed ||
@@ -34,17 +26,11 @@ MethodComparison::MethodComparison(Document* document, LoadHistory* store, QStri
     : QObject(parent),
       m_document(document),
       m_store(store),
-      m_program(std::move(program)),
+      m_process(std::move(program)),
       m_predictor(std::make_unique<Worker>()),
       m_worker(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("method_comparison"));
-    m_killTimer.setSingleShot(true);
-    m_killTimer.setInterval(kStopTimeoutMs);
-    connect(&m_killTimer, &QTimer::timeout, this, [this] {
-        if (m_process) {
-            m_process->kill();
-        }
-    });
+    connect(&m_process, &StowagectlProcess::finished, this, &MethodComparison::onProcessEnded);
     showPreflights({});
     connect(document, &Document::planChanged, this, &MethodComparison::predict);
 }
@@ -52,14 +38,7 @@ MethodComparison::MethodComparison(Document* document, LoadHistory* store, QStri
 MethodComparison::~MethodComparison() {
     m_predictor->stopAndJoin();
     m_worker->stopAndJoin();
-    if (m_process) {
-        m_process->disconnect(this);
-        m_process->terminate();
-        if (!m_process->waitForFinished(kStopTimeoutMs)) {
-            m_process->kill();
-            m_process->waitForFinished(-1);
-        }
-    }
+    m_process.disconnect(this);
 }
 
 void MethodComparison::setWatched(bool watched) {
@@ -139,9 +118,9 @@ void MethodComparison::start(const ComparisonRequest& request) {
         Q_EMIT failed(tr("No method is chosen; tick those to compare."));
         return;
     }
-    if (!QFileInfo(m_program).isExecutable()) {
+    if (!m_process.isThere()) {
         Q_EMIT failed(tr("Methods are compared by stowagectl, which is not there: %1.")
-                          .arg(QDir::toNativeSeparators(m_program)));
+                          .arg(m_process.program()));
         return;
     }
     auto folder = std::make_unique<QTemporaryDir>();
@@ -218,21 +197,8 @@ void MethodComparison::runNext() {
 
 void MethodComparison::startProcess(ComparedMethod& row) {
     row.state = State::Running;
-    m_process = std::make_unique<QProcess>();
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    // What the process leaves when it is killed goes with the folder.
-    environment.insert(QStringLiteral("TMPDIR"), m_folder->path() + QStringLiteral("/temporary"));
-    m_process->setProcessEnvironment(environment);
-    m_process->setStandardInputFile(QProcess::nullDevice());
-    m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGTERM); });
-    connect(m_process.get(), &QProcess::finished, this, &MethodComparison::onProcessEnded);
-    connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart) {
-            onProcessEnded();
-        }
-    });
-    m_elapsed.start();
-    m_process->start(m_program, comparisonArguments(processRequestFor(row.preflight.method)));
+    m_process.start(comparisonArguments(processRequestFor(row.preflight.method)),
+                    m_folder->path() + QStringLiteral("/temporary"));
 }
 
 ComparedMethod* MethodComparison::runningRow() {
@@ -240,21 +206,14 @@ ComparedMethod* MethodComparison::runningRow() {
     return found == m_rows.end() ? nullptr : &*found;
 }
 
-void MethodComparison::onProcessEnded() {
-    m_killTimer.stop();
-    const std::unique_ptr<QProcess, void (*)(QProcess*)> process(
-        m_process.release(), [](QProcess* ended) { ended->deleteLater(); });
+void MethodComparison::onProcessEnded(const QByteArray& output, const QByteArray& diagnostics) {
     if (m_isCancelled) {
         end();
         return;
     }
-    const QByteArray diagnostics = process->error() == QProcess::FailedToStart
-                                       ? process->errorString().toUtf8()
-                                       : process->readAllStandardError();
     m_worker->start(
-        [order = processRequestFor(runningRow()->preflight.method),
-         output = process->readAllStandardOutput(), diagnostics, name = m_modelName.toStdString(),
-         id = m_id](const std::stop_token&) {
+        [order = processRequestFor(runningRow()->preflight.method), output, diagnostics,
+         name = m_modelName.toStdString(), id = m_id](const std::stop_token&) {
             auto record = readComparisonRecord(order, output, diagnostics);
             if (record) {
                 record->modelPath = order.model.toStdString();
@@ -294,9 +253,8 @@ void MethodComparison::cancel() {
         return;
     }
     m_isCancelled = true;
-    if (m_process) {
-        m_process->terminate();
-        m_killTimer.start();
+    if (m_process.isRunning()) {
+        m_process.end();
     } else if (runningRow() == nullptr) {
         m_worker->drop();  // still being prepared
         end();
@@ -312,10 +270,6 @@ void MethodComparison::end() {
     m_folder.reset();
     Q_EMIT changed();
     Q_EMIT finished();
-}
-
-double MethodComparison::elapsedSeconds() const {
-    return m_elapsed.isValid() ? static_cast<double>(m_elapsed.elapsed()) / 1000 : 0;
 }
 
 int MethodComparison::doneCount() const {

@@ -4,13 +4,11 @@
 #include "widgets/history/load_history.h"
 #include "widgets/load/preflight.h"
 #include "widgets/methods/load_process.h"
+#include "widgets/methods/stowagectl_process.h"
 #include "widgets/support/worker.h"
 
-#include <QElapsedTimer>
 #include <QObject>
-#include <QProcess>
 #include <QTemporaryDir>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -70,12 +68,12 @@ public:
     [[nodiscard]] bool isPublishedModel() const { return m_isPublished; }
     [[nodiscard]] const ComparisonRequest& request() const { return m_request; }
     /// Of the method that runs.
-    [[nodiscard]] double elapsedSeconds() const;
+    [[nodiscard]] double elapsedSeconds() const { return m_process.elapsedSeconds(); }
     /// Methods that are over, and how many were asked for.
     [[nodiscard]] int doneCount() const;
     [[nodiscard]] int askedCount() const { return static_cast<int>(m_request.methods.size()); }
     /// 0 while none runs: for tests.
-    [[nodiscard]] qint64 processId() const { return m_process ? m_process->processId() : 0; }
+    [[nodiscard]] qint64 processId() const { return m_process.processId(); }
     /// Where map and samples of the comparison lie; "" while none runs.
     [[nodiscard]] QString folder() const { return m_folder ? m_folder->path() : QString(); }
 
@@ -95,7 +93,7 @@ private:
     void onPrepared(const Result<std::vector<MethodPreflight>>& prepared);
     void runNext();
     void startProcess(ComparedMethod& row);
-    void onProcessEnded();
+    void onProcessEnded(const QByteArray& output, const QByteArray& diagnostics);
     void onRead(Result<LoadRecord> record);
     void end();
     [[nodiscard]] LoadProcessRequest processRequestFor(LoadMethod method) const;
@@ -104,7 +102,6 @@ private:
 
     Document* m_document;
     LoadHistory* m_store;
-    QString m_program;
     std::shared_ptr<const MachineRates> m_rates;
     std::optional<std::uint64_t> m_ramLimit;
     std::vector<ComparedMethod> m_rows;
@@ -119,9 +116,7 @@ private:
     bool m_isWatched = false;
     bool m_isPublished = false;
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<QProcess> m_process;
-    QTimer m_killTimer;
-    QElapsedTimer m_elapsed;
+    StowagectlProcess m_process;  // gone before the folder
     std::unique_ptr<Worker> m_predictor;
     std::unique_ptr<Worker> m_worker;
 };

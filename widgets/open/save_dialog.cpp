@@ -55,10 +55,6 @@ QString number(std::uint64_t value) {
     return QLocale().toString(static_cast<qulonglong>(value));
 }
 
-QString bytesText(std::uint64_t bytes) {
-    return sizeText(static_cast<double>(bytes));
-}
-
 QString fromText(const std::string& text) {
     return QString::fromStdString(text);
 }
@@ -77,11 +73,11 @@ QString savedWords(const SavedModel& saved) {
         summary.fileCount == 1 ? QString() : SaveDialog::tr(" in %1 files").arg(summary.fileCount);
     QString text = SaveDialog::tr("Wrote %1: %2 tensors, %3%4, in %5 s.")
                        .arg(fromText(summary.path), number(summary.tensorCount),
-                            bytesText(summary.fileBytes), files)
+                            sizeText(summary.fileBytes), files)
                        .arg(saved.seconds, 0, 'f', 1);
     if (summary.isResumed) {
         text += u' ' + SaveDialog::tr("%1 of it were there and agreed with their sums.")
-                           .arg(bytesText(summary.keptBytes));
+                           .arg(sizeText(summary.keptBytes));
     }
     if (!summary.leftOut.empty()) {
         const LeftOutName& first = summary.leftOut.front();
@@ -449,11 +445,10 @@ void SaveDialog::showProgress() {
                          : progress.phase == "write"             ? tr("Writing")
                          : isKnown                               ? tr("Checking what is kept")
                                                                  : tr("Looking into the folder");
-    showNotice(isKnown
-                   ? tr("%1: %2 of %3, %4 of %5 tensors")
-                         .arg(what, bytesText(progress.bytesDone), bytesText(progress.bytesTotal),
-                              number(progress.itemsDone), number(progress.itemsTotal))
-                   : what + u'…',
+    showNotice(isKnown ? tr("%1: %2 of %3, %4 of %5 tensors")
+                             .arg(what, sizeText(progress.bytesDone), sizeText(progress.bytesTotal),
+                                  number(progress.itemsDone), number(progress.itemsTotal))
+                       : what + u'…',
                m_theme->colors().text);
 }
 

@@ -33,10 +33,6 @@ constexpr int kGap = 8;
 constexpr int kProgressSteps = 1000;
 constexpr int kTokensColumn = 7;
 
-QString bytesText(std::uint64_t bytes) {
-    return sizeText(static_cast<double>(bytes));
-}
-
 QString labelOf(DeviceId device) {
     return QString::fromStdString(deviceLabel(device));
 }
@@ -243,7 +239,7 @@ void ChainDialog::showState() {
     const std::optional<ChainHeld>& held = m_chain->held();
     const QString where =
         held ? tr("%1 lies on %2 with %3: Offload moves it back to the CPU.")
-                   .arg(nameOf(held->path), labelOf(held->device), bytesText(held->bytes))
+                   .arg(nameOf(held->path), labelOf(held->device), sizeText(held->bytes))
              : QString();
     if (m_chain->isBusy()) {
         showProgress();
@@ -267,11 +263,11 @@ void ChainDialog::showSteps() {
     for (const ChainStep& step : steps) {
         const QStringList texts{nameOf(step.path),
                                 QLocale().toString(static_cast<qulonglong>(step.times)),
-                                tr("%1, %2").arg(labelOf(step.device), bytesText(step.bytesMoved)),
+                                tr("%1, %2").arg(labelOf(step.device), sizeText(step.bytesMoved)),
                                 formatSeconds(step.transferSeconds),
                                 formatSeconds(step.computeSeconds),
-                                bytesText(step.peakAllocated),
-                                bytesText(step.allocated),
+                                sizeText(step.peakAllocated),
+                                sizeText(step.allocated),
                                 step.tokens.isEmpty() ? tr("an encoder: none") : step.tokens};
         for (int column = 0; column < texts.size(); ++column) {
             auto* item = new QTableWidgetItem(texts[column]);
@@ -295,7 +291,7 @@ void ChainDialog::showProgress() {
         : m_chain->state() == ChainState::Cancelling ? tr("Cancelling…")
         : progress.phase == "load"
             ? tr("Loading %1: %2 of %3")
-                  .arg(model, bytesText(progress.bytesDone), bytesText(progress.bytesTotal))
+                  .arg(model, sizeText(progress.bytesDone), sizeText(progress.bytesTotal))
         : progress.phase == "run"
             ? tr("Running %1: %2 of %3 calls done")
                   .arg(model, QLocale().toString(static_cast<qulonglong>(progress.itemsDone)),

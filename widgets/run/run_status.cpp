@@ -28,11 +28,6 @@ LiveFigureRow figure(const QString& label, const QString& value) {
     return rowOf(LiveFigureRow::Kind::Figure, label, {value});
 }
 
-QString sizeOf(std::uint64_t bytes) {
-    const auto value = static_cast<double>(bytes);
-    return formatWithUnit(unitFor(value), value);
-}
-
 QString tokensText(std::uint64_t count) {
     return count == 1 ? LiveFigures::tr("1 token") : LiveFigures::tr("%1 tokens").arg(count);
 }
@@ -73,7 +68,8 @@ void appendTimes(std::vector<LiveFigureRow>& rows, const RunReport& report) {
                    formatSeconds(throughput.decodeSeconds)));
         rows.push_back(figure(LiveFigures::tr("Decode rate, measured"), rateText(*rate)));
     }
-    rows.push_back(figure(LiveFigures::tr("Weights moved"), sizeOf(report.bytesMoved)));
+    rows.push_back(figure(LiveFigures::tr("Weights moved"),
+                          formatInOwnUnit(static_cast<double>(report.bytesMoved))));
     double waited = 0;
     for (const RunLayerFigures& layer : report.layers) {
         waited += layer.waitedSeconds;

@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include <concepts>
 #include <cstdint>
 
 namespace stowage {
@@ -20,6 +21,14 @@ enum class TableUnit { GiB, MiB };
 /// formatSize and formatExactBytes as QStrings, for texts and tooltips.
 [[nodiscard]] QString sizeText(double bytes);
 [[nodiscard]] QString exactBytesText(double bytes);
+template <std::unsigned_integral Bytes>
+[[nodiscard]] QString sizeText(Bytes bytes) {
+    return sizeText(static_cast<double>(bytes));
+}
+template <std::unsigned_integral Bytes>
+[[nodiscard]] QString exactBytesText(Bytes bytes) {
+    return exactBytesText(static_cast<double>(bytes));
+}
 /// What a field for a size shows, and reads back as the same bytes: "2GiB", "512MiB", else digits.
 [[nodiscard]] QString sizeFieldText(std::uint64_t bytes);
 /// "320 MiB", "24 GiB", "1.50 GiB": a capacity or a limit without the decimals that say nothing.

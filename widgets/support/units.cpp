@@ -33,6 +33,10 @@ QString formatWithUnit(const ByteUnit& unit, double bytes) {
     return formatIn(unit, bytes) + u' ' + unit.name;
 }
 
+QString formatInOwnUnit(double bytes) {
+    return formatWithUnit(unitFor(bytes), bytes);
+}
+
 QString formatSeconds(double seconds) {
     constexpr double kMinute = 60;
     if (seconds >= 100) {

@@ -19,6 +19,8 @@ struct ByteUnit {
 [[nodiscard]] QString formatIn(const ByteUnit& unit, double bytes);
 /// "0.46 GiB".
 [[nodiscard]] QString formatWithUnit(const ByteUnit& unit, double bytes);
+/// "0.46 GiB" in the unit that fits the size itself; unlike sizeText(), "0.0 MiB" for nothing.
+[[nodiscard]] QString formatInOwnUnit(double bytes);
 
 /// "0.31 s", "4.6 s" or "11 s": three digits at most. Minutes from 100 s on: "2 min 5 s".
 [[nodiscard]] QString formatSeconds(double seconds);

@@ -49,10 +49,6 @@ QString tr(const char* text) {
     return ModelFactTexts::tr(text);
 }
 
-QString sizeOf(std::uint64_t bytes) {
-    return sizeText(static_cast<double>(bytes));
-}
-
 QString countOf(ModelFacts::Number number) {
     return number ? countText(*number) : QString();
 }
@@ -148,7 +144,7 @@ QString cacheToolTip(const ModelFacts& facts, DType type) {
             .arg(exact(DType::Float32), exact(DType::BFloat16), exact(DType::Float8E4M3FN)));
     if (facts.contextLength) {
         lines.append(ModelFactTexts::tr("%1 for one sequence of the whole context")
-                         .arg(sizeOf(kvBytes(cache, type, *facts.contextLength))));
+                         .arg(sizeText(kvBytes(cache, type, *facts.contextLength))));
     }
     if (cache.windowLayers > 0) {
         lines.append(ModelFactTexts::tr("%1 of %2 layers look back no further than %3 tokens; "
@@ -192,7 +188,7 @@ std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) 
                         : tr("Chosen anew for every token in every layer"));
     }
     if (facts.cache && facts.cache->layers > 0) {
-        figures.add("kv", sizeOf(kvBytesPerToken(*facts.cache, cacheType)),
+        figures.add("kv", sizeText(kvBytesPerToken(*facts.cache, cacheType)),
                     ModelFactTexts::tr("KV cache a token, %1").arg(dtypeText(cacheType)),
                     cacheToolTip(facts, cacheType));
     } else if (facts.cache) {

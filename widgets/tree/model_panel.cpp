@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/tree/model_panel.h"
 
-#include "engine/base/byte_size.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/open/open_error_card.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/module_filter.h"
 #include "widgets/tree/module_tree_model.h"
@@ -400,8 +400,8 @@ void ModelPanel::showPath() {
     m_pathChip->setVisible(place.isMixed() || place.device().has_value());
     m_pathChip->setDevice(place.device());
     const auto bytes = static_cast<double>(m_model->bytesOf(current.value));
-    m_pathSize->setText(QString::fromStdString(formatSize(bytes)));
-    m_pathSize->setToolTip(QString::fromStdString(formatExactBytes(bytes)));
+    m_pathSize->setText(sizeText(bytes));
+    m_pathSize->setToolTip(exactBytesText(bytes));
 }
 
 }  // namespace stowage

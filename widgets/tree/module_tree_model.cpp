@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/tree/module_tree_model.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/plan/planned_tensors.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/support/formats.h"
@@ -280,8 +279,7 @@ QVariant ModuleTreeModel::moduleText(ModuleId module, int column) const {
             return formatCount(node.subtreeParameters);
         case Size: {
             const std::uint64_t bytes = bytesOf(module.value);
-            return bytes == 0 ? kDash
-                              : QString::fromStdString(formatSize(static_cast<double>(bytes)));
+            return bytes == 0 ? kDash : sizeText(bytes);
         }
         case Type: {
             const auto dtype = m_figures->dtypes[module.index()];
@@ -305,7 +303,7 @@ QVariant ModuleTreeModel::tensorText(std::uint32_t entry, int column) const {
         case Parameters:
             return formatCount(parametersOf(entry));
         case Size:
-            return QString::fromStdString(formatSize(static_cast<double>(bytesOf(entry))));
+            return sizeText(bytesOf(entry));
         case Type:
             return QString::fromUtf8(dtypeName(plannedDtype(*m_plan, spec)));
         default:
@@ -322,7 +320,7 @@ QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
                              .arg(QLocale::c().toString(static_cast<qulonglong>(
                                  m_plan->request.tree->node(ModuleId{entry}).subtreeParameters)));
         case Size:
-            return QString::fromStdString(formatExactBytes(static_cast<double>(bytesOf(entry))));
+            return exactBytesText(bytesOf(entry));
         case Device:
             if (const QVariant from = movedText(entry, MovedFromRole); from.isValid()) {
                 return tr("%1 → %2").arg(from.toString(), movedText(entry, MovedToRole).toString());

@@ -18,10 +18,6 @@
 namespace stowage {
 namespace {
 
-std::string sizeOf(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string adviceFor(const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit,
                       const std::string& otherwise) {
     const std::optional<LoadMethod> method = nearestWorkingMethod(schedule, hostLimit);
@@ -80,13 +76,14 @@ void checkDevices(LoadSchedule& schedule) {
             continue;
         }
         std::string text = "Loading by \"" + std::string(loadMethodName(schedule.method)) +
-                           "\" needs " + sizeOf(needed) + " on " + deviceLabel(device) +
-                           ", which has " + sizeOf(free) + " free";
-        text += room.held == 0 ? "" : " but for " + sizeOf(room.held) + " that lie there already";
+                           "\" needs " + formatSize(needed) + " on " + deviceLabel(device) +
+                           ", which has " + formatSize(free) + " free";
+        text +=
+            room.held == 0 ? "" : " but for " + formatSize(room.held) + " that lie there already";
         if (first.device == device && first.tensor != kNone) {
             text += ": " + nameOf(schedule, first.tensor) + " (" +
-                    requestText(device, first.neededBytes) + ") finds " + sizeOf(first.freeBytes) +
-                    " in phase \"" + first.phase + "\"";
+                    requestText(device, first.neededBytes) + ") finds " +
+                    formatSize(first.freeBytes) + " in phase \"" + first.phase + "\"";
         }
         text += "; " + advice + ".";
         schedule.preflight.push_back(
@@ -103,9 +100,9 @@ void checkHost(LoadSchedule& schedule) {
     schedule.preflight.push_back(errorIssue(
         "load_host_memory", DeviceId::cpu(), needed - *budget,
         "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
-            sizeOf(needed) + " of this machine's memory (" +
-            sizeOf(schedule.prediction->peakSimulated) + " of it for simulated GPUs), but " +
-            sizeOf(*budget) + " are available; " +
+            formatSize(needed) + " of this machine's memory (" +
+            formatSize(schedule.prediction->peakSimulated) + " of it for simulated GPUs), but " +
+            formatSize(*budget) + " are available; " +
             adviceFor(schedule, budget, "put more on disk or close other programs") + "."));
 }
 
@@ -128,10 +125,11 @@ void checkHostOfPlan(LoadSchedule& schedule) {
             break;
         }
     }
-    schedule.preflight.push_back(errorIssue(
-        "load_host_memory", DeviceId::cpu(), needed - *free,
-        "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
-            sizeOf(needed) + " of RAM, of which " + sizeOf(*free) + " are free; " + advice + "."));
+    schedule.preflight.push_back(
+        errorIssue("load_host_memory", DeviceId::cpu(), needed - *free,
+                   "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
+                       formatSize(needed) + " of RAM, of which " + formatSize(*free) +
+                       " are free; " + advice + "."));
 }
 
 /// What the load holds of RAM against the limit that it was given. Simulated GPUs stand for VRAM.
@@ -143,8 +141,9 @@ void checkRamLimit(LoadSchedule& schedule) {
     schedule.preflight.push_back(errorIssue(
         kRamLimitCode, DeviceId::cpu(), needed - *schedule.ramLimit,
         "Loading by \"" + std::string(loadMethodName(schedule.method)) + "\" needs " +
-            sizeOf(needed) + " of RAM (predicted), and its limit is " + sizeOf(*schedule.ramLimit) +
-            "; " + adviceFor(schedule, std::nullopt, "put more on disk or raise the limit") + "."));
+            formatSize(needed) + " of RAM (predicted), and its limit is " +
+            formatSize(*schedule.ramLimit) + "; " +
+            adviceFor(schedule, std::nullopt, "put more on disk or raise the limit") + "."));
 }
 
 /// The folder itself or the nearest one above it that exists.
@@ -219,7 +218,7 @@ std::string textForPlan(const LoadSchedule& schedule, const RefusedMemory& refus
         return "Move layers away from " + label + ".";
     }
     return "Plan again with at most " + formatSize(fitting) + " of weights on " + label +
-           " instead of " + formatSize(static_cast<double>(weights)) + " (estimated).";
+           " instead of " + formatSize(weights) + " (estimated).";
 }
 
 }  // namespace
@@ -238,8 +237,8 @@ std::string requestText(DeviceId device, std::uint64_t bytes) {
     const std::uint64_t rounded = allocator_rules::roundUp(bytes, allocator_rules::kRounding);
     const std::uint64_t segment = allocator_rules::segmentSizeFor(rounded);
     return !device.isGpu() || segment == rounded
-               ? sizeOf(bytes)
-               : sizeOf(bytes) + ", in a segment of " + sizeOf(segment);
+               ? formatSize(bytes)
+               : formatSize(bytes) + ", in a segment of " + formatSize(segment);
 }
 
 std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,

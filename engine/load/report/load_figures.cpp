@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/report/load_figures.h"
 
-#include "engine/base/json_reader.h"
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <utility>
 
@@ -18,7 +20,9 @@ public:
 
     const Json* find(const Json& object, const char* key) {
         const auto found = object.is_object() ? object.find(key) : object.end();
-        return found == object.end() || found->is_null() ? nullptr : &*found;
+        const bool isUnknown = found == object.end() || found->is_null() ||
+                               (found->is_number_float() && !std::isfinite(found->get<double>()));
+        return isUnknown ? nullptr : &*found;
     }
     std::optional<std::uint64_t> bytes(const Json& object, const char* key) {
         const Json* const value = find(object, key);
@@ -29,8 +33,10 @@ public:
             return value->get<std::uint64_t>();
         }
         // Peaks above a baseline may be below it where the process shrank.
-        const bool isBelow = value->is_number_integer() && value->get<std::int64_t>() < 0;
-        return isBelow ? std::optional<std::uint64_t>(0) : blame<std::uint64_t>(key);
+        return value->is_number_integer()
+                   ? std::optional(static_cast<std::uint64_t>(
+                         std::max<std::int64_t>(value->get<std::int64_t>(), 0)))
+                   : blame<std::uint64_t>(key);
     }
     std::optional<double> number(const Json& object, const char* key) {
         const Json* const value = find(object, key);
@@ -110,7 +116,7 @@ void readMap(Reader& reader, const Json& object, LoadFigures& figures) {
     }
     for (const Json& pair : *map) {
         const bool isPair = pair.is_array() && pair.size() == 2 && pair[0].is_string() &&
-                            (pair[1].is_string() || pair[1].is_number_unsigned());
+                            (pair[1].is_string() || pair[1].is_number_integer());
         const auto device =
             isPair ? parseDevice(pair[1].is_string() ? pair[1].get<std::string>() : pair[1].dump())
                    : Result<DeviceId>(fail(ErrorCode::Malformed, ""));
@@ -270,13 +276,11 @@ std::optional<std::int64_t> largestPeakError(const PredictionErrors& errors) {
     return largest;
 }
 
-Result<LoadFigures> readLoadFigures(std::string_view loadObject, const std::string& file) {
+Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file) {
     static const Json kNone = Json::object();
-    const auto object = parseJson(loadObject, file);
-    STOWAGE_TRY(object);
     Reader reader;
     const auto method =
-        loadMethodFromName(object->is_object() ? reader.text(*object, "method") : std::string());
+        loadMethodFromName(object.is_object() ? reader.text(object, "method") : std::string());
     if (!method) {
         return fail(ErrorCode::Malformed,
                     (file.empty() ? std::string("This text") : file) +
@@ -285,23 +289,23 @@ Result<LoadFigures> readLoadFigures(std::string_view loadObject, const std::stri
     }
     LoadFigures figures;
     figures.method = *method;
-    figures.dryRun = reader.truth(*object, "dry_run").value_or(false);
-    figures.seconds = reader.number(*object, "seconds");
-    figures.bytes = reader.bytes(*object, "bytes").value_or(0);
-    figures.bytesRead = reader.bytes(*object, "bytes_read").value_or(figures.bytes);
-    figures.tensors = reader.bytes(*object, "tensors").value_or(0);
-    readMap(reader, *object, figures);
-    readDevices(reader, *object, figures);
-    const Json& host = memberOr(*object, "host", kNone);
+    figures.dryRun = reader.truth(object, "dry_run").value_or(false);
+    figures.seconds = reader.number(object, "seconds");
+    figures.bytes = reader.bytes(object, "bytes").value_or(0);
+    figures.bytesRead = reader.bytes(object, "bytes_read").value_or(figures.bytes);
+    figures.tensors = reader.bytes(object, "tensors").value_or(0);
+    readMap(reader, object, figures);
+    readDevices(reader, object, figures);
+    const Json& host = memberOr(object, "host", kNone);
     figures.baseline = readProcess(reader, memberOr(host, "baseline", kNone));
     figures.peak = readProcess(reader, memberOr(host, "peak", kNone));
-    figures.polledHostAnon = reader.bytes(*object, "polled_host_anon");
-    const Json& predicted = memberOr(*object, "predicted", kNone);
+    figures.polledHostAnon = reader.bytes(object, "polled_host_anon");
+    const Json& predicted = memberOr(object, "predicted", kNone);
     figures.predictedHostAnon = reader.bytes(predicted, "host_anon");
     figures.predictedSeconds = reader.number(predicted, "seconds");
-    readPhases(reader, *object, figures);
-    readForward(reader, *object, figures);
-    readEnd(reader, *object, figures);
+    readPhases(reader, object, figures);
+    readForward(reader, object, figures);
+    readEnd(reader, object, figures);
     if (!reader.trouble().empty()) {
         return fail(ErrorCode::Malformed,
                     (file.empty() ? std::string("This load") : file) + ": \"" + reader.trouble() +

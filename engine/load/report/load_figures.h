@@ -3,6 +3,8 @@
 
 #include "engine/load/report/load_report.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -92,7 +94,7 @@ struct LoadFigures {
 /// Reads the object of `load --json`, also with what `compare` adds to it. Parts that are not there
 /// stay unknown. `file` is for messages.
 /// Errors: Malformed (no such object, or a figure of the wrong kind, which it names).
-[[nodiscard]] Result<LoadFigures> readLoadFigures(std::string_view loadObject,
+[[nodiscard]] Result<LoadFigures> readLoadFigures(const nlohmann::ordered_json& loadObject,
                                                   const std::string& file = {});
 
 }  // namespace stowage

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/report/load_record.h"
 
+#include "engine/base/csv.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
+#include "engine/load/report/load_report_json.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -14,27 +15,22 @@
 namespace stowage {
 namespace {
 
-std::string quotedCell(std::string_view text) {
-    std::string cell = "\"";
-    for (const char letter : text) {
-        cell += letter == '"' ? "\"\"" : std::string(1, letter);
-    }
-    return cell + "\"";
+constexpr int kSecondDigits = 6;
+
+using Cells = std::vector<CsvCell>;
+
+/// Names and sentences stand in quotes whatever they hold, as every version has exported them.
+CsvCell textCell(const std::string& text) {
+    return {text, CsvQuotes::Always};
 }
 
-std::string bytesCell(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? std::to_string(*bytes) : std::string();
+template <class Integer>
+CsvCell integerCell(const std::optional<Integer>& value) {
+    return {value ? std::to_string(*value) : std::string()};
 }
 
-std::string signedCell(const std::optional<std::int64_t>& bytes) {
-    return bytes ? std::to_string(*bytes) : std::string();
-}
-
-std::string decimals(const char* format, const std::optional<double>& value) {
-    std::array<char, 48> text{};
-    return value ? std::string(text.data(), static_cast<std::size_t>(std::snprintf(
-                                                text.data(), text.size(), format, *value)))
-                 : std::string();
+CsvCell decimalsCell(const std::optional<double>& value, int decimals) {
+    return {value ? formatFixed(*value, decimals) : std::string()};
 }
 
 std::vector<DeviceId> devicesOf(const std::vector<const LoadRecord*>& records) {
@@ -50,28 +46,77 @@ std::vector<DeviceId> devicesOf(const std::vector<const LoadRecord*>& records) {
     return devices;
 }
 
-std::string deviceCells(const LoadFigures& figures, DeviceId id) {
+void addDevice(Cells& cells, const LoadFigures& figures, DeviceId id) {
     const auto found = std::ranges::find(figures.devices, id, &GpuLoadFigures::device);
     if (found == figures.devices.end()) {
-        return ",,,,";
+        cells.resize(cells.size() + 4);
+        return;
     }
-    return std::string(",") + (found->simulated ? "simulated" : "measured") + "," +
-           std::to_string(found->peakAllocated) + "," + std::to_string(found->peakReserved) + "," +
-           bytesCell(found->predictedAllocated);
+    cells.push_back({found->simulated ? "simulated" : "measured"});
+    cells.push_back({std::to_string(found->peakAllocated)});
+    cells.push_back({std::to_string(found->peakReserved)});
+    cells.push_back(integerCell(found->predictedAllocated));
 }
 
-std::string verifiedText(const std::optional<bool>& verified) {
-    return !verified ? std::string() : *verified ? "yes" : "no";
-}
-
-std::string forwardCells(const std::optional<ForwardFigures>& forward) {
+void addForward(Cells& cells, const std::optional<ForwardFigures>& forward) {
     if (!forward) {
-        return ",";
+        cells.resize(cells.size() + 2);
+        return;
     }
-    const std::string verdict = forward->agrees        ? (*forward->agrees ? "agrees" : "differs")
-                                : forward->why.empty() ? "not judged"
-                                                       : "failed";
-    return verdict + "," + decimals("%.9g", forward->maxDifference);
+    cells.push_back({forward->agrees        ? (*forward->agrees ? "agrees" : "differs")
+                     : forward->why.empty() ? "not judged"
+                                            : "failed"});
+    cells.push_back({forward->maxDifference ? formatGeneral(*forward->maxDifference, 9) : ""});
+}
+
+Cells headOf(const std::vector<DeviceId>& devices) {
+    Cells cells{{"date (UTC)"}, {"model"},      {"path"},    {"method"},   {"strategy"},
+                {"state"},      {"page cache"}, {"dry run"}, {"time [s]"}, {"predicted time [s]"},
+                {"read [B]"}};
+    for (const DeviceId device : devices) {
+        for (const char* const figure :
+             {" kind", " peak allocated [B]", " peak reserved [B]", " predicted allocated [B]"}) {
+            cells.push_back({deviceName(device) + figure});
+        }
+    }
+    for (const char* const name :
+         {"host anonymous peak above baseline [B]", "predicted host anonymous [B]", "GPU error [B]",
+          "host error [B]", "time error [%]", "verified", "sha256", "forward pass",
+          "largest logit difference", "why", "note"}) {
+        cells.push_back({name});
+    }
+    return cells;
+}
+
+Cells cellsOf(const LoadRecord& record, const std::vector<DeviceId>& devices) {
+    const LoadFigures& figures = record.figures;
+    Cells cells{{record.date},
+                textCell(record.modelName),
+                textCell(record.modelPath),
+                {std::string(loadMethodName(figures.method))},
+                {record.strategy},
+                {std::string(loadEndingName(figures.state))},
+                {record.cache},
+                {figures.dryRun ? "yes" : "no"},
+                decimalsCell(figures.seconds, kSecondDigits),
+                decimalsCell(figures.predictedSeconds, kSecondDigits),
+                {std::to_string(figures.bytes)}};
+    for (const DeviceId device : devices) {
+        addDevice(cells, figures, device);
+    }
+    const PredictionErrors errors = loadPredictionErrors(figures).value_or(PredictionErrors{});
+    const auto percent = errors.seconds ? std::optional(*errors.seconds * 100) : std::nullopt;
+    cells.push_back(integerCell(figures.hostAnon()));
+    cells.push_back(integerCell(figures.predictedHostAnon));
+    cells.push_back(integerCell(largestPeakError(errors)));
+    cells.push_back(integerCell(errors.hostAnon));
+    cells.push_back(decimalsCell(percent, 2));
+    cells.push_back({!figures.verified ? "" : *figures.verified ? "yes" : "no"});
+    cells.push_back({figures.sha256});
+    addForward(cells, figures.forward);
+    cells.push_back(textCell(figures.why));
+    cells.push_back(textCell(record.note));
+    return cells;
 }
 
 using Json = nlohmann::ordered_json;
@@ -238,7 +283,7 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
     if (!readHead(document, record)) {
         return malformed(file, "one of id, date, source, model, plan and note is no text");
     }
-    if (auto set = setLoadObject(record, jsonText(*load), file); !set) {
+    if (auto set = setLoadObject(record, *load, file); !set) {
         return set.error().code == ErrorCode::Malformed ? malformed(file, set.error().message)
                                                         : set.unexpected();
     }
@@ -263,12 +308,17 @@ std::string_view loadRecordSourceName(LoadRecordSource source) {
     return "import";
 }
 
-Result<void> setLoadObject(LoadRecord& record, std::string loadObject, const std::string& file) {
+Result<void> setLoadObject(LoadRecord& record, Json loadObject, const std::string& file) {
     auto figures = readLoadFigures(loadObject, file);
     STOWAGE_TRY(figures);
     record.figures = std::move(*figures);
-    record.loadObject = std::move(loadObject);
+    record.loadObject = std::make_shared<const Json>(std::move(loadObject));
     return {};
+}
+
+Result<void> setLoadReport(LoadRecord& record, const LoadReport& report,
+                           const LoadSchedule& schedule) {
+    return setLoadObject(record, loadReportJson(report, schedule));
 }
 
 void setPlan(LoadRecord& record, const PlacementPlan& plan) {
@@ -283,36 +333,9 @@ void setPlan(LoadRecord& record, const PlacementPlan& plan) {
 
 std::string loadRecordsToCsv(const std::vector<const LoadRecord*>& records) {
     const std::vector<DeviceId> devices = devicesOf(records);
-    std::string text =
-        "date (UTC),model,path,method,strategy,state,page cache,dry run,time [s],"
-        "predicted time [s],read [B]";
-    for (const DeviceId device : devices) {
-        const std::string name = "," + deviceName(device);
-        text += name + " kind" + name + " peak allocated [B]" + name + " peak reserved [B]" + name +
-                " predicted allocated [B]";
-    }
-    text +=
-        ",host anonymous peak above baseline [B],predicted host anonymous [B],"
-        "GPU error [B],host error [B],time error [%],verified,sha256,"
-        "forward pass,largest logit difference,why,note\n";
+    std::string text = csvRow(headOf(devices));
     for (const LoadRecord* const record : records) {
-        const LoadFigures& figures = record->figures;
-        const PredictionErrors errors = loadPredictionErrors(figures).value_or(PredictionErrors{});
-        text += record->date + "," + quotedCell(record->modelName) + "," +
-                quotedCell(record->modelPath) + "," + std::string(loadMethodName(figures.method)) +
-                "," + record->strategy + "," + std::string(loadEndingName(figures.state)) + "," +
-                record->cache + "," + (figures.dryRun ? "yes" : "no") + "," +
-                decimals("%.6f", figures.seconds) + "," +
-                decimals("%.6f", figures.predictedSeconds) + "," + std::to_string(figures.bytes);
-        for (const DeviceId device : devices) {
-            text += deviceCells(figures, device);
-        }
-        const auto percent = errors.seconds ? std::optional(*errors.seconds * 100) : std::nullopt;
-        text += "," + bytesCell(figures.hostAnon()) + "," + bytesCell(figures.predictedHostAnon) +
-                "," + signedCell(largestPeakError(errors)) + "," + signedCell(errors.hostAnon) +
-                "," + decimals("%.2f", percent) + "," + verifiedText(figures.verified) + "," +
-                figures.sha256 + "," + forwardCells(figures.forward) + "," +
-                quotedCell(figures.why) + "," + quotedCell(record->note) + "\n";
+        text += csvRow(cellsOf(*record, devices));
     }
     return text;
 }
@@ -335,7 +358,7 @@ Json recordJson(const LoadRecord& record) {
                   {"plan", {{"strategy", record.strategy}, {"limits", std::move(limits)}}},
                   {"cache", record.cache},
                   {"prediction_errors", errorsJson(record.figures)}};
-    document["load"] = Json::parse(record.loadObject, nullptr, false);
+    document["load"] = record.loadObject ? *record.loadObject : Json(nullptr);
     document["curves"] = curvesJson(record.curves);
     return document;
 }
@@ -386,7 +409,7 @@ Result<std::vector<LoadRecord>> importLoadRecords(std::string_view text, const s
         LoadRecord record;
         record.source = LoadRecordSource::Import;
         record.cache = cache;
-        STOWAGE_TRY(setLoadObject(record, jsonText(load), file));
+        STOWAGE_TRY(setLoadObject(record, load, file));
         records.push_back(std::move(record));
     }
     return records;

@@ -4,6 +4,9 @@
 #include "engine/load/report/load_curves.h"
 #include "engine/load/report/load_figures.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,9 +36,10 @@ struct LoadRecord {
     std::string strategy;                             ///< "auto"; "" where not known
     std::vector<std::pair<DeviceId, double>> limits;  ///< of the plan, bytes
     std::string cache = "as-is";                      ///< the files' pages before it
-    std::string loadObject;  ///< the object of `load --json`, kept as it was printed
-    LoadFigures figures;     ///< read from loadObject
-    LoadCurves curves;       ///< may be empty
+    /// The object of `load --json`, with whatever a newer version adds to it.
+    std::shared_ptr<const nlohmann::ordered_json> loadObject;
+    LoadFigures figures;  ///< read from loadObject
+    LoadCurves curves;    ///< may be empty
 };
 
 /// The files' newest format that this program reads and writes: {"format": "stowage.run",
@@ -55,8 +59,11 @@ inline constexpr int kLoadRecordVersion = 1;
                                                                 const std::string& file);
 
 /// Fills `record` with the object of `load --json` and its figures. Error: Malformed.
-[[nodiscard]] Result<void> setLoadObject(LoadRecord& record, std::string loadObject,
+[[nodiscard]] Result<void> setLoadObject(LoadRecord& record, nlohmann::ordered_json loadObject,
                                          const std::string& file = {});
+/// The same with what a load of this process reported.
+[[nodiscard]] Result<void> setLoadReport(LoadRecord& record, const LoadReport& report,
+                                         const LoadSchedule& schedule);
 
 /// What the plan of a load was: strategy, limits. For records of loads whose plan is at hand.
 void setPlan(LoadRecord& record, const PlacementPlan& plan);

@@ -2,26 +2,20 @@
 #include "engine/load/report/load_report_json.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
 #include "engine/device/allocator_statistics.h"
 #include "engine/load/report/load_report.h"
 
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 
 namespace stowage {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string decimals(const char* format, double value) {
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), format, value);
-    return text.data();
-}
 
 std::string promptText(const ForwardFigures& forward) {
     std::string text;
@@ -182,13 +176,13 @@ std::string forwardText(const ForwardFigures& forward) {
     std::string text = prompt;
     if (forward.agrees) {
         text += ": the logits agree with the reference (largest difference " +
-                decimals("%.2g", forward.maxDifference.value_or(0)) + ", largest logit " +
-                decimals("%.4g", forward.maxLogit) + ")";
+                formatGeneral(forward.maxDifference.value_or(0), 2) + ", largest logit " +
+                formatGeneral(forward.maxLogit, 4) + ")";
     } else {
-        text += ", held against nothing: largest logit " + decimals("%.4g", forward.maxLogit);
+        text += ", held against nothing: largest logit " + formatGeneral(forward.maxLogit, 4);
     }
-    text += "; next token " + std::to_string(forward.nextToken) + "; " +
-            decimals("%.2f s", forward.seconds);
+    text +=
+        "; next token " + std::to_string(forward.nextToken) + "; " + secondsText(forward.seconds);
     if (forward.bytesMoved > 0) {
         text += "; " + formatSize(static_cast<double>(forward.bytesMoved)) +
                 " of offloaded weights brought in";
@@ -196,7 +190,7 @@ std::string forwardText(const ForwardFigures& forward) {
     return text + ".";
 }
 
-std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule) {
+Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
     Json object;
     object["method"] = loadMethodName(report.method);
     object["seconds"] = report.dryRun ? Json(nullptr) : Json(report.seconds);
@@ -235,7 +229,11 @@ std::string loadReportToJson(const LoadReport& report, const LoadSchedule& sched
             object["stopped"]["would_fit"] = loadMethodName(*report.wouldFit);
         }
     }
-    return object.dump(2, ' ', false, Json::error_handler_t::replace);
+    return object;
+}
+
+std::string loadReportToJson(const LoadReport& report, const LoadSchedule& schedule) {
+    return jsonText(loadReportJson(report, schedule), 2);
 }
 
 }  // namespace stowage

@@ -5,11 +5,14 @@
 #include "engine/load/report/load_figures.h"
 
 #include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 
 namespace stowage {
+
+/// The object of `load --json`.
+[[nodiscard]] nlohmann::ordered_json loadReportJson(const LoadReport& report,
+                                                    const LoadSchedule& schedule);
 
 /// {"rss", "anon", "file", "shmem"}, bytes; what is not known is null.
 [[nodiscard]] nlohmann::ordered_json processMemoryJson(const ProcessMemory& memory);

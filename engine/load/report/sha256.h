@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 
+struct evp_md_ctx_st;
+
 namespace stowage {
 
-/// SHA-256 (FIPS 180-4) of bytes fed in parts.
+/// SHA-256 (FIPS 180-4) of bytes fed in parts, as OpenSSL computes it. Move-only. Every function
+/// throws std::bad_alloc where OpenSSL has no memory.
 ///
 ///     Sha256 digest;
 ///     digest.add(part);
 ///     digest.hex();  // "ba7816bf8f01cfea…"
 class Sha256 {
 public:
+    Sha256();
     void add(std::span<const std::byte> bytes);
     /// 64 lower-case hexadecimal digits of everything added so far.
     [[nodiscard]] std::string hex() const;
 
 private:
-    static constexpr std::size_t kBlockBytes = 64;
+    struct Free {
+        void operator()(evp_md_ctx_st* context) const;
+    };
+    using Context = std::unique_ptr<evp_md_ctx_st, Free>;
 
-    std::array<std::uint32_t, 8> m_state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    std::array<std::byte, kBlockBytes> m_block{};
-    std::size_t m_filled = 0;
-    std::uint64_t m_length = 0;
+    Context m_context;
 };
 
 }  // namespace stowage

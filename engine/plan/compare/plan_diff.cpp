@@ -32,10 +32,6 @@ std::string joined(const std::vector<std::string>& parts) {
     return text;
 }
 
-std::string size(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 std::string dtypeText(const PlacementRequest& request) {
     return request.constraints.dtype ? std::string(dtypeName(*request.constraints.dtype))
                                      : std::string("as stored");
@@ -84,12 +80,12 @@ std::string limitsText(const PlacementRequest& request) {
 }
 
 std::string deviceText(const DeviceInfo& device) {
-    std::string text = device.capacity ? size(*device.capacity) : "unknown size";
+    std::string text = device.capacity ? formatSize(*device.capacity) : "unknown size";
     if (device.usedByOthers > 0) {
-        text += " with " + size(device.usedByOthers) + " used by others";
+        text += " with " + formatSize(device.usedByOthers) + " used by others";
     }
     if (device.context > 0) {
-        text += (device.usedByOthers > 0 ? " and " : " with ") + size(device.context) +
+        text += (device.usedByOthers > 0 ? " and " : " with ") + formatSize(device.context) +
                 " for the driver's context";
     }
     return text;

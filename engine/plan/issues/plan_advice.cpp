@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/number_text.h"
 #include "engine/plan/issues/plan_issues.h"
 
 #include "engine/base/byte_size.h"
@@ -6,7 +7,6 @@
 #include "engine/plan/plan_trace.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace stowage {
 
@@ -205,12 +205,6 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
              " and cannot be split, so no GPU can take it. " +
              (balancing ? "The sequential strategy uses the whole limits."
                         : "Give one GPU a larger limit, or plan in a smaller dtype.")});
-}
-
-std::string secondsText(double seconds) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f s", seconds);
-    return text;
 }
 
 void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {

@@ -15,10 +15,6 @@ namespace stowage {
 
 namespace {
 
-std::string size(std::uint64_t bytes) {
-    return formatSize(static_cast<double>(bytes));
-}
-
 PlanIssue overBudgetIssue(const DevicePlacement& placement) {
     const DeviceId id = placement.device.id;
     return {Severity::Error,
@@ -34,13 +30,13 @@ PlanIssue overBudgetIssue(const DevicePlacement& placement) {
 PlanIssue overCapacityIssue(const DevicePlacement& placement) {
     const DeviceInfo& device = placement.device;
     const std::string label = deviceLabel(device.id);
-    std::string sum = size(placement.weightsReserved) +
+    std::string sum = formatSize(placement.weightsReserved) +
                       (device.id.isGpu() ? " reserved for weights" : " of weights");
     if (device.context > 0) {
-        sum += ", " + size(device.context) + " for the driver's context";
+        sum += ", " + formatSize(device.context) + " for the driver's context";
     }
     if (device.usedByOthers > 0) {
-        sum += ", " + size(device.usedByOthers) +
+        sum += ", " + formatSize(device.usedByOthers) +
                (device.id.kind == DeviceKind::Disk ? " taken already" : " used by others");
     }
     return {Severity::Error,
@@ -48,8 +44,8 @@ PlanIssue overCapacityIssue(const DevicePlacement& placement) {
             {},
             device.id,
             static_cast<double>(placement.overCapacity()),
-            label + " is " + size(placement.overCapacity()) + " over its capacity of " +
-                size(*device.capacity) + ": " + sum + ". Move something away from it."};
+            label + " is " + formatSize(placement.overCapacity()) + " over its capacity of " +
+                formatSize(*device.capacity) + ": " + sum + ". Move something away from it."};
 }
 
 void addLimits(PlacementPlan& plan) {
@@ -94,21 +90,22 @@ PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
                 {},
                 need.device,
                 static_cast<double>(need.missing()),
-                size(need.bytes) + " of buffers of offloaded modules stay on " + label +
-                    ", where " + size(*need.room) + " are left beside the weights: " +
-                    size(need.missing()) + " short. Let buffers be offloaded as well, or move " +
-                    "something away from " + label + "."};
+                formatSize(need.bytes) + " of buffers of offloaded modules stay on " + label +
+                    ", where " + formatSize(*need.room) +
+                    " are left beside the weights: " + formatSize(need.missing()) +
+                    " short. Let buffers be offloaded as well, or move " + "something away from " +
+                    label + "."};
     }
     return {Severity::Error,
             "offloaded_layer_does_not_fit",
             need.largest,
             need.device,
             static_cast<double>(need.missing()),
-            nameOf(need.largest) + " (" + size(need.largestBytes) + ") lies on " +
+            nameOf(need.largest) + " (" + formatSize(need.largestBytes) + ") lies on " +
                 deviceLabel(need.largestFrom) + " and is brought to " + label +
-                " to run. Beside the weights there, " + size(*need.room) + " are left for " +
-                size(need.bytes) + " that offloaded modules take: " + size(need.missing()) +
-                " short. " + roomRemedy(plan, need.device)};
+                " to run. Beside the weights there, " + formatSize(*need.room) + " are left for " +
+                formatSize(need.bytes) + " that offloaded modules take: " +
+                formatSize(need.missing()) + " short. " + roomRemedy(plan, need.device)};
 }
 
 /// "no layer is", "2 layers are".

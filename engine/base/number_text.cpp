@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/number_text.h"
+
+#include <array>
+#include <charconv>
+
+namespace stowage {
+namespace {
+
+std::string printed(double value, std::chars_format format, int precision) {
+    std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
+    const auto written =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, precision);
+    return {buffer.data(), written.ptr};
+}
+
+}  // namespace
+
+std::string formatFixed(double value, int decimals) {
+    return printed(value, std::chars_format::fixed, decimals);
+}
+
+std::string formatSigned(double value, int decimals) {
+    const std::string text = formatFixed(value, decimals);
+    return text.starts_with('-') ? text : "+" + text;
+}
+
+std::string formatGeneral(double value, int digits) {
+    return printed(value, std::chars_format::general, digits);
+}
+
+std::string secondsText(double seconds, int decimals) {
+    return formatFixed(seconds, decimals) + " s";
+}
+
+}  // namespace stowage

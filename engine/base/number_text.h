@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+// Numbers as text, the same under every locale: what printf writes under "C".
+
+namespace stowage {
+
+/// "12.50": `decimals` digits after the point, as "%.2f".
+[[nodiscard]] std::string formatFixed(double value, int decimals);
+/// The same with its sign: "+12", "-3", "+0", as "%+.0f".
+[[nodiscard]] std::string formatSigned(double value, int decimals);
+/// "1.5e-06", "0.123": `digits` significant digits at most, as "%.3g".
+[[nodiscard]] std::string formatGeneral(double value, int digits);
+/// "1.25 s".
+[[nodiscard]] std::string secondsText(double seconds, int decimals = 2);
+
+}  // namespace stowage
