@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Qt's and the standard library's headers, read once: they are most of the time that a small file of
-# the window or of a test takes to compile. Headers of ours are never in it, so that every file still
-# has to include what it uses of the project, and each of them stands alone (tests/layering).
+# Qt's and the standard library's headers, read once: they are most of the time that a small file
+# takes to compile. Headers of ours are never in it, so that every file still has to include what it
+# uses of the project.
 option(STOWAGE_PRECOMPILED "Precompile the headers of Qt and of the standard library" ON)
 
 set(stowage_precompiled_standard
@@ -25,6 +25,14 @@ function(stowage_precompile target)
     if(STOWAGE_PRECOMPILED)
         target_precompile_headers(${target} PRIVATE
             ${stowage_precompiled_standard} ${stowage_precompiled_widgets})
+    endif()
+endfunction()
+
+# stowage_precompile_engine(TARGET MORE …): the standard library's for a part of the engine or the
+# command line, and what else most of its sources read.
+function(stowage_precompile_engine target)
+    if(STOWAGE_PRECOMPILED)
+        target_precompile_headers(${target} PRIVATE ${stowage_precompiled_standard} ${ARGN})
     endif()
 endfunction()
 
