@@ -4,7 +4,7 @@
     venv/bin/python tests/reference/record_moves.py
 
 Prints one JSON object a case: the device map, and the error's type and text, null where there is
-none. tests/plan/tst_load_habit.cpp has the texts. The device is the CPU: which device it is does not
+none. tests/plan/tst_load_model_preset.cpp has the texts. The device is the CPU: which device it is does not
 matter to the check, only that weights stayed on the meta device.
 """
 import json

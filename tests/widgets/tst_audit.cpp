@@ -150,7 +150,7 @@ void AuditTest::verifiedLoadFillsTheTable() {
     fixture.child<QAction>("load_action")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller.state(), LoadState::Loaded, kTimeout);
     auto* panel = fixture.child<AuditPanel>("audit_panel");
-    const auto& report = fixture.controller.runs().back().report;
+    const auto& report = fixture.controller.finishedLoads().back().report;
     QVERIFY(report->verified.has_value() && *report->verified);
     QCOMPARE(panel->model().rowCount(), static_cast<int>(report->audit.size()));
     QVERIFY(panel->model().rowCount() > 20);

@@ -88,7 +88,7 @@ void DeviceCommandsTest::resetPeaksCountsAnew() {
     QVERIFY(fixture.open());
     QVERIFY(load(fixture, LoadMethod::Naive));
     LoadController& controller = *fixture.controller;
-    const LoadReport& report = *controller.runs().back().report;
+    const LoadReport& report = *controller.finishedLoads().back().report;
     const DeviceMemory& device = gpu(fixture, 0);
     QCOMPARE(controller.statisticsOf(device).peakAllocated, report.devices[0].peakAllocated);
     QCOMPARE(controller.statisticsOf(device).peakReserved, report.devices[0].peakReserved);
@@ -230,7 +230,7 @@ void DeviceCommandsTest::predictionIsExactInTheText() {
     LiveFixture fixture(kFastGpus);
     QVERIFY(fixture.open());
     QVERIFY(load(fixture, LoadMethod::Naive));
-    const FinishedLoad& run = fixture.controller->runs().back();
+    const FinishedLoad& run = fixture.controller->finishedLoads().back();
     const QString text = predictionText(run);
     QVERIFY2(text.startsWith(QStringLiteral("Predicted peaks exact · host ")), qPrintable(text));
     QVERIFY2(!text.contains(QLatin1String("time")), qPrintable(text));  // nothing was calibrated

@@ -281,7 +281,7 @@ void LessonLearnerTest::startingOverAsksAndCanBeUndone() {
     QVERIFY(f.run(LessonStep::Naive, kLong).state == State::Done);
     f.session().setGuess(LessonStep::Mmap, {6e9, 1e9});
     f.session().setAnswer(LessonStep::Naive, 2);
-    const LoadHistory::Run run = f.session().step(LessonStep::Naive).run;
+    const LoadHistory::Record run = f.session().step(LessonStep::Naive).run;
     action(f, "lesson_start_over")->trigger();
     auto* box = f.child<QMessageBox>("lesson_start_over_box");
     box->reject();

@@ -3,7 +3,7 @@
 // predicted, run by the real stowagectl and answered; every row is held against the records of the
 // runs and against the exact bytes of the allocator's table; the report is written.
 #include "tests/widgets/lesson_window.h"
-#include "tests/widgets/run_samples.h"
+#include "tests/widgets/load_record_samples.h"
 #include "widgets/document/document.h"
 #include "widgets/lesson/lesson_charts.h"
 #include "widgets/lesson/lesson_figure_texts.h"
@@ -108,7 +108,7 @@ void LessonPlayTest::playStep(LessonWindow& f, LessonStep step) {
 void LessonPlayTest::checkRow(LessonWindow& f, LessonStep step) {
     // The record as the history keeps it, not the page's own copy.
     QVERIFY(waitUntilKept(f.lesson.runs));
-    const LoadFigures& figures = f.lesson.runs.runs().front()->figures;
+    const LoadFigures& figures = f.lesson.runs.records().front()->figures;
     const LessonStepState& state = f.session().step(step);
     QCOMPARE(figures.method, *methodOf(step));
     QVERIFY(figures.verified.value_or(false));
@@ -142,7 +142,7 @@ void LessonPlayTest::checkRow(LessonWindow& f, LessonStep step) {
 
 void LessonPlayTest::stepThrough(LessonWindow& f) {
     f.go(LessonStep::PerTensor);
-    const auto kept = f.lesson.runs.runs().size();
+    const auto kept = f.lesson.runs.records().size();
     QTest::mouseClick(f.child<QPushButton>("lesson_step_through"), Qt::LeftButton);
     auto* step = f.child<QPushButton>("lesson_step_once");
     QTRY_VERIFY_WITH_TIMEOUT(step->isVisible() && step->isEnabled(), kLong);
@@ -163,7 +163,7 @@ void LessonPlayTest::stepThrough(LessonWindow& f) {
     QTRY_VERIFY_WITH_TIMEOUT(!f.session().isStepping(), kLong);
     QCOMPARE(stepper->counters().allocatedBytes, std::uint64_t{0});
     QVERIFY(f.page()->charts()->vram()->isVisible());
-    QCOMPARE(f.lesson.runs.runs().size(), kept);  // it filled no row
+    QCOMPARE(f.lesson.runs.records().size(), kept);  // it filled no row
 }
 
 void LessonPlayTest::checkReport(LessonWindow& f) {
@@ -203,7 +203,7 @@ void LessonPlayTest::fromTheFirstStepToTheReport() {
             return;
         }
     }
-    QCOMPARE(f.lesson.runs.runs().size(), allLessonSteps().size() - 1);
+    QCOMPARE(f.lesson.runs.records().size(), allLessonSteps().size() - 1);
     QCOMPARE(m_logits.size(), std::size_t{1});  // the same model by every method
     QCOMPARE(f.page()->charts()->vram()->content().curves.size(), allLessonSteps().size() - 1);
     stepThrough(f);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a learner hands in: the page, the PDF and the tables, against the records they tell of.
 #include "tests/widgets/lesson_fixture.h"
-#include "tests/widgets/run_samples.h"
+#include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_preparation.h"

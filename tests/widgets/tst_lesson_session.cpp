@@ -199,7 +199,7 @@ void LessonSessionTest::walksXlWithoutAByte() {
         QVERIFY2(state.state == State::Done, describe(state));
     }
     // Nothing was written, kept or made.
-    QVERIFY(f.runs.runs().empty() && !f.runs.isBusy());
+    QVERIFY(f.runs.records().empty() && !f.runs.isBusy());
     QCOMPARE(f.bytesInFolder(), std::uint64_t{0});
     QSignalSpy notice(f.session.get(), &LessonSession::notice);
     f.session->makeFiles();
@@ -285,7 +285,7 @@ void LessonSessionTest::setupsKeepTheirSteps() {
     QVERIFY(f.take(xl));
     QCOMPARE(f.run(LessonStep::Mmap).state, State::Done);
     f.session->setAnswer(LessonStep::Mmap, 2);
-    const LoadHistory::Run run = f.session->step(LessonStep::Mmap).run;
+    const LoadHistory::Record run = f.session->step(LessonStep::Mmap).run;
     QVERIFY(f.take(small));
     QCOMPARE(f.session->step(LessonStep::Mmap).state, State::NotRun);
     QVERIFY(f.session->step(LessonStep::Mmap).run == nullptr);

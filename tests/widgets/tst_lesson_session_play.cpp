@@ -2,7 +2,7 @@
 // Steps of the lesson on the smallest size, by the real stowagectl: files, runs, cancel, stepping.
 #include "engine/base/json_reader.h"
 #include "tests/widgets/lesson_fixture.h"
-#include "tests/widgets/run_samples.h"
+#include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/document.h"
 #include "widgets/lesson/lesson_figure_texts.h"
@@ -122,7 +122,7 @@ void LessonPlayTest::stepsAreWhatTheRecordsSay() {
     }
     QVERIFY(std::abs(sum - static_cast<double>(vram)) < 1);
     QVERIFY(waitUntilKept(m_lesson->runs));
-    const LoadHistory::Run kept = m_lesson->runs.runs().front();
+    const LoadHistory::Record kept = m_lesson->runs.runs().front();
     QCOMPARE(jsonText(*kept->loadObject), jsonText(*state.run->loadObject));
     QCOMPARE(kept->comparison, m_lesson->runs.runs().back()->comparison);
     QVERIFY(!kept->comparison.empty());

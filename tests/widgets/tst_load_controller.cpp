@@ -84,7 +84,7 @@ void LoadControllerTest::loadsWhatThePlanSays() {
 
     QCOMPARE(finished.size(), 1);
     QCOMPARE(failed.size(), 0);
-    const FinishedLoad run = controller.runs().back();
+    const FinishedLoad run = controller.finishedLoads().back();
     QCOMPARE(run.number, 1);
     QCOMPARE(run.report->method, method);
     QVERIFY(!run.report->stopped.has_value());
@@ -166,7 +166,7 @@ void LoadControllerTest::cancelHalfWayLeavesNothing() {
     disconnect(halfWay);
 
     QCOMPARE(controller.state(), LoadState::Idle);
-    const auto report = controller.runs().back().report;
+    const auto report = controller.finishedLoads().back().report;
     QVERIFY(report->stopped.has_value());
     QCOMPARE(report->stopped->code, ErrorCode::Cancelled);
     QVERIFY(atCancel >= 12 * kMiB);
@@ -179,7 +179,7 @@ void LoadControllerTest::cancelHalfWayLeavesNothing() {
     controller.start(LoadMethod::Streamed);
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
     QCOMPARE(controller.counters().allocatedBytes, 24 * kMiB);
-    QCOMPARE(controller.runs().back().number, 2);
+    QCOMPARE(controller.finishedLoads().back().number, 2);
 }
 
 void LoadControllerTest::cancelAtOnceLeavesNothing() {
@@ -246,7 +246,7 @@ void LoadControllerTest::pauseHoldsAndResumeGoesOn() {
     controller.resume();
     QCOMPARE(controller.state(), LoadState::Loading);
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
-    QCOMPARE(controller.runs().back().report->bytes, 24 * kMiB);
+    QCOMPARE(controller.finishedLoads().back().report->bytes, 24 * kMiB);
 }
 
 void LoadControllerTest::unloadGivesEverythingBack() {
@@ -265,7 +265,7 @@ void LoadControllerTest::unloadGivesEverythingBack() {
         QVERIFY(isAllZero(controller.counters()));
         QVERIFY(controller.model() == nullptr);
     }
-    QCOMPARE(controller.runs().size(), 2U);
+    QCOMPARE(controller.finishedLoads().size(), 2U);
     QCOMPARE(fixture.bytesHeld(), 0U);
 }
 
@@ -277,7 +277,7 @@ void LoadControllerTest::loadingAgainUnloadsFirst() {
     for (int run = 1; run <= 3; ++run) {
         controller.start(LoadMethod::Streamed);
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
-        QCOMPARE(controller.runs().back().number, run);
+        QCOMPARE(controller.finishedLoads().back().number, run);
         QCOMPARE(controller.counters().liveTensors, 24U);
         QCOMPARE(controller.counters().allocatedBytes, 24 * kMiB);
     }
@@ -293,12 +293,12 @@ void LoadControllerTest::secondStartIsIgnored() {
     controller.start(LoadMethod::Streamed);
     controller.start(LoadMethod::Naive);
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
-    QCOMPARE(controller.runs().size(), 1U);
-    QCOMPARE(controller.runs().back().report->method, LoadMethod::Streamed);
+    QCOMPARE(controller.finishedLoads().size(), 1U);
+    QCOMPARE(controller.finishedLoads().back().report->method, LoadMethod::Streamed);
     controller.unload();
     controller.start(LoadMethod::Streamed);
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Idle, kTimeout);
-    QCOMPARE(controller.runs().size(), 1U);
+    QCOMPARE(controller.finishedLoads().size(), 1U);
 }
 
 void LoadControllerTest::editsWhileLoadingAreHarmless() {
@@ -346,7 +346,7 @@ void LoadControllerTest::anEditedPlanMovesOnlyWhatChanged() {
     controller.apply({.verification = Verification::Bytes});
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     QCOMPARE(controller.state(), LoadState::Loaded);
-    const FinishedLoad run = controller.runs().back();
+    const FinishedLoad run = controller.finishedLoads().back();
     QVERIFY(!run.report->stopped);
     QCOMPARE(run.report->bytes, kMiB);  // one block, and no other
     QCOMPARE(run.report->verified, std::optional(true));

@@ -119,7 +119,7 @@ void LoadControlsTest::refusalOffersTheNearestMethod() {
              qPrintable(nearest->accessibleName()));
     QTest::mouseClick(nearest, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
-    QCOMPARE(f.controller.runs().back().report->method, method);
+    QCOMPARE(f.controller.finishedLoads().back().report->method, method);
     QCOMPARE(f.window.load()->method(), method);
     QTRY_VERIFY(f.window.findChild<PreflightDialog*>() == nullptr);
 }
@@ -135,7 +135,7 @@ void LoadControlsTest::refusalCanBeOverridden() {
     QTRY_VERIFY_WITH_TIMEOUT(f.window.messages()->isError(), kTimeout);
     QVERIFY2(f.window.messages()->text().contains("GPU 0"),
              qPrintable(f.window.messages()->text()));
-    QCOMPARE(f.controller.runs().size(), std::size_t{1});
+    QCOMPARE(f.controller.finishedLoads().size(), std::size_t{1});
     QCOMPARE(f.controller.counters().reservedBytes, std::uint64_t{0});
 }
 
@@ -148,13 +148,13 @@ void LoadControlsTest::refusalCanBeLeftByKeyboard() {
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(f.window.findChild<PreflightDialog*>() == nullptr);
     QCOMPARE(f.controller.state(), LoadState::Idle);
-    QCOMPARE(f.controller.runs().size(), std::size_t{0});
+    QCOMPARE(f.controller.finishedLoads().size(), std::size_t{0});
     // Return takes the button that is offered first.
     dialog = refuse(f);
     QVERIFY(dialog != nullptr);
     QTest::keyClick(dialog, Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
-    QVERIFY(f.controller.runs().back().report->method != LoadMethod::Naive);
+    QVERIFY(f.controller.finishedLoads().back().report->method != LoadMethod::Naive);
 }
 
 void LoadControlsTest::outOfMemoryOffersTheNearestMethod() {

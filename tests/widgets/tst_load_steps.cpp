@@ -60,10 +60,10 @@ void LoadStepsTest::stepsFromTheStart() {
     }
     controller.resume();
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
-    QVERIFY(controller.runs().back().wasPaused);
-    QVERIFY(controller.runs().back().report->pausedSeconds > 0);
+    QVERIFY(controller.finishedLoads().back().wasPaused);
+    QVERIFY(controller.finishedLoads().back().report->pausedSeconds > 0);
     QCOMPARE(controller.counters().liveTensors, 24U);
-    QCOMPARE(controller.runs().back().report->tensors, 24U);
+    QCOMPARE(controller.finishedLoads().back().report->tensors, 24U);
 }
 
 void LoadStepsTest::stepWhileRunningPausesAfterTheTensor() {
@@ -111,7 +111,7 @@ void LoadStepsTest::stepWithoutALoadDoesNothing() {
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Loaded, kTimeout);
     fixture.controller->step();
     QCOMPARE(fixture.controller->state(), LoadState::Loaded);
-    QVERIFY(!fixture.controller->runs().back().wasPaused);
+    QVERIFY(!fixture.controller->finishedLoads().back().wasPaused);
 }
 
 }  // namespace stowage

@@ -108,9 +108,9 @@ void LoadedModelTest::aLoadIsRecordedUnderItsOwnName() {
     f.controller.resume();
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     QCOMPARE(f.controller.modelName(), name);
-    QCOMPARE(f.controller.runs().back().modelName, name);
-    QTRY_VERIFY_WITH_TIMEOUT(!f.window.history()->store()->runs().empty(), kTimeout);
-    const LoadRecord& record = *f.window.history()->store()->runs().back();
+    QCOMPARE(f.controller.finishedLoads().back().modelName, name);
+    QTRY_VERIFY_WITH_TIMEOUT(!f.window.history()->store()->records().empty(), kTimeout);
+    const LoadRecord& record = *f.window.history()->store()->records().back();
     QCOMPARE(QString::fromStdString(record.modelName), name);
     QCOMPARE(QString::fromStdString(record.modelPath), m_large);
     QVERIFY(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Methods compared by the real stowagectl, from the window: rows, refusals, cancel, what is left.
-#include "tests/widgets/run_samples.h"
+#include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/methods/methods_panel.h"
@@ -180,8 +180,8 @@ void MethodComparisonTest::comparesAllMethods() {
         QVERIFY(!row.run->curves.isEmpty());
     }
     QVERIFY(waitUntilKept(f.store));
-    QCOMPARE(f.store.runs().size(), std::size_t{7});
-    QCOMPARE(f.store.runs()[0]->source, LoadRecordSource::Comparison);
+    QCOMPARE(f.store.records().size(), std::size_t{7});
+    QCOMPARE(f.store.records()[0]->source, LoadRecordSource::Comparison);
     QCOMPARE(f.panel.charts()->overlays().size(), std::size_t{7});
     QVERIFY(f.comparison.folder().isEmpty() && !QDir(folder).exists());
     QCOMPARE(f.comparison.processId(), 0);
@@ -209,7 +209,7 @@ void MethodComparisonTest::cancelLeavesNothing() {
     QCOMPARE(f.row(LoadMethod::Streamed).state, State::Cancelled);
     QCOMPARE(f.row(LoadMethod::Naive).state, State::NotRun);
     QVERIFY(waitUntilKept(f.store));
-    QVERIFY(f.store.runs().empty());
+    QVERIFY(f.store.records().empty());
     QVERIFY(!f.comparison.isRunning());
 }
 
@@ -258,7 +258,7 @@ void MethodComparisonTest::refusedMethodsSayWhy() {
     QVERIFY2(streamed.state == State::Done, qUtf8Printable(streamed.sentence));
     QVERIFY(f.child<QLabel>("methods_sentence")->text().startsWith("naive: "));
     QVERIFY(waitUntilKept(f.store));
-    QCOMPARE(f.store.runs().size(), std::size_t{1});
+    QCOMPARE(f.store.records().size(), std::size_t{1});
 }
 
 /// "With little RAM mmap takes less": one method is stopped at the limit, the other holds it.
@@ -337,7 +337,7 @@ void MethodComparisonTest::aProgramThatFails() {
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
     QCOMPARE(f.row(LoadMethod::Naive).state, State::Failed);
     QCOMPARE(f.row(LoadMethod::Naive).sentence, QString("stowagectl left no result."));
-    QVERIFY(f.store.runs().empty());
+    QVERIFY(f.store.records().empty());
 }
 
 void MethodComparisonTest::drivenByClicks() {

@@ -30,7 +30,7 @@ QList<DockContent> HistoryFeature::docks() {
     const auto makeContent = [this] {
         m_panel = new LoadHistoryPanel(m_history, m_dialogs, m_theme, m_window);
         connect(m_panel, &LoadHistoryPanel::overlayRequested, this,
-                [this](const std::vector<LoadHistory::Run>& runs) {
+                [this](const std::vector<LoadHistory::Record>& runs) {
                     m_overlaid = runs;
                     showOverlays();
                 });

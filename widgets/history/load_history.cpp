@@ -16,7 +16,7 @@
 namespace stowage {
 namespace {
 
-using Run = LoadHistory::Run;
+using Record = LoadHistory::Record;
 
 QString fileOf(const QString& folder, const std::string& id) {
     return folder + QLatin1Char('/') + QString::fromStdString(id) + QStringLiteral(".json");
@@ -53,7 +53,7 @@ QString writeRecord(const QString& folder, const LoadRecord& record) {
                          .arg(QString::fromStdString(written.error().message));
 }
 
-bool isNewer(const Run& first, const Run& second) {
+bool isNewer(const Record& first, const Record& second) {
     return std::pair(first->date, first->id) > std::pair(second->date, second->id);
 }
 
@@ -122,7 +122,7 @@ void LoadHistory::runNext() {
 
 void LoadHistory::readFolder() {
     enqueue([this, folder = m_folder]() -> std::function<void()> {
-        std::vector<Run> runs;
+        std::vector<Record> runs;
         QStringList problems;
         const QStringList names =
             QDir(folder).entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
@@ -137,7 +137,7 @@ void LoadHistory::readFolder() {
             }
         }
         return [this, runs = std::move(runs), problems] {
-            for (const Run& run : runs) {
+            for (const Record& run : runs) {
                 insert(run);
             }
             Q_EMIT changed();
@@ -152,12 +152,12 @@ void LoadHistory::readFolder() {
     });
 }
 
-LoadHistory::Run LoadHistory::find(const QString& id) const {
+LoadHistory::Record LoadHistory::find(const QString& id) const {
     const auto found = std::ranges::find(m_records, id.toStdString(), &LoadRecord::id);
     return found == m_records.end() ? nullptr : *found;
 }
 
-void LoadHistory::insert(const Run& run) {
+void LoadHistory::insert(const Record& run) {
     m_records.insert(std::ranges::upper_bound(m_records, run, isNewer), run);
 }
 
@@ -218,10 +218,10 @@ void LoadHistory::importFile(const QString& path) {
     });
 }
 
-void LoadHistory::exportRecords(std::vector<Run> runs, const QString& path) {
+void LoadHistory::exportRecords(std::vector<Record> runs, const QString& path) {
     enqueue([this, runs = std::move(runs), path]() -> std::function<void()> {
         std::vector<const LoadRecord*> records;
-        std::ranges::transform(runs, std::back_inserter(records), &Run::get);
+        std::ranges::transform(runs, std::back_inserter(records), &Record::get);
         const bool asJson = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
         const auto written = writeFileAtomically(
             path.toStdString(), asJson ? loadRecordsToJson(records) : loadRecordsToCsv(records));
@@ -238,9 +238,9 @@ void LoadHistory::keepWithinLimit() {
     while (m_records.size() > m_limit) {
         // From the oldest on; a note says that somebody cares.
         const auto plain = std::ranges::find(m_records.rbegin(), m_records.rend(), std::string(),
-                                             [](const Run& run) { return run->note; });
+                                             [](const Record& run) { return run->note; });
         const auto victim = plain == m_records.rend() ? m_records.rbegin() : plain;
-        const Run run = *victim;
+        const Record run = *victim;
         m_records.erase(std::next(victim).base());
         removeFile(run->id);
         Q_EMIT changed();
@@ -251,9 +251,9 @@ void LoadHistory::keepWithinLimit() {
 }
 
 void LoadHistory::remove(const QStringList& ids) {
-    std::vector<Run> removed;
+    std::vector<Record> removed;
     for (const QString& id : ids) {
-        if (const Run run = find(id)) {
+        if (const Record run = find(id)) {
             removed.push_back(run);
             std::erase(m_records, run);
             removeFile(run->id);
@@ -266,7 +266,7 @@ void LoadHistory::remove(const QStringList& ids) {
 }
 
 void LoadHistory::undoRemove() {
-    for (const Run& run : std::exchange(m_removed, {})) {
+    for (const Record& run : std::exchange(m_removed, {})) {
         insert(run);
         write(run);
     }
@@ -285,7 +285,7 @@ void LoadHistory::setNote(const QString& id, const QString& note) {
     Q_EMIT changed();
 }
 
-void LoadHistory::write(const Run& run) {
+void LoadHistory::write(const Record& run) {
     enqueue([this, folder = m_folder, run]() -> std::function<void()> {
         const QString problem = writeRecord(folder, *run);
         return [this, problem] {
@@ -319,8 +319,9 @@ LoadRecorder::LoadRecorder(LoadController* controller, LoadHistory* store, QObje
 
 void LoadRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
     // A load that was cancelled before it began leaves no record.
-    if (m_controller->runs().empty() || m_controller->runs().back().report != report ||
-        !m_controller->runs().back().schedule) {
+    if (m_controller->finishedLoads().empty() ||
+        m_controller->finishedLoads().back().report != report ||
+        !m_controller->finishedLoads().back().schedule) {
         return;
     }
     const CurveSpan span =
@@ -328,8 +329,8 @@ void LoadRecorder::keep(const std::shared_ptr<const LoadReport>& report) {
     std::uint64_t cursor = 0;
     auto samples = std::make_shared<const std::vector<MemorySample>>(
         m_controller->sampler().series().since(cursor).samples);
-    m_store->add([report, span, samples, schedule = m_controller->runs().back().schedule,
-                  name = m_controller->runs().back().modelName.toStdString(),
+    m_store->add([report, span, samples, schedule = m_controller->finishedLoads().back().schedule,
+                  name = m_controller->finishedLoads().back().modelName.toStdString(),
                   date = recordDateNow()]() -> Result<LoadRecord> {
         LoadRecord record;
         record.date = date;

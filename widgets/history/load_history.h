@@ -22,7 +22,7 @@ namespace stowage {
 class LoadHistory : public QObject {
     Q_OBJECT
 public:
-    using Run = std::shared_ptr<const LoadRecord>;
+    using Record = std::shared_ptr<const LoadRecord>;
     /// Makes a record in the worker. Its id is given by the history; a date that is missing, too.
     using Maker = std::function<Result<LoadRecord>()>;
 
@@ -34,9 +34,9 @@ public:
     ~LoadHistory() override;
 
     /// Newest first.
-    [[nodiscard]] const std::vector<Run>& runs() const { return m_records; }
+    [[nodiscard]] const std::vector<Record>& records() const { return m_records; }
     /// Null where there is none.
-    [[nodiscard]] Run find(const QString& id) const;
+    [[nodiscard]] Record find(const QString& id) const;
     [[nodiscard]] const QString& folder() const { return m_folder; }
     /// True until all that was asked for is read and written.
     [[nodiscard]] bool isBusy() const { return m_isBusy || !m_tasks.empty(); }
@@ -47,7 +47,7 @@ public:
     /// or notice() with the reason.
     void importFile(const QString& path);
     /// Writes records to a file: JSON where it is called so, else CSV. notice() says how it went.
-    void exportRecords(std::vector<Run> runs, const QString& path);
+    void exportRecords(std::vector<Record> runs, const QString& path);
     /// Also from the disk. Those removed last come back with undoRemove().
     void remove(const QStringList& ids);
     [[nodiscard]] std::size_t removedCount() const { return m_removed.size(); }
@@ -70,16 +70,16 @@ private:
     void enqueue(Task task);
     void runNext();
     void readFolder();
-    void insert(const Run& run);
+    void insert(const Record& run);
     void keepWithinLimit();
-    void write(const Run& run);
+    void write(const Record& run);
     void removeFile(const std::string& id);
     [[nodiscard]] std::string newId();
 
     QString m_folder;
     std::size_t m_limit;
-    std::vector<Run> m_records;
-    std::vector<Run> m_removed;
+    std::vector<Record> m_records;
+    std::vector<Record> m_removed;
     std::deque<Task> m_tasks;
     bool m_isBusy = false;
     int m_lastNumber = 0;

@@ -106,7 +106,7 @@ QString toolTipOf(const LoadRecord& record, int column) {
 }  // namespace
 
 LoadHistoryModel::LoadHistoryModel(LoadHistory* store, const Theme* theme, QObject* parent)
-    : QAbstractTableModel(parent), m_store(store), m_theme(theme), m_records(store->runs()) {
+    : QAbstractTableModel(parent), m_store(store), m_theme(theme), m_records(store->records()) {
     connect(store, &LoadHistory::changed, this, &LoadHistoryModel::takeRecords);
     connect(theme, &Theme::changed, this, [this] {
         if (!m_records.empty()) {
@@ -116,7 +116,7 @@ LoadHistoryModel::LoadHistoryModel(LoadHistory* store, const Theme* theme, QObje
 }
 
 void LoadHistoryModel::takeRecords() {
-    const std::vector<LoadHistory::Run>& now = m_store->runs();
+    const std::vector<LoadHistory::Record>& now = m_store->records();
     // One more record, or one less, is the rule; a selection outlives it.
     if (now.size() == m_records.size() + 1) {
         const auto [at, old] = std::ranges::mismatch(now, m_records);
@@ -145,7 +145,7 @@ void LoadHistoryModel::takeRecords() {
     endResetModel();
 }
 
-LoadHistory::Run LoadHistoryModel::recordAt(int row) const {
+LoadHistory::Record LoadHistoryModel::recordAt(int row) const {
     return row >= 0 && row < rowCount() ? m_records[static_cast<std::size_t>(row)] : nullptr;
 }
 
@@ -158,7 +158,7 @@ int LoadHistoryModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant LoadHistoryModel::data(const QModelIndex& index, int role) const {
-    const LoadHistory::Run record = recordAt(index.row());
+    const LoadHistory::Record record = recordAt(index.row());
     if (!index.isValid() || record == nullptr) {
         return {};
     }
@@ -194,7 +194,7 @@ QVariant LoadHistoryModel::data(const QModelIndex& index, int role) const {
 }
 
 bool LoadHistoryModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    const LoadHistory::Run record = recordAt(index.row());
+    const LoadHistory::Record record = recordAt(index.row());
     if (role != Qt::EditRole || index.column() != Note || record == nullptr) {
         return false;
     }

@@ -25,7 +25,7 @@ public:
 
     LoadHistoryModel(LoadHistory* store, const Theme* theme, QObject* parent = nullptr);
 
-    [[nodiscard]] LoadHistory::Run recordAt(int row) const;
+    [[nodiscard]] LoadHistory::Record recordAt(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -40,7 +40,7 @@ private:
 
     LoadHistory* m_store;
     const Theme* m_theme;
-    std::vector<LoadHistory::Run> m_records;  ///< the history's, as views know them
+    std::vector<LoadHistory::Record> m_records;  ///< the history's, as views know them
 };
 
 }  // namespace stowage

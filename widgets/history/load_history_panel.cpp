@@ -413,10 +413,10 @@ QWidget* LoadHistoryPanel::makeSide() {
     return side;
 }
 
-std::vector<LoadHistory::Run> LoadHistoryPanel::selected() const {
+std::vector<LoadHistory::Record> LoadHistoryPanel::selected() const {
     QModelIndexList rows = m_table->selectionModel()->selectedRows();
     std::ranges::sort(rows, {}, &QModelIndex::row);
-    std::vector<LoadHistory::Run> runs;
+    std::vector<LoadHistory::Record> runs;
     for (const QModelIndex& row : rows) {
         runs.push_back(m_model->recordAt(m_sorted->mapToSource(row).row()));
     }
@@ -436,16 +436,16 @@ void LoadHistoryPanel::select(const QStringList& ids) {
 }
 
 void LoadHistoryPanel::showSelection() {
-    const std::vector<LoadHistory::Run> runs = selected();
+    const std::vector<LoadHistory::Record> runs = selected();
     m_export->setEnabled(!runs.empty());
     m_delete->setEnabled(!runs.empty());
     m_charts->setRecords(runs);
     m_details->setRecord(runs.size() == 1 ? runs.front() : nullptr);
-    Q_EMIT overlayRequested(m_overlay->isChecked() ? runs : std::vector<LoadHistory::Run>());
+    Q_EMIT overlayRequested(m_overlay->isChecked() ? runs : std::vector<LoadHistory::Record>());
 }
 
 void LoadHistoryPanel::showCount() {
-    const std::size_t count = m_store->runs().size();
+    const std::size_t count = m_store->records().size();
     m_count->setText(count == 1 ? tr("1 run kept") : tr("%1 runs kept").arg(count));
     m_pages->setCurrentIndex(count == 0 ? kEmptyPage : kTablePage);
     const std::size_t removed = m_store->removedCount();
@@ -461,7 +461,7 @@ void LoadHistoryPanel::showNotice(const QString& sentence) {
 
 void LoadHistoryPanel::deleteSelected() {
     QStringList ids;
-    for (const LoadHistory::Run& run : selected()) {
+    for (const LoadHistory::Record& run : selected()) {
         ids.append(QString::fromStdString(run->id));
     }
     m_store->remove(ids);

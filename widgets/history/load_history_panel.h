@@ -62,13 +62,13 @@ public:
                      QWidget* parent = nullptr);
 
     /// Selected records, top to bottom.
-    [[nodiscard]] std::vector<LoadHistory::Run> selected() const;
+    [[nodiscard]] std::vector<LoadHistory::Record> selected() const;
     void select(const QStringList& ids);
     [[nodiscard]] LoadRecordCharts* charts() const { return m_charts; }
 
 Q_SIGNALS:
     /// The records whose curves shall be laid over the live ones; empty: none.
-    void overlayRequested(const std::vector<LoadHistory::Run>& runs);
+    void overlayRequested(const std::vector<LoadHistory::Record>& runs);
 
 private:
     QWidget* makeHeader();

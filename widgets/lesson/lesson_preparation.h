@@ -85,7 +85,7 @@ struct LessonOutcome {
     LessonStep step = LessonStep::Checkpoint;
     LessonStepState::State state = LessonStepState::State::Failed;
     std::optional<PredictedStep> predicted;  ///< just before; nothing: not predicted again
-    LoadHistory::Run run;                    ///< null where nothing was loaded or walked
+    LoadHistory::Record run;                 ///< null where nothing was loaded or walked
     /// The run loaded everything, so that its figures are the step's. One that broke off is kept,
     /// but no row is made of it.
     bool isWhole = false;

@@ -434,13 +434,14 @@ void LessonSession::Impl::restore() {
     if (parts.runs == nullptr || !isMachineChecked || restorer.isRunning()) {
         return;
     }
-    std::vector<std::pair<LoadHistory::Run, std::shared_ptr<const LoadSchedule>>> found;
+    std::vector<std::pair<LoadHistory::Record, std::shared_ptr<const LoadSchedule>>> found;
     for (const LessonStepState& state : record().steps) {
-        const auto run = std::ranges::find_if(parts.runs->runs(), [&](const LoadHistory::Run& one) {
-            return one->comparison == record().comparison && stepOfRecord(*one) == state.step;
-        });
+        const auto run =
+            std::ranges::find_if(parts.runs->records(), [&](const LoadHistory::Record& one) {
+                return one->comparison == record().comparison && stepOfRecord(*one) == state.step;
+            });
         const bool isEmpty = state.state == State::NotRun && state.run == nullptr;
-        if (isEmpty && state.schedule != nullptr && run != parts.runs->runs().end()) {
+        if (isEmpty && state.schedule != nullptr && run != parts.runs->records().end()) {
             found.emplace_back(*run, state.schedule);
         }
     }

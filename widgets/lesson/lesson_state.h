@@ -76,7 +76,7 @@ struct LessonStepState {
     std::vector<LessonGuess> guesses;  ///< those entered before the run, in order
     /// What was measured; null until then. Of a dry run: its figures say so, and its curves are the
     /// predicted ones.
-    LoadHistory::Run run;
+    LoadHistory::Record run;
     /// Of that run's plan and method, for the chart and the reasons; may be null before.
     std::shared_ptr<const LoadSchedule> schedule;
     LessonFigures figures;            ///< of the run; the published ones are there from the start

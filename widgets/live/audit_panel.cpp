@@ -125,7 +125,8 @@ AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* 
     connect(controller->document(), &Document::modelChanged, this, [this] { showReport(nullptr); });
     connect(theme, &Theme::changed, this, &AuditPanel::applyTheme);
     applyTheme();
-    showReport(controller->runs().empty() ? nullptr : controller->runs().back().report);
+    showReport(controller->finishedLoads().empty() ? nullptr
+                                                   : controller->finishedLoads().back().report);
 }
 
 QWidget* AuditPanel::makeHead() {

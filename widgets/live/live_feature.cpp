@@ -52,7 +52,7 @@ void LiveFeature::start() {
 
 void LiveFeature::selectTensor(const QString& name) {
     // The audit is of the last load; a tensor of another model may have the same name.
-    const auto& runs = m_controller->runs();
+    const auto& runs = m_controller->finishedLoads();
     const bool isShown = !runs.empty() && runs.back().schedule != nullptr &&
                          m_document->plan() != nullptr &&
                          isSameModel(*runs.back().schedule->plan, *m_document->plan());

@@ -883,8 +883,9 @@ void LivePanel::Private::updateSide() {
                                   .tensor = tensorAt(*crosshair)}));
     } else if (!isMoving() && showsModelRun && content == Follow::Run) {
         side->setRows(modelRunRows(modelRuns->runs().back()));
-    } else if (!isMoving() && content != Follow::Prediction && !controller->runs().empty()) {
-        side->setRows(loadRows(controller->runs().back()));
+    } else if (!isMoving() && content != Follow::Prediction &&
+               !controller->finishedLoads().empty()) {
+        side->setRows(loadRows(controller->finishedLoads().back()));
     } else if (!data.times().empty()) {
         side->setRows(sampleRows(tr("Now"), data.times().size() - 1,
                                  {.data = data,
@@ -1217,8 +1218,8 @@ QJsonObject LivePanel::Private::state() const {
     state[QStringLiteral("samples")] = static_cast<qint64>(data.times().size());
     state[QStringLiteral("crosshair")] = crosshair ? QJsonValue(*crosshair) : QJsonValue();
     state[QStringLiteral("side")] = sideJson(side->rows());
-    if (!controller->runs().empty()) {
-        state[QStringLiteral("run")] = loadJson(controller->runs().back());
+    if (!controller->finishedLoads().empty()) {
+        state[QStringLiteral("run")] = loadJson(controller->finishedLoads().back());
     }
     return state;
 }

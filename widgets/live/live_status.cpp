@@ -154,8 +154,9 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
         content.strong = loadedSentence(*last);
         content.detail = QStringLiteral("%1 · %2").arg(
             controller.modelName(), tensorsText(*last, controller.schedule().get()));
-        content.note =
-            controller.runs().empty() ? QString() : predictionText(controller.runs().back());
+        content.note = controller.finishedLoads().empty()
+                           ? QString()
+                           : predictionText(controller.finishedLoads().back());
     } else if (last != nullptr && last->stopped) {
         const double bytes = static_cast<double>(last->bytesRead);
         content.strong =

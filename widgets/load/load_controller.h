@@ -141,7 +141,7 @@ public:
     [[nodiscard]] const QString& modelName() const { return m_modelName; }
     /// Whoever keeps this pointer keeps the weights allocated.
     [[nodiscard]] std::shared_ptr<const LoadedModel> model() const { return m_model; }
-    [[nodiscard]] const std::vector<FinishedLoad>& runs() const { return m_finishedLoads; }
+    [[nodiscard]] const std::vector<FinishedLoad>& finishedLoads() const { return m_finishedLoads; }
     [[nodiscard]] MemorySampler& sampler() { return *m_sampler; }
     [[nodiscard]] std::shared_ptr<MemorySampler> sharedSampler() const { return m_sampler; }
     [[nodiscard]] EngineCounters counters() const;

@@ -30,7 +30,7 @@ struct ComparedMethod {
     enum class State { NotRun, Waiting, Refused, Running, Done, Failed, Cancelled };
     State state = State::NotRun;
     MethodPreflight preflight;  ///< what was said before
-    LoadHistory::Run run;       ///< what was found; null unless Done or Failed
+    LoadHistory::Record run;    ///< what was found; null unless Done or Failed
     QString sentence;           ///< why it was refused or failed
 };
 

@@ -696,7 +696,7 @@ void ShotSeries::planRuns(const QString& curvesFile, const QString& detailsFile)
         addStep([this, method] { m_window->controller()->start(method); },
                 [this, count] {
                     return m_window->controller()->state() == LoadState::Loaded &&
-                           m_window->history()->store()->runs().size() == count &&
+                           m_window->history()->store()->records().size() == count &&
                            !m_window->history()->store()->isBusy();
                 },
                 {});
@@ -705,7 +705,7 @@ void ShotSeries::planRuns(const QString& curvesFile, const QString& detailsFile)
     addStep(
         [this] {
             QStringList ids;
-            for (const LoadHistory::Run& run : m_window->history()->store()->runs()) {
+            for (const LoadHistory::Record& run : m_window->history()->store()->records()) {
                 ids.append(QString::fromStdString(run->id));
             }
             m_window->history()->store()->setNote(ids.front(), QStringLiteral("for the lesson"));
@@ -715,7 +715,7 @@ void ShotSeries::planRuns(const QString& curvesFile, const QString& detailsFile)
     addStep(
         [this] {
             m_window->history()->panel()->select(
-                {QString::fromStdString(m_window->history()->store()->runs().front()->id)});
+                {QString::fromStdString(m_window->history()->store()->records().front()->id)});
             m_window->history()
                 ->panel()
                 ->findChild<QPushButton*>(QStringLiteral("runs_details_page"))

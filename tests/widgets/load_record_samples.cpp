@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/widgets/run_samples.h"
+#include "tests/widgets/load_record_samples.h"
 
 #include "engine/base/json_reader.h"
 

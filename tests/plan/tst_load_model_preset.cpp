@@ -548,4 +548,4 @@ void LoadModelPresetTest::smallestGpu() {
 }
 
 QTEST_GUILESS_MAIN(LoadModelPresetTest)
-#include "tst_load_habit.moc"
+#include "tst_load_model_preset.moc"

@@ -37,7 +37,7 @@ PredictedCurves twoPhases() {
 }  // namespace
 
 /// Predicted curves, and how they come to stand on a time axis.
-class ChartForecastTest : public QObject {
+class PredictedCurvesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init();
@@ -50,11 +50,11 @@ private Q_SLOTS:
     void figuresHoldUntilTheNextPoint();
 };
 
-void ChartForecastTest::init() {
+void PredictedCurvesTest::init() {
     QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
 }
 
-void ChartForecastTest::peaksAreThoseOfTheSchedule_data() {
+void PredictedCurvesTest::peaksAreThoseOfTheSchedule_data() {
     QTest::addColumn<LoadMethod>("method");
     for (const LoadMethod method : allLoadMethods()) {
         const std::string name(loadMethodName(method));
@@ -62,7 +62,7 @@ void ChartForecastTest::peaksAreThoseOfTheSchedule_data() {
     }
 }
 
-void ChartForecastTest::peaksAreThoseOfTheSchedule() {
+void PredictedCurvesTest::peaksAreThoseOfTheSchedule() {
     QFETCH(LoadMethod, method);
     LiveFixture fixture("64MiB,64MiB");
     QVERIFY(fixture.open());
@@ -89,12 +89,12 @@ void ChartForecastTest::peaksAreThoseOfTheSchedule() {
     QVERIFY(timesFromRates(curves).empty());  // nobody measured this machine
 }
 
-void ChartForecastTest::bytesMovedAddUp() {
+void PredictedCurvesTest::bytesMovedAddUp() {
     const std::vector<double> expected{0, 50, 100, 100, 200};
     QCOMPARE(timesFromBytes(twoPhases()), expected);
 }
 
-void ChartForecastTest::measuredPaceBendsTheCurve() {
+void PredictedCurvesTest::measuredPaceBendsTheCurve() {
     const PredictedCurves curves = twoPhases();
     // The load began at 10 on the sampler's clock. Half of the file took three of four seconds; a
     // quarter of the copy took one.
@@ -108,20 +108,20 @@ void ChartForecastTest::measuredPaceBendsTheCurve() {
     QCOMPARE(timesFromPace(curves, {over, 10, samples, 10}), ended);
 }
 
-void ChartForecastTest::meanPaceFillsWhatIsToCome() {
+void PredictedCurvesTest::meanPaceFillsWhatIsToCome() {
     const std::vector<PhaseMark> phases{{"read", 10, 14}};
     const std::vector<double> expected{0, 2, 4, 4, 8};
     QCOMPARE(timesFromPace(twoPhases(), {phases, 10, {}, 4}), expected);
 }
 
-void ChartForecastTest::phasesOfAnotherRunAreNotTaken() {
+void PredictedCurvesTest::phasesOfAnotherRunAreNotTaken() {
     const std::vector<PhaseMark> phases{{"read", 1, 9}, {"copy", 9, 10}, {"read", 20, -1}};
     const std::vector<PaceSample> samples{{"read", 2, 0.5}};
     const std::vector<double> expected{0, 2, 4, 4, 8};
     QCOMPARE(timesFromPace(twoPhases(), {phases, 20, samples, 2}), expected);
 }
 
-void ChartForecastTest::figuresHoldUntilTheNextPoint() {
+void PredictedCurvesTest::figuresHoldUntilTheNextPoint() {
     const PredictedCurves curves = twoPhases();
     const std::vector<double> times{1, 2, 3, 3, 5};
     QVERIFY(!predictedFiguresAt(curves, times, 0.5));
@@ -136,5 +136,5 @@ void ChartForecastTest::figuresHoldUntilTheNextPoint() {
 
 }  // namespace stowage
 
-QTEST_GUILESS_MAIN(stowage::ChartForecastTest)
-#include "tst_chart_forecast.moc"
+QTEST_GUILESS_MAIN(stowage::PredictedCurvesTest)
+#include "tst_predicted_curves.moc"

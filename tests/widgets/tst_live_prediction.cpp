@@ -9,7 +9,7 @@
 namespace stowage {
 
 /// What the panel shows beside measurements: predictions, limits, tensors, other loads.
-class LiveForecastTest : public QObject {
+class LivePredictionTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init();
@@ -23,13 +23,13 @@ private Q_SLOTS:
     void overlaysAreDrawnAndTakenAway();
 };
 
-void LiveForecastTest::init() {
+void LivePredictionTest::init() {
     // Qt forgets the pattern after each test. The platform without a screen says one thing itself.
     QTest::failOnWarning(
         QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
 }
 
-void LiveForecastTest::predictionStandsBeforeTheFirstLoad() {
+void LivePredictionTest::predictionStandsBeforeTheFirstLoad() {
     PanelFixture fixture(kFastGpus);
     QVERIFY(fixture.open());
     QTRY_COMPARE(fixture.state("forecast")[QStringLiteral("basis")].toString(),
@@ -62,7 +62,7 @@ void LiveForecastTest::predictionStandsBeforeTheFirstLoad() {
     QVERIFY(side.at(1).toString().startsWith(QLatin1String("Read until then")));
 }
 
-void LiveForecastTest::predictionFollowsTheMethod() {
+void LivePredictionTest::predictionFollowsTheMethod() {
     PanelFixture fixture(kFastGpus);
     QVERIFY(fixture.open());
     QTRY_COMPARE(fixture.state("side").toArray().first().toString(),
@@ -74,7 +74,7 @@ void LiveForecastTest::predictionFollowsTheMethod() {
     QVERIFY(fixture.state("phases").toArray().size() > 1);
 }
 
-void LiveForecastTest::measuredRatesGiveAnAxisOfSeconds() {
+void LivePredictionTest::measuredRatesGiveAnAxisOfSeconds() {
     PanelFixture fixture(kFastGpus);
     fixture.controller->setMachineRates(fixture.allRates(1e8));
     QVERIFY(fixture.open());
@@ -89,11 +89,11 @@ void LiveForecastTest::measuredRatesGiveAnAxisOfSeconds() {
     QCOMPARE(fixture.state("forecast")[QStringLiteral("end")].toDouble(), foreseen);
 }
 
-void LiveForecastTest::predictionStaysUnderTheMeasurement() {
+void LivePredictionTest::predictionStaysUnderTheMeasurement() {
     PanelFixture fixture(kFastGpus, 64);
     QVERIFY(fixture.open());
     QVERIFY(fixture.load());
-    const LoadReport& report = *fixture.controller->runs().back().report;
+    const LoadReport& report = *fixture.controller->finishedLoads().back().report;
     QTRY_COMPARE(fixture.state("forecast")[QStringLiteral("basis")].toString(),
                  QStringLiteral("pace"));
     QVERIFY(std::abs(fixture.state("forecast")[QStringLiteral("end")].toDouble() - report.seconds) <
@@ -118,7 +118,7 @@ void LiveForecastTest::predictionStaysUnderTheMeasurement() {
                 QLatin1String("simulated predicted")));
 }
 
-void LiveForecastTest::limitsAreNamed() {
+void LivePredictionTest::limitsAreNamed() {
     PanelFixture fixture(kFastGpus);
     QVERIFY(fixture.open());
     QVERIFY(fixture.load());
@@ -140,7 +140,7 @@ void LiveForecastTest::limitsAreNamed() {
                     .contains(QLatin1String("CPU limit 100.0")));
 }
 
-void LiveForecastTest::farLimitsLeaveTheChartToTheCurves() {
+void LivePredictionTest::farLimitsLeaveTheChartToTheCurves() {
     // 24 MiB of weights under limits of four and of a thousand times as much.
     for (const std::string& gpus : {std::string("96MiB,96MiB"), std::string("24GiB,24GiB")}) {
         PanelFixture fixture(gpus);
@@ -162,7 +162,7 @@ void LiveForecastTest::farLimitsLeaveTheChartToTheCurves() {
     }
 }
 
-void LiveForecastTest::tensorsAreMarked() {
+void LivePredictionTest::tensorsAreMarked() {
     PanelFixture fixture(kSlowGpus);
     QVERIFY(fixture.open());
     QVERIFY(fixture.load());
@@ -176,7 +176,7 @@ void LiveForecastTest::tensorsAreMarked() {
         qPrintable(tensor));
 }
 
-void LiveForecastTest::overlaysAreDrawnAndTakenAway() {
+void LivePredictionTest::overlaysAreDrawnAndTakenAway() {
     PanelFixture fixture(kFastGpus);
     ChartOverlay overlay;
     overlay.label = QStringLiteral("mmap");
@@ -205,5 +205,5 @@ void LiveForecastTest::overlaysAreDrawnAndTakenAway() {
 
 }  // namespace stowage
 
-QTEST_MAIN(stowage::LiveForecastTest)
-#include "tst_live_forecast.moc"
+QTEST_MAIN(stowage::LivePredictionTest)
+#include "tst_live_prediction.moc"

@@ -355,4 +355,4 @@ void LoadRecordTest::publishedRowsAreTheLessons() {
 }
 
 QTEST_GUILESS_MAIN(LoadRecordTest)
-#include "tst_run_record.moc"
+#include "tst_load_record.moc"

@@ -10,7 +10,7 @@
 using namespace stowage;
 using namespace stowage::test;
 
-class LessonTailTest : public QObject {
+class LoadEventFollowerTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -18,7 +18,7 @@ private Q_SLOTS:
     void readsWhatGrows();
 };
 
-void LessonTailTest::readsWhatGrows() {
+void LoadEventFollowerTest::readsWhatGrows() {
     QTemporaryDir folder;
     const QString path = folder.filePath("events.jsonl");
     LoadEventFollower tail;
@@ -49,5 +49,5 @@ void LessonTailTest::readsWhatGrows() {
     QCOMPARE(tail.curves().seconds.size(), std::size_t{1});
 }
 
-QTEST_MAIN(LessonTailTest)
-#include "tst_lesson_tail.moc"
+QTEST_MAIN(LoadEventFollowerTest)
+#include "tst_load_event_follower.moc"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Load records as files: kept, read again, noted, removed, limited; strange files left alone.
 #include "tests/widgets/live_fixture.h"
-#include "tests/widgets/run_samples.h"
+#include "tests/widgets/load_record_samples.h"
 #include "widgets/history/load_history.h"
 
 #include <QDir>
@@ -35,7 +35,7 @@ QByteArray read(const QString& path) {
 
 }  // namespace
 
-class RunStoreTest : public QObject {
+class LoadHistoryTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -57,13 +57,13 @@ private:
     QTemporaryDir m_dir;
 };
 
-void RunStoreTest::runsOutliveTheStore() {
+void LoadHistoryTest::runsOutliveTheStore() {
     QString older;
     QString newer;
     {
         LoadHistory store(folder());
         QVERIFY(waitUntilKept(store));
-        QVERIFY(store.runs().empty());
+        QVERIFY(store.records().empty());
         newer = addRun(store, loadRecord("naive", 5000, "2026-11-20T10:00:00.000Z"));
         older = addRun(store, loadRecord("mmap", 7000, "2026-11-19T10:00:00.000Z"));
         QVERIFY(!newer.isEmpty() && !older.isEmpty() && newer != older);
@@ -71,10 +71,10 @@ void RunStoreTest::runsOutliveTheStore() {
     }
     LoadHistory again(folder());
     QVERIFY(waitUntilKept(again));
-    QCOMPARE(again.runs().size(), std::size_t{2});
-    QCOMPARE(QString::fromStdString(again.runs()[0]->id), newer);
-    QCOMPARE(QString::fromStdString(again.runs()[1]->id), older);
-    const LoadHistory::Run run = again.find(older);
+    QCOMPARE(again.records().size(), std::size_t{2});
+    QCOMPARE(QString::fromStdString(again.records()[0]->id), newer);
+    QCOMPARE(QString::fromStdString(again.records()[1]->id), older);
+    const LoadHistory::Record run = again.find(older);
     QVERIFY(run != nullptr);
     QCOMPARE(run->figures.method, LoadMethod::Mmap);
     QCOMPARE(run->figures.devices[0].peakAllocated, std::uint64_t{7000});
@@ -82,7 +82,7 @@ void RunStoreTest::runsOutliveTheStore() {
     QVERIFY(again.find(QStringLiteral("another")) == nullptr);
 }
 
-void RunStoreTest::notesAreKept() {
+void LoadHistoryTest::notesAreKept() {
     QString id;
     {
         LoadHistory store(folder());
@@ -98,13 +98,13 @@ void RunStoreTest::notesAreKept() {
     QCOMPARE(filesIn(folder()).size(), 1);
 }
 
-void RunStoreTest::removedRunsComeBack() {
+void LoadHistoryTest::removedRunsComeBack() {
     LoadHistory store(folder());
     const QString first = addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z"));
     const QString second = addRun(store, loadRecord("meta", 2, "2026-11-20T11:00:00.000Z"));
     const QString third = addRun(store, loadRecord("mmap", 3, "2026-11-20T12:00:00.000Z"));
     store.remove({first, third, QStringLiteral("unknown")});
-    QCOMPARE(store.runs().size(), std::size_t{1});
+    QCOMPARE(store.records().size(), std::size_t{1});
     QCOMPARE(store.removedCount(), std::size_t{2});
     QVERIFY(waitUntilKept(store));
     QCOMPARE(filesIn(folder()), QStringList{second + ".json"});
@@ -112,11 +112,11 @@ void RunStoreTest::removedRunsComeBack() {
     QVERIFY(waitUntilKept(store));
     QCOMPARE(store.removedCount(), std::size_t{0});
     QCOMPARE(filesIn(folder()).size(), 3);
-    QCOMPARE(QString::fromStdString(store.runs()[0]->id), third);
-    QCOMPARE(QString::fromStdString(store.runs()[2]->id), first);
+    QCOMPARE(QString::fromStdString(store.records()[0]->id), third);
+    QCOMPARE(QString::fromStdString(store.records()[2]->id), first);
 }
 
-void RunStoreTest::theOldestGivesWay() {
+void LoadHistoryTest::theOldestGivesWay() {
     LoadHistory store(folder(), 3);
     QSignalSpy notices(&store, &LoadHistory::notice);
     const QString noted = addRun(store, loadRecord("naive", 1, "2026-11-01T10:00:00.000Z"));
@@ -133,7 +133,7 @@ void RunStoreTest::theOldestGivesWay() {
     QVERIFY(store.find(noted) != nullptr && store.find(plain) == nullptr);
 }
 
-void RunStoreTest::strangeFilesAreLeftAlone() {
+void LoadHistoryTest::strangeFilesAreLeftAlone() {
     QVERIFY(QDir().mkpath(folder()));
     const QByteArray newer = R"({"format":"stowage.run","version":9,"load":{}})";
     write(folder() + "/newer.json", newer);
@@ -142,7 +142,7 @@ void RunStoreTest::strangeFilesAreLeftAlone() {
     LoadHistory store(folder());
     QSignalSpy notices(&store, &LoadHistory::notice);
     QVERIFY(waitUntilKept(store));
-    QVERIFY(store.runs().empty());
+    QVERIFY(store.records().empty());
     QCOMPARE(notices.size(), 1);
     const QString sentence = notices[0][0].toString();
     QVERIFY2(sentence.startsWith("2 kept runs are left as they are; the first: ") &&
@@ -154,7 +154,7 @@ void RunStoreTest::strangeFilesAreLeftAlone() {
     QCOMPARE(read(folder() + "/half.json"), QByteArray("{\"format\":\"stow"));
 }
 
-void RunStoreTest::whatCannotBeWrittenIsSaid() {
+void LoadHistoryTest::whatCannotBeWrittenIsSaid() {
     write(m_dir.filePath("a_file"), "x");
     LoadHistory store(m_dir.filePath("a_file/runs"));
     QVERIFY(waitUntilKept(store));
@@ -162,13 +162,13 @@ void RunStoreTest::whatCannotBeWrittenIsSaid() {
     QVERIFY(!addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
     QTRY_COMPARE(notices.size(), 1);
     QVERIFY(notices[0][0].toString().startsWith("The run is not kept: "));
-    QCOMPARE(store.runs().size(), std::size_t{1});
+    QCOMPARE(store.records().size(), std::size_t{1});
     store.add([]() -> Result<LoadRecord> { return fail(ErrorCode::Malformed, "No load."); });
     QTRY_COMPARE(notices.size(), 2);
     QCOMPARE(notices[1][0].toString(), QString("No load."));
 }
 
-void RunStoreTest::aClosingWindowLosesNothing() {
+void LoadHistoryTest::aClosingWindowLosesNothing() {
     {
         LoadHistory store(folder());
         for (int i = 0; i < 5; ++i) {
@@ -180,7 +180,7 @@ void RunStoreTest::aClosingWindowLosesNothing() {
     QCOMPARE(filesIn(folder()).size(), 5);
 }
 
-void RunStoreTest::importsFilesOfStowagectl() {
+void LoadHistoryTest::importsFilesOfStowagectl() {
     QVERIFY(QDir().mkpath(folder()));
     const QString one = folder() + "/load.txt";
     const QString bad = folder() + "/bad.txt";
@@ -192,33 +192,33 @@ void RunStoreTest::importsFilesOfStowagectl() {
     QVERIFY(waitUntilKept(store));
     QSignalSpy notices(&store, &LoadHistory::notice);
     store.importFile(one);
-    QTRY_COMPARE(store.runs().size(), std::size_t{2});
-    QCOMPARE(store.runs()[0]->cache, std::string("warm"));
-    QCOMPARE(store.runs()[0]->modelName, std::string("load"));
-    QCOMPARE(store.runs()[0]->source, LoadRecordSource::Import);
-    QVERIFY(!store.runs()[0]->date.empty());
+    QTRY_COMPARE(store.records().size(), std::size_t{2});
+    QCOMPARE(store.records()[0]->cache, std::string("warm"));
+    QCOMPARE(store.records()[0]->modelName, std::string("load"));
+    QCOMPARE(store.records()[0]->source, LoadRecordSource::Import);
+    QVERIFY(!store.records()[0]->date.empty());
     QVERIFY(notices.isEmpty());
     store.importFile(bad);
     QTRY_COMPARE(notices.size(), 1);
     QVERIFY(notices[0][0].toString().contains("bad.txt"));
-    QCOMPARE(store.runs().size(), std::size_t{2});
+    QCOMPARE(store.records().size(), std::size_t{2});
 }
 
-void RunStoreTest::exportsAsTableAndJson() {
+void LoadHistoryTest::exportsAsTableAndJson() {
     LoadHistory store(folder() + "/runs");
     QVERIFY(!addRun(store, loadRecord("naive", 10, "2026-11-20T10:00:00.000Z")).isEmpty());
     QVERIFY(!addRun(store, loadRecord("meta", 20, "2026-11-20T11:00:00.000Z")).isEmpty());
     QSignalSpy notices(&store, &LoadHistory::notice);
-    store.exportRecords(store.runs(), folder() + "/out.csv");
-    store.exportRecords(store.runs(), folder() + "/out.json");
+    store.exportRecords(store.records(), folder() + "/out.csv");
+    store.exportRecords(store.records(), folder() + "/out.json");
     QTRY_COMPARE(notices.size(), 2);
     QVERIFY(notices[0][0].toString().startsWith("2 runs exported to "));
     QCOMPARE(read(folder() + "/out.csv").count('\n'), 3);
     store.importFile(folder() + "/out.json");
-    QTRY_COMPARE(store.runs().size(), std::size_t{4});
+    QTRY_COMPARE(store.records().size(), std::size_t{4});
 }
 
-void RunStoreTest::aLoadOfTheWindowIsKept() {
+void LoadHistoryTest::aLoadOfTheWindowIsKept() {
     LiveFixture live("64MiB,64MiB");
     QVERIFY(live.open());
     LoadHistory store(folder());
@@ -226,7 +226,7 @@ void RunStoreTest::aLoadOfTheWindowIsKept() {
     QSignalSpy added(&store, &LoadHistory::added);
     live.controller->start(LoadMethod::Mmap);
     QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, 30000);
-    const LoadHistory::Run run = store.runs().front();
+    const LoadHistory::Record run = store.records().front();
     QCOMPARE(run->source, LoadRecordSource::Window);
     QCOMPARE(run->figures.method, LoadMethod::Mmap);
     QCOMPARE(run->figures.state, LoadEnding::Done);
@@ -248,5 +248,5 @@ void RunStoreTest::aLoadOfTheWindowIsKept() {
     QTRY_COMPARE_WITH_TIMEOUT(live.controller->state(), LoadState::Idle, 20000);
 }
 
-QTEST_MAIN(RunStoreTest)
-#include "tst_run_store.moc"
+QTEST_MAIN(LoadHistoryTest)
+#include "tst_load_history.moc"

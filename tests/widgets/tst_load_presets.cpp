@@ -21,7 +21,7 @@ using namespace stowage;
 using namespace stowage::test;
 
 /// The preset of load_hf_model in the Plan dock, as a person sets them.
-class HabitsTest : public QObject {
+class LoadPresetsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -55,13 +55,13 @@ private:
     std::unique_ptr<PlanPanel> m_panel;
 };
 
-void HabitsTest::initTestCase() {
+void LoadPresetsTest::initTestCase() {
     m_theme = new Theme(qApp, ThemeMode::Light);
     m_sample = writeSmallSample(m_folder.filePath("gpt2"), CheckpointFormat::Safetensors);
     QVERIFY(!m_sample.isEmpty());
 }
 
-void HabitsTest::open(const std::string& gpus) {
+void LoadPresetsTest::open(const std::string& gpus) {
     m_panel.reset();
     m_document = std::make_unique<Document>(windowDevices(gpus));
     m_panel = std::make_unique<PlanPanel>(m_document.get(), m_theme);
@@ -72,7 +72,7 @@ void HabitsTest::open(const std::string& gpus) {
 }
 
 /// Goes through the list by keyboard, as far as the entry is away.
-void HabitsTest::choose(const char* strategy) {
+void LoadPresetsTest::choose(const char* strategy) {
     auto* combo = child<QComboBox>("strategy_combo");
     const int target = combo->findText(QString::fromUtf8(strategy));
     QVERIFY(target >= 0);
@@ -85,7 +85,7 @@ void HabitsTest::choose(const char* strategy) {
     }
 }
 
-void HabitsTest::uniformCap() {
+void LoadPresetsTest::uniformCap() {
     open("64MiB,48MiB,64MiB");
     QVERIFY(!child<LoadPresetFields>("habit_fields")->isVisible());
     choose("uniform cap");
@@ -116,7 +116,7 @@ void HabitsTest::uniformCap() {
     QCOMPARE(gpus->value(), 3);
 }
 
-void HabitsTest::oneClickTakesTheSmallestGpu() {
+void LoadPresetsTest::oneClickTakesTheSmallestGpu() {
     open("64MiB,48MiB,32MiB");
     choose("uniform cap");
     QCOMPARE(child<QLineEdit>("habit_cap")->text(), QString("32MiB"));
@@ -130,7 +130,7 @@ void HabitsTest::oneClickTakesTheSmallestGpu() {
     QCOMPARE(plan()->request.preset->maxGpuMemory, std::string("48MiB"));
 }
 
-void HabitsTest::shareOfFree() {
+void LoadPresetsTest::shareOfFree() {
     open("3GiB,2GiB");
     choose("85 % of free");
     QVERIFY(!child<QLineEdit>("habit_cap")->isVisible());
@@ -144,7 +144,7 @@ void HabitsTest::shareOfFree() {
     QVERIFY(!child<LoadPresetFields>("habit_fields")->isVisible());
 }
 
-void HabitsTest::invalidTextIsMarkedAndTheOldValueStays_data() {
+void LoadPresetsTest::invalidTextIsMarkedAndTheOldValueStays_data() {
     QTest::addColumn<QString>("field");
     QTest::addColumn<QString>("text");
     QTest::newRow("cap") << "habit_cap"
@@ -157,7 +157,7 @@ void HabitsTest::invalidTextIsMarkedAndTheOldValueStays_data() {
                                  << "cuda:5";
 }
 
-void HabitsTest::invalidTextIsMarkedAndTheOldValueStays() {
+void LoadPresetsTest::invalidTextIsMarkedAndTheOldValueStays() {
     QFETCH(QString, field);
     QFETCH(QString, text);
     open("64MiB,64MiB");
@@ -190,7 +190,7 @@ void HabitsTest::invalidTextIsMarkedAndTheOldValueStays() {
     QVERIFY(plan() != before);
 }
 
-void HabitsTest::allOnOneDevice() {
+void LoadPresetsTest::allOnOneDevice() {
     open("64MiB,64MiB");
     choose("uniform cap");
     auto* device = child<QComboBox>("habit_device");
@@ -211,7 +211,7 @@ void HabitsTest::allOnOneDevice() {
 }
 
 /// load_hf_model(path, model) without a num_gpus: a map, and then everything on GPU 0.
-void HabitsTest::noNumberOfGpus() {
+void LoadPresetsTest::noNumberOfGpus() {
     WindowFixture f("64MiB,64MiB");
     f.window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
@@ -246,7 +246,7 @@ void HabitsTest::noNumberOfGpus() {
     QVERIFY(!f.document.plan()->request.constraints.dtype.has_value());
 }
 
-void HabitsTest::limitsOfUnusedGpus() {
+void LoadPresetsTest::limitsOfUnusedGpus() {
     open("64MiB,64MiB,64MiB");
     choose("uniform cap");
     auto* gpus = child<QSpinBox>("habit_gpus");
@@ -259,7 +259,7 @@ void HabitsTest::limitsOfUnusedGpus() {
     QCOMPARE(child<QLineEdit>("plan_limit_gpu1")->text(), QString("64MiB"));
 }
 
-void HabitsTest::aboutNamesItsParts() {
+void LoadPresetsTest::aboutNamesItsParts() {
     WindowFixture f("64MiB");
     f.child<QAction>("about_action")->trigger();
     auto* dialog = f.child<QDialog>("about_dialog");
@@ -272,7 +272,7 @@ void HabitsTest::aboutNamesItsParts() {
     dialog->close();
 }
 
-void HabitsTest::chosenRules() {
+void LoadPresetsTest::chosenRules() {
     open("64MiB,64MiB");
     auto* rules = child<QComboBox>("rules_combo");
     QCOMPARE(rules->currentText(), QString("accelerate"));
@@ -286,7 +286,7 @@ void HabitsTest::chosenRules() {
 }
 
 /// The reader whose GPU 0 already held 13 GB and then "simply blew up" under sequential.
-void HabitsTest::gpuThatHolds13GBAlready() {
+void LoadPresetsTest::gpuThatHolds13GBAlready() {
     WindowFixture f("24GiB,24GiB");
     f.window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
@@ -326,5 +326,5 @@ void HabitsTest::gpuThatHolds13GBAlready() {
     }));
 }
 
-QTEST_MAIN(HabitsTest)
-#include "tst_habits.moc"
+QTEST_MAIN(LoadPresetsTest)
+#include "tst_load_presets.moc"

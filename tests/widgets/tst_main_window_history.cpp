@@ -53,8 +53,8 @@ void MainWindowRunsTest::aLoadBecomesARow() {
     show(f);
     QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(f.window.history()->store()->runs().size(), std::size_t{1}, 10000);
-    const LoadHistory::Run run = f.window.history()->store()->runs().front();
+    QTRY_COMPARE_WITH_TIMEOUT(f.window.history()->store()->records().size(), std::size_t{1}, 10000);
+    const LoadHistory::Record run = f.window.history()->store()->records().front();
     QCOMPARE(run->source, LoadRecordSource::Window);
     QCOMPARE(run->figures.method, LoadMethod::Streamed);
     QCOMPARE(run->modelPath, m_sample.toStdString());
@@ -90,4 +90,4 @@ void MainWindowRunsTest::methodsComeToTheFront() {
 }
 
 QTEST_MAIN(MainWindowRunsTest)
-#include "tst_main_window_runs.moc"
+#include "tst_main_window_history.moc"

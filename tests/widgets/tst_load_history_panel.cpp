@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Runs dock by mouse and keyboard: order, selection, curves, details, notes, delete, export.
 #include "engine/base/json_reader.h"
-#include "tests/widgets/run_samples.h"
+#include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_charts.h"
@@ -64,7 +64,7 @@ public:
 
 }  // namespace
 
-class RunsPanelTest : public QObject {
+class LoadHistoryPanelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -81,7 +81,7 @@ private Q_SLOTS:
     void unfinishedRunsSayWhy();
 };
 
-void RunsPanelTest::emptyAtFirst() {
+void LoadHistoryPanelTest::emptyAtFirst() {
     PanelFixture f;
     QVERIFY(f.child<QLabel>("runs_empty")->isVisible());
     QVERIFY(!f.table()->isVisible());
@@ -92,7 +92,7 @@ void RunsPanelTest::emptyAtFirst() {
     QVERIFY(f.child<QLabel>("run_charts_hint")->isVisible());
 }
 
-void RunsPanelTest::modelKeepsTheRules() {
+void LoadHistoryPanelTest::modelKeepsTheRules() {
     PanelFixture f;
     LoadHistoryModel model(&f.store, &f.theme);
     const QAbstractItemModelTester tester(&model,
@@ -111,7 +111,7 @@ void RunsPanelTest::modelKeepsTheRules() {
     f.theme.setMode(ThemeMode::Dark);
 }
 
-void RunsPanelTest::figuresInTheTable() {
+void LoadHistoryPanelTest::figuresInTheTable() {
     PanelFixture f;
     f.fill();
     QVERIFY(f.table()->isVisible());
@@ -129,7 +129,7 @@ void RunsPanelTest::figuresInTheTable() {
     QVERIFY2(tip.contains("simulated") && tip.contains("7,340,032"), qUtf8Printable(tip));
 }
 
-void RunsPanelTest::sortsByAColumn() {
+void LoadHistoryPanelTest::sortsByAColumn() {
     PanelFixture f;
     f.fill();
     const auto order = [&f] {
@@ -149,7 +149,7 @@ void RunsPanelTest::sortsByAColumn() {
     QVERIFY((once == rising && twice == falling) || (once == falling && twice == rising));
 }
 
-void RunsPanelTest::selectedCurvesAreLaidOver() {
+void LoadHistoryPanelTest::selectedCurvesAreLaidOver() {
     PanelFixture f;
     f.fill();
     QSignalSpy asked(&f.panel, &LoadHistoryPanel::overlayRequested);
@@ -164,15 +164,15 @@ void RunsPanelTest::selectedCurvesAreLaidOver() {
     QVERIFY(overlays[0].style.color() != overlays[1].style.color());
     QCOMPARE(overlays[1].devices.at(DeviceId::gpu(0)).allocated.back(), double{9 << 20});
     // Over the live charts only where that is asked for.
-    QVERIFY(asked.back()[0].value<std::vector<LoadHistory::Run>>().empty());
+    QVERIFY(asked.back()[0].value<std::vector<LoadHistory::Record>>().empty());
     QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
-    QCOMPARE(asked.back()[0].value<std::vector<LoadHistory::Run>>().size(), std::size_t{2});
+    QCOMPARE(asked.back()[0].value<std::vector<LoadHistory::Record>>().size(), std::size_t{2});
     // A run that comes meanwhile leaves the choice as it is.
     QVERIFY(!addRun(f.store, loadRecord("meta", 1, "2026-11-20T13:00:00.000Z")).isEmpty());
     QCOMPARE(f.panel.selected().size(), std::size_t{2});
 }
 
-void RunsPanelTest::detailsOfOneRun() {
+void LoadHistoryPanelTest::detailsOfOneRun() {
     PanelFixture f;
     f.fill();
     const QModelIndex index = f.table()->model()->index(1, LoadHistoryModel::Model);
@@ -193,7 +193,7 @@ void RunsPanelTest::detailsOfOneRun() {
     QVERIFY(f.panel.charts()->isVisible());
 }
 
-void RunsPanelTest::notesAreWrittenInPlace() {
+void LoadHistoryPanelTest::notesAreWrittenInPlace() {
     PanelFixture f;
     f.panel.resize(2400, 320);
     f.fill();
@@ -207,7 +207,7 @@ void RunsPanelTest::notesAreWrittenInPlace() {
     QTRY_COMPARE(f.text(0, LoadHistoryModel::Note), QString("quick"));
 }
 
-void RunsPanelTest::deletesAndBringsBack() {
+void LoadHistoryPanelTest::deletesAndBringsBack() {
     PanelFixture f;
     f.fill();
     f.click(0, LoadHistoryModel::Model);
@@ -223,7 +223,7 @@ void RunsPanelTest::deletesAndBringsBack() {
     QVERIFY(!undo->isVisible());
 }
 
-void RunsPanelTest::exportsAndImports() {
+void LoadHistoryPanelTest::exportsAndImports() {
     PanelFixture f;
     f.fill();
     f.click(1, LoadHistoryModel::Model);
@@ -236,7 +236,7 @@ void RunsPanelTest::exportsAndImports() {
     QCOMPARE(f.dialogs.questions, 2);
 }
 
-void RunsPanelTest::unfinishedRunsSayWhy() {
+void LoadHistoryPanelTest::unfinishedRunsSayWhy() {
     PanelFixture f;
     LoadRecord record;
     record.date = "2026-11-20T10:00:00.000Z";
@@ -255,5 +255,5 @@ void RunsPanelTest::unfinishedRunsSayWhy() {
     QVERIFY(f.panel.charts()->overlays().empty());
 }
 
-QTEST_MAIN(RunsPanelTest)
-#include "tst_runs_panel.moc"
+QTEST_MAIN(LoadHistoryPanelTest)
+#include "tst_load_history_panel.moc"
