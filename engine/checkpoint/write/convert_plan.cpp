@@ -28,6 +28,7 @@ constexpr std::array<std::pair<ConvertTarget, std::string_view>, 4> kTargets = {
      {ConvertTarget::PerTensor, "per-tensor"},
      {ConvertTarget::OffloadFolder, "offload"}}};
 constexpr const char* kParameterFolder = "model_parameters";
+constexpr const char* kParameterPrefix = "model_parameters/";
 
 Unexpected refuse(ErrorCode code, const StoredTensor& tensor, const std::string& reason) {
     return fail(code, "The tensor " + quotedForMessage(tensor.name) + " " + reason + ".", {},
@@ -242,7 +243,7 @@ private:
             }
             case ConvertTarget::PerTensor:
                 m_plan.entry = kParameterFolder;
-                listOneEach(std::string(kParameterFolder) + "/", ".pt");
+                listOneEach(kParameterPrefix, ".pt");
                 return;
             case ConvertTarget::OffloadFolder:
                 listOneEach("", ".dat");
