@@ -381,8 +381,8 @@ void MainWindowTest::firstStepsAreDismissedForGood() {
     QTest::mouseClick(f.child<QWidget>("first_steps_dismiss"), Qt::LeftButton);
     QVERIFY(!card->isVisible());
     MainWindow second({&f.document, &f.controller, &f.theme, &f.settings, &f.dialogs});
-    second.firstSteps()->setSample(m_sample);
-    QVERIFY(second.firstSteps()->isHidden());
+    second.open()->firstSteps()->setSample(m_sample);
+    QVERIFY(second.open()->firstSteps()->isHidden());
     // Help brings it back, and another model takes the sentence about the sample away.
     f.child<QAction>("first_steps_action")->trigger();
     QVERIFY(card->isVisible());
