@@ -28,11 +28,12 @@ function(stowage_precompile target)
     endif()
 endfunction()
 
-# stowage_precompile_engine(TARGET MORE …): the standard library's for a part of the engine or the
-# command line, and what else most of its sources read.
-function(stowage_precompile_engine target)
+# stowage_precompile_commands(TARGET): the standard library's, CLI11 and JSON for the command line.
+# (Not for the engine: of what comes from precompiled headers g++ 12 warns where there is nothing.)
+function(stowage_precompile_commands target)
     if(STOWAGE_PRECOMPILED)
-        target_precompile_headers(${target} PRIVATE ${stowage_precompiled_standard} ${ARGN})
+        target_precompile_headers(${target} PRIVATE
+            ${stowage_precompiled_standard} <CLI/CLI.hpp> <nlohmann/json.hpp>)
     endif()
 endfunction()
 

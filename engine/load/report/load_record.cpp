@@ -105,12 +105,11 @@ Cells cellsOf(const LoadRecord& record, const std::vector<DeviceId>& devices) {
         addDevice(cells, figures, device);
     }
     const PredictionErrors errors = loadPredictionErrors(figures).value_or(PredictionErrors{});
-    const auto percent = errors.seconds ? std::optional(*errors.seconds * 100) : std::nullopt;
     cells.push_back(integerCell(figures.hostAnon()));
     cells.push_back(integerCell(figures.predictedHostAnon));
     cells.push_back(integerCell(largestPeakError(errors)));
     cells.push_back(integerCell(errors.hostAnon));
-    cells.push_back(decimalsCell(percent, 2));
+    cells.push_back({errors.seconds ? formatFixed(*errors.seconds * 100, 2) : std::string()});
     cells.push_back({!figures.verified ? "" : *figures.verified ? "yes" : "no"});
     cells.push_back({figures.sha256});
     addForward(cells, figures.forward);
