@@ -86,7 +86,7 @@ void checkBaseline(CheckList& checks, DeviceMemory& device, const std::string& l
     checks.run(label, "its memory is back at the baseline", [&]() -> Result<std::string> {
         const std::uint64_t after = freeOf(device);
         const std::string figures =
-            checkSize(before) + " free before, " + checkSize(after) + " after";
+            formatSize(before) + " free before, " + formatSize(after) + " after";
         return after + kDriverTolerance >= before ? Result<std::string>(figures)
                                                   : checkFailed(figures);
     });
