@@ -108,7 +108,7 @@ QJsonObject loadState(const MainWindow& window) {
     return {{QStringLiteral("state"), QString::fromLatin1(loadStateName(controller.state()))},
             {QStringLiteral("method"), fromView(loadMethodName(window.load()->method()))},
             {QStringLiteral("rate"), controller.currentRate()},
-            {QStringLiteral("runs"), static_cast<qint64>(controller.runs().size())},
+            {QStringLiteral("runs"), static_cast<qint64>(controller.finishedLoads().size())},
             {QStringLiteral("progress"),
              QJsonObject{{QStringLiteral("phase"), QString::fromStdString(progress.phase)},
                          {QStringLiteral("bytes_done"), static_cast<double>(progress.bytesDone)},
