@@ -92,11 +92,6 @@ constexpr int kLeastSideWidth = 400;
 
 constexpr int kRowHeight = 20;
 
-/// Widths of the columns, at 100 %.
-constexpr int kWidths[] = {108, 112, 100, 114, 52, 134, 82, 202, 56, 62, 120};
-
-static_assert(std::size(kWidths) == LoadHistoryModel::kColumnCount);
-
 }  // namespace
 
 QString recordOutcomeText(const LoadRecord& record) {
@@ -356,7 +351,7 @@ QWidget* LoadHistoryPanel::makeTable() {
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     for (int column = 0; column < LoadHistoryModel::kColumnCount; ++column) {
-        m_table->setColumnWidth(column, kWidths[column]);
+        m_table->setColumnWidth(column, m_model->columns()[static_cast<std::size_t>(column)].width);
     }
     m_pages->addWidget(empty);
     m_pages->addWidget(m_table);
