@@ -233,9 +233,7 @@ Qt::ItemFlags LoadHistoryModel::flags(const QModelIndex& index) const {
 }
 
 QVariant LoadHistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    return orientation == Qt::Horizontal && section >= 0 && section < kColumnCount
-               ? m_columns[static_cast<std::size_t>(section)].head(role)
-               : QVariant();
+    return headData(m_columns, section, orientation, role);
 }
 
 }  // namespace stowage

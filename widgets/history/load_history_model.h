@@ -19,20 +19,8 @@ class LoadHistoryModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     /// In the order of columns(), which does not compile with another number of them.
-    enum Column {
-        Date,
-        Model,
-        Method,
-        Plan,
-        Time,
-        Vram,
-        Ram,
-        Errors,
-        Verified,
-        State,
-        Note,
-        kColumnCount
-    };
+    enum Column { Date, Model, Method, Plan, Time, Vram, Ram, Errors, Verified, State, Note };
+    static constexpr int kColumnCount = Note + 1;
     using Columns = std::array<TableColumn<LoadRecord>, kColumnCount>;
     enum Role {
         SortRole = Qt::UserRole,  ///< a number or text that sorts as the column means it

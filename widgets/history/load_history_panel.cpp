@@ -350,8 +350,9 @@ QWidget* LoadHistoryPanel::makeTable() {
     m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    for (int column = 0; column < LoadHistoryModel::kColumnCount; ++column) {
-        m_table->setColumnWidth(column, m_model->columns()[static_cast<std::size_t>(column)].width);
+    int section = 0;
+    for (const TableColumn<LoadRecord>& column : m_model->columns()) {
+        m_table->setColumnWidth(section++, column.width);
     }
     m_pages->addWidget(empty);
     m_pages->addWidget(m_table);

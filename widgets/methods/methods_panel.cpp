@@ -343,9 +343,7 @@ Qt::ItemFlags MethodsModel::flags(const QModelIndex& index) const {
 }
 
 QVariant MethodsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    return orientation == Qt::Horizontal && section >= 0 && section < columnCount()
-               ? m_columns[static_cast<std::size_t>(section)].head(role)
-               : QVariant();
+    return headData(m_columns, section, orientation, role);
 }
 
 MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWidget* parent)

@@ -4,7 +4,9 @@
 #include <QString>
 #include <QVariant>
 
+#include <cstddef>
 #include <functional>
+#include <iterator>
 
 namespace stowage {
 
@@ -65,5 +67,14 @@ private:
         return QVariant::fromValue(Qt::Alignment(alignment | Qt::AlignVCenter));
     }
 };
+
+/// What a model of such columns answers in headerData().
+template <class Columns>
+[[nodiscard]] QVariant headData(const Columns& columns, int section, Qt::Orientation orientation,
+                                int role) {
+    return orientation == Qt::Horizontal && section >= 0 && section < std::ssize(columns)
+               ? columns[static_cast<std::size_t>(section)].head(role)
+               : QVariant();
+}
 
 }  // namespace stowage
