@@ -71,6 +71,7 @@ private Q_SLOTS:
     void init() { failOnWarnings(); }
     void emptyAtFirst();
     void modelKeepsTheRules();
+    void columnsStandInTheOrderOfTheirNames();
     void figuresInTheTable();
     void sortsByAColumn();
     void selectedCurvesAreLaidOver();
@@ -109,6 +110,27 @@ void LoadHistoryPanelTest::modelKeepsTheRules() {
     f.store.undoRemove();
     QCOMPARE(model.rowCount(), 3);
     f.theme.setMode(ThemeMode::Dark);
+}
+
+void LoadHistoryPanelTest::columnsStandInTheOrderOfTheirNames() {
+    PanelFixture f;
+    using Model = LoadHistoryModel;
+    const std::pair<Model::Column, const char*> heads[] = {
+        {Model::Date, "Date"},         {Model::Model, "Model"},
+        {Model::Method, "Method"},     {Model::Plan, "Plan"},
+        {Model::Time, "Time"},         {Model::Vram, "VRAM peak by GPU"},
+        {Model::Ram, "RAM, anon."},    {Model::Errors, "Measured less predicted"},
+        {Model::Verified, "Verified"}, {Model::State, "State"},
+        {Model::Note, "Note"},
+    };
+    QCOMPARE(std::size(heads), std::size_t{Model::kColumnCount});
+    for (const auto& [column, head] : heads) {
+        const auto of = [&f, column](int role) {
+            return f.table()->model()->headerData(column, Qt::Horizontal, role);
+        };
+        QCOMPARE(of(Qt::DisplayRole).toString(), QLatin1String(head));
+        QVERIFY2(!of(Qt::ToolTipRole).toString().isEmpty(), head);
+    }
 }
 
 void LoadHistoryPanelTest::figuresInTheTable() {

@@ -13,100 +13,143 @@
 namespace stowage {
 namespace {
 
-bool isFigure(int column) {
-    return column == LoadHistoryModel::Time || column == LoadHistoryModel::Vram ||
-           column == LoadHistoryModel::Ram;
+QString secondsText(const LoadRecord& record) {
+    return record.figures.seconds ? formatSeconds(*record.figures.seconds) : QStringLiteral("–");
 }
 
-QString optionalSize(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? sizeText(static_cast<double>(*bytes)) : QStringLiteral("–");
+QString ramText(const LoadRecord& record) {
+    const auto anon = record.figures.hostAnon();
+    return anon ? sizeText(static_cast<double>(*anon)) : QStringLiteral("–");
 }
 
-QString textOf(const LoadRecord& record, int column) {
-    const LoadFigures& figures = record.figures;
-    switch (column) {
-        case LoadHistoryModel::Date:
-            return recordDateText(record);
-        case LoadHistoryModel::Model:
-            return QString::fromStdString(record.modelName);
-        case LoadHistoryModel::Method:
-            return methodText(figures.method);
-        case LoadHistoryModel::Plan:
-            return recordPlanText(record);
-        case LoadHistoryModel::Time:
-            return figures.seconds ? formatSeconds(*figures.seconds) : QStringLiteral("–");
-        case LoadHistoryModel::Vram:
-            return recordVramText(figures);
-        case LoadHistoryModel::Ram:
-            return optionalSize(figures.hostAnon());
-        case LoadHistoryModel::Errors:
-            return recordErrorText(figures);
-        case LoadHistoryModel::Verified:
-            return recordVerifiedText(figures);
-        case LoadHistoryModel::State:
-            return recordStateText(figures);
-        default:
-            return QString::fromStdString(record.note);
-    }
+QString ramToolTip(const LoadRecord& record) {
+    const auto anon = record.figures.hostAnon();
+    return anon ? LoadHistoryModel::tr("Anonymous memory above its level before, %1: %2")
+                      .arg(record.figures.polledHostAnon
+                               ? LoadHistoryModel::tr("measured from outside")
+                               : LoadHistoryModel::tr("measured by itself"),
+                           exactBytesText(static_cast<double>(*anon)))
+                : QString();
 }
 
-QVariant sortKey(const LoadRecord& record, int column) {
-    const LoadFigures& figures = record.figures;
-    switch (column) {
-        case LoadHistoryModel::Date:
-            return QString::fromStdString(record.date);
-        case LoadHistoryModel::Time:
-            return figures.seconds.value_or(-1);
-        case LoadHistoryModel::Vram:
-            return recordVramPeak(figures);
-        case LoadHistoryModel::Ram:
-            return static_cast<double>(figures.hostAnon().value_or(0));
-        case LoadHistoryModel::Errors: {
-            const auto errors = loadPredictionErrors(figures);
-            return errors ? static_cast<double>(std::abs(largestPeakError(*errors).value_or(0))) +
-                                static_cast<double>(std::abs(errors->hostAnon.value_or(0)))
-                          : -1.0;
-        }
-        default:
-            return textOf(record, column);
-    }
+/// Bytes that the prediction is off by, in either direction; below 0 where there is none.
+double errorSize(const LoadRecord& record) {
+    const auto errors = loadPredictionErrors(record.figures);
+    return errors ? static_cast<double>(std::abs(largestPeakError(*errors).value_or(0))) +
+                        static_cast<double>(std::abs(errors->hostAnon.value_or(0)))
+                  : -1.0;
 }
 
-QString toolTipOf(const LoadRecord& record, int column) {
-    const LoadFigures& figures = record.figures;
-    switch (column) {
-        case LoadHistoryModel::Date:
-            return LoadHistoryModel::tr("%1 UTC").arg(QString::fromStdString(record.date));
-        case LoadHistoryModel::Model:
-            return QString::fromStdString(record.modelPath);
-        case LoadHistoryModel::Vram:
-            return recordVramToolTip(figures);
-        case LoadHistoryModel::Ram: {
-            const auto anon = figures.hostAnon();
-            return anon ? LoadHistoryModel::tr("Anonymous memory above its level before, %1: %2")
-                              .arg(figures.polledHostAnon
-                                       ? LoadHistoryModel::tr("measured from outside")
-                                       : LoadHistoryModel::tr("measured by itself"),
-                                   exactBytesText(static_cast<double>(*anon)))
-                        : QString();
-        }
-        case LoadHistoryModel::Errors:
-            return LoadHistoryModel::tr(
-                "Measured less predicted: the largest of all GPUs' peaks, the "
-                "host's anonymous peak, the time");
-        case LoadHistoryModel::State:
-            return QString::fromStdString(figures.why);
-        case LoadHistoryModel::Note:
-            return LoadHistoryModel::tr("Double click or F2 writes a note");
-        default:
-            return textOf(record, column);
-    }
+QString errorToolTip(const LoadRecord&) {
+    return LoadHistoryModel::tr(
+        "Measured less predicted: the largest of all GPUs' peaks, the "
+        "host's anonymous peak, the time");
+}
+
+/// What went wrong is in the colour of errors.
+auto errorColor(const Theme* theme) {
+    return [theme](const LoadRecord& record) {
+        const LoadEnding state = record.figures.state;
+        return state == LoadEnding::Failed || state == LoadEnding::Differs
+                   ? QVariant(theme->colors().error)
+                   : QVariant();
+    };
+}
+
+auto iconOfMethod(const Theme* theme) {
+    return [theme](const LoadRecord& record) -> QVariant {
+        return methodIcon(record.figures.method, theme->colors(), qGuiApp->devicePixelRatio());
+    };
+}
+
+/// A column's text that needs no more than the figures.
+auto ofFigures(QString (*text)(const LoadFigures&)) {
+    return [text](const LoadRecord& record) { return text(record.figures); };
+}
+
+/// A column's text that is a member of the record.
+auto ofRecord(std::string LoadRecord::*text) {
+    return [text](const LoadRecord& record) { return QString::fromStdString(record.*text); };
 }
 
 }  // namespace
 
+LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
+    return std::to_array<TableColumn<LoadRecord>>({
+        {.title = tr("Date"),
+         .hint = tr("When it ended"),
+         .width = 108,
+         .text = recordDateText,
+         .toolTip =
+             [](const LoadRecord& r) { return tr("%1 UTC").arg(QString::fromStdString(r.date)); },
+         .sortValue = ofRecord(&LoadRecord::date)},
+        {.title = tr("Model"),
+         .hint = tr("Model"),
+         .width = 112,
+         .text = ofRecord(&LoadRecord::modelName),
+         .toolTip = ofRecord(&LoadRecord::modelPath)},
+        {.title = tr("Method"),
+         .hint = tr("Load method"),
+         .width = 100,
+         .text = [](const LoadRecord& r) { return methodText(r.figures.method); },
+         .icon = iconOfMethod(theme)},
+        {.title = tr("Plan"),
+         .hint = tr("Strategy, and the devices of its map"),
+         .width = 114,
+         .text = recordPlanText},
+        {.title = tr("Time"),
+         .hint = tr("Time of the load, measured"),
+         .alignment = Qt::AlignRight,
+         .width = 52,
+         .text = secondsText,
+         .sortValue = [](const LoadRecord& r) { return r.figures.seconds.value_or(-1); }},
+        {.title = tr("VRAM peak by GPU"),
+         .hint = tr("Highest allocated memory, GPU 0 first"),
+         .alignment = Qt::AlignRight,
+         .width = 134,
+         .text = ofFigures(recordVramText),
+         .toolTip = ofFigures(recordVramToolTip),
+         .sortValue = [](const LoadRecord& r) { return recordVramPeak(r.figures); }},
+        {.title = tr("RAM, anon."),
+         .hint = tr("Highest anonymous memory of the process above its level before"),
+         .alignment = Qt::AlignRight,
+         .width = 82,
+         .text = ramText,
+         .toolTip = ramToolTip,
+         .sortValue =
+             [](const LoadRecord& r) {
+                 return static_cast<double>(r.figures.hostAnon().value_or(0));
+             }},
+        {.title = tr("Measured less predicted"),
+         .hint = tr("Measured less predicted"),
+         .width = 202,
+         .text = ofFigures(recordErrorText),
+         .toolTip = errorToolTip,
+         .sortValue = errorSize},
+        {.title = tr("Verified"),
+         .hint = tr("Every loaded byte compared with the file"),
+         .width = 56,
+         .text = ofFigures(recordVerifiedText),
+         .color = errorColor(theme)},
+        {.title = tr("State"),
+         .hint = tr("How it ended"),
+         .width = 62,
+         .text = ofFigures(recordStateText),
+         .toolTip = [](const LoadRecord& r) { return QString::fromStdString(r.figures.why); },
+         .color = errorColor(theme)},
+        {.title = tr("Note"),
+         .hint = tr("What you wrote"),
+         .width = 120,
+         .text = ofRecord(&LoadRecord::note),
+         .toolTip = [](const LoadRecord&) { return tr("Double click or F2 writes a note"); }},
+    });
+}
+
 LoadHistoryModel::LoadHistoryModel(LoadHistory* store, const Theme* theme, QObject* parent)
-    : QAbstractTableModel(parent), m_store(store), m_theme(theme), m_records(store->records()) {
+    : QAbstractTableModel(parent),
+      m_store(store),
+      m_columns(makeColumns(theme)),
+      m_records(store->records()) {
     connect(store, &LoadHistory::changed, this, &LoadHistoryModel::takeRecords);
     connect(theme, &Theme::changed, this, [this] {
         if (!m_records.empty()) {
@@ -162,34 +205,16 @@ QVariant LoadHistoryModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || record == nullptr) {
         return {};
     }
-    const int column = index.column();
+    const TableColumn<LoadRecord>& column = m_columns[static_cast<std::size_t>(index.column())];
     switch (role) {
-        case Qt::DisplayRole:
-            return textOf(*record, column);
         case Qt::EditRole:
-            return column == Note ? QVariant(QString::fromStdString(record->note)) : QVariant();
-        case Qt::ToolTipRole:
-            return toolTipOf(*record, column);
-        case Qt::DecorationRole:
-            return column == Method ? QVariant(methodIcon(record->figures.method, m_theme->colors(),
-                                                          qGuiApp->devicePixelRatio()))
-                                    : QVariant();
-        case Qt::ForegroundRole: {
-            const bool isBad = record->figures.state == LoadEnding::Failed ||
-                               record->figures.state == LoadEnding::Differs;
-            return (column == State || column == Verified) && isBad
-                       ? QVariant(m_theme->colors().error)
-                       : QVariant();
-        }
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue(Qt::Alignment(
-                (isFigure(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+            return index.column() == Note ? QVariant(column.text(*record)) : QVariant();
         case SortRole:
-            return sortKey(*record, column);
+            return column.sortKey(*record);
         case IdRole:
             return QString::fromStdString(record->id);
         default:
-            return {};
+            return column.data(*record, role);
     }
 }
 
@@ -208,35 +233,7 @@ Qt::ItemFlags LoadHistoryModel::flags(const QModelIndex& index) const {
 }
 
 QVariant LoadHistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= kColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(
-            Qt::Alignment((isFigure(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    }
-    if (role == Qt::ToolTipRole) {
-        const QString tips[] = {
-            tr("When it ended"),
-            tr("Model"),
-            tr("Load method"),
-            tr("Strategy, and the devices of its map"),
-            tr("Time of the load, measured"),
-            tr("Highest allocated memory, GPU 0 first"),
-            tr("Highest anonymous memory of the process above its level before"),
-            tr("Measured less predicted"),
-            tr("Every loaded byte compared with the file"),
-            tr("How it ended"),
-            tr("What you wrote")};
-        return tips[section];
-    }
-    const QString names[] = {tr("Date"),       tr("Model"),
-                             tr("Method"),     tr("Plan"),
-                             tr("Time"),       tr("VRAM peak by GPU"),
-                             tr("RAM, anon."), tr("Measured less predicted"),
-                             tr("Verified"),   tr("State"),
-                             tr("Note")};
-    return role == Qt::DisplayRole ? names[section] : QVariant();
+    return headData(m_columns, section, orientation, role);
 }
 
 }  // namespace stowage

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "widgets/history/load_history.h"
+#include "widgets/support/table_column.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -16,8 +18,10 @@ namespace stowage {
 class LoadHistoryModel : public QAbstractTableModel {
     Q_OBJECT
 public:
+    /// In the order of columns(), which does not compile with another number of them.
     enum Column { Date, Model, Method, Plan, Time, Vram, Ram, Errors, Verified, State, Note };
     static constexpr int kColumnCount = Note + 1;
+    using Columns = std::array<TableColumn<LoadRecord>, kColumnCount>;
     enum Role {
         SortRole = Qt::UserRole,  ///< a number or text that sorts as the column means it
         IdRole,                   ///< the record's id
@@ -26,6 +30,7 @@ public:
     LoadHistoryModel(LoadHistory* store, const Theme* theme, QObject* parent = nullptr);
 
     [[nodiscard]] LoadHistory::Record recordAt(int row) const;
+    [[nodiscard]] const Columns& columns() const { return m_columns; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -36,10 +41,11 @@ public:
                                       int role) const override;
 
 private:
+    [[nodiscard]] static Columns makeColumns(const Theme* theme);
     void takeRecords();
 
     LoadHistory* m_store;
-    const Theme* m_theme;
+    const Columns m_columns;
     std::vector<LoadHistory::Record> m_records;  ///< the history's, as views know them
 };
 

@@ -92,11 +92,6 @@ constexpr int kLeastSideWidth = 400;
 
 constexpr int kRowHeight = 20;
 
-/// Widths of the columns, at 100 %.
-constexpr int kWidths[] = {108, 112, 100, 114, 52, 134, 82, 202, 56, 62, 120};
-
-static_assert(std::size(kWidths) == LoadHistoryModel::kColumnCount);
-
 }  // namespace
 
 QString recordOutcomeText(const LoadRecord& record) {
@@ -355,8 +350,9 @@ QWidget* LoadHistoryPanel::makeTable() {
     m_table->horizontalHeader()->setFont(m_theme->font(TextRole::Caption));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    for (int column = 0; column < LoadHistoryModel::kColumnCount; ++column) {
-        m_table->setColumnWidth(column, kWidths[column]);
+    int section = 0;
+    for (const TableColumn<LoadRecord>& column : m_model->columns()) {
+        m_table->setColumnWidth(section++, column.width);
     }
     m_pages->addWidget(empty);
     m_pages->addWidget(m_table);

@@ -36,56 +36,48 @@ QString nameText(const AuditRow& row) {
                : AuditModel::tr("%1 (tied to %2)").arg(name, QString::fromStdString(row.tiedTo));
 }
 
-QString displayText(const AuditRow& row, int column) {
-    switch (column) {
-        case AuditModel::Tensor:
-            return nameText(row);
-        case AuditModel::Planned:
-            return QString::fromStdString(deviceLabel(row.planned));
-        case AuditModel::Found:
-            return QString::fromStdString(deviceLabel(row.found));
-        case AuditModel::Type:
-            return typeText(row);
-        case AuditModel::Shape:
-            return shapeText(row.shape);
-        case AuditModel::Size:
-            return sizeText(static_cast<double>(row.bytes));
-        case AuditModel::Verdict:
-            return verdictText(row);
-        default:
-            return {};
-    }
+QString verdictToolTip(const AuditRow& row) {
+    return !row.isRight() ? QString::fromStdString(row.problem)
+           : row.sha256.empty()
+               ? AuditModel::tr("Every byte, dtype, shape and device")
+               : AuditModel::tr("SHA-256 %1").arg(QString::fromStdString(row.sha256));
 }
 
-QString toolTipText(const AuditRow& row, int column) {
-    switch (column) {
-        case AuditModel::Size:
-            return exactBytesText(static_cast<double>(row.bytes));
-        case AuditModel::Verdict:
-            if (!row.isRight()) {
-                return QString::fromStdString(row.problem);
-            }
-            return row.sha256.empty()
-                       ? AuditModel::tr("Every byte, dtype, shape and device")
-                       : AuditModel::tr("SHA-256 %1").arg(QString::fromStdString(row.sha256));
-        default:
-            return displayText(row, column);
-    }
+/// What is wrong first, those that differ by where.
+QVariant verdictOrder(const AuditRow& row) {
+    return row.isRight() ? QStringLiteral("2") : QStringLiteral("1") + verdictText(row);
 }
 
-QVariant sortValue(const AuditRow& row, int column) {
-    switch (column) {
-        case AuditModel::Size:
-            return QVariant::fromValue<qulonglong>(row.bytes);
-        case AuditModel::Verdict:
-            // What is wrong first, those that differ by where.
-            return row.isRight() ? QStringLiteral("2") : QStringLiteral("1") + verdictText(row);
-        default:
-            return displayText(row, column);
-    }
+auto placeText(DeviceId AuditRow::*place) {
+    return [place](const AuditRow& row) { return QString::fromStdString(deviceLabel(row.*place)); };
 }
 
 }  // namespace
+
+AuditModel::Columns AuditModel::makeColumns() {
+    return std::to_array<TableColumn<AuditRow>>({
+        {.title = tr("Tensor"), .width = 420, .text = nameText},
+        {.title = tr("Planned"), .width = 64, .text = placeText(&AuditRow::planned)},
+        {.title = tr("Found"), .width = 64, .text = placeText(&AuditRow::found)},
+        {.title = tr("Type"), .width = 150, .text = typeText},
+        {.title = tr("Shape"),
+         .width = 130,
+         .text = [](const AuditRow& row) { return shapeText(row.shape); }},
+        {.title = tr("Size"),
+         .alignment = Qt::AlignRight,
+         .width = 90,
+         .text = [](const AuditRow& row) { return sizeText(static_cast<double>(row.bytes)); },
+         .toolTip =
+             [](const AuditRow& row) { return exactBytesText(static_cast<double>(row.bytes)); },
+         .sortValue =
+             [](const AuditRow& row) { return QVariant::fromValue<qulonglong>(row.bytes); }},
+        {.title = tr("Result"),
+         .width = 200,
+         .text = verdictText,
+         .toolTip = verdictToolTip,
+         .sortValue = verdictOrder},
+    });
+}
 
 AuditModel::AuditModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -116,14 +108,8 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const {
     }
     const AuditRow& row = rows()[static_cast<std::size_t>(index.row())];
     const int column = index.column();
+    const TableColumn<AuditRow>& shown = m_columns[static_cast<std::size_t>(column)];
     switch (role) {
-        case Qt::DisplayRole:
-            return displayText(row, column);
-        case Qt::ToolTipRole:
-            return toolTipText(row, column);
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue(Qt::Alignment(
-                (column == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
         case DeviceRole:
             if (column == Planned || column == Found) {
                 return QString::fromStdString(
@@ -133,25 +119,16 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const {
         case RightRole:
             return row.isRight();
         case SortRole:
-            return sortValue(row, column);
+            return shown.sortKey(row);
         case NameRole:
             return QString::fromStdString(row.name);
         default:
-            return {};
+            return shown.data(row, role);
     }
 }
 
 QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= kColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(
-            Qt::Alignment((section == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    }
-    const QString names[] = {tr("Tensor"), tr("Planned"), tr("Found"), tr("Type"),
-                             tr("Shape"),  tr("Size"),    tr("Result")};
-    return role == Qt::DisplayRole ? names[section] : QVariant();
+    return headData(m_columns, section, orientation, role);
 }
 
 AuditProxy::AuditProxy(QObject* parent) : QSortFilterProxyModel(parent) {

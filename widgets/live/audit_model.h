@@ -3,11 +3,13 @@
 
 #include "engine/load/report/load_report.h"
 #include "engine/model/module_tree.h"
+#include "widgets/support/table_column.h"
 
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
 #include <QString>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -20,7 +22,9 @@ namespace stowage {
 class AuditModel : public QAbstractTableModel {
     Q_OBJECT
 public:
+    /// In the order of columns(), which does not compile with another number of them.
     enum Column { Tensor, Planned, Found, Type, Shape, Size, Verdict, kColumnCount };
+    using Columns = std::array<TableColumn<AuditRow>, kColumnCount>;
     enum Role {
         DeviceRole = Qt::UserRole,  ///< "gpu:0": of Planned and Found
         RightRole,                  ///< bool: nothing speaks against the tensor
@@ -35,6 +39,7 @@ public:
     /// Null where nothing was set.
     [[nodiscard]] const std::shared_ptr<const LoadReport>& report() const { return m_report; }
     [[nodiscard]] const std::vector<AuditRow>& rows() const;
+    [[nodiscard]] const Columns& columns() const { return m_columns; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -43,7 +48,10 @@ public:
                                       int role) const override;
 
 private:
+    [[nodiscard]] static Columns makeColumns();
+
     std::shared_ptr<const LoadReport> m_report;
+    const Columns m_columns = makeColumns();
 };
 
 /// Which tensors of an audit are shown.

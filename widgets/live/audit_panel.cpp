@@ -33,7 +33,6 @@ enum Page { kHintPage, kTablePage };
 constexpr int kChipWidth = 44, kChipHeight = 15;
 constexpr int kMarkSize = 14;
 constexpr int kNameFilterWidth = 220;
-constexpr int kColumnWidths[AuditModel::kColumnCount] = {420, 64, 64, 150, 130, 90, 200};
 
 /// Device chips, and results with their mark.
 class AuditDelegate : public QStyledItemDelegate {
@@ -187,8 +186,9 @@ void AuditPanel::makeTable() {
     m_table->verticalHeader()->setDefaultSectionSize(metrics::kTableRow);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    for (int column = 0; column < AuditModel::kColumnCount; ++column) {
-        m_table->setColumnWidth(column, kColumnWidths[column]);
+    int section = 0;
+    for (const TableColumn<AuditRow>& column : m_model->columns()) {
+        m_table->setColumnWidth(section++, column.width);
     }
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(AuditModel::Tensor, Qt::AscendingOrder);

@@ -31,12 +31,6 @@ using State = ComparedMethod::State;
 
 const QString kUnknown = QStringLiteral("–");
 
-bool isFigure(MethodsModel::Kind kind) {
-    using Kind = MethodsModel::Kind;
-    return kind != Kind::Method && kind != Kind::State && kind != Kind::Limit &&
-           kind != Kind::Errors && kind != Kind::Verified;
-}
-
 /// The record whose figures the row shows; null: the predicted ones.
 const LoadFigures* figuresOf(const ComparedMethod& row) {
     return row.run == nullptr ? nullptr : &row.run->figures;
@@ -58,14 +52,124 @@ QString vramText(const ComparedMethod& row, DeviceId id) {
                : sizeText(static_cast<double>(peak->second.allocated));
 }
 
-QString optionalSize(const std::optional<std::uint64_t>& bytes) {
+QString vramToolTip(const ComparedMethod& row) {
+    const LoadFigures* const figures = figuresOf(row);
+    return figures != nullptr ? recordVramToolTip(*figures)
+                              : MethodsModel::tr("Predicted: highest allocated memory");
+}
+
+QString timeText(const ComparedMethod& row) {
+    const LoadFigures* const figures = figuresOf(row);
+    const auto seconds = figures != nullptr ? figures->seconds : row.preflight.seconds;
+    return seconds ? formatSeconds(*seconds) : kUnknown;
+}
+
+QString rateText(const ComparedMethod& row) {
+    const LoadFigures* const figures = figuresOf(row);
+    const auto rate = figures != nullptr ? figures->rate() : std::nullopt;
+    return rate ? formatRate(*rate) : kUnknown;
+}
+
+QString ramText(const ComparedMethod& row) {
+    const LoadFigures* const figures = figuresOf(row);
+    const auto bytes = figures != nullptr ? figures->hostAnon() : row.preflight.hostAnonBytes;
     return bytes ? sizeText(static_cast<double>(*bytes)) : kUnknown;
 }
 
-QString publishedText(const ComparedMethod& row, double PublishedRow::*figure) {
-    const auto published = publishedRow(loadMethodName(row.preflight.method));
-    return published ? QStringLiteral("%1 GB").arg((*published).*figure, 0, 'f', 1) : kUnknown;
+QString ramToolTip(const ComparedMethod& row) {
+    return figuresOf(row) != nullptr
+               ? MethodsModel::tr(
+                     "Highest anonymous memory above its level before, polled from outside")
+               : MethodsModel::tr("Predicted: highest anonymous memory above its level before");
 }
+
+QString stateText(const ComparedMethod& row, const MethodComparison& comparison) {
+    switch (row.state) {
+        case State::NotRun:
+            return row.preflight.refusal.empty()      ? MethodsModel::tr("predicted")
+                   : row.preflight.isOnlyOverRamLimit ? MethodsModel::tr("would be stopped")
+                                                      : MethodsModel::tr("would be refused");
+        case State::Waiting:
+            return MethodsModel::tr("waiting, predicted");
+        case State::Refused:
+            return MethodsModel::tr("refused");
+        case State::Running:
+            return MethodsModel::tr("running, %1 s")
+                .arg(static_cast<int>(comparison.elapsedSeconds()));
+        case State::Done:
+            return MethodsModel::tr("measured");
+        case State::Cancelled:
+            return MethodsModel::tr("cancelled, predicted");
+        case State::Failed:
+            break;
+    }
+    return MethodsModel::tr("failed");
+}
+
+/// Whether a method holds the RAM limit, and where it was stopped if not.
+QString limitText(const ComparedMethod& row, const MethodComparison& comparison) {
+    const LoadFigures* const figures = figuresOf(row);
+    const auto& predicted = row.preflight.hostAnonBytes;
+    switch (row.state) {
+        case State::Done:
+            return MethodsModel::tr("held");
+        case State::Refused:
+            return MethodsModel::tr("did not begin");
+        case State::Failed:
+            return figures == nullptr || figures->stoppedAt.empty()
+                       ? kUnknown
+                       : MethodsModel::tr("stopped at %1")
+                             .arg(QString::fromStdString(figures->stoppedAt));
+        default:
+            return !predicted                            ? kUnknown
+                   : *predicted > *comparison.ramLimit() ? MethodsModel::tr("would be stopped")
+                                                         : MethodsModel::tr("would hold");
+    }
+}
+
+/// Why a method was or would be refused, or how it failed; "" where nothing speaks against it.
+QString objection(const ComparedMethod& row) {
+    return row.sentence.isEmpty() ? QString::fromStdString(row.preflight.refusal) : row.sentence;
+}
+
+QString publishedToolTip(const ComparedMethod&) {
+    return MethodsModel::tr(
+        "Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and "
+        "its RAM contains file pages, which can be taken back.");
+}
+
+/// A column's text that only measured figures have.
+auto ofMeasured(QString (*text)(const LoadFigures&)) {
+    return [text](const ComparedMethod& row) {
+        const LoadFigures* const figures = figuresOf(row);
+        return figures != nullptr ? text(*figures) : kUnknown;
+    };
+}
+
+/// A lesson's figure for the method.
+auto ofPublished(double PublishedRow::*figure) {
+    return [figure](const ComparedMethod& row) {
+        const auto published = publishedRow(loadMethodName(row.preflight.method));
+        return published ? QStringLiteral("%1 GB").arg((*published).*figure, 0, 'f', 1) : kUnknown;
+    };
+}
+
+/// What is predicted steps back behind what is measured.
+auto measuredColor(const Theme* theme) {
+    return [theme](const ComparedMethod& row) {
+        return figuresOf(row) == nullptr ? QVariant(theme->colors().secondaryText) : QVariant();
+    };
+}
+
+auto outcomeColor(const Theme* theme) {
+    return [theme](const ComparedMethod& row) {
+        return row.state == State::Failed || row.state == State::Refused
+                   ? QVariant(theme->colors().error)
+                   : measuredColor(theme)(row);
+    };
+}
+
+constexpr int kTickColumn = 0;
 
 constexpr int kClockMs = 250;
 
@@ -94,9 +198,7 @@ MethodsModel::MethodsModel(MethodComparison* comparison, const Theme* theme, QOb
     connect(theme, &Theme::changed, this, &MethodsModel::refresh);
 }
 
-std::vector<MethodsModel::Column> MethodsModel::columnsNow() const {
-    std::vector<Column> columns{
-        {Kind::Method, {}}, {Kind::State, {}}, {Kind::Time, {}}, {Kind::Rate, {}}};
+std::vector<MethodsModel::Column> MethodsModel::vramColumns() const {
     std::set<DeviceId> gpus;
     for (const ComparedMethod& row : m_comparison->rows()) {
         for (const auto& [device, peak] : row.preflight.peaks) {
@@ -107,25 +209,77 @@ std::vector<MethodsModel::Column> MethodsModel::columnsNow() const {
             gpus.insert(device.device);
         }
     }
+    std::vector<Column> columns;
     for (const DeviceId device : gpus) {
         if (device.isGpu()) {
-            columns.push_back({Kind::Vram, device});
+            columns.push_back(
+                {.title = tr("%1 peak").arg(QString::fromStdString(deviceLabel(device))),
+                 .alignment = Qt::AlignRight,
+                 .text = [device](const ComparedMethod& row) { return vramText(row, device); },
+                 .toolTip = vramToolTip,
+                 .color = measuredColor(m_theme)});
         }
     }
-    columns.push_back({Kind::Ram, {}});
+    return columns;
+}
+
+std::vector<MethodsModel::Column> MethodsModel::columnsNow() const {
+    const auto measured = measuredColor(m_theme);
+    const auto outcome = outcomeColor(m_theme);
+    const auto faint = [theme = m_theme](const ComparedMethod&) -> QVariant {
+        return theme->colors().secondaryText;
+    };
+    const auto icon = [theme = m_theme](const ComparedMethod& row) -> QVariant {
+        return methodIcon(row.preflight.method, theme->colors(), qGuiApp->devicePixelRatio());
+    };
+    const auto state = [comparison = m_comparison](const ComparedMethod& row) {
+        return stateText(row, *comparison);
+    };
+    const auto limit = [comparison = m_comparison](const ComparedMethod& row) {
+        return limitText(row, *comparison);
+    };
+    std::vector<Column> columns{
+        {.title = tr("Method"),
+         .text = [](const ComparedMethod& row) { return methodText(row.preflight.method); },
+         .icon = icon},
+        {.title = tr("Figures"), .text = state, .toolTip = objection, .color = outcome},
+        {.title = tr("Time"), .alignment = Qt::AlignRight, .text = timeText, .color = measured},
+        {.title = tr("Rate"), .alignment = Qt::AlignRight, .text = rateText, .color = measured}};
+    for (Column& column : vramColumns()) {
+        columns.push_back(std::move(column));
+    }
+    columns.push_back({.title = tr("RAM, anon."),
+                       .alignment = Qt::AlignRight,
+                       .text = ramText,
+                       .toolTip = ramToolTip,
+                       .color = measured});
     if (m_comparison->ramLimit()) {
-        columns.push_back({Kind::Limit, {}});
+        columns.push_back(
+            {.title = tr("RAM limit"), .text = limit, .toolTip = objection, .color = outcome});
     }
     if (m_comparison->isPublishedModel()) {
-        columns.insert(columns.end(), {{Kind::PublishedVram, {}}, {Kind::PublishedRam, {}}});
+        columns.push_back({.title = tr("VRAM, published"),
+                           .alignment = Qt::AlignRight,
+                           .text = ofPublished(&PublishedRow::vramGiB),
+                           .toolTip = publishedToolTip,
+                           .color = faint});
+        columns.push_back({.title = tr("RAM, published"),
+                           .alignment = Qt::AlignRight,
+                           .text = ofPublished(&PublishedRow::ramGiB),
+                           .toolTip = publishedToolTip,
+                           .color = faint});
     }
-    columns.insert(columns.end(), {{Kind::Errors, {}}, {Kind::Verified, {}}});
+    columns.push_back({.title = tr("Measured less predicted"),
+                       .text = ofMeasured(recordErrorText),
+                       .color = measured});
+    columns.push_back(
+        {.title = tr("Verified"), .text = ofMeasured(recordVerifiedText), .color = measured});
     return columns;
 }
 
 void MethodsModel::refresh() {
     std::vector<Column> columns = columnsNow();
-    if (columns != m_columns) {
+    if (!std::ranges::equal(columns, m_columns, {}, &Column::title, &Column::title)) {
         beginResetModel();
         m_columns = std::move(columns);
         endResetModel();
@@ -144,10 +298,6 @@ std::vector<LoadMethod> MethodsModel::ticked() const {
     return methods;
 }
 
-MethodsModel::Kind MethodsModel::kindOf(int column) const {
-    return m_columns[static_cast<std::size_t>(column)].kind;
-}
-
 const ComparedMethod& MethodsModel::rowAt(int row) const {
     return m_comparison->rows()[static_cast<std::size_t>(row)];
 }
@@ -160,151 +310,19 @@ int MethodsModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
 }
 
-QString MethodsModel::stateText(const ComparedMethod& row) const {
-    switch (row.state) {
-        case State::NotRun:
-            return row.preflight.refusal.empty()      ? tr("predicted")
-                   : row.preflight.isOnlyOverRamLimit ? tr("would be stopped")
-                                                      : tr("would be refused");
-        case State::Waiting:
-            return tr("waiting, predicted");
-        case State::Refused:
-            return tr("refused");
-        case State::Running:
-            return tr("running, %1 s").arg(static_cast<int>(m_comparison->elapsedSeconds()));
-        case State::Done:
-            return tr("measured");
-        case State::Cancelled:
-            return tr("cancelled, predicted");
-        case State::Failed:
-            break;
-    }
-    return tr("failed");
-}
-
-/// Whether a method holds the RAM limit, and where it was stopped if not.
-QString MethodsModel::limitText(const ComparedMethod& row) const {
-    const LoadFigures* const figures = figuresOf(row);
-    const auto& predicted = row.preflight.hostAnonBytes;
-    switch (row.state) {
-        case State::Done:
-            return tr("held");
-        case State::Refused:
-            return tr("did not begin");
-        case State::Failed:
-            return figures == nullptr || figures->stoppedAt.empty()
-                       ? kUnknown
-                       : tr("stopped at %1").arg(QString::fromStdString(figures->stoppedAt));
-        default:
-            return !predicted                               ? kUnknown
-                   : *predicted > *m_comparison->ramLimit() ? tr("would be stopped")
-                                                            : tr("would hold");
-    }
-}
-
-QString MethodsModel::text(const ComparedMethod& row, const Column& column) const {
-    const LoadFigures* const figures = figuresOf(row);
-    switch (column.kind) {
-        case Kind::Method:
-            return methodText(row.preflight.method);
-        case Kind::State:
-            return stateText(row);
-        case Kind::Time: {
-            const auto seconds = figures != nullptr ? figures->seconds : row.preflight.seconds;
-            return seconds ? formatSeconds(*seconds) : kUnknown;
-        }
-        case Kind::Rate: {
-            const auto rate = figures != nullptr ? figures->rate() : std::nullopt;
-            return rate ? formatRate(*rate) : kUnknown;
-        }
-        case Kind::Vram:
-            return vramText(row, column.device);
-        case Kind::Ram:
-            return optionalSize(figures != nullptr ? figures->hostAnon()
-                                                   : row.preflight.hostAnonBytes);
-        case Kind::Limit:
-            return limitText(row);
-        case Kind::PublishedVram:
-            return publishedText(row, &PublishedRow::vramGiB);
-        case Kind::PublishedRam:
-            return publishedText(row, &PublishedRow::ramGiB);
-        case Kind::Errors:
-            return figures != nullptr ? recordErrorText(*figures) : kUnknown;
-        case Kind::Verified:
-            break;
-    }
-    return figures != nullptr ? recordVerifiedText(*figures) : kUnknown;
-}
-
-QString MethodsModel::toolTip(const ComparedMethod& row, const Column& column) const {
-    const LoadFigures* const figures = figuresOf(row);
-    switch (column.kind) {
-        case Kind::State:
-        case Kind::Limit: {
-            const QString refusal = QString::fromStdString(row.preflight.refusal);
-            return row.sentence.isEmpty() ? refusal : row.sentence;
-        }
-        case Kind::Vram:
-            return figures != nullptr ? recordVramToolTip(*figures)
-                                      : tr("Predicted: highest allocated memory");
-        case Kind::Ram:
-            return figures != nullptr
-                       ? tr("Highest anonymous memory above its level before, polled from outside")
-                       : tr("Predicted: highest anonymous memory above its level before");
-        case Kind::PublishedVram:
-        case Kind::PublishedRam:
-            return tr(
-                "Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and "
-                "its RAM contains file pages, which can be taken back.");
-        default:
-            return text(row, column);
-    }
-}
-
-QVariant MethodsModel::foreground(const ComparedMethod& row, const Column& column) const {
-    const ThemeColors& colors = m_theme->colors();
-    const bool isBad = row.state == State::Failed || row.state == State::Refused;
-    if ((column.kind == Kind::State || column.kind == Kind::Limit) && isBad) {
-        return colors.error;
-    }
-    const bool isPublished =
-        column.kind == Kind::PublishedVram || column.kind == Kind::PublishedRam;
-    const bool isSaidBefore = figuresOf(row) == nullptr && column.kind != Kind::Method;
-    return isPublished || isSaidBefore ? QVariant(colors.secondaryText) : QVariant();
-}
-
 QVariant MethodsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
     const ComparedMethod& row = rowAt(index.row());
-    const Column& column = m_columns[static_cast<std::size_t>(index.column())];
-    const LoadMethod method = row.preflight.method;
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(row, column);
-        case Qt::ToolTipRole:
-            return toolTip(row, column);
-        case Qt::CheckStateRole:
-            return column.kind == Kind::Method
-                       ? QVariant(m_unticked.contains(method) ? Qt::Unchecked : Qt::Checked)
-                       : QVariant();
-        case Qt::DecorationRole:
-            return column.kind == Kind::Method ? QVariant(methodIcon(method, m_theme->colors(),
-                                                                     qGuiApp->devicePixelRatio()))
-                                               : QVariant();
-        case Qt::ForegroundRole:
-            return foreground(row, column);
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue(Qt::Alignment(
-                (isFigure(column.kind) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-        default:
-            return {};
+    if (role == Qt::CheckStateRole && index.column() == kTickColumn) {
+        return m_unticked.contains(row.preflight.method) ? Qt::Unchecked : Qt::Checked;
     }
+    return m_columns[static_cast<std::size_t>(index.column())].data(row, role);
 }
 
 bool MethodsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    if (!index.isValid() || role != Qt::CheckStateRole || kindOf(index.column()) != Kind::Method ||
+    if (!index.isValid() || role != Qt::CheckStateRole || index.column() != kTickColumn ||
         m_comparison->isRunning()) {
         return false;
     }
@@ -320,48 +338,12 @@ bool MethodsModel::setData(const QModelIndex& index, const QVariant& value, int 
 
 Qt::ItemFlags MethodsModel::flags(const QModelIndex& index) const {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    return index.isValid() && kindOf(index.column()) == Kind::Method
-               ? flags | Qt::ItemIsUserCheckable
-               : flags;
+    return index.isValid() && index.column() == kTickColumn ? flags | Qt::ItemIsUserCheckable
+                                                            : flags;
 }
 
 QVariant MethodsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    const Column& column = m_columns[static_cast<std::size_t>(section)];
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(
-            (isFigure(column.kind) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (column.kind) {
-        case Kind::Method:
-            return tr("Method");
-        case Kind::State:
-            return tr("Figures");
-        case Kind::Time:
-            return tr("Time");
-        case Kind::Rate:
-            return tr("Rate");
-        case Kind::Vram:
-            return tr("%1 peak").arg(QString::fromStdString(deviceLabel(column.device)));
-        case Kind::Ram:
-            return tr("RAM, anon.");
-        case Kind::Limit:
-            return tr("RAM limit");
-        case Kind::PublishedVram:
-            return tr("VRAM, published");
-        case Kind::PublishedRam:
-            return tr("RAM, published");
-        case Kind::Errors:
-            return tr("Measured less predicted");
-        case Kind::Verified:
-            break;
-    }
-    return tr("Verified");
+    return headData(m_columns, section, orientation, role);
 }
 
 MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWidget* parent)
@@ -567,14 +549,10 @@ void MethodsPanel::showSentence() {
     QString sentence = m_failure;
     const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
     const auto& rows = m_comparison->rows();
-    const auto saying = [](const ComparedMethod& row) {
-        return row.sentence.isEmpty() ? QString::fromStdString(row.preflight.refusal)
-                                      : row.sentence;
-    };
-    const auto named = [&saying](const ComparedMethod& row) {
-        return saying(row).isEmpty()
-                   ? QString()
-                   : tr("%1: %2").arg(methodText(row.preflight.method), saying(row));
+    const auto named = [](const ComparedMethod& row) {
+        const QString said = objection(row);
+        return said.isEmpty() ? QString()
+                              : tr("%1: %2").arg(methodText(row.preflight.method), said);
     };
     if (sentence.isEmpty() && !chosen.isEmpty()) {
         sentence = named(rows[static_cast<std::size_t>(chosen.front().row())]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/methods/method_comparison.h"
+#include "widgets/support/table_column.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>
@@ -26,26 +27,10 @@ namespace stowage {
 class MethodsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    /// What a column says; Vram stands once for each GPU of the plan.
-    enum class Kind {
-        Method,
-        State,
-        Time,
-        Rate,
-        Vram,
-        Ram,
-        Limit,
-        PublishedVram,
-        PublishedRam,
-        Errors,
-        Verified
-    };
-
     MethodsModel(MethodComparison* comparison, const Theme* theme, QObject* parent = nullptr);
 
     /// Those that are ticked, in order.
     [[nodiscard]] std::vector<LoadMethod> ticked() const;
-    [[nodiscard]] Kind kindOf(int column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -56,21 +41,14 @@ public:
                                       int role) const override;
 
 private:
-    struct Column {
-        Kind kind = Kind::Method;
-        DeviceId device;  ///< of Vram
-
-        bool operator==(const Column&) const = default;
-    };
+    using Column = TableColumn<ComparedMethod>;
 
     void refresh();
+    /// Those that the rows ask for: a VRAM peak for each GPU, a limit and published figures where
+    /// there are any. The first has the ticks.
     [[nodiscard]] std::vector<Column> columnsNow() const;
+    [[nodiscard]] std::vector<Column> vramColumns() const;
     [[nodiscard]] const ComparedMethod& rowAt(int row) const;
-    [[nodiscard]] QString text(const ComparedMethod& row, const Column& column) const;
-    [[nodiscard]] QString toolTip(const ComparedMethod& row, const Column& column) const;
-    [[nodiscard]] QString stateText(const ComparedMethod& row) const;
-    [[nodiscard]] QString limitText(const ComparedMethod& row) const;
-    [[nodiscard]] QVariant foreground(const ComparedMethod& row, const Column& column) const;
 
     MethodComparison* m_comparison;
     const Theme* m_theme;

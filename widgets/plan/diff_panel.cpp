@@ -82,6 +82,29 @@ QString placeLabel(const std::optional<DeviceId>& device) {
                   : QCoreApplication::translate("MovedModulesModel", "no device");
 }
 
+MovedModulesModel::Columns MovedModulesModel::makeColumns() {
+    const auto path = [](const MovedModule& moved) {
+        return moved.module.empty() ? tr("(whole model)") : QString::fromStdString(moved.module);
+    };
+    return std::to_array<TableColumn<MovedModule>>({
+        {.title = tr("Module"), .text = path},
+        {.title = tr("From"),
+         .text = [](const MovedModule& moved) { return placeLabel(moved.from); },
+         .toolTip = path},
+        {.title = tr("To"),
+         .text = [](const MovedModule& moved) { return placeLabel(moved.to); },
+         .toolTip = path},
+        {.title = tr("Size"),
+         .alignment = Qt::AlignRight,
+         .text =
+             [](const MovedModule& moved) { return sizeText(static_cast<double>(moved.bytes)); },
+         .toolTip =
+             [](const MovedModule& moved) {
+                 return exactBytesText(static_cast<double>(moved.bytes));
+             }},
+    });
+}
+
 MovedModulesModel::MovedModulesModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void MovedModulesModel::setCompared(std::shared_ptr<const ComparedPlans> compared) {
@@ -108,48 +131,20 @@ QVariant MovedModulesModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const MovedModule& moved = m_compared->diff.moved[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
-    const QString path =
-        moved.module.empty() ? tr("(whole model)") : QString::fromStdString(moved.module);
     switch (role) {
-        case Qt::DisplayRole:
-            switch (column) {
-                case Module:
-                    return path;
-                case From:
-                    return placeLabel(moved.from);
-                case To:
-                    return placeLabel(moved.to);
-                default:
-                    return sizeText(static_cast<double>(moved.bytes));
-            }
-        case Qt::ToolTipRole:
-            return column == Size ? exactBytesText(static_cast<double>(moved.bytes)) : path;
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue(Qt::Alignment(
-                (column == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
         case DeviceRole: {
-            const auto& device = column == From ? moved.from : moved.to;
+            const auto& device = index.column() == From ? moved.from : moved.to;
             return device ? QString::fromStdString(deviceName(*device)) : QStringLiteral("none");
         }
         case PathRole:
             return QString::fromStdString(moved.module);
         default:
-            return {};
+            return m_columns[static_cast<std::size_t>(index.column())].data(moved, role);
     }
 }
 
 QVariant MovedModulesModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(
-            Qt::Alignment((section == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    }
-    const QString names[] = {tr("Module"), tr("From"), tr("To"), tr("Size")};
-    return role == Qt::DisplayRole && section >= 0 && section < kColumnCount ? names[section]
-                                                                             : QVariant();
+    return headData(m_columns, section, orientation, role);
 }
 
 QString comparisonTitle(const PlanComparison& comparison) {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "widgets/document/plan_comparison.h"
+#include "widgets/support/table_column.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFrame>
 #include <QWidget>
 
+#include <array>
 #include <memory>
 
 class QLabel;
@@ -24,6 +26,7 @@ class MovedModulesModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Module, From, To, Size, kColumnCount };
+    using Columns = std::array<TableColumn<MovedModule>, kColumnCount>;
     enum Role {
         DeviceRole = Qt::UserRole,  ///< "gpu:0", "none": of From and To
         PathRole,                   ///< full name of the module or tensor
@@ -41,7 +44,10 @@ public:
                                       int role) const override;
 
 private:
+    [[nodiscard]] static Columns makeColumns();
+
     std::shared_ptr<const ComparedPlans> m_compared;
+    const Columns m_columns = makeColumns();
 };
 
 /// "GPU 0", or "no device".
