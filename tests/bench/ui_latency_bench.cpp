@@ -76,8 +76,8 @@ bool loadAgainAndAgain(WeighingApplication& application, LoadController& control
             controller.state() != LoadState::Loaded) {
             return false;
         }
-        done.seconds += controller.runs().back().report->seconds;
-        done.bytes += static_cast<double>(controller.runs().back().report->bytes);
+        done.seconds += controller.finishedLoads().back().report->seconds;
+        done.bytes += static_cast<double>(controller.finishedLoads().back().report->bytes);
         controller.unload();
         if (!runUntil([&] { return !controller.isRunning(); })) {
             return false;

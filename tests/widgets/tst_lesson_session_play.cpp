@@ -79,7 +79,7 @@ void LessonPlayTest::filesAreMadeOnce() {
     QVERIFY(m_lesson->waitUntilLooked());
     QCOMPARE(session.files(), LessonSession::Files::Ready);
     QTRY_VERIFY(session.keptBytes() > lessonWeightBytes(LessonSize::Small124M));
-    QVERIFY(m_lesson->runs.runs().empty());  // nothing was loaded
+    QVERIFY(m_lesson->runs.records().empty());  // nothing was loaded
     const LessonFileStore files(m_lesson->parts().folder.toStdString());
     const QString path =
         QString::fromStdString(files.find(LessonSize::Small124M, LessonForm::Whole).value_or(""));
@@ -122,9 +122,9 @@ void LessonPlayTest::stepsAreWhatTheRecordsSay() {
     }
     QVERIFY(std::abs(sum - static_cast<double>(vram)) < 1);
     QVERIFY(waitUntilKept(m_lesson->runs));
-    const LoadHistory::Record kept = m_lesson->runs.runs().front();
+    const LoadHistory::Record kept = m_lesson->runs.records().front();
     QCOMPARE(jsonText(*kept->loadObject), jsonText(*state.run->loadObject));
-    QCOMPARE(kept->comparison, m_lesson->runs.runs().back()->comparison);
+    QCOMPARE(kept->comparison, m_lesson->runs.records().back()->comparison);
     QVERIFY(!kept->comparison.empty());
 }
 
@@ -190,7 +190,7 @@ void LessonPlayTest::cancelLeavesNothing() {
     LessonSession& session = *m_lesson->session;
     QVERIFY(session.isRunning());
     QVERIFY(waitUntilKept(m_lesson->runs));
-    const auto kept = m_lesson->runs.runs().size();
+    const auto kept = m_lesson->runs.records().size();
     const qint64 process = session.processId();
     QVERIFY(process > 0 && isAlive(process));
     session.cancel();
@@ -200,7 +200,7 @@ void LessonPlayTest::cancelLeavesNothing() {
     QVERIFY(session.step(LessonStep::Streamed).run == nullptr);
     QVERIFY(!isAlive(process));
     QCOMPARE(session.processId(), 0);
-    QCOMPARE(m_lesson->runs.runs().size(), kept);
+    QCOMPARE(m_lesson->runs.records().size(), kept);
     // Only the sizes' folders are left, no folder of a run.
     QCOMPARE(QDir(m_lesson->parts().folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),
              QStringList{"124M"});
@@ -252,7 +252,7 @@ void LessonPlayTest::wrongWeightsFailTheStep() {
 void LessonPlayTest::goesThroughALoadTensorByTensor() {
     LessonSession& session = *m_lesson->session;
     QVERIFY(waitUntilKept(m_lesson->runs));
-    const auto kept = m_lesson->runs.runs().size();
+    const auto kept = m_lesson->runs.records().size();
     session.startStepping(LessonStep::PerTensor);
     QVERIFY(session.isStepping());
     LoadController* stepper = session.stepper();
@@ -274,7 +274,7 @@ void LessonPlayTest::goesThroughALoadTensorByTensor() {
     QCOMPARE(stepper->state(), LoadState::Paused);
     session.setStepRate(std::numeric_limits<double>::infinity());
     QTRY_COMPARE_WITH_TIMEOUT(stepper->state(), LoadState::Loaded, kLong);
-    QCOMPARE(stepper->runs().back().report->devices.front().peakAllocated,
+    QCOMPARE(stepper->finishedLoads().back().report->devices.front().peakAllocated,
              std::uint64_t{706'701'312});
     session.endStepping();
     QTRY_VERIFY_WITH_TIMEOUT(!session.isStepping(), kLong);
@@ -289,7 +289,7 @@ void LessonPlayTest::goesThroughALoadTensorByTensor() {
     QCOMPARE(stepper->counters().liveTensors, std::size_t{0});
     // Nothing of it is a run, or fills a row.
     QVERIFY(m_lesson->waitUntilLooked());
-    QCOMPARE(m_lesson->runs.runs().size(), kept);
+    QCOMPARE(m_lesson->runs.records().size(), kept);
 }
 
 void LessonPlayTest::filesGoWhenAsked() {
@@ -326,7 +326,7 @@ void LessonPlayTest::whatWasPlayedIsBack() {
     QCOMPARE(session.step(LessonStep::SeveralDevices).state, State::Done);
     QCOMPARE(session.step(LessonStep::Streamed).state, State::NotRun);  // it was cancelled
     // For the next learner everything is empty, today and tomorrow.
-    const auto kept = m_lesson->runs.runs().size();
+    const auto kept = m_lesson->runs.records().size();
     session.startOver();
     QVERIFY(m_lesson->waitUntilLooked());
     QVERIFY(session.step(LessonStep::Naive).run == nullptr);
@@ -334,7 +334,7 @@ void LessonPlayTest::whatWasPlayedIsBack() {
     m_lesson->makeSession(m_lesson->parts());
     QVERIFY(m_lesson->open());
     QVERIFY(m_lesson->session->step(LessonStep::Naive).run == nullptr);
-    QCOMPARE(m_lesson->runs.runs().size(), kept);
+    QCOMPARE(m_lesson->runs.records().size(), kept);
 }
 
 QTEST_MAIN(LessonPlayTest)

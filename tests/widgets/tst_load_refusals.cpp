@@ -87,7 +87,7 @@ void LoadRefusalsTest::refusalNamesTheNearestMethod() {
     other.method = refusal.nearest->method;
     controller.start(other);
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
-    QCOMPARE(controller.runs().back().report->method, LoadMethod::Sequential);
+    QCOMPARE(controller.finishedLoads().back().report->method, LoadMethod::Sequential);
 }
 
 /// "Load anyway" really tries: the load fails where that was predicted, with the tensor, the device
@@ -148,7 +148,7 @@ void LoadRefusalsTest::planThatSaysNoIsRefused() {
     fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), ""});
     QTRY_VERIFY_WITH_TIMEOUT(fixture.document->plan() != before, kTimeout);
     controller.start(LoadMethod::Streamed);
-    QTRY_COMPARE_WITH_TIMEOUT(controller.runs().size(), 2U, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.finishedLoads().size(), 2U, kTimeout);
     QCOMPARE(controller.state(), LoadState::Loaded);
 }
 
@@ -164,7 +164,7 @@ void LoadRefusalsTest::factoryFailureIsOneSentence() {
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
     QCOMPARE(failed.front().front().toString(), QStringLiteral("LibTorch could not be opened."));
     QCOMPARE(controller.state(), LoadState::Idle);
-    QVERIFY(controller.runs().empty());
+    QVERIFY(controller.finishedLoads().empty());
     QVERIFY(isAllZero(controller.counters()));
 }
 
