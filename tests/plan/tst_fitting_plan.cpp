@@ -18,7 +18,7 @@ using namespace stowage::test;
 
 namespace {
 
-constexpr unsigned kTrees = 300;
+constexpr unsigned kTrees = 450;
 
 /// Draws a model whose tensors an allocator pads or a quantisation leaves larger than counted, on
 /// GPUs that a strategy fills to the brim.

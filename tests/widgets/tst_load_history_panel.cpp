@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Runs dock by mouse and keyboard: order, selection, curves, details, notes, delete, export.
+#include "widgets/support/table_column.h"
+
 #include "engine/base/json_reader.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"

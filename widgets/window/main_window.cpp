@@ -330,8 +330,10 @@ void MainWindow::makeToolBar() {
         label->setFont(m_theme->font(TextRole::Tree));
         m_toolBar->addWidget(label);
     }
+    QList<QAction*> shrinking = m_plan->givingActions();
+    shrinking << m_lesson->action() << m_run->action();
     QList<QToolButton*> giving;
-    for (QAction* action : m_plan->givingActions() << m_lesson->action() << m_run->action()) {
+    for (QAction* action : std::as_const(shrinking)) {
         if (action != nullptr) {
             giving.append(qobject_cast<QToolButton*>(m_toolBar->widgetForAction(action)));
         }
