@@ -497,7 +497,9 @@ void MainWindow::leaveLesson() {
 }
 
 void MainWindow::hidePlanTools() {
-    for (QAction* action : m_toolBar->actions() << m_load->loadAction() << m_load->stepAction()) {
+    QList<QAction*> tools = m_toolBar->actions();
+    tools << m_load->loadAction() << m_load->stepAction();
+    for (QAction* action : std::as_const(tools)) {
         if (action->isVisible() && !m_lessonTools.contains(action)) {
             action->setVisible(false);
             m_hiddenInLesson.append(action);
