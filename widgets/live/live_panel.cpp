@@ -50,6 +50,7 @@ public:
     void onProgress(const Progress& progress);
     void onFinished(const std::shared_ptr<const LoadReport>& report);
     void onFailed(const QString& sentence);
+    [[nodiscard]] double beforeLoad(const LoadReport& report) const;
     void connectRuns();
     void onRunState();
     /// The charts are about a run of the loaded model from now on.
@@ -716,10 +717,21 @@ void LivePanel::Private::onProgress(const Progress& progress) {
 void LivePanel::Private::onFinished(const std::shared_ptr<const LoadReport>& report) {
     status.last = report;
     pausedSince.reset();
-    runEnd = report->seconds + report->pausedSeconds;
+    runEnd = beforeLoad(*report) + report->seconds + report->pausedSeconds;
     updateHeader();
     followView();
     tick();
+}
+
+/// Seconds that the charts' clock was ahead of the load's own: devices and threads come first.
+double LivePanel::Private::beforeLoad(const LoadReport& report) const {
+    const std::vector<PhaseMark> phases = controller->sampler().phases();
+    const auto first = std::ranges::find_if(
+        phases, [this](const PhaseMark& mark) { return mark.begin >= runOrigin.value_or(0); });
+    if (!runOrigin || first == phases.end() || report.phases.empty()) {
+        return 0;
+    }
+    return std::max(0.0, first->begin - *runOrigin - report.phases.front().begin);
 }
 
 void LivePanel::Private::onFailed(const QString& sentence) {
