@@ -50,7 +50,7 @@ public:
     void onProgress(const Progress& progress);
     void onFinished(const std::shared_ptr<const LoadReport>& report);
     void onFailed(const QString& sentence);
-    [[nodiscard]] double beforeLoad(const LoadReport& report) const;
+    void takeClockOf(const LoadReport& report);
     void connectRuns();
     void onRunState();
     /// The charts are about a run of the loaded model from now on.
@@ -717,21 +717,28 @@ void LivePanel::Private::onProgress(const Progress& progress) {
 void LivePanel::Private::onFinished(const std::shared_ptr<const LoadReport>& report) {
     status.last = report;
     pausedSince.reset();
-    runEnd = beforeLoad(*report) + report->seconds + report->pausedSeconds;
+    takeClockOf(*report);
+    runEnd = report->seconds + report->pausedSeconds;
     updateHeader();
     followView();
+    updateCharts();
     tick();
 }
 
-/// Seconds that the charts' clock was ahead of the load's own: devices and threads come first.
-double LivePanel::Private::beforeLoad(const LoadReport& report) const {
+/// The charts' clock began with the order to load; the load's own begins when devices and threads
+/// are there, which takes a while on a busy machine.
+void LivePanel::Private::takeClockOf(const LoadReport& report) {
     const std::vector<PhaseMark> phases = controller->sampler().phases();
     const auto first = std::ranges::find_if(
         phases, [this](const PhaseMark& mark) { return mark.begin >= runOrigin.value_or(0); });
     if (!runOrigin || first == phases.end() || report.phases.empty()) {
-        return 0;
+        return;
     }
-    return std::max(0.0, first->begin - *runOrigin - report.phases.front().begin);
+    runOrigin = std::max(*runOrigin, first->begin - report.phases.front().begin);
+    data.setOrigin(*runOrigin);
+    tensorMarks = std::make_shared<const std::vector<ChartMark>>();
+    markCursor = 0;
+    readTensorMarks();
 }
 
 void LivePanel::Private::onFailed(const QString& sentence) {
