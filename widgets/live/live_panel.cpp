@@ -734,8 +734,13 @@ void LivePanel::Private::takeClockOf(const LoadReport& report) {
     if (!runOrigin || first == phases.end() || report.phases.empty()) {
         return;
     }
-    runOrigin = std::max(*runOrigin, first->begin - report.phases.front().begin);
-    data.setOrigin(*runOrigin);
+    const double origin = first->begin - report.phases.front().begin;
+    const double margin = (kRunMargin - 1) * (report.seconds + report.pausedSeconds);
+    if (origin - *runOrigin <= margin / 2) {
+        return;  // all of the load is in view, and what there was before it
+    }
+    runOrigin = origin;
+    data.setOrigin(origin);
     tensorMarks = std::make_shared<const std::vector<ChartMark>>();
     markCursor = 0;
     readTensorMarks();
