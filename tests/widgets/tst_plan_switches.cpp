@@ -251,8 +251,9 @@ private:
         QTRY_VERIFY(f.window.findChild<DevicesDialog*>() == nullptr);
     }
     static void bringIntoSight(const WindowFixture& f, QWidget* widget) {
-        QTest::qWait(0);  // the layout is done once the events of the plan's change are
-        f.child<QScrollArea>("plan_scroll")->ensureWidgetVisible(widget);
+        // The layout follows the plan's change in its own time.
+        QTRY_VERIFY((f.child<QScrollArea>("plan_scroll")->ensureWidgetVisible(widget),
+                     widget->visibleRegion().boundingRect() == widget->rect()));
     }
     static void click(const WindowFixture& f, QCheckBox* check) {
         bringIntoSight(f, check);
