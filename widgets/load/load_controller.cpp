@@ -314,7 +314,7 @@ void LoadController::start(const LoadRequest& request) {
     }
     auto job = std::make_shared<Job>();
     job->request = request;
-    job->request.start = LoadStart::Anew;
+    job->request.start = LoadStart::Fresh;
     begin(job, std::exchange(m_model, nullptr));
 }
 

@@ -26,13 +26,13 @@ enum class PreflightRule { Refuse, Override };
 
 /// Whether what is loaded goes first, or all of it stays that the plan leaves where it is
 /// (engine/load/execute/apply_plan.h).
-enum class LoadStart { Anew, FromLoaded };
+enum class LoadStart { Fresh, FromLoaded };
 
 /// A load as it is asked for; the plan is the document's.
 struct LoadRequest {
     LoadMethod method = LoadMethod::Streamed;
     LoadPace pace = LoadPace::Running;
-    LoadStart start = LoadStart::Anew;
+    LoadStart start = LoadStart::Fresh;
     PreflightRule preflight = PreflightRule::Refuse;
     Verification verification = Verification::None;
     std::optional<std::uint64_t> ramLimit{};  ///< the most RAM it may hold, bytes (ram_limit.h)
