@@ -39,7 +39,7 @@ const ScheduledTensor& LoadWork::scheduled(std::uint32_t index) const {
 }
 
 const StoredTensor& LoadWork::stored(std::uint32_t index) const {
-    return schedule.checkpoint->tensors[scheduled(index).stored];
+    return schedule.stored(index);
 }
 
 const std::string& LoadWork::name(std::uint32_t index) const {
@@ -47,7 +47,7 @@ const std::string& LoadWork::name(std::uint32_t index) const {
 }
 
 bool LoadWork::isCast(std::uint32_t index) const {
-    return scheduled(index).dtype != stored(index).dtype;
+    return schedule.isCast(index);
 }
 
 bool LoadWork::isOnDisk(std::uint32_t index) const {

@@ -345,14 +345,22 @@ std::shared_ptr<const LoadSchedule> scheduleWithStates(const LoadSchedule& sched
     return predictAnew(std::move(other));
 }
 
+const StoredTensor& LoadSchedule::stored(std::uint32_t tensor) const {
+    return checkpoint->tensors[tensors[tensor].stored];
+}
+
+bool LoadSchedule::isCast(std::uint32_t tensor) const {
+    return tensors[tensor].dtype != stored(tensor).dtype;
+}
+
 std::uint64_t denseBytes(const StoredTensor& stored) {
     return storedBytes(stored.dtype, elementCount(stored.shape));
 }
 
 bool hasFilePerTensor(const LoadSchedule& schedule) {
     std::set<std::uint32_t> shards;
-    for (const ScheduledTensor& tensor : schedule.tensors) {
-        if (!shards.insert(schedule.checkpoint->tensors[tensor.stored].location.shard).second) {
+    for (std::uint32_t tensor = 0; tensor < schedule.tensors.size(); ++tensor) {
+        if (!shards.insert(schedule.stored(tensor).location.shard).second) {
             return false;
         }
     }
