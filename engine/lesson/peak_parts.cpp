@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/lesson/peak_parts.h"
 
-#include "engine/load/program/host_layout.h"
-#include "engine/load/program/load_program.h"
-#include "engine/load/program/program_prediction.h"
-#include "engine/load/staging_ring.h"
+#include "engine/load/program/program_walk.h"
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -41,76 +36,44 @@ struct Held {
     }
 };
 
-struct GpuWalk {
-    ModelledGpu gpu;
-    Held held;
+/// Of the host or a GPU.
+struct HeldThere {
+    Held now;
     Held atPeak;
     std::uint64_t peak = 0;
 };
 
-class PeakWalk {
+class PeakWalk final : public ProgramWalk {
 public:
-    PeakWalk(const LoadSchedule& schedule, bool limited);
-    /// False where a GPU refuses an allocation.
-    bool run();
-    [[nodiscard]] PeakParts take() const;
+    PeakWalk(const LoadSchedule& schedule, const LoadProgram& program, GpuLimits limits)
+        : ProgramWalk(schedule, program, limits), m_roles(program.buffers.size(), Role::Passing) {
+        findRoles();
+    }
+    [[nodiscard]] PeakParts take();
 
 private:
     void findRoles();
-    bool step(const LoadOp& op);
-    bool allocate(std::uint32_t buffer);
-    void release(std::uint32_t buffer);
-    void touch(std::uint32_t buffer);
-    void move(const LoadOp& op);
-    void bulkRead();
-    void useRing(std::uint64_t bytes);
-    void passThrough(std::uint64_t bytes);
-    void noteHost();
-    GpuWalk& gpuOf(DeviceId device);
-    [[nodiscard]] bool isCast(std::uint32_t tensor) const;
-    [[nodiscard]] const StoredTensor& stored(std::uint32_t tensor) const;
+    void bufferGrew(std::uint32_t buffer, std::uint64_t bytes) override;
+    void bufferWent(std::uint32_t buffer) override;
+    void memoryGrew() override;
     [[nodiscard]] const std::string& nameOf(std::uint32_t tensor) const;
     [[nodiscard]] std::string shardOf(std::uint32_t tensor) const;
-    void addGpu(const GpuWalk& gpu, PeakParts& parts) const;
-    void addHost(PeakParts& parts) const;
+    void addGpu(DeviceId gpu, PeakParts& parts);
+    void addHost(PeakParts& parts);
 
-    const LoadSchedule& m_schedule;
-    LoadProgram m_program;
-    std::vector<Role> m_roles;            ///< by buffer
-    std::vector<bool> m_touched;          ///< by buffer on the host
-    std::vector<std::uint64_t> m_blocks;  ///< by buffer on a GPU
-    std::vector<GpuWalk> m_gpus;
-    Held m_host;
-    Held m_hostAtPeak;
+    std::vector<Role> m_roles;  ///< by buffer
+    std::map<DeviceId, HeldThere> m_held;
 };
-
-PeakWalk::PeakWalk(const LoadSchedule& schedule, bool limited)
-    : m_schedule(schedule),
-      m_program(makeLoadProgram(schedule)),
-      m_roles(m_program.buffers.size(), Role::Passing),
-      m_touched(m_program.buffers.size(), false),
-      m_blocks(m_program.buffers.size(), 0) {
-    findRoles();
-    for (const DevicePlacement& placement : schedule.plan->placements) {
-        if (placement.device.id.isGpu()) {
-            ModelledGpu gpu = modelOf(schedule, placement.device);
-            if (!limited) {
-                gpu.allocator.setLimit(std::numeric_limits<std::uint64_t>::max());
-            }
-            m_gpus.push_back(GpuWalk{std::move(gpu), {}, {}, 0});
-        }
-    }
-}
 
 /// A buffer that is bound is a place. Of those that are filled from the file one that goes alone,
 /// before the next is filled, only passes; others belong to a shard where shards are read one after
 /// the other, else to the state dict.
 void PeakWalk::findRoles() {
-    const Role together = m_schedule.method == LoadMethod::Sharded ? Role::Shard : Role::Dict;
-    std::vector<bool> isRead(m_program.buffers.size(), false);
+    const Role together = schedule().method == LoadMethod::Sharded ? Role::Shard : Role::Dict;
+    std::vector<bool> isRead(program().buffers.size(), false);
     std::uint32_t last = kNone;  // filled last, and still there
     bool othersWent = false;     // since then
-    for (const LoadOp& op : m_program.ops) {
+    for (const LoadOp& op : program().ops) {
         if (op.kind == LoadOpKind::Initialise) {
             m_roles[op.target] = Role::Initial;
         } else if (op.kind == LoadOpKind::CopyMapped) {
@@ -127,178 +90,61 @@ void PeakWalk::findRoles() {
             othersWent = othersWent || isRead[op.target];
         }
     }
-    for (const LoadOp& op : m_program.ops) {
+    for (const LoadOp& op : program().ops) {
         if (op.kind == LoadOpKind::Bind) {
             m_roles[op.target] = Role::Place;
         }
     }
 }
 
-bool PeakWalk::run() {
-    return std::ranges::all_of(m_program.ops, [this](const LoadOp& op) { return step(op); });
-}
-
-bool PeakWalk::step(const LoadOp& op) {
-    switch (op.kind) {
-        case LoadOpKind::Allocate:
-            return allocate(op.target);
-        case LoadOpKind::Free:
-            release(op.target);
-            return true;
-        case LoadOpKind::Phase:
-        case LoadOpKind::Bind:
-            return true;
-        default:
-            move(op);
-            return true;
+void PeakWalk::bufferGrew(std::uint32_t index, std::uint64_t bytes) {
+    const ProgramBuffer& buffer = program().buffers[index];
+    const Role role = m_roles[index];
+    HeldThere& there = m_held[buffer.device];
+    there.now.of(role) += bytes;
+    const bool passes =
+        buffer.device.isGpu() ? role != Role::Place : role == Role::Passing || role == Role::Shard;
+    there.now.passing = passes ? buffer.tensor : there.now.passing;
+    if (!buffer.device.isGpu()) {
+        return;  // the host is looked at in memoryGrew()
+    }
+    if (const auto now = gpuOf(buffer.device).allocator.statistics().allocated; now > there.peak) {
+        there.peak = now;
+        there.atPeak = there.now;
     }
 }
 
-bool PeakWalk::allocate(std::uint32_t buffer) {
-    const ProgramBuffer& wanted = m_program.buffers[buffer];
-    if (!wanted.device.isGpu()) {
-        return true;  // a host page counts when it is first written
-    }
-    GpuWalk& gpu = gpuOf(wanted.device);
-    const Result<ModelBlock> block = gpu.gpu.allocator.allocate(wanted.bytes);
-    if (!block) {
-        return false;
-    }
-    m_blocks[buffer] = block->id;
-    gpu.held.of(m_roles[buffer]) += wanted.bytes;
-    gpu.held.passing = m_roles[buffer] == Role::Place ? gpu.held.passing : wanted.tensor;
-    if (const auto now = gpu.gpu.allocator.statistics().allocated; now > gpu.peak) {
-        gpu.peak = now;
-        gpu.atPeak = gpu.held;
-    }
-    return true;
+void PeakWalk::bufferWent(std::uint32_t index) {
+    const ProgramBuffer& buffer = program().buffers[index];
+    m_held[buffer.device].now.of(m_roles[index]) -= buffer.bytes;
 }
 
-void PeakWalk::release(std::uint32_t buffer) {
-    const ProgramBuffer& released = m_program.buffers[buffer];
-    if (released.device.isGpu()) {
-        GpuWalk& gpu = gpuOf(released.device);
-        gpu.held.of(m_roles[buffer]) -= released.bytes;
-        if (released.bytes > 0) {
-            gpu.gpu.allocator.free(m_blocks[buffer]);
-        }
-    } else if (m_touched[buffer]) {
-        m_touched[buffer] = false;
-        m_host.of(m_roles[buffer]) -= released.bytes;
+void PeakWalk::memoryGrew() {
+    HeldThere& host = m_held[DeviceId::cpu()];
+    if (hostBytes() > host.peak) {
+        host.peak = hostBytes();
+        host.atPeak = host.now;
+        host.atPeak.ring = ringBytes();
+        host.atPeak.temporary = temporaryBytes();
     }
-}
-
-void PeakWalk::touch(std::uint32_t buffer) {
-    if (buffer == kNone || m_program.buffers[buffer].device.isGpu() || m_touched[buffer]) {
-        return;
-    }
-    m_touched[buffer] = true;
-    m_host.of(m_roles[buffer]) += m_program.buffers[buffer].bytes;
-    const bool passes = m_roles[buffer] == Role::Passing || m_roles[buffer] == Role::Shard;
-    m_host.passing = passes ? m_program.buffers[buffer].tensor : m_host.passing;
-    noteHost();
-}
-
-void PeakWalk::move(const LoadOp& op) {
-    switch (op.kind) {
-        case LoadOpKind::Initialise:
-            touch(op.target);
-            break;
-        case LoadOpKind::Read:
-            touch(op.target);
-            passThrough(stored(op.tensor).strides.empty() ? 0 : stored(op.tensor).location.length);
-            break;
-        case LoadOpKind::Copy:
-        case LoadOpKind::Store:
-        case LoadOpKind::Reload:
-            useRing(isCast(op.tensor) ? kReadBytes : 0);
-            touch(op.target);
-            break;
-        case LoadOpKind::CopyMapped:
-        case LoadOpKind::StoreMapped:
-            useRing(isCast(op.tensor) ? kReadBytes : 0);
-            passThrough(stored(op.tensor).strides.empty() ? 0 : denseBytes(stored(op.tensor)));
-            touch(op.target);
-            break;
-        case LoadOpKind::BulkRead:
-            bulkRead();
-            break;
-        default:
-            break;
-    }
-}
-
-/// What goes to the CPU is all there when the last read is done.
-void PeakWalk::bulkRead() {
-    useRing(stagingUse(m_schedule));
-    for (std::uint32_t buffer = 0; buffer < m_program.buffers.size(); ++buffer) {
-        if (m_roles[buffer] == Role::Place) {
-            touch(buffer);
-        }
-    }
-    std::uint64_t temporary = 0;
-    for (const ScheduledTensor& tensor : m_schedule.tensors) {
-        const StoredTensor& source = m_schedule.checkpoint->tensors[tensor.stored];
-        temporary = source.strides.empty()
-                        ? temporary
-                        : std::max(temporary, source.location.length + denseBytes(source));
-    }
-    passThrough(temporary);
-}
-
-void PeakWalk::useRing(std::uint64_t bytes) {
-    m_host.ring = std::max(m_host.ring, bytes);
-    noteHost();
-}
-
-void PeakWalk::passThrough(std::uint64_t bytes) {
-    m_host.temporary = bytes;
-    noteHost();
-    m_host.temporary = 0;
-}
-
-void PeakWalk::noteHost() {
-    if (m_host.sum() > m_hostAtPeak.sum()) {
-        m_hostAtPeak = m_host;
-    }
-}
-
-GpuWalk& PeakWalk::gpuOf(DeviceId device) {
-    const auto found = std::ranges::find_if(
-        m_gpus, [device](const GpuWalk& gpu) { return gpu.gpu.info.id == device; });
-    if (found != m_gpus.end()) {
-        return *found;
-    }
-    ModelledGpu unknown{{}, AllocatorModel(), {}, 0, 0};
-    unknown.info.id = device;
-    m_gpus.push_back(GpuWalk{std::move(unknown), {}, {}, 0});
-    return m_gpus.back();
-}
-
-bool PeakWalk::isCast(std::uint32_t tensor) const {
-    return m_schedule.tensors[tensor].dtype != stored(tensor).dtype;
-}
-
-const StoredTensor& PeakWalk::stored(std::uint32_t tensor) const {
-    return m_schedule.checkpoint->tensors[m_schedule.tensors[tensor].stored];
 }
 
 const std::string& PeakWalk::nameOf(std::uint32_t tensor) const {
-    return m_schedule.plan->request.tree->tensor(m_schedule.tensors[tensor].tensor).name;
+    return schedule().plan->request.tree->tensor(schedule().tensors[tensor].tensor).name;
 }
 
 std::string PeakWalk::shardOf(std::uint32_t tensor) const {
-    const std::uint32_t shard = stored(tensor).location.shard;
-    const auto& files = m_schedule.checkpoint->shards;
+    const std::uint32_t shard = schedule().stored(tensor).location.shard;
+    const auto& files = schedule().checkpoint->shards;
     return shard < files.size() ? std::filesystem::path(files[shard]->path()).filename().string()
                                 : "shard " + std::to_string(shard + 1);
 }
 
-void PeakWalk::addGpu(const GpuWalk& gpu, PeakParts& parts) const {
-    const Held& held = gpu.atPeak;
+void PeakWalk::addGpu(DeviceId gpu, PeakParts& parts) {
+    const Held& held = m_held[gpu].atPeak;
     const auto add = [&](Kind kind, std::uint64_t bytes, std::string name = {}) {
         if (bytes > 0) {
-            parts.gpus.push_back({kind, bytes, std::move(name), gpu.gpu.info.id});
+            parts.gpus.push_back({kind, bytes, std::move(name), gpu});
         }
     };
     add(Kind::Weights, held.of(Role::Place));
@@ -306,14 +152,15 @@ void PeakWalk::addGpu(const GpuWalk& gpu, PeakParts& parts) const {
     add(Kind::LargestShard, shard, shard > 0 && held.passing != kNone ? shardOf(held.passing) : "");
     // A temporary on a GPU is no more than one tensor; more of them are a state dict.
     const std::uint64_t beside = held.sum() - held.of(Role::Place) - shard;
-    const bool isOne = held.passing != kNone && beside == denseBytes(stored(held.passing));
+    const bool isOne =
+        held.passing != kNone && beside == denseBytes(schedule().stored(held.passing));
     add(isOne ? Kind::LargestTensor : Kind::SecondCopy, beside,
         isOne ? nameOf(held.passing) : std::string());
-    add(Kind::AllocatorRounding, gpu.peak - held.sum());
+    add(Kind::AllocatorRounding, m_held[gpu].peak - held.sum());
 }
 
-void PeakWalk::addHost(PeakParts& parts) const {
-    const Held& held = m_hostAtPeak;
+void PeakWalk::addHost(PeakParts& parts) {
+    const Held& held = m_held[DeviceId::cpu()].atPeak;
     const auto add = [&](Kind kind, std::uint64_t bytes, std::string name = {}) {
         if (bytes > 0) {
             parts.host.push_back({kind, bytes, std::move(name), std::nullopt});
@@ -329,10 +176,10 @@ void PeakWalk::addHost(PeakParts& parts) const {
     add(Kind::Ring, held.ring);
 }
 
-PeakParts PeakWalk::take() const {
+PeakParts PeakWalk::take() {
     PeakParts parts;
-    for (const GpuWalk& gpu : m_gpus) {
-        addGpu(gpu, parts);
+    for (const ModelledGpu& gpu : gpus()) {
+        addGpu(gpu.info.id, parts);
     }
     addHost(parts);
     return parts;
@@ -341,11 +188,12 @@ PeakParts PeakWalk::take() const {
 }  // namespace
 
 PeakParts takePeaksApart(const LoadSchedule& schedule) {
-    PeakWalk limited(schedule, true);
+    const LoadProgram program = makeLoadProgram(schedule);
+    PeakWalk limited(schedule, program, GpuLimits::Kept);
     if (limited.run()) {
         return limited.take();
     }
-    PeakWalk unlimited(schedule, false);
+    PeakWalk unlimited(schedule, program, GpuLimits::Lifted);
     unlimited.run();
     return unlimited.take();
 }

@@ -90,9 +90,7 @@ Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
     const std::scoped_lock lock(mutex);
     if (opened == nullptr) {
         const Result<void*> module = openModule(folder);
-        if (!module) {
-            return module;
-        }
+        STOWAGE_TRY(module);
         opened = *module;
     }
     void* const address = ::dlsym(opened, symbol);
@@ -109,9 +107,7 @@ Result<std::shared_ptr<TensorBackend>> openTensorBackend(const std::string& fold
     const std::scoped_lock lock(mutex);
     if (!opened) {
         Result<std::shared_ptr<TensorBackend>> backend = createBackend(folder);
-        if (!backend) {
-            return backend;
-        }
+        STOWAGE_TRY(backend);
         opened = std::move(backend).value();
     }
     return opened;

@@ -139,13 +139,13 @@ private Q_SLOTS:
                 QVERIFY(!isCast || part.length % 4 == 0);
                 QVERIFY(part.offset >= batch.offset);
                 QVERIFY(part.offset + part.length <= batch.offset + batch.length);
-                const TensorLocation& place = storedOf(*schedule, part.scheduled).location;
+                const TensorLocation& place = schedule->stored(part.scheduled).location;
                 QCOMPARE(part.offset - part.tensorOffset, place.offset);
                 arrived[part.scheduled] += part.length;
             }
         }
         for (std::uint32_t i = 0; i < arrived.size(); ++i) {
-            QCOMPARE(arrived[i], storedOf(*schedule, i).location.length);
+            QCOMPARE(arrived[i], schedule->stored(i).location.length);
         }
         const ReadBatch both = plan.merged(0, 2);
         QCOMPARE(both.length, plan.batches[0].length + plan.batches[1].length);
@@ -264,8 +264,8 @@ private Q_SLOTS:
         const auto& model = dynamic_cast<const PlacedModel&>(*outcome.model);
         const std::byte* const first = model.buffer(1)->data();
         for (std::uint32_t i = 1; i < loader.schedule->tensors.size(); ++i) {
-            const auto inFile = storedOf(*loader.schedule, i).location.offset -
-                                storedOf(*loader.schedule, 1).location.offset;
+            const auto inFile = loader.schedule->stored(i).location.offset -
+                                loader.schedule->stored(1).location.offset;
             QCOMPARE(model.buffer(i)->data() - first, static_cast<std::ptrdiff_t>(inFile));
         }
         QVERIFY(outcome.report.io.has_value());

@@ -54,7 +54,7 @@ std::shared_ptr<LoadSchedule> movesOf(const LoadSchedule& whole,
         if (stays[i] == kNone) {
             numbers[i] = static_cast<std::uint32_t>(moves->tensors.size());
             moves->tensors.push_back(whole.tensors[i]);
-            moves->totalBytes += whole.checkpoint->tensors[whole.tensors[i].stored].location.length;
+            moves->totalBytes += whole.stored(i).location.length;
         }
     }
     for (const std::uint32_t i : whole.applyOrder) {

@@ -193,9 +193,7 @@ Result<void> BulkRead::run() {
     if (!m_work.options.readMode && known) {
         m_choice = *known;
     } else if (mayProbe) {
-        if (Result<void> probed = probe(); !probed) {
-            return probed;
-        }
+        STOWAGE_TRY(probe());
     }
     return readUntil(m_plan.batches.size(), m_choice);
 }
@@ -209,9 +207,7 @@ Result<void> BulkRead::probe() {
             bytes += m_plan.batches[end].length;
         }
         const auto begin = std::chrono::steady_clock::now();
-        if (Result<void> read = readUntil(end, round.choice); !read) {
-            return read;
-        }
+        STOWAGE_TRY(readUntil(end, round.choice));
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
         round.bytes = bytes;
         round.seconds = passed.count();
@@ -247,9 +243,7 @@ Result<void> BulkRead::work(unsigned index, std::size_t end, const ReadChoice& c
         const std::size_t last = std::min(first + stride, end);
         while (first < last) {
             const ReadBatch batch = m_plan.merged(first, last - first);
-            if (Result<void> brought = bring(batch, index, reader, choice, stop); !brought) {
-                return brought;
-            }
+            STOWAGE_TRY(bring(batch, index, reader, choice, stop));
             first += batch.grains;
         }
     }
@@ -270,9 +264,7 @@ Result<void> BulkRead::bring(const ReadBatch& batch, unsigned index, RangeReader
     }
     for (const ReadPart& part : m_plan.partsOf(batch)) {
         // A batch may hold many tensors; stepped through, they come one at a time.
-        if (Result<void> go = proceed(m_work, stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(proceed(m_work, stop));
         if (batch.arena == nullptr) {
             const std::span<const std::byte> bytes{target + (part.offset - batch.offset),
                                                    part.length};
@@ -294,9 +286,7 @@ Result<void> BulkRead::deliverPart(const ReadPart& part, std::span<const std::by
         const auto piece = bytes.subspan(at, std::min<std::uint64_t>(step, bytes.size() - at));
         Result<void> delivered =
             deliver(m_work, part.scheduled, part.tensorOffset + at, piece, castSlot, stop);
-        if (!delivered) {
-            return delivered;
-        }
+        STOWAGE_TRY(delivered);
     }
     return {};
 }
@@ -343,9 +333,7 @@ Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
 Result<void> RangeReader::read(std::uint32_t shard, std::uint64_t offset,
                                std::span<std::byte> target, ReadMode mode,
                                const std::stop_token& stop) {
-    if (Result<void> go = proceed(m_work, stop); !go) {
-        return go;
-    }
+    STOWAGE_TRY(proceed(m_work, stop));
     std::uint64_t done = 0;
     const bool mayBeDirect = mode == ReadMode::Direct && isCongruent(offset, target.data());
     if (mayBeDirect) {

@@ -99,9 +99,7 @@ Result<void> ExpectedTensors::read(std::uint32_t stored, DType loaded, std::uint
     const std::uint64_t fromBytes = storedBits(from) / 8;
     const std::uint64_t toBytes = storedBits(loaded) / 8;
     const std::span<std::byte> source = scratch.first(target.size() / toBytes * fromBytes);
-    if (Result<void> done = readDense(stored, offset / toBytes * fromBytes, source); !done) {
-        return done;
-    }
+    STOWAGE_TRY(readDense(stored, offset / toBytes * fromBytes, source));
     return m_backend.cast(from, source, loaded, target);
 }
 
@@ -110,9 +108,7 @@ Result<void> ExpectedTensors::readDense(std::uint32_t stored, std::uint64_t offs
     const StoredTensor& tensor = m_checkpoint.tensors[stored];
     if (!tensor.strides.empty()) {
         if (m_unfolded != stored) {
-            if (Result<void> unfolded = unfold(stored); !unfolded) {
-                return unfolded;
-            }
+            STOWAGE_TRY(unfold(stored));
         }
         std::memcpy(target.data(), m_dense->bytes().data() + offset, target.size());
         return {};
@@ -133,9 +129,7 @@ Result<void> ExpectedTensors::unfold(std::uint32_t stored) {
     if (!extent || !dense) {
         return extent ? dense.unexpected() : extent.unexpected();
     }
-    if (Result<void> done = (*file)->read(tensor.location.offset, extent->bytes()); !done) {
-        return done;
-    }
+    STOWAGE_TRY((*file)->read(tensor.location.offset, extent->bytes()));
     const std::uint64_t elementBytes = storedBits(tensor.dtype) / 8;
     std::vector<std::int64_t> index(tensor.shape.size(), 0);
     std::byte* to = dense->bytes().data();

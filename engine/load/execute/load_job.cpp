@@ -96,28 +96,18 @@ Result<void> requireDevices(const LoadSchedule& schedule, const LoadBackends& ba
 }
 
 Result<void> loadAndVerify(const LoadWork& work, LoadReport& report) {
-    if (Result<void> opened = work.model.openStore(); !opened) {
-        return opened;
-    }
+    STOWAGE_TRY(work.model.openStore());
     const Result<SourceGuard> source = SourceGuard::make(*work.schedule.checkpoint);
     STOWAGE_TRY(source);
-    if (Result<void> loaded = runProgram(work, makeLoadProgram(work.schedule)); !loaded) {
-        return loaded;
-    }
-    if (Result<void> unchanged = source->check(); !unchanged) {
-        return unchanged;
-    }
-    if (Result<void> made = work.model.makeTensors(); !made) {
-        return made;
-    }
+    STOWAGE_TRY(runProgram(work, makeLoadProgram(work.schedule)));
+    STOWAGE_TRY(source->check());
+    STOWAGE_TRY(work.model.makeTensors());
     work.ram.rest();
     report.tensors = namedTensors(work.schedule).size();
     if (work.options.verification == Verification::None) {
         return {};
     }
-    if (Result<void> verified = verifyLoad(work, report); !verified) {
-        return verified;
-    }
+    STOWAGE_TRY(verifyLoad(work, report));
     return source->check();
 }
 

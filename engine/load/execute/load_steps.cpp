@@ -12,13 +12,9 @@ namespace {
 Result<HostScratch> gatherTensor(const LoadWork& work, std::uint32_t index) {
     const StoredTensor& stored = work.stored(index);
     Result<HostScratch> dense = HostScratch::map(denseBytes(stored));
-    if (!dense) {
-        return dense;
-    }
+    STOWAGE_TRY(dense);
     Result<HostScratch> extent = HostScratch::map(stored.location.length);
-    if (!extent) {
-        return extent;
-    }
+    STOWAGE_TRY(extent);
     const std::span<std::byte> bytes = extent->bytes();
     for (std::uint64_t at = 0; at < bytes.size(); at += kReadBytes) {
         const std::uint64_t length = std::min(kReadBytes, bytes.size() - at);
@@ -39,7 +35,7 @@ const ScheduledTensor& LoadWork::scheduled(std::uint32_t index) const {
 }
 
 const StoredTensor& LoadWork::stored(std::uint32_t index) const {
-    return schedule.checkpoint->tensors[scheduled(index).stored];
+    return schedule.stored(index);
 }
 
 const std::string& LoadWork::name(std::uint32_t index) const {
@@ -47,7 +43,7 @@ const std::string& LoadWork::name(std::uint32_t index) const {
 }
 
 bool LoadWork::isCast(std::uint32_t index) const {
-    return scheduled(index).dtype != stored(index).dtype;
+    return schedule.isCast(index);
 }
 
 bool LoadWork::isOnDisk(std::uint32_t index) const {
@@ -68,9 +64,7 @@ Result<void> proceed(const LoadWork& work, const std::stop_token& stop) {
 
 Result<void> readFrom(const LoadWork& work, const RandomAccessFile& file, std::uint64_t offset,
                       std::span<std::byte> target, const std::stop_token& stop) {
-    if (Result<void> go = proceed(work, stop); !go) {
-        return go;
-    }
+    STOWAGE_TRY(proceed(work, stop));
     Result<void> read = file.readAt(offset, target);
     if (read) {
         work.monitor.countRead(target.size());
@@ -95,9 +89,7 @@ Result<void> deliver(const LoadWork& work, std::uint32_t index, std::uint64_t st
         offset = storedOffset * toBits / fromBits;
         const std::span<std::byte> target = castSlot.first(source.size() * toBits / fromBits);
         Result<void> cast = work.backends.tensors->cast(from, source, tensor.dtype, target);
-        if (!cast) {
-            return cast;
-        }
+        STOWAGE_TRY(cast);
         source = target;
     }
     if (work.isOnDisk(index)) {
@@ -112,13 +104,9 @@ Result<void> readStrided(const LoadWork& work, std::uint32_t index, const PartSi
     const std::span<const std::byte> bytes = dense->bytes();
     const std::uint64_t step = partBytes(work, index);
     for (std::uint64_t at = 0; at < bytes.size(); at += step) {
-        if (Result<void> go = proceed(work, work.stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(proceed(work, work.stop));
         const std::uint64_t length = std::min<std::uint64_t>(step, bytes.size() - at);
-        if (Result<void> sent = sink(at, bytes.subspan(at, length)); !sent) {
-            return sent;
-        }
+        STOWAGE_TRY(sink(at, bytes.subspan(at, length)));
     }
     return {};
 }

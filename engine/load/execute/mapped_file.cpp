@@ -120,9 +120,7 @@ Result<void> requireSize(const RandomAccessFile& file) {
 }  // namespace
 
 Result<std::shared_ptr<MappedFile>> MappedFile::map(std::shared_ptr<const RandomAccessFile> file) {
-    if (Result<void> whole = requireSize(*file); !whole) {
-        return whole.unexpected();
-    }
+    STOWAGE_TRY(requireSize(*file));
     if (file->size() == 0) {
         return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), {}, kMostMaps));
     }
@@ -161,9 +159,7 @@ MappedFile::~MappedFile() {
 }
 
 Result<void> MappedFile::check() const {
-    if (Result<void> whole = requireSize(*m_file); !whole) {
-        return whole;
-    }
+    STOWAGE_TRY(requireSize(*m_file));
     if (!m_bytes.empty() && knownMaps()[m_slot].isTorn.load()) {
         return fail(ErrorCode::ReadFailed,
                     "Pages of " + m_file->path() +

@@ -55,9 +55,7 @@ Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTens
     };
     job.stop = stop;
     job.durability = AtomicFileWriter::Durability::Cached;
-    if (Result<void> written = writeTorchArchive(job); !written) {
-        return written.unexpected();
-    }
+    STOWAGE_TRY(writeTorchArchive(job));
     const auto opened = openCheckpoint(path, stop);
     STOWAGE_TRY(opened);
     if ((*opened)->tensors.size() != 1) {

@@ -73,9 +73,7 @@ Result<void> PlacedModel::makeTensors() {
         const TensorSpec& spec = tree.tensor(scheduled.tensor);
         Result<void> added =
             m_set->add(TensorDescription{named.name, scheduled.dtype, spec.shape, 0, memory});
-        if (!added) {
-            return added;
-        }
+        STOWAGE_TRY(added);
     }
     return {};
 }
@@ -102,9 +100,7 @@ Result<std::unique_ptr<OffloadStore>> OffloadStore::create(
     std::shared_ptr<const LoadSchedule> schedule) {
     const std::string& folder = schedule->offloadFolder;
     if (schedule->removeOffloadFolder) {
-        if (Result<void> made = makeTemporaryFolder(folder); !made) {
-            return made.unexpected();
-        }
+        STOWAGE_TRY(makeTemporaryFolder(folder));
     }
     std::error_code failure;
     const bool missing = !std::filesystem::exists(folder, failure);
@@ -112,9 +108,7 @@ Result<std::unique_ptr<OffloadStore>> OffloadStore::create(
     Result<std::shared_ptr<OffloadFolderWriter>> writer = OffloadFolderWriter::create(folder);
     STOWAGE_TRY(writer);
     store->m_writer = std::move(writer).value();
-    if (Result<void> room = requireFreeSpace(folder, bytesOnDisk(*schedule)); !room) {
-        return room.unexpected();
-    }
+    STOWAGE_TRY(requireFreeSpace(folder, bytesOnDisk(*schedule)));
     return store;
 }
 
@@ -160,9 +154,7 @@ Result<void> OffloadStore::write(std::uint32_t scheduled, std::uint64_t offset,
                                  std::span<const std::byte> bytes) {
     const Result<std::shared_ptr<OffloadFile>> file = fileFor(scheduled);
     STOWAGE_TRY(file);
-    if (Result<void> written = (*file)->writeAt(offset, bytes); !written) {
-        return written;
-    }
+    STOWAGE_TRY((*file)->writeAt(offset, bytes));
     return countWritten(scheduled, bytes.size());
 }
 
@@ -180,9 +172,7 @@ Result<void> OffloadStore::countWritten(std::uint32_t scheduled, std::uint64_t b
     }
     std::error_code failure;
     const bool replaces = std::filesystem::exists(complete->path(), failure);
-    if (Result<void> finished = m_writer->finish(*complete); !finished) {
-        return finished;
-    }
+    STOWAGE_TRY(m_writer->finish(*complete));
     if (!replaces) {
         const std::scoped_lock lock(m_mutex);
         m_written.push_back(complete->path());
@@ -203,9 +193,7 @@ Result<void> OffloadStore::addTiedNames() {
         const std::string path = m_writer->folder() + "/" + named.name + ".dat";
         std::error_code failure;
         const bool replaces = std::filesystem::exists(path, failure);
-        if (Result<void> added = m_writer->addName(named.name, owner); !added) {
-            return added;
-        }
+        STOWAGE_TRY(m_writer->addName(named.name, owner));
         if (!replaces) {
             const std::scoped_lock lock(m_mutex);
             m_written.push_back(path);
@@ -215,9 +203,7 @@ Result<void> OffloadStore::addTiedNames() {
 }
 
 Result<void> OffloadStore::commit() {
-    if (Result<void> added = addTiedNames(); !added) {
-        return added;
-    }
+    STOWAGE_TRY(addTiedNames());
     Result<void> indexed = m_writer->writeIndex();
     m_committed = indexed.has_value();
     return indexed;

@@ -50,10 +50,11 @@ private:
     Result<void> readStrided(const LoadOp& op);
     Result<void> copy(const LoadOp& op);
     Result<void> castWithin(const LoadOp& op);
-    Result<void> storeBuffer(const LoadOp& op);
+    /// Of a buffer that the host can read: to where the kind of step says.
+    Result<void> moveBuffer(const LoadOp& op);
+    Result<void> moveContent(const LoadOp& op, std::span<const std::byte> content, DType from);
     Result<void> store(const LoadOp& op, std::span<const std::byte> source, DType from);
-    Result<void> spill(const LoadOp& op);
-    Result<void> spillContent(const LoadOp& op, std::span<const std::byte> content, DType dtype);
+    Result<void> spill(const LoadOp& op, std::span<const std::byte> content, DType dtype);
     Result<void> reload(const LoadOp& op);
     Result<void> mapFiles();
     Result<void> unmapFiles();
@@ -61,7 +62,6 @@ private:
     Result<void> unmapFile(std::uint32_t shard);
     Result<void> moveMapped(const LoadOp& op);
     Result<void> moveMappedStrided(const LoadOp& op, std::span<std::byte> extent);
-    Result<void> deliverMapped(const LoadOp& op, std::span<const std::byte> source);
     Result<void> bindMapped(const LoadOp& op);
     Result<void> bulkRead();
 
@@ -124,9 +124,21 @@ bool bringsTensor(LoadOpKind kind) {
         case LoadOpKind::BindMapped:
         case LoadOpKind::Reload:
             return true;
-        default:
-            return false;  // BulkRead tells of each tensor itself
+        case LoadOpKind::BulkRead:  // it tells of each tensor itself
+        case LoadOpKind::Phase:
+        case LoadOpKind::Allocate:
+        case LoadOpKind::Free:
+        case LoadOpKind::Initialise:
+        case LoadOpKind::Bind:
+        case LoadOpKind::MapFiles:
+        case LoadOpKind::UnmapFiles:
+        case LoadOpKind::MapFile:
+        case LoadOpKind::UnmapFile:
+        case LoadOpKind::Spill:
+        case LoadOpKind::SpillMapped:
+            break;
     }
+    return false;
 }
 
 std::uint64_t scaled(std::uint64_t bytes, DType from, DType to) {
@@ -162,12 +174,8 @@ Result<void> ProgramRunner::run() {
             m_work.monitor.beginPhase(phase.name, phase.bytes, phase.items);
             continue;
         }
-        if (Result<void> go = hostShort(op, proceed(m_work, m_work.stop)); !go) {
-            return go;
-        }
-        if (Result<void> done = explained(op, blame(step(op))); !done) {
-            return done;
-        }
+        STOWAGE_TRY(hostShort(op, proceed(m_work, m_work.stop)));
+        STOWAGE_TRY(explained(op, blame(step(op))));
         if (isLastMove(op)) {
             m_work.monitor.tensorDone(m_work.name(op.tensor), denseBytes(m_work.stored(op.tensor)));
         }
@@ -206,7 +214,8 @@ Result<void> ProgramRunner::step(const LoadOp& op) {
             m_work.model.setBuffer(op.tensor, m_buffers[op.target]);
             return {};
         case LoadOpKind::Store:
-            return storeBuffer(op);
+        case LoadOpKind::Spill:
+            return moveBuffer(op);
         case LoadOpKind::MapFiles:
             return mapFiles();
         case LoadOpKind::CopyMapped:
@@ -221,8 +230,6 @@ Result<void> ProgramRunner::step(const LoadOp& op) {
             return mapFile(m_work.stored(op.tensor).location.shard);
         case LoadOpKind::UnmapFile:
             return unmapFile(m_work.stored(op.tensor).location.shard);
-        case LoadOpKind::Spill:
-            return spill(op);
         case LoadOpKind::Reload:
             return reload(op);
         case LoadOpKind::BulkRead:
@@ -234,9 +241,7 @@ Result<void> ProgramRunner::step(const LoadOp& op) {
 Result<void> ProgramRunner::allocate(const LoadOp& op) {
     m_work.monitor.advance(0, m_work.name(op.tensor));
     if (const ProgramBuffer& wanted = described(op.target); !wanted.device.isGpu()) {
-        if (Result<void> room = hostShort(op, m_work.ram.check(wanted.bytes)); !room) {
-            return room;
-        }
+        STOWAGE_TRY(hostShort(op, m_work.ram.check(wanted.bytes)));
     }
     Result<std::shared_ptr<DeviceBuffer>> buffer = bufferFor(op);
     if (!buffer) {
@@ -326,9 +331,7 @@ Result<void> ProgramRunner::blame(Result<void> outcome) const {
         return outcome;
     }
     for (const auto& [shard, map] : m_maps) {
-        if (Result<void> whole = map->check(); !whole) {
-            return whole;
-        }
+        STOWAGE_TRY(map->check());
     }
     return outcome;
 }
@@ -361,22 +364,16 @@ Result<void> ProgramRunner::send(const LoadOp& op, std::span<const std::byte> so
     }
     const std::uint64_t step = partSize(from, to);
     for (std::uint64_t at = 0; at < source.size(); at += step) {
-        if (Result<void> go = proceed(m_work, m_work.stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(proceed(m_work, m_work.stop));
         const std::span<const std::byte> part =
             source.subspan(at, std::min<std::uint64_t>(step, source.size() - at));
         std::span<const std::byte> ready = part;
         if (from != to) {
             const std::span<std::byte> target = slot.first(scaled(part.size(), from, to));
-            if (Result<void> cast = m_work.backends.tensors->cast(from, part, to, target); !cast) {
-                return cast;
-            }
+            STOWAGE_TRY(m_work.backends.tensors->cast(from, part, to, target));
             ready = target;
         }
-        if (Result<void> sent = sink(scaled(at, from, to), ready); !sent) {
-            return sent;
-        }
+        STOWAGE_TRY(sink(scaled(at, from, to), ready));
         moved(op, part.size());
     }
     return {};
@@ -385,15 +382,11 @@ Result<void> ProgramRunner::send(const LoadOp& op, std::span<const std::byte> so
 Result<void> ProgramRunner::initialise(const LoadOp& op) {
     DeviceBuffer& target = memory(op.target);
     for (std::uint64_t at = 0; at < target.size(); at += kReadBytes) {
-        if (Result<void> go = proceed(m_work, m_work.stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(proceed(m_work, m_work.stop));
         const std::uint64_t length = std::min(kReadBytes, target.size() - at);
         Result<void> filled = m_work.backends.tensors->initialise(
             described(op.target).dtype, {target.data() + at, length}, op.tensor + at);
-        if (!filled) {
-            return filled;
-        }
+        STOWAGE_TRY(filled);
         moved(op, length);
     }
     return {};
@@ -420,9 +413,7 @@ Result<void> ProgramRunner::readContiguous(const LoadOp& op, const RandomAccessF
         const std::uint64_t length = std::min(kReadBytes, target.size() - at);
         Result<void> done =
             readFrom(m_work, file, offset + at, {target.data() + at, length}, m_work.stop);
-        if (!done) {
-            return done;
-        }
+        STOWAGE_TRY(done);
         moved(op, length);
     }
     return {};
@@ -437,9 +428,7 @@ Result<void> ProgramRunner::readStrided(const LoadOp& op) {
         const std::uint64_t length = std::min<std::uint64_t>(kReadBytes, bytes.size() - at);
         Result<void> done = readRange(m_work, stored.location.shard, stored.location.offset + at,
                                       bytes.subspan(at, length), m_work.stop);
-        if (!done) {
-            return done;
-        }
+        STOWAGE_TRY(done);
     }
     DeviceBuffer& target = memory(op.target);
     Result<void> gathered = m_work.backends.tensors->gather(
@@ -449,23 +438,14 @@ Result<void> ProgramRunner::readStrided(const LoadOp& op) {
 }
 
 Result<void> ProgramRunner::copy(const LoadOp& op) {
-    DeviceBuffer& source = memory(op.source);
-    DeviceBuffer& target = memory(op.target);
-    const DType from = described(op.source).dtype;
-    const DType to = described(op.target).dtype;
-    DeviceMemory& device = deviceOf(op.target);
     if (described(op.source).device != described(op.target).device) {
-        const Result<std::span<const std::byte>> content = hostContent(op.source);
-        STOWAGE_TRY(content);
-        return send(op, *content, from, to,
-                    [&](std::uint64_t offset, std::span<const std::byte> part) {
-                        return device.write(target, offset, part, m_work.stop);
-                    });
+        return moveBuffer(op);
     }
-    if (from != to) {
+    if (described(op.source).dtype != described(op.target).dtype) {
         return castWithin(op);
     }
-    Result<void> copied = device.copyWithin(target, source, m_work.stop);
+    const DeviceBuffer& source = memory(op.source);
+    Result<void> copied = deviceOf(op.target).copyWithin(memory(op.target), source, m_work.stop);
     moved(op, copied ? source.size() : 0);
     return copied;
 }
@@ -483,24 +463,34 @@ Result<void> ProgramRunner::castWithin(const LoadOp& op) {
     const std::span<const std::byte> source(memory(op.source).data(), memory(op.source).size());
     const std::uint64_t step = partSize(from, to);
     for (std::uint64_t at = 0; at < source.size(); at += step) {
-        if (Result<void> go = proceed(m_work, m_work.stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(proceed(m_work, m_work.stop));
         const auto part = source.subspan(at, std::min<std::uint64_t>(step, source.size() - at));
         const std::span<std::byte> target{memory(op.target).data() + scaled(at, from, to),
                                           scaled(part.size(), from, to)};
-        if (Result<void> cast = m_work.backends.tensors->cast(from, part, to, target); !cast) {
-            return cast;
-        }
+        STOWAGE_TRY(m_work.backends.tensors->cast(from, part, to, target));
         moved(op, part.size());
     }
     return {};
 }
 
-Result<void> ProgramRunner::storeBuffer(const LoadOp& op) {
+Result<void> ProgramRunner::moveBuffer(const LoadOp& op) {
     const Result<std::span<const std::byte>> content = hostContent(op.source);
-    return content ? store(op, *content, described(op.source).dtype)
-                   : Result<void>(content.unexpected());
+    STOWAGE_TRY(content);
+    return moveContent(op, *content, described(op.source).dtype);
+}
+
+Result<void> ProgramRunner::moveContent(const LoadOp& op, std::span<const std::byte> content,
+                                        DType from) {
+    if (op.kind == LoadOpKind::Store || op.kind == LoadOpKind::StoreMapped) {
+        return store(op, content, from);
+    }
+    if (op.kind == LoadOpKind::Spill || op.kind == LoadOpKind::SpillMapped) {
+        return spill(op, content, from);
+    }
+    return send(op, content, from, described(op.target).dtype,
+                [&](std::uint64_t offset, std::span<const std::byte> part) {
+                    return deviceOf(op.target).write(memory(op.target), offset, part, m_work.stop);
+                });
 }
 
 Result<void> ProgramRunner::store(const LoadOp& op, std::span<const std::byte> source, DType from) {
@@ -510,14 +500,8 @@ Result<void> ProgramRunner::store(const LoadOp& op, std::span<const std::byte> s
                 });
 }
 
-Result<void> ProgramRunner::spill(const LoadOp& op) {
-    const Result<std::span<const std::byte>> content = hostContent(op.source);
-    return content ? spillContent(op, *content, described(op.source).dtype)
-                   : Result<void>(content.unexpected());
-}
-
-Result<void> ProgramRunner::spillContent(const LoadOp& op, std::span<const std::byte> content,
-                                         DType dtype) {
+Result<void> ProgramRunner::spill(const LoadOp& op, std::span<const std::byte> content,
+                                  DType dtype) {
     if (m_spill == nullptr) {
         Result<std::unique_ptr<SpillFile>> made = SpillFile::create();
         STOWAGE_TRY(made);
@@ -537,9 +521,7 @@ Result<void> ProgramRunner::reload(const LoadOp& op) {
     const std::uint64_t step = partSize(from, to);
     const std::uint64_t bytes = scaled(target.size(), to, from);
     for (std::uint64_t at = 0; at < bytes; at += step) {
-        if (Result<void> go = proceed(m_work, m_work.stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(proceed(m_work, m_work.stop));
         const std::uint64_t length = std::min(step, bytes - at);
         const std::span<std::byte> place{target.data() + scaled(at, from, to),
                                          scaled(length, from, to)};
@@ -562,9 +544,7 @@ Result<void> ProgramRunner::mapFiles() {
         if (m_maps.contains(shard)) {
             continue;
         }
-        if (Result<void> mapped = mapFile(shard); !mapped) {
-            return mapped;
-        }
+        STOWAGE_TRY(mapFile(shard));
     }
     return {};
 }
@@ -585,9 +565,7 @@ Result<void> ProgramRunner::unmapFile(std::uint32_t shard) {
 
 Result<void> ProgramRunner::unmapFiles() {
     for (const auto& [shard, map] : m_maps) {
-        if (Result<void> whole = map->check(); !whole) {
-            return whole;
-        }
+        STOWAGE_TRY(map->check());
     }
     m_maps.clear();  // views keep their own share
     return {};
@@ -596,9 +574,7 @@ Result<void> ProgramRunner::unmapFiles() {
 Result<void> ProgramRunner::bindMapped(const LoadOp& op) {
     const TensorLocation& place = m_work.stored(op.tensor).location;
     const std::shared_ptr<MappedFile>& map = m_maps.at(place.shard);
-    if (Result<void> whole = map->check(); !whole) {
-        return whole;
-    }
+    STOWAGE_TRY(map->check());
     m_work.model.setBuffer(op.tensor,
                            std::make_shared<MappedView>(map, place.offset, place.length));
     return {};
@@ -607,12 +583,10 @@ Result<void> ProgramRunner::bindMapped(const LoadOp& op) {
 Result<void> ProgramRunner::moveMapped(const LoadOp& op) {
     const StoredTensor& stored = m_work.stored(op.tensor);
     const MappedFile& map = *m_maps.at(stored.location.shard);
-    if (Result<void> whole = map.check(); !whole) {
-        return whole;
-    }
+    STOWAGE_TRY(map.check());
     const std::span<std::byte> bytes = map.bytes(stored.location.offset, stored.location.length);
-    Result<void> done =
-        stored.strides.empty() ? deliverMapped(op, bytes) : moveMappedStrided(op, bytes);
+    Result<void> done = stored.strides.empty() ? moveContent(op, bytes, stored.dtype)
+                                               : moveMappedStrided(op, bytes);
     m_work.monitor.countRead(done ? bytes.size() : 0);
     return done ? map.check() : done;
 }
@@ -623,21 +597,7 @@ Result<void> ProgramRunner::moveMappedStrided(const LoadOp& op, std::span<std::b
     STOWAGE_TRY(dense);
     Result<void> gathered = m_work.backends.tensors->gather(stored.dtype, stored.shape,
                                                             stored.strides, extent, dense->bytes());
-    return gathered ? deliverMapped(op, dense->bytes()) : gathered;
-}
-
-Result<void> ProgramRunner::deliverMapped(const LoadOp& op, std::span<const std::byte> source) {
-    const DType from = m_work.stored(op.tensor).dtype;
-    if (op.kind == LoadOpKind::StoreMapped) {
-        return store(op, source, from);
-    }
-    if (op.kind == LoadOpKind::SpillMapped) {
-        return spillContent(op, source, from);
-    }
-    return send(op, source, from, described(op.target).dtype,
-                [&](std::uint64_t offset, std::span<const std::byte> part) {
-                    return deviceOf(op.target).write(memory(op.target), offset, part, m_work.stop);
-                });
+    return gathered ? moveContent(op, dense->bytes(), stored.dtype) : gathered;
 }
 
 }  // namespace stowage

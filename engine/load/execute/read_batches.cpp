@@ -48,7 +48,7 @@ private:
         std::uint64_t end = batch.offset + batch.length;
         for (; tensor < range.tensors.size(); ++tensor) {
             const std::uint32_t index = range.tensors[tensor];
-            const TensorLocation& location = storedOf(m_schedule, index).location;
+            const TensorLocation& location = m_schedule.stored(index).location;
             if (location.offset >= end) {
                 break;
             }
@@ -72,7 +72,7 @@ private:
 
     /// 1 for what is not cast: its bytes may be cut anywhere.
     [[nodiscard]] std::uint64_t elementBytes(std::uint32_t index) const {
-        const DType stored = storedOf(m_schedule, index).dtype;
+        const DType stored = m_schedule.stored(index).dtype;
         return m_schedule.tensors[index].dtype == stored
                    ? 1
                    : std::max<std::uint64_t>(storedBits(stored) / 8, 1);

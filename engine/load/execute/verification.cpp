@@ -146,9 +146,7 @@ void Verifier::compareDevice(const NamedTensor& named) {
 
 Result<void> Verifier::verifyTensor(const NamedTensor& named) {
     compareDevice(named);
-    if (Result<void> compared = compareSignature(named); !compared) {
-        return compared;
-    }
+    STOWAGE_TRY(compareSignature(named));
     std::optional<PlainFile> offloaded;
     if (m_work.isOnDisk(named.scheduled)) {
         Result<PlainFile> file = PlainFile::open(m_work.model.store()->filePath(named.scheduled));
@@ -166,9 +164,7 @@ Result<void> Verifier::verifyTensor(const NamedTensor& named) {
     Sha256 digest;
     Result<void> compared =
         compareBytes(named, offloaded ? &*offloaded : nullptr, checksum, digest);
-    if (!compared) {
-        return compared;
-    }
+    STOWAGE_TRY(compared);
     if (m_work.options.verification == Verification::BytesAndDigests) {
         m_report.audit.back().sha256 = digest.hex();
         m_report.digests[named.name] = m_report.audit.back().sha256;
@@ -199,23 +195,17 @@ Result<void> Verifier::compareBytes(const NamedTensor& named, const PlainFile* o
     const ScheduledTensor& tensor = m_work.scheduled(named.scheduled);
     const std::span<std::byte> scratch = m_scratch.bytes();
     for (std::uint64_t at = 0; at < tensor.bytes; at += kPartBytes) {
-        if (Result<void> go = proceed(m_work, m_work.stop); !go) {
-            return go;
-        }
+        STOWAGE_TRY(proceed(m_work, m_work.stop));
         const std::uint64_t length = std::min(kPartBytes, tensor.bytes - at);
         const std::span<std::byte> expected = scratch.first(length);
         const std::span<std::byte> loaded = scratch.subspan(kPartBytes, length);
         Result<void> read = m_expected.read(tensor.stored, tensor.dtype, at, expected,
                                             scratch.subspan(2 * kPartBytes));
-        if (!read) {
-            return read;
-        }
+        STOWAGE_TRY(read);
         Result<void> copied = offloaded != nullptr
                                   ? offloaded->read(at, loaded)
                                   : m_work.model.tensors().copyOut(named.name, at, loaded);
-        if (!copied) {
-            return copied;
-        }
+        STOWAGE_TRY(copied);
         const auto [here, there] = std::mismatch(expected.begin(), expected.end(), loaded.begin());
         if (here != expected.end()) {
             const auto place = static_cast<std::uint64_t>(here - expected.begin()) + at;

@@ -18,7 +18,7 @@ constexpr std::uint64_t kSmallestArena = kMiB;
 
 bool liesAsInFile(const LoadSchedule& schedule, std::uint32_t index) {
     const ScheduledTensor& tensor = schedule.tensors[index];
-    const StoredTensor& stored = storedOf(schedule, index);
+    const StoredTensor& stored = schedule.stored(index);
     const std::uint64_t elementBytes = std::max<std::uint64_t>(storedBits(stored.dtype) / 8, 1);
     return tensor.device == DeviceId::cpu() && tensor.dtype == stored.dtype &&
            tensor.bytes == stored.location.length && stored.location.offset % elementBytes == 0;
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> suitable(const LoadSchedule& schedule) {
     std::uint32_t shard = kNone;
     std::uint64_t end = 0;
     for (const std::uint32_t index : contiguousByOffset(schedule)) {
-        const TensorLocation& location = storedOf(schedule, index).location;
+        const TensorLocation& location = schedule.stored(index).location;
         const bool overlaps = location.shard == shard && location.offset < end;
         if (liesAsInFile(schedule, index) && !overlaps) {
             tensors.push_back(index);
@@ -41,28 +41,24 @@ std::vector<std::uint32_t> suitable(const LoadSchedule& schedule) {
         }
     }
     std::erase_if(tensors, [&](std::uint32_t index) {
-        return bytes[storedOf(schedule, index).location.shard] < kSmallestArena;
+        return bytes[schedule.stored(index).location.shard] < kSmallestArena;
     });
     return tensors;
 }
 
 }  // namespace
 
-const StoredTensor& storedOf(const LoadSchedule& schedule, std::uint32_t scheduled) {
-    return schedule.checkpoint->tensors[schedule.tensors[scheduled].stored];
-}
-
 std::vector<std::uint32_t> contiguousByOffset(const LoadSchedule& schedule) {
     std::vector<std::uint32_t> tensors;
     for (std::uint32_t index = 0; index < schedule.tensors.size(); ++index) {
-        const StoredTensor& stored = storedOf(schedule, index);
+        const StoredTensor& stored = schedule.stored(index);
         if (stored.strides.empty() && stored.location.length > 0) {
             tensors.push_back(index);
         }
     }
     std::sort(tensors.begin(), tensors.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const TensorLocation& left = storedOf(schedule, a).location;
-        const TensorLocation& right = storedOf(schedule, b).location;
+        const TensorLocation& left = schedule.stored(a).location;
+        const TensorLocation& right = schedule.stored(b).location;
         return std::tie(left.shard, left.offset, a) < std::tie(right.shard, right.offset, b);
     });
     return tensors;
@@ -72,7 +68,7 @@ std::vector<ReadRange> mergeNeighbours(const LoadSchedule& schedule,
                                        const std::vector<std::uint32_t>& tensors) {
     std::vector<ReadRange> ranges;
     for (const std::uint32_t tensor : tensors) {
-        const TensorLocation& location = storedOf(schedule, tensor).location;
+        const TensorLocation& location = schedule.stored(tensor).location;
         if (!ranges.empty()) {
             ReadRange& last = ranges.back();
             const std::uint64_t end = last.offset + last.length;
@@ -94,7 +90,7 @@ std::uint64_t stagingUse(const LoadSchedule& schedule) {
     std::uint64_t cast = 0;
     for (std::uint32_t index = 0; index < schedule.tensors.size(); ++index) {
         const ScheduledTensor& tensor = schedule.tensors[index];
-        const StoredTensor& stored = storedOf(schedule, index);
+        const StoredTensor& stored = schedule.stored(index);
         const bool isGathered = !stored.strides.empty();
         staged += isGathered || liesAsInFile(schedule, index) ? 0 : stored.location.length;
         cast += tensor.dtype == stored.dtype ? 0 : tensor.bytes;
@@ -113,7 +109,7 @@ HostLayout layOutHost(const LoadSchedule& schedule) {
         std::uint64_t& used = layout.arenaBytes.back();
         const std::uint64_t begin = used + range.offset % kBlock;
         for (const std::uint32_t tensor : range.tensors) {
-            const TensorLocation& location = storedOf(schedule, tensor).location;
+            const TensorLocation& location = schedule.stored(tensor).location;
             layout.places[tensor] =
                 HostPlace{arena, begin + (location.offset - range.offset), location.length};
         }

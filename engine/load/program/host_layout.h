@@ -21,9 +21,6 @@ struct ReadRange {
     std::vector<std::uint32_t> tensors;  ///< indices into LoadSchedule::tensors, by offset, apart
 };
 
-/// Where a scheduled tensor is stored.
-[[nodiscard]] const StoredTensor& storedOf(const LoadSchedule& schedule, std::uint32_t scheduled);
-
 /// Every scheduled tensor that has bytes and lies in C order, by file and offset.
 [[nodiscard]] std::vector<std::uint32_t> contiguousByOffset(const LoadSchedule& schedule);
 

@@ -8,7 +8,7 @@
 namespace stowage {
 
 const StoredTensor& ProgramBuilder::stored(std::uint32_t tensor) const {
-    return m_schedule.checkpoint->tensors[tensors()[tensor].stored];
+    return m_schedule.stored(tensor);
 }
 
 std::uint32_t ProgramBuilder::count() const {

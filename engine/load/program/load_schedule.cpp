@@ -185,9 +185,7 @@ Result<void> scheduleTensors(LoadSchedule& schedule, const KeyMatch& match) {
         const std::uint64_t bytes = storedBytes(*dtype, elementCount(spec.shape));
         schedule.tensors.push_back(ScheduledTensor{TensorId{i}, *stored, *device, *dtype, bytes});
         scheduledByStorage[spec.storage.index()] = index;
-        if (Result<void> added = appendReads(source, index, *dtype, schedule.reads); !added) {
-            return added;
-        }
+        STOWAGE_TRY(appendReads(source, index, *dtype, schedule.reads));
         schedule.totalBytes += source.location.length;
     }
     appendApplyOrder(tree, ModuleTree::root(), scheduledByStorage, schedule.applyOrder);
@@ -255,12 +253,8 @@ Result<void> requireLoadable(const PlacementPlan& plan, const Checkpoint& checkp
     }
     const ModuleTree& tree = *plan.request.tree;
     const KeyMatch match = matchKeys(tree, checkpoint);
-    if (Result<void> agreed = requireAgreement(plan, checkpoint); !agreed) {
-        return agreed;
-    }
-    if (Result<void> complete = requireKeys(match.keys, checkpoint); !complete) {
-        return complete;
-    }
+    STOWAGE_TRY(requireAgreement(plan, checkpoint));
+    STOWAGE_TRY(requireKeys(match.keys, checkpoint));
     for (const TensorSpec& spec : tree.tensors()) {
         const auto stored = match.storedByStorage[spec.storage.index()];
         if (!stored) {
@@ -319,9 +313,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
         !complete) {
         return complete.unexpected();
     }
-    if (Result<void> scheduled = scheduleTensors(*schedule, match); !scheduled) {
-        return scheduled.unexpected();
-    }
+    STOWAGE_TRY(scheduleTensors(*schedule, match));
     schedule->keys = schedule->checkpoint->keyCheck ? keyReportOf(*schedule->checkpoint->keyCheck)
                                                     : std::move(match.keys);
     chooseOffloadFolder(*schedule, options);
@@ -345,14 +337,22 @@ std::shared_ptr<const LoadSchedule> scheduleWithStates(const LoadSchedule& sched
     return predictAnew(std::move(other));
 }
 
+const StoredTensor& LoadSchedule::stored(std::uint32_t tensor) const {
+    return checkpoint->tensors[tensors[tensor].stored];
+}
+
+bool LoadSchedule::isCast(std::uint32_t tensor) const {
+    return tensors[tensor].dtype != stored(tensor).dtype;
+}
+
 std::uint64_t denseBytes(const StoredTensor& stored) {
     return storedBytes(stored.dtype, elementCount(stored.shape));
 }
 
 bool hasFilePerTensor(const LoadSchedule& schedule) {
     std::set<std::uint32_t> shards;
-    for (const ScheduledTensor& tensor : schedule.tensors) {
-        if (!shards.insert(schedule.checkpoint->tensors[tensor.stored].location.shard).second) {
+    for (std::uint32_t tensor = 0; tensor < schedule.tensors.size(); ++tensor) {
+        if (!shards.insert(schedule.stored(tensor).location.shard).second) {
             return false;
         }
     }

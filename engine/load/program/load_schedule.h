@@ -86,6 +86,11 @@ struct LoadSchedule {
     bool dryRun = false;                    ///< never to be run: see ScheduleOptions
     std::optional<std::uint64_t> ramLimit;  ///< as given in ScheduleOptions
     std::vector<PlanIssue> preflight;       ///< errors here refuse the load unless forced
+
+    /// What a tensor's bytes are in the files; `tensor` is an index into `tensors`.
+    [[nodiscard]] const StoredTensor& stored(std::uint32_t tensor) const;
+    /// True where it is loaded in another dtype than it is stored in.
+    [[nodiscard]] bool isCast(std::uint32_t tensor) const;
 };
 
 struct ScheduleOptions {

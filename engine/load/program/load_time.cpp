@@ -116,44 +116,37 @@ std::optional<double> LoadClock::seconds() const {
 }
 
 void LoadClock::step(const LoadOp& op) {
-    if (op.kind == LoadOpKind::Free) {
-        release(op.target);
-    } else {
-        move(op);
-    }
-}
-
-void LoadClock::move(const LoadOp& op) {
     switch (op.kind) {
+        case LoadOpKind::Free:
+            release(op.target);
+            break;
         case LoadOpKind::Initialise:
             touch(op.target);
             pass(buffer(op.target).bytes,
                  named(m_now.rates->initialise, std::string(dtypeName(buffer(op.target).dtype))));
             break;
         case LoadOpKind::Read:
-            read(op.tensor, stored(op.tensor).location.length, op.target);
+            read(op.tensor, m_schedule.stored(op.tensor).location.length, op.target);
             break;
         case LoadOpKind::Copy:
             copy(op);
             break;
         case LoadOpKind::Store:
-            cast(buffer(op.source).dtype, m_schedule.tensors[op.tensor].dtype,
-                 buffer(op.source).bytes);
-            pass(m_schedule.tensors[op.tensor].bytes, m_now.offloadWrite);
+            store(op.tensor, buffer(op.source).dtype, buffer(op.source).bytes);
             break;
         case LoadOpKind::CopyMapped:
             readMapped(op.tensor);
-            deliver(stored(op.tensor).dtype, denseBytes(stored(op.tensor)), op.target);
+            deliver(m_schedule.stored(op.tensor).dtype, denseBytes(m_schedule.stored(op.tensor)),
+                    op.target);
             break;
         case LoadOpKind::StoreMapped:
             readMapped(op.tensor);
-            cast(stored(op.tensor).dtype, m_schedule.tensors[op.tensor].dtype,
-                 denseBytes(stored(op.tensor)));
-            pass(m_schedule.tensors[op.tensor].bytes, m_now.offloadWrite);
+            store(op.tensor, m_schedule.stored(op.tensor).dtype,
+                  denseBytes(m_schedule.stored(op.tensor)));
             break;
         case LoadOpKind::SpillMapped:
             readMapped(op.tensor);
-            pass(denseBytes(stored(op.tensor)), m_now.spillWrite);
+            pass(denseBytes(m_schedule.stored(op.tensor)), m_now.spillWrite);
             break;
         case LoadOpKind::Spill:
             pass(buffer(op.source).bytes, m_now.spillWrite);
@@ -161,9 +154,22 @@ void LoadClock::move(const LoadOp& op) {
         case LoadOpKind::Reload:
             reload(op);
             break;
-        default:
+        case LoadOpKind::BulkRead:  // bulkRead() is told of each read
+        case LoadOpKind::Phase:
+        case LoadOpKind::Allocate:  // what is not touched takes no time
+        case LoadOpKind::Bind:
+        case LoadOpKind::MapFiles:
+        case LoadOpKind::BindMapped:
+        case LoadOpKind::UnmapFiles:
+        case LoadOpKind::MapFile:
+        case LoadOpKind::UnmapFile:
             break;
     }
+}
+
+void LoadClock::store(std::uint32_t tensor, DType from, std::uint64_t bytes) {
+    cast(from, m_schedule.tensors[tensor].dtype, bytes);
+    pass(m_schedule.tensors[tensor].bytes, m_now.offloadWrite);
 }
 
 void LoadClock::release(std::uint32_t index) {
@@ -185,13 +191,13 @@ void LoadClock::read(std::uint32_t tensor, std::uint64_t bytes, std::uint32_t ta
     const auto cold = static_cast<std::uint64_t>(static_cast<double>(bytes) * (1 - warm));
     fetch(cold, m_now.source.of(DiskRate::ReadCold),
           secondsFor(static_cast<double>(bytes), m_now.source.of(DiskRate::ReadWarm)));
-    if (!stored(tensor).strides.empty()) {  // read into a temporary, then gathered
-        pass(denseBytes(stored(tensor)), m_now.rates->of(HostRate::Memcpy));
+    if (!m_schedule.stored(tensor).strides.empty()) {  // read into a temporary, then gathered
+        pass(denseBytes(m_schedule.stored(tensor)), m_now.rates->of(HostRate::Memcpy));
     }
 }
 
 void LoadClock::readMapped(std::uint32_t tensor) {
-    const auto bytes = static_cast<double>(stored(tensor).location.length);
+    const auto bytes = static_cast<double>(m_schedule.stored(tensor).location.length);
     const auto cold = static_cast<std::uint64_t>(bytes * (1 - warmShare(tensor)));
     fetch(cold, m_now.source.of(DiskRate::MapCold),
           secondsFor(bytes, m_now.source.of(DiskRate::MapWarm)));
@@ -235,8 +241,8 @@ void LoadClock::copyWithinGpu(std::uint64_t bytes, std::uint32_t target) {
 
 void LoadClock::reload(const LoadOp& op) {
     touch(op.target);
-    const DType from = stored(op.tensor).dtype;
-    const std::uint64_t bytes = denseBytes(stored(op.tensor));
+    const DType from = m_schedule.stored(op.tensor).dtype;
+    const std::uint64_t bytes = denseBytes(m_schedule.stored(op.tensor));
     pass(bytes, m_now.source.of(DiskRate::ReadWarm));
     cast(from, buffer(op.target).dtype, bytes);
 }
@@ -264,7 +270,7 @@ void LoadClock::deliver(DType from, std::uint64_t bytes, std::uint32_t target) {
 void LoadClock::bulkRead(const ReadStep& read, std::uint32_t place) {
     const auto bytes = static_cast<double>(read.length);
     const double warm = warmShare(read.scheduled);
-    const DType from = stored(read.scheduled).dtype;
+    const DType from = m_schedule.stored(read.scheduled).dtype;
     cast(from, m_schedule.tensors[read.scheduled].dtype, read.length);
     if (place == kNone) {
         wait(streamSeconds(bytes, warm, DiskRate::Cold, DiskRate::Warm));
@@ -357,12 +363,8 @@ void LoadClock::wait(double seconds) {
     }
 }
 
-const StoredTensor& LoadClock::stored(std::uint32_t tensor) const {
-    return m_schedule.checkpoint->tensors[m_schedule.tensors[tensor].stored];
-}
-
 double LoadClock::warmShare(std::uint32_t tensor) const {
-    const std::uint32_t shard = stored(tensor).location.shard;
+    const std::uint32_t shard = m_schedule.stored(tensor).location.shard;
     return shard < m_now.warmShares.size() ? m_now.warmShares[shard] : 0.0;
 }
 

@@ -40,7 +40,7 @@ public:
     LoadClock(const LoadSchedule& schedule, const LoadProgram& program,
               const TimeConditions& conditions);
 
-    /// Any step but BulkRead.
+    /// Of BulkRead nothing: its reads are told one by one.
     void step(const LoadOp& op);
     /// One read of BulkRead; `place` is the tensor's buffer, kNone for the offload folder.
     void bulkRead(const ReadStep& read, std::uint32_t place);
@@ -60,7 +60,6 @@ private:
         std::uint64_t populated = 0;
     };
 
-    void move(const LoadOp& op);
     void release(std::uint32_t buffer);
     void read(std::uint32_t tensor, std::uint64_t bytes, std::uint32_t target);
     void readMapped(std::uint32_t tensor);
@@ -69,6 +68,8 @@ private:
     void copy(const LoadOp& op);
     void copyWithinGpu(std::uint64_t bytes, std::uint32_t target);
     void reload(const LoadOp& op);
+    /// Into the offload folder, after a cast where dtypes differ.
+    void store(std::uint32_t tensor, DType from, std::uint64_t bytes);
     /// Over the link or within host memory, after a cast where dtypes differ.
     void deliver(DType from, std::uint64_t bytes, std::uint32_t target);
     void cast(DType from, DType to, std::uint64_t bytes);
@@ -83,7 +84,6 @@ private:
     [[nodiscard]] const ProgramBuffer& buffer(std::uint32_t index) const {
         return m_program.buffers[index];
     }
-    [[nodiscard]] const StoredTensor& stored(std::uint32_t tensor) const;
     [[nodiscard]] double warmShare(std::uint32_t tensor) const;
     [[nodiscard]] const DeviceInfo* infoOf(DeviceId device) const;
 

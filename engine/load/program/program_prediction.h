@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/device/allocator_model.h"
 #include "engine/load/program/load_program.h"
 #include "engine/load/program/load_schedule.h"
 
@@ -65,26 +64,11 @@ struct ProgramPrediction {
     std::vector<PredictedShortage> shortages;
 };
 
-/// Walks `program` with an allocator model for each GPU of the plan and a ledger for the host.
-/// A GPU begins as LoadSchedule::deviceStates has it, cached segments and all; peaks are then of
-/// everything on it. Exact for simulated GPUs, which run on the very same model. With `conditions`
-/// (load_time.h) a clock (load_time.h) walks along.
+/// Walks `program` (program_walk.h); peaks of a GPU are of everything on it. Exact for simulated
+/// GPUs, which run on the very same model. With `conditions` a clock (load_time.h) walks along.
 [[nodiscard]] ProgramPrediction predictProgram(const LoadSchedule& schedule,
                                                const LoadProgram& program,
                                                const TimeConditions* conditions = nullptr);
-
-/// A GPU as a prediction walks with it: its allocator as arithmetic, and what that came to. Bytes.
-struct ModelledGpu {
-    DeviceInfo info;
-    AllocatorModel allocator;
-    PredictedPeak highest;        ///< over all phases so far
-    std::uint64_t held = 0;       ///< reserved before the program: its pages are there already
-    std::uint64_t populated = 0;  ///< beyond them: pages once touched stay in the device's cache
-};
-
-/// The device as the program finds it: with the allocator's state that the schedule knows of, else
-/// empty, with what is free of it as its limit.
-[[nodiscard]] ModelledGpu modelOf(const LoadSchedule& schedule, const DeviceInfo& info);
 
 /// What one method would take of host and time under a plan: predicted.
 struct MethodPrediction {

@@ -65,9 +65,7 @@ std::string nowUtc() {
 /// What room and memory allow: the file lies on the disk once, in memory at most twice.
 Result<std::uint64_t> roomFor(const std::string& folder, std::uint64_t wanted) {
     const Result<std::uint64_t> free = freeSpaceBytes(folder);
-    if (!free) {
-        return free;
-    }
+    STOWAGE_TRY(free);
     std::uint64_t bytes = std::min((wanted + kStep - 1) / kStep * kStep, *free / 4);
     if (const auto memory = hostBudgetBytes(readHostMemory())) {
         bytes = std::min(bytes, *memory / 4);
@@ -100,12 +98,8 @@ Result<void> measureDisk(CalibrationRun& run, const std::string& folder, std::ui
                          FileSystemRates& disk) {
     const Result<CalibrationFile> file = writeFile(run, folder, bytes);
     STOWAGE_TRY(file);
-    if (Result<void> read = measureReads(run, *file, disk); !read) {
-        return read;
-    }
-    if (Result<void> streamed = measureStreams(run, *file, disk); !streamed) {
-        return streamed;
-    }
+    STOWAGE_TRY(measureReads(run, *file, disk));
+    STOWAGE_TRY(measureStreams(run, *file, disk));
     return measureWrites(run, folder, disk);
 }
 
@@ -161,14 +155,10 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
     if (&run.simulated() == &run.host()) {
         return fail(ErrorCode::InvalidArgument, "Measuring needs a simulated GPU to write to.");
     }
-    if (Result<void> go = run.proceed("memory", 0); !go) {
-        return go.unexpected();
-    }
+    STOWAGE_TRY(run.proceed("memory", 0));
     backends.tensors->warmUp();
     // The file in the page cache and in memory, and what the host's part takes.
-    if (Result<void> touched = touchFreeMemory(3 * *bytes + 4 * run.passBytes(), stop); !touched) {
-        return touched.unexpected();
-    }
+    STOWAGE_TRY(touchFreeMemory(3 * *bytes + 4 * run.passBytes(), stop));
     MachineRates rates = std::move(known);
     FileSystemRates disk;
     if (const auto identity = fileSystemOf(options.folder)) {
@@ -179,9 +169,7 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
           std::function<Result<void>()>([&] { return measureTensors(run, rates); }),
           std::function<Result<void>()>(
               [&] { return measureDisk(run, (*folder)->path(), *bytes, disk); })}) {
-        if (Result<void> measured = part(); !measured) {
-            return measured.unexpected();
-        }
+        STOWAGE_TRY(part());
     }
     rates.date = disk.date = nowUtc();
     if (!disk.identity.mountPoint.empty()) {

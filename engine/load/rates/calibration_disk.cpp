@@ -55,9 +55,7 @@ Result<double> bestRawRate(CalibrationRun& run, const CalibrationFile& file, Pag
         std::vector<double> rates;
         const int passes = run.passes();
         for (int pass = 0; pass < passes; ++pass) {
-            if (Result<void> ready = prepare(file, state, run.stop()); !ready) {
-                return ready.unexpected();
-            }
+            STOWAGE_TRY(prepare(file, state, run.stop()));
             const Result<double> rate = rawReadRate(file.path, way, target, run.stop());
             if (!rate && rate.error().code == ErrorCode::Unsupported) {
                 break;
@@ -66,9 +64,7 @@ Result<double> bestRawRate(CalibrationRun& run, const CalibrationFile& file, Pag
                 return rate;
             }
             rates.push_back(*rate);
-            if (Result<void> go = run.proceed("reading", file.bytes); !go) {
-                return go.unexpected();
-            }
+            STOWAGE_TRY(run.proceed("reading", file.bytes));
         }
         best = rates.empty() ? best : std::max(best, medianOf(rates));
     }
@@ -80,9 +76,7 @@ Result<double> mapRate(CalibrationRun& run, const CalibrationFile& file, PageCac
     std::vector<double> rates;
     const int passes = run.passes();
     for (int pass = 0; pass < passes; ++pass) {
-        if (Result<void> ready = prepare(file, state, run.stop()); !ready) {
-            return ready.unexpected();
-        }
+        STOWAGE_TRY(prepare(file, state, run.stop()));
         const auto opened = RandomAccessFile::open(file.path);
         STOWAGE_TRY(opened);
         const auto map = MappedFile::map(*opened);
@@ -93,9 +87,7 @@ Result<double> mapRate(CalibrationRun& run, const CalibrationFile& file, PageCac
             (void)*static_cast<volatile std::byte*>(bytes.data() + at);
         }
         rates.push_back(static_cast<double>(bytes.size()) / watch.seconds());
-        if (Result<void> go = run.proceed("mapping", file.bytes); !go) {
-            return go.unexpected();
-        }
+        STOWAGE_TRY(run.proceed("mapping", file.bytes));
     }
     return medianOf(rates);
 }
@@ -104,17 +96,13 @@ Result<double> mapRate(CalibrationRun& run, const CalibrationFile& file, PageCac
 /// already.
 Result<double> readAheadBytes(CalibrationRun& run, const CalibrationFile& file,
                               std::span<std::byte> target) {
-    if (Result<void> cold = prepare(file, PageCacheState::Cold, run.stop()); !cold) {
-        return cold.unexpected();
-    }
+    STOWAGE_TRY(prepare(file, PageCacheState::Cold, run.stop()));
     const auto opened = RandomAccessFile::open(file.path);
     STOWAGE_TRY(opened);
     const std::uint64_t probe = std::min(kAheadProbe, (*opened)->size() / 2);
     for (std::uint64_t at = 0; at < probe; at += kReadBytes) {
         const std::uint64_t length = std::min(kReadBytes, probe - at);
-        if (Result<void> read = (*opened)->readAt(at, target.first(length)); !read) {
-            return read.unexpected();
-        }
+        STOWAGE_TRY((*opened)->readAt(at, target.first(length)));
     }
     std::memset(target.data(), 0, target.size());  // meanwhile the disk works on
     return static_cast<double>(residentBytes(file.path, probe, kAheadSeen));
@@ -126,9 +114,7 @@ Result<void> writeOne(OffloadFolderWriter& writer, std::uint64_t number,
                                    {kSide, kSide}, kMatrixBytes);
     STOWAGE_TRY(file);
     for (std::uint64_t at = 0; at < kMatrixBytes; at += part.size()) {
-        if (Result<void> written = (*file)->writeAt(at, part); !written) {
-            return written;
-        }
+        STOWAGE_TRY((*file)->writeAt(at, part));
     }
     return writer.finish(**file);
 }
@@ -170,9 +156,7 @@ Result<double> loadOnce(CalibrationRun& run, const CalibrationFile& file, PageCa
     if (outcome.report.stopped) {
         return Unexpected{*outcome.report.stopped};
     }
-    if (Result<void> go = run.proceed("loading", file.bytes); !go) {
-        return go.unexpected();
-    }
+    STOWAGE_TRY(run.proceed("loading", file.bytes));
     return static_cast<double>(outcome.report.bytesRead) / outcome.report.seconds;
 }
 
@@ -209,9 +193,7 @@ Result<CalibrationFile> writeCalibrationFile(CalibrationRun& run, const std::str
         fillRandom(target, index * kMatrixBytes + offset);
         return run.proceed("a file to read", target.size());
     };
-    if (Result<void> written = writeSafetensors(job); !written) {
-        return written.unexpected();
-    }
+    STOWAGE_TRY(writeSafetensors(job));
     return file;
 }
 
@@ -250,12 +232,8 @@ Result<void> measureWrites(CalibrationRun& run, const std::string& folder, FileS
     const Stopwatch watch;
     for (std::uint64_t at = 0; at < written; at += kMatrixBytes) {
         Result<void> done = writeOne(**writer, at / kMatrixBytes, memory->bytes());
-        if (!done) {
-            return done;
-        }
-        if (Result<void> go = run.proceed("writing", kMatrixBytes); !go) {
-            return go;
-        }
+        STOWAGE_TRY(done);
+        STOWAGE_TRY(run.proceed("writing", kMatrixBytes));
     }
     rates.set(DiskRate::Write, static_cast<double>(written) / watch.seconds());
     return {};

@@ -26,9 +26,7 @@ Result<void> fill(DeviceMemory& device, DeviceBuffer& target, std::span<const st
         const std::uint64_t length = std::min(kReadBytes, target.size() - at);
         const std::uint64_t from = at % (source.size() - kReadBytes + 1) / kReadBytes * kReadBytes;
         Result<void> written = device.write(target, at, source.subspan(from, length), stop);
-        if (!written) {
-            return written;
-        }
+        STOWAGE_TRY(written);
     }
     return {};
 }
@@ -36,9 +34,7 @@ Result<void> fill(DeviceMemory& device, DeviceBuffer& target, std::span<const st
 Result<void> fillAll(CalibrationRun& run, DeviceMemory& device, const Buffers& targets,
                      std::span<const std::byte> source) {
     for (const std::shared_ptr<DeviceBuffer>& target : targets) {
-        if (Result<void> filled = fill(device, *target, source, run.stop()); !filled) {
-            return filled;
-        }
+        STOWAGE_TRY(fill(device, *target, source, run.stop()));
     }
     return {};
 }
@@ -68,9 +64,7 @@ Result<FreshRates> fillFresh(CalibrationRun& run, DeviceMemory& device, std::uin
         const Stopwatch filling;
         Result<Buffers> buffers = allocateMany(device, each, run.passBytes());
         STOWAGE_TRY(buffers);
-        if (Result<void> filled = fillAll(run, device, *buffers, source); !filled) {
-            return filled.unexpected();
-        }
+        STOWAGE_TRY(fillAll(run, device, *buffers, source));
         fills.push_back(static_cast<double>(run.passBytes()) / filling.seconds());
         const Stopwatch releasing;
         buffers->clear();
@@ -89,9 +83,7 @@ Result<double> fillAgain(CalibrationRun& run, DeviceMemory& device,
     const int passes = run.passes();
     for (int pass = 0; pass <= passes; ++pass) {
         const Stopwatch watch;
-        if (Result<void> filled = fillAll(run, device, *buffers, source); !filled) {
-            return filled.unexpected();
-        }
+        STOWAGE_TRY(fillAll(run, device, *buffers, source));
         rates.push_back(static_cast<double>(run.passBytes()) / watch.seconds());
     }
     rates.erase(rates.begin());  // the first pass made the pages
@@ -121,9 +113,7 @@ Result<void> measureWithin(CalibrationRun& run, std::span<const std::byte> sourc
         if (!sources || !targets) {
             return (sources ? targets : sources).unexpected();
         }
-        if (Result<void> filled = fillAll(run, gpu, *sources, source); !filled) {
-            return filled;
-        }
+        STOWAGE_TRY(fillAll(run, gpu, *sources, source));
         for (std::vector<double>* list : {&fresh, &populated}) {
             const Result<double> rate = copyAll(run, gpu, *targets, *sources);
             STOWAGE_TRY(rate);
@@ -232,18 +222,10 @@ Result<void> measureHost(CalibrationRun& run, MachineRates& rates) {
     STOWAGE_TRY(source);
     const std::span<std::byte> bytes{(*source)->data(), (*source)->size()};
     std::memset(bytes.data(), 1, bytes.size());
-    if (Result<void> host = measureHostMemory(run, bytes, rates); !host) {
-        return host;
-    }
-    if (Result<void> go = run.proceed("simulated GPUs", 10 * run.passBytes()); !go) {
-        return go;
-    }
-    if (Result<void> devices = measureDevices(run, bytes, rates); !devices) {
-        return devices;
-    }
-    if (Result<void> within = measureWithin(run, bytes, rates); !within) {
-        return within;
-    }
+    STOWAGE_TRY(measureHostMemory(run, bytes, rates));
+    STOWAGE_TRY(run.proceed("simulated GPUs", 10 * run.passBytes()));
+    STOWAGE_TRY(measureDevices(run, bytes, rates));
+    STOWAGE_TRY(measureWithin(run, bytes, rates));
     return run.proceed("numbers", 10 * run.passBytes());
 }
 
@@ -267,9 +249,7 @@ Result<void> measureTensors(CalibrationRun& run, MachineRates& rates) {
         constexpr double kOperations = 2.0 * kMatrix * kMatrix * kMatrix;
         put(rates.matmul, std::string(dtypeName(dtype)),
             seconds.empty() ? std::nullopt : std::optional(kOperations / medianOf(seconds)));
-        if (Result<void> go = run.proceed("numbers", 0); !go) {
-            return go;
-        }
+        STOWAGE_TRY(run.proceed("numbers", 0));
     }
     measureCasts(tensors, source, target, rates);
     return run.proceed("a file to read", 0);

@@ -88,9 +88,7 @@ Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
                 const std::uint64_t at = block % places * way.blockBytes;
                 Result<void> read = readBlock(file.get(), path, block * way.blockBytes,
                                               target.subspan(at, way.blockBytes));
-                if (!read) {
-                    return read;
-                }
+                STOWAGE_TRY(read);
             }
             return {};
         },
