@@ -2,7 +2,7 @@
 #include "engine/backend_torch/torch_support.h"
 
 #include "engine/backend_torch/compute_resources.h"
-#include "engine/load/tensor_backend.h"
+#include "engine/base/checksums.h"
 
 #include <ATen/ATen.h>
 #include <c10/core/ScalarType.h>

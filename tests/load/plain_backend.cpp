@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/load/plain_backend.h"
 
+#include "engine/base/checksums.h"
 #include "engine/model/tensor_spec.h"
 
 #include <cstring>

@@ -2,6 +2,7 @@
 // The module stowage_torch: at::Tensors over our memory, and whole loads through it.
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/checksums.h"
 #include "tests/load/load_fixture.h"
 
 #include <QTemporaryDir>
