@@ -59,11 +59,6 @@ public:
     /// Casts `count` elements; spans hold exactly that many of their dtype.
     [[nodiscard]] virtual Result<void> cast(DType from, std::span<const std::byte> source, DType to,
                                             std::span<std::byte> target) = 0;
-    /// target ← source in C order, where source has the given element strides.
-    [[nodiscard]] virtual Result<void> gather(DType dtype, std::span<const std::int64_t> shape,
-                                              std::span<const std::int64_t> strides,
-                                              std::span<const std::byte> source,
-                                              std::span<std::byte> target) = 0;
     /// Fills with N(0, 0.02) from `seed` (floating dtypes) or zeros: initial weights.
     [[nodiscard]] virtual Result<void> initialise(DType dtype, std::span<std::byte> target,
                                                   std::uint64_t seed) = 0;

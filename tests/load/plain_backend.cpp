@@ -81,23 +81,6 @@ Result<void> PlainBackend::cast(DType from, std::span<const std::byte> source, D
     return {};
 }
 
-Result<void> PlainBackend::gather(DType dtype, std::span<const std::int64_t> shape,
-                                  std::span<const std::int64_t> strides,
-                                  std::span<const std::byte> source, std::span<std::byte> target) {
-    const std::uint64_t width = storedBits(dtype) / 8;
-    for (std::uint64_t i = 0; i < elementCount(shape); ++i) {
-        std::uint64_t rest = i;
-        std::uint64_t element = 0;
-        for (std::size_t d = shape.size(); d > 0; --d) {
-            const auto size = static_cast<std::uint64_t>(shape[d - 1]);
-            element += rest % size * static_cast<std::uint64_t>(strides[d - 1]);
-            rest /= size;
-        }
-        std::memcpy(target.data() + i * width, source.data() + element * width, width);
-    }
-    return {};
-}
-
 Result<void> PlainBackend::initialise(DType, std::span<std::byte> target, std::uint64_t seed) {
     if (!target.empty()) {
         std::memset(target.data(), static_cast<int>(seed % 251 + 1), target.size());

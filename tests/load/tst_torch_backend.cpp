@@ -159,24 +159,6 @@ private Q_SLOTS:
         QCOMPARE(integers.error().code, ErrorCode::Unsupported);
     }
 
-    void gathersStrides() {
-        std::vector<float> source{0, 1, 2, 3, 4, 5};
-        std::vector<float> target(6);
-        const std::vector<std::int64_t> shape{3, 2};
-        const std::vector<std::int64_t> turned{1, 3};
-        QVERIFY(m_backend->gather(DType::Float32, shape, turned, bytesOf(source), bytesOf(target)));
-        QCOMPARE(target, (std::vector<float>{0, 3, 1, 4, 2, 5}));
-        const std::vector<std::int64_t> expanded{0, 1};
-        QVERIFY(
-            m_backend->gather(DType::Float32, shape, expanded, bytesOf(source), bytesOf(target)));
-        QCOMPARE(target, (std::vector<float>{0, 1, 0, 1, 0, 1}));
-        const std::vector<std::int64_t> beyond{3, 1};
-        const Result<void> refused =
-            m_backend->gather(DType::Float32, shape, beyond, bytesOf(source), bytesOf(target));
-        QVERIFY(!refused);
-        QCOMPARE(refused.error().code, ErrorCode::Malformed);
-    }
-
     void initialWeightsAreNormal() {
         std::vector<float> weights(100000);
         QVERIFY(m_backend->initialise(DType::Float32, bytesOf(weights), 1));
