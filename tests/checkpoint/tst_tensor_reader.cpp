@@ -81,9 +81,9 @@ private Q_SLOTS:
         }
         std::vector<std::byte> extent(1'060'000 * 4);
         QVERIFY(checkpoint.shards[0]->readAt(tensor.location.offset, extent));
-        std::vector<float> gathered(count);
-        gatherTensor(tensor, extent, std::as_writable_bytes(std::span(gathered)));
-        QVERIFY(gathered == expected);
+        std::vector<float> whole(count);
+        gatherTensor(tensor, extent, std::as_writable_bytes(std::span(whole)));
+        QVERIFY(whole == expected);
         TensorReader reader(checkpoint);
         for (const std::uint64_t piece : {count, count / 3 + 1, std::uint64_t{701}}) {
             std::vector<float> read(count);
