@@ -3,11 +3,11 @@
 #include "app/checks/check_list.h"
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/checksums.h"
 #include "engine/checkpoint/write/sample_layout.h"
 #include "engine/device/allocator_model.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/program/load_schedule.h"
-#include "engine/load/report/sha256.h"
 #include "engine/load/staging_ring.h"
 #include "engine/plan/placement_plan.h"
 

@@ -39,29 +39,6 @@ at::Tensor overCard(const DeviceBuffer& buffer, at::ScalarType scalar, int ordin
         .make_tensor();
 }
 
-/// Elements that a view reaches over: 1 + Σ (size − 1) × stride; 0 for an empty view; nothing
-/// for negative strides or sizes or an overflow.
-std::optional<std::uint64_t> extentOf(std::span<const std::int64_t> shape,
-                                      std::span<const std::int64_t> strides) {
-    std::int64_t last = 0;
-    bool empty = false;
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-        if (shape[i] < 0 || strides[i] < 0) {
-            return std::nullopt;
-        }
-        if (shape[i] == 0) {
-            empty = true;
-            continue;
-        }
-        std::int64_t step = 0;
-        if (__builtin_mul_overflow(shape[i] - 1, strides[i], &step) ||
-            __builtin_add_overflow(last, step, &last)) {
-            return std::nullopt;
-        }
-    }
-    return empty ? 0 : static_cast<std::uint64_t>(last) + 1;
-}
-
 class TorchBackend : public TensorBackend {
 public:
     TorchBackend() { at::set_num_threads(std::clamp(at::get_num_threads(), 1, kMostThreads)); }
@@ -75,9 +52,6 @@ public:
 
     Result<void> cast(DType from, std::span<const std::byte> source, DType to,
                       std::span<std::byte> target) override;
-    Result<void> gather(DType dtype, std::span<const std::int64_t> shape,
-                        std::span<const std::int64_t> strides, std::span<const std::byte> source,
-                        std::span<std::byte> target) override;
     Result<void> initialise(DType dtype, std::span<std::byte> target, std::uint64_t seed) override;
     Result<std::vector<DeviceInfo>> cudaDevices() override { return m_cuda->describe(); }
     Result<std::shared_ptr<DeviceMemory>> openCudaDevice(const DeviceInfo& device) override {
@@ -138,38 +112,6 @@ Result<void> TorchBackend::castOnDevice(DType from, const DeviceBuffer& source, 
             cast.copy_(wide);
             waitForCuda(*card);
         }
-        return {};
-    });
-}
-
-Result<void> TorchBackend::gather(DType dtype, std::span<const std::int64_t> shape,
-                                  std::span<const std::int64_t> strides,
-                                  std::span<const std::byte> source, std::span<std::byte> target) {
-    const std::string what = "Gathering a strided " + std::string(dtypeName(dtype)) + " tensor";
-    return guarded(what, [&]() -> Result<void> {
-        const TensorLayout layout = layoutOf(dtype, shape);
-        if (storedBits(dtype) < 8 || strides.size() != shape.size()) {
-            return fail(ErrorCode::Unsupported, what + " is not possible with these strides.");
-        }
-        const std::uint64_t elementBytes = storedBits(dtype) / 8;
-        const std::optional<std::uint64_t> extent = extentOf(shape, strides);
-        if (!extent || *extent > source.size() / elementBytes || target.size() != layout.byteSize) {
-            return fail(ErrorCode::Malformed, what + ": its strides reach beyond its bytes.");
-        }
-        if (target.empty()) {
-            return {};
-        }
-        std::vector<std::int64_t> steps(strides.begin(), strides.end());
-        if (layout.shape.size() > shape.size()) {  // raw bytes: one more dimension inside
-            for (std::int64_t& step : steps) {
-                step *= layout.shape.back();
-            }
-            steps.push_back(1);
-        }
-        const auto options = at::TensorOptions().dtype(layout.scalar);
-        const at::Tensor view =
-            at::from_blob(const_cast<std::byte*>(source.data()), layout.shape, steps, options);
-        at::from_blob(target.data(), layout.shape, options).copy_(view);
         return {};
     });
 }

@@ -2,7 +2,7 @@
 #include "engine/backend_torch/torch_support.h"
 
 #include "engine/backend_torch/compute_resources.h"
-#include "engine/load/tensor_backend.h"
+#include "engine/base/checksums.h"
 
 #include <ATen/ATen.h>
 #include <c10/core/ScalarType.h>
@@ -96,8 +96,8 @@ std::optional<DType> dtypeOf(at::ScalarType scalar) {
     return std::nullopt;
 }
 
-TensorLayout layoutOf(DType dtype, std::span<const std::int64_t> shape) {
-    TensorLayout layout;
+AtenLayout layoutOf(DType dtype, std::span<const std::int64_t> shape) {
+    AtenLayout layout;
     layout.scalar = at::kByte;
     layout.shape.assign(shape.begin(), shape.end());
     std::uint64_t elements = 1;

@@ -42,7 +42,7 @@ template <class Work>
 [[nodiscard]] std::optional<DType> dtypeOf(c10::ScalarType scalar);
 
 /// How a tensor is held in ATen.
-struct TensorLayout {
+struct AtenLayout {
     c10::ScalarType scalar{};  ///< uint8 unless ATen has the dtype
     std::vector<std::int64_t> shape;
     std::uint64_t byteSize = 0;
@@ -51,7 +51,7 @@ struct TensorLayout {
 /// The layout of a tensor: its own where ATen has the dtype. Otherwise raw bytes: the same shape
 /// for one-byte types, one more dimension (the bytes of an element) for wider ones, and one flat
 /// row for types below a byte.
-[[nodiscard]] TensorLayout layoutOf(DType dtype, std::span<const std::int64_t> shape);
+[[nodiscard]] AtenLayout layoutOf(DType dtype, std::span<const std::int64_t> shape);
 
 /// ByteChecksum's figure of a one-dimensional uint8 tensor, computed by ATen on the tensor's own
 /// device, part after part: at most some 3 MiB are needed beside it. May throw c10::Error.

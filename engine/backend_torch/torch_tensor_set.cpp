@@ -71,7 +71,7 @@ private:
 
 Result<void> TorchTensorSet::add(const TensorDescription& description) {
     return guarded("Making the tensor " + description.name, [&]() -> Result<void> {
-        const TensorLayout layout = layoutOf(description.dtype, description.shape);
+        const AtenLayout layout = layoutOf(description.dtype, description.shape);
         const std::shared_ptr<DeviceBuffer>& buffer = description.buffer;
         if (description.bufferOffset > buffer->size() ||
             layout.byteSize > buffer->size() - description.bufferOffset) {

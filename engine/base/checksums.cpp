@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/checksums.h"
 
+#include <openssl/evp.h>
+
 #include <array>
 #include <cstring>
+#include <new>
 
 #if defined(__x86_64__)
 #include <nmmintrin.h>
@@ -72,6 +75,20 @@ __attribute__((target("sse4.2"))) std::uint32_t fastCrc32c(std::uint32_t previou
 
 #endif
 
+/// word × weight modulo 2^64, the word taken as signed.
+std::uint64_t weighted(std::uint32_t word, std::uint64_t place) {
+    const auto extended =
+        static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(word)));
+    return extended * (1 + place);
+}
+
+/// SHA-256 itself cannot fail: what OpenSSL can lack is memory.
+void require(bool isDone) {
+    if (!isDone) {
+        throw std::bad_alloc();
+    }
+}
+
 }  // namespace
 
 std::uint32_t crc32(std::uint32_t previous, std::span<const std::byte> bytes) {
@@ -106,6 +123,63 @@ std::uint32_t crc32c(std::uint32_t previous, std::span<const std::byte> bytes) {
     }
 #endif
     return portableCrc32c(previous, bytes);
+}
+
+void ByteChecksum::add(std::span<const std::byte> bytes) {
+    std::size_t at = 0;
+    const auto addByte = [&] {
+        const unsigned shift = 8U * static_cast<unsigned>(m_length % 4);
+        m_tail |= std::to_integer<std::uint32_t>(bytes[at++]) << shift;
+        if (++m_length % 4 == 0) {
+            m_sum += weighted(m_tail, m_place);
+            m_place = (m_place + 1) % kChecksumPeriod;
+            m_tail = 0;
+        }
+    };
+    while (at < bytes.size() && m_length % 4 != 0) {
+        addByte();
+    }
+    for (; bytes.size() - at >= 4; at += 4) {
+        std::uint32_t word = 0;
+        std::memcpy(&word, bytes.data() + at, sizeof word);
+        m_sum += weighted(word, m_place);
+        m_place = m_place + 1 == kChecksumPeriod ? 0 : m_place + 1;
+        m_length += 4;
+    }
+    while (at < bytes.size()) {
+        addByte();
+    }
+}
+
+std::uint64_t ByteChecksum::value() const {
+    const std::uint64_t tail = m_length % 4 == 0 ? 0 : weighted(m_tail, m_place);
+    return m_sum + tail + m_length;
+}
+
+void Sha256::Free::operator()(evp_md_ctx_st* context) const {
+    EVP_MD_CTX_free(context);
+}
+
+Sha256::Sha256() : m_context(EVP_MD_CTX_new()) {
+    require(m_context && EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr) == 1);
+}
+
+void Sha256::add(std::span<const std::byte> bytes) {
+    require(EVP_DigestUpdate(m_context.get(), bytes.data(), bytes.size()) == 1);
+}
+
+std::string Sha256::hex() const {
+    const Context last(EVP_MD_CTX_new());  // a copy, so that more can be added
+    std::array<unsigned char, 32> digest{};
+    require(last && EVP_MD_CTX_copy_ex(last.get(), m_context.get()) == 1 &&
+            EVP_DigestFinal_ex(last.get(), digest.data(), nullptr) == 1);
+    constexpr const char* kDigits = "0123456789abcdef";
+    std::string text;
+    for (const unsigned char byte : digest) {
+        text += kDigits[byte >> 4U];
+        text += kDigits[byte & 0xfU];
+    }
+    return text;
 }
 
 }  // namespace stowage

@@ -37,26 +37,6 @@ bool isContiguous(std::span<const std::int64_t> shape, std::span<const std::int6
     return true;
 }
 
-void gatherDimension(const StoredTensor& tensor, std::size_t dimension, std::size_t elementBytes,
-                     const std::byte* source, std::byte*& target) {
-    if (dimension == tensor.shape.size()) {
-        std::memcpy(target, source, elementBytes);
-        target += elementBytes;
-        return;
-    }
-    const auto step = static_cast<std::size_t>(tensor.strides[dimension]) * elementBytes;
-    const bool isLast = dimension + 1 == tensor.shape.size();
-    const auto count = static_cast<std::size_t>(tensor.shape[dimension]);
-    if (isLast && tensor.strides[dimension] == 1) {
-        std::memcpy(target, source, count * elementBytes);
-        target += count * elementBytes;
-        return;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        gatherDimension(tensor, dimension + 1, elementBytes, source + i * step, target);
-    }
-}
-
 /// What is read at once.
 constexpr std::uint64_t kWindowBytes = std::uint64_t{4} << 20;
 
@@ -69,16 +49,52 @@ constexpr std::uint64_t kBlockBytes = std::uint64_t{8} << 20;
 /// Beyond that, one byte in so many must be wanted.
 constexpr std::uint64_t kSparsest = 8;
 
+/// Copied at once where the source's order is another: 64 by 64, or as many.
+constexpr std::uint64_t kTileElements = 4096;
+
 std::uint64_t unsignedOf(std::int64_t value) {
     return static_cast<std::uint64_t>(value);
 }
 
-/// Elements that lie `from` bytes apart to places `to` bytes apart.
+std::uint64_t elementBytesOf(const StoredTensor& tensor) {
+    return storedBits(tensor.dtype) / 8;
+}
+
+/// What lies `from` bytes apart and goes to places `to` bytes apart.
 struct Steps {
     std::uint64_t count = 0;
     std::uint64_t from = 0;
     std::uint64_t to = 0;
 };
+
+}  // namespace
+
+/// A part of a tensor whose elements follow from one index a dimension.
+struct StridedBox {
+    std::uint64_t elementBytes = 0;
+    std::vector<Steps> dimensions;
+    std::uint64_t first = 0;      ///< byte of the source
+    std::byte* target = nullptr;  ///< the first element's place
+};
+
+namespace {
+
+/// `rows` of a dimension, which begin at element `first`; they go to `target` in C order.
+StridedBox boxOf(const StoredTensor& tensor, std::size_t dimension, std::uint64_t rows,
+                 std::uint64_t first, std::byte* target) {
+    const std::uint64_t elementBytes = elementBytesOf(tensor);
+    StridedBox box{elementBytes, {}, first * elementBytes, target};
+    for (std::size_t d = dimension; d < tensor.shape.size(); ++d) {
+        box.dimensions.push_back({d == dimension ? rows : unsignedOf(tensor.shape[d]),
+                                  unsignedOf(tensor.strides[d]) * elementBytes, 0});
+    }
+    std::uint64_t bytes = elementBytes;
+    for (std::size_t d = box.dimensions.size(); d-- > 0;) {
+        box.dimensions[d].to = bytes;
+        bytes *= box.dimensions[d].count;
+    }
+    return box;
+}
 
 template <std::size_t ElementBytes>
 void copyElements(const Steps& steps, const std::byte* source, std::byte* target) {
@@ -88,8 +104,12 @@ void copyElements(const Steps& steps, const std::byte* source, std::byte* target
 }
 
 /// The sizes of all dtypes with strides; a constant size makes each copy one instruction.
-void copyElements(std::size_t elementBytes, const Steps& steps, const std::byte* source,
+void copyElements(std::uint64_t elementBytes, const Steps& steps, const std::byte* source,
                   std::byte* target) {
+    if (steps.from == elementBytes && steps.to == elementBytes) {
+        std::memcpy(target, source, steps.count * elementBytes);
+        return;
+    }
     switch (elementBytes) {
         case 1:
             return copyElements<1>(steps, source, target);
@@ -102,6 +122,56 @@ void copyElements(std::size_t elementBytes, const Steps& steps, const std::byte*
         default:
             return copyElements<16>(steps, source, target);
     }
+}
+
+void copyRows(const StridedBox& box, std::size_t dimension, const std::byte* source,
+              std::byte* target) {
+    const Steps& steps = box.dimensions[dimension];
+    if (dimension + 1 == box.dimensions.size()) {
+        copyElements(box.elementBytes, steps, source, target);
+        return;
+    }
+    for (std::uint64_t i = 0; i < steps.count; ++i) {
+        copyRows(box, dimension + 1, source + i * steps.from, target + i * steps.to);
+    }
+}
+
+/// Halves the longest dimension until both sides of what is copied fit the processor's caches.
+void copyTiles(StridedBox& box, const std::byte* source, std::byte* target) {
+    std::uint64_t elements = 1;
+    for (const Steps& steps : box.dimensions) {
+        elements *= steps.count;
+    }
+    if (elements <= kTileElements) {
+        copyRows(box, 0, source, target);
+        return;
+    }
+    Steps& longest = *std::ranges::max_element(box.dimensions, {}, &Steps::count);
+    const std::uint64_t count = longest.count;
+    const std::uint64_t half = count / 2;
+    longest.count = half;
+    copyTiles(box, source, target);
+    longest.count = count - half;
+    copyTiles(box, source + half * longest.from, target + half * longest.to);
+    longest.count = count;
+}
+
+/// Copies the box's elements from `source`, where its first one lies.
+void copyBox(StridedBox box, const std::byte* source) {
+    std::erase_if(box.dimensions, [](const Steps& steps) { return steps.count == 1; });
+    if (box.dimensions.empty()) {
+        std::memcpy(box.target, source, box.elementBytes);
+        return;
+    }
+    const bool followsSource = std::ranges::none_of(box.dimensions, [&](const Steps& steps) {
+        return steps.from != 0 && steps.from < box.dimensions.back().from;
+    });
+    if (followsSource) {
+        copyRows(box, 0, source, box.target);
+        return;
+    }
+    std::ranges::sort(box.dimensions, {}, &Steps::count);  // the innermost loop is the longest
+    copyTiles(box, source, box.target);
 }
 
 }  // namespace
@@ -164,8 +234,7 @@ void gatherTensor(const StoredTensor& tensor, std::span<const std::byte> source,
         std::memcpy(target.data(), source.data(), target.size());
         return;
     }
-    std::byte* out = target.data();
-    gatherDimension(tensor, 0, storedBits(tensor.dtype) / 8, source.data(), out);
+    copyBox(boxOf(tensor, 0, unsignedOf(tensor.shape[0]), 0, target.data()), source.data());
 }
 
 Result<void> TensorReader::read(const StoredTensor& tensor, std::uint64_t offset,
@@ -199,10 +268,10 @@ Result<void> TensorReader::read(const StoredTensor& tensor, std::uint64_t offset
 Result<void> TensorReader::gather(const StoredTensor& tensor, std::uint64_t offset,
                                   std::span<std::byte> target) {
     m_tensor = &tensor;
-    m_elementBytes = storedBits(tensor.dtype) / 8;
-    assert(offset % m_elementBytes == 0 && target.size() % m_elementBytes == 0);
+    const std::uint64_t elementBytes = elementBytesOf(tensor);
+    assert(offset % elementBytes == 0 && target.size() % elementBytes == 0);
     std::byte* at = target.data();
-    return readRun({0, offset / m_elementBytes, target.size() / m_elementBytes, 0}, at);
+    return readRun({0, offset / elementBytes, target.size() / elementBytes, 0}, at);
 }
 
 /// Whole rows of the dimension become a box; what begins or ends within a row is a run of the next.
@@ -241,95 +310,48 @@ Result<void> TensorReader::readRun(const Run& run, std::byte*& target) {
 
 Result<void> TensorReader::readRows(const Run& run, std::uint64_t row, std::uint64_t rows,
                                     std::byte*& target) {
-    const auto& shape = m_tensor->shape;
-    Box box;
-    box.first = run.sourceElement;
-    box.target = target;
-    if (run.dimension < shape.size()) {
-        box.first += row * unsignedOf(m_tensor->strides[run.dimension]);
+    std::uint64_t first = run.sourceElement;
+    if (run.dimension < m_tensor->shape.size()) {
+        first += row * unsignedOf(m_tensor->strides[run.dimension]);
     }
-    for (std::size_t d = run.dimension; d < shape.size(); ++d) {
-        box.extents.push_back(d == run.dimension ? rows : unsignedOf(shape[d]));
-        box.sourceStrides.push_back(unsignedOf(m_tensor->strides[d]));
-    }
-    box.targetStrides.resize(box.extents.size());
-    std::uint64_t elements = 1;
-    for (std::size_t d = box.extents.size(); d-- > 0;) {
-        box.targetStrides[d] = elements;
-        elements *= box.extents[d];
-    }
-    target += elements * m_elementBytes;
+    StridedBox box = boxOf(*m_tensor, run.dimension, rows, first, target);
+    target += box.dimensions.empty() ? box.elementBytes
+                                     : box.dimensions.front().to * box.dimensions.front().count;
     return readBox(std::move(box));
 }
 
-Result<void> TensorReader::readBox(Box box) {
-    for (std::size_t d = box.extents.size(); d-- > 0;) {
-        if (box.extents[d] == 1) {
-            const auto place = static_cast<std::ptrdiff_t>(d);
-            box.extents.erase(box.extents.begin() + place);
-            box.sourceStrides.erase(box.sourceStrides.begin() + place);
-            box.targetStrides.erase(box.targetStrides.begin() + place);
-        }
+Result<void> TensorReader::readBox(StridedBox box) {
+    std::uint64_t bytes = box.elementBytes;
+    std::uint64_t wanted = box.elementBytes;
+    for (const Steps& steps : box.dimensions) {
+        bytes += (steps.count - 1) * steps.from;
+        wanted *= steps.from == 0 ? 1 : steps.count;
     }
-    std::uint64_t span = 1;
-    std::uint64_t wanted = 1;
-    for (std::size_t d = 0; d < box.extents.size(); ++d) {
-        span += (box.extents[d] - 1) * box.sourceStrides[d];
-        wanted *= box.sourceStrides[d] == 0 ? 1 : box.extents[d];
-    }
-    const std::uint64_t bytes = span * m_elementBytes;
-    const bool isWorthIt = bytes <= kCheapReadBytes || wanted * kSparsest >= span;
-    if (span > 1 && (bytes > kWindowBytes || !isWorthIt)) {
+    const bool isWorthIt = bytes <= kCheapReadBytes || wanted * kSparsest >= bytes;
+    if (bytes > box.elementBytes && (bytes > kWindowBytes || !isWorthIt)) {
         return readHalves(std::move(box));
     }
     m_window.resize(std::max<std::size_t>(m_window.size(), bytes));
     const RandomAccessFile& file = *m_checkpoint.shards[m_tensor->location.shard];
     const auto window = std::span(m_window).first(bytes);
-    if (const auto read =
-            file.readAt(m_tensor->location.offset + box.first * m_elementBytes, window);
-        !read) {
+    if (const auto read = file.readAt(m_tensor->location.offset + box.first, window); !read) {
         return read;
     }
-    copyBox(box, 0, window.data(), box.target);
+    copyBox(std::move(box), window.data());
     return {};
 }
 
-Result<void> TensorReader::readHalves(Box box) {
-    std::size_t longest = 0;
-    const auto reach = [&](std::size_t d) { return (box.extents[d] - 1) * box.sourceStrides[d]; };
-    for (std::size_t d = 1; d < box.extents.size(); ++d) {
-        longest = reach(d) > reach(longest) ? d : longest;
-    }
-    const std::uint64_t half = box.extents[longest] / 2;
-    Box rest = box;
-    rest.first += half * box.sourceStrides[longest];
-    rest.target += half * box.targetStrides[longest] * m_elementBytes;
-    rest.extents[longest] -= half;
-    box.extents[longest] = half;
+Result<void> TensorReader::readHalves(StridedBox box) {
+    const auto reach = [](const Steps& steps) { return (steps.count - 1) * steps.from; };
+    Steps& longest = *std::ranges::max_element(box.dimensions, {}, reach);
+    const std::uint64_t half = longest.count / 2;
+    StridedBox rest = box;
+    rest.first += half * longest.from;
+    rest.target += half * longest.to;
+    rest.dimensions[static_cast<std::size_t>(&longest - box.dimensions.data())].count -= half;
+    longest.count = half;
     const auto done = readBox(std::move(box));
     return done ? readBox(std::move(rest)) : done;
-}
-
-void TensorReader::copyBox(const Box& box, std::size_t dimension, const std::byte* source,
-                           std::byte* target) const {
-    if (dimension == box.extents.size()) {
-        std::memcpy(target, source, m_elementBytes);
-        return;
-    }
-    const std::uint64_t extent = box.extents[dimension];
-    const std::uint64_t from = box.sourceStrides[dimension] * m_elementBytes;
-    const std::uint64_t to = box.targetStrides[dimension] * m_elementBytes;
-    if (dimension + 1 == box.extents.size()) {
-        if (from == m_elementBytes && to == m_elementBytes) {
-            std::memcpy(target, source, extent * m_elementBytes);
-        } else {
-            copyElements(m_elementBytes, {extent, from, to}, source, target);
-        }
-        return;
-    }
-    for (std::uint64_t i = 0; i < extent; ++i) {
-        copyBox(box, dimension + 1, source + i * from, target + i * to);
-    }
 }
 
 }  // namespace stowage

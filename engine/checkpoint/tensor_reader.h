@@ -14,6 +14,7 @@
 namespace stowage {
 
 struct StoredTensor;
+struct StridedBox;
 
 /// A tensor over a storage as a pickle tells it, and how large the storage's record is.
 struct StridedPlace {
@@ -37,8 +38,9 @@ struct TensorLayout {
 /// Errors: Malformed, the message being the second half of a sentence ("ends at element 12 …").
 [[nodiscard]] Result<TensorLayout> layOutTensor(const StridedPlace& place);
 
-/// Copies a strided tensor's elements into C order. `source` holds the tensor's location (from its
-/// first element on), `target` elements × element size bytes. Also for contiguous tensors.
+/// Copies a strided tensor's elements into C order: the one gather of loads and conversions.
+/// `source` holds the tensor's location (from its first element on), `target` elements × element
+/// size bytes. Also for contiguous tensors.
 void gatherTensor(const StoredTensor& tensor, std::span<const std::byte> source,
                   std::span<std::byte> target);
 
@@ -56,14 +58,6 @@ public:
                                     std::span<std::byte> target);
 
 private:
-    /// A part of a tensor whose elements follow from one index a dimension.
-    struct Box {
-        std::vector<std::uint64_t> extents;
-        std::vector<std::uint64_t> sourceStrides;
-        std::vector<std::uint64_t> targetStrides;
-        std::uint64_t first = 0;      ///< element of the source
-        std::byte* target = nullptr;  ///< its first element's place
-    };
     /// A run of elements in C order within the dimensions from `dimension` on.
     struct Run {
         std::size_t dimension = 0;
@@ -77,14 +71,11 @@ private:
     [[nodiscard]] Result<void> readRun(const Run& run, std::byte*& target);
     [[nodiscard]] Result<void> readRows(const Run& run, std::uint64_t row, std::uint64_t rows,
                                         std::byte*& target);
-    [[nodiscard]] Result<void> readBox(Box box);
-    [[nodiscard]] Result<void> readHalves(Box box);
-    void copyBox(const Box& box, std::size_t dimension, const std::byte* source,
-                 std::byte* target) const;
+    [[nodiscard]] Result<void> readBox(StridedBox box);
+    [[nodiscard]] Result<void> readHalves(StridedBox box);
 
     const Checkpoint& m_checkpoint;
     const StoredTensor* m_tensor = nullptr;  ///< the one being read
-    std::size_t m_elementBytes = 0;
     std::vector<std::byte> m_window;
     std::vector<std::byte> m_block;   ///< gathered bytes of m_tensor
     std::uint64_t m_blockOffset = 0;  ///< where they begin in its C order

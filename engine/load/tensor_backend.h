@@ -59,11 +59,6 @@ public:
     /// Casts `count` elements; spans hold exactly that many of their dtype.
     [[nodiscard]] virtual Result<void> cast(DType from, std::span<const std::byte> source, DType to,
                                             std::span<std::byte> target) = 0;
-    /// target ← source in C order, where source has the given element strides.
-    [[nodiscard]] virtual Result<void> gather(DType dtype, std::span<const std::int64_t> shape,
-                                              std::span<const std::int64_t> strides,
-                                              std::span<const std::byte> source,
-                                              std::span<std::byte> target) = 0;
     /// Fills with N(0, 0.02) from `seed` (floating dtypes) or zeros: initial weights.
     [[nodiscard]] virtual Result<void> initialise(DType dtype, std::span<std::byte> target,
                                                   std::uint64_t seed) = 0;
@@ -107,24 +102,5 @@ using TensorBackendFactory = TensorBackend* (*)();
 
 /// True where cast() works: float32, float64, float16 and bfloat16 among each other.
 [[nodiscard]] bool isCastSupported(DType from, DType to);
-
-/// Weights of ByteChecksum repeat after this many words.
-inline constexpr std::uint64_t kChecksumPeriod = 8191;
-
-/// The checksum in plain C++, to hold ATen's against: the sum over little-endian signed 32-bit
-/// words of word × (1 + index mod 8191), plus the length, modulo 2^64; a short tail counts as
-/// filled up with zeros. Every byte counts with its place (8191 is prime, so that rows of the
-/// usual widths do not line up). Parts are fed in order and may have any length.
-class ByteChecksum {
-public:
-    void add(std::span<const std::byte> bytes);
-    [[nodiscard]] std::uint64_t value() const;
-
-private:
-    std::uint64_t m_sum = 0;
-    std::uint64_t m_place = 0;  ///< index of the next word, modulo kChecksumPeriod
-    std::uint64_t m_length = 0;
-    std::uint32_t m_tail = 0;  ///< bytes of a word not yet complete
-};
 
 }  // namespace stowage

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/logits.h"
 
+#include "engine/base/checksums.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/number_text.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/formats/npy_reader.h"
-#include "engine/load/report/sha256.h"
 
 #include <algorithm>
 #include <array>

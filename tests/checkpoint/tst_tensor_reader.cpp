@@ -15,8 +15,33 @@ class TestTensorReader : public QObject {
 private:
     QTemporaryDir m_folder;
 
+    static std::vector<float> gathered(const std::vector<float>& source,
+                                       const std::vector<std::int64_t>& shape,
+                                       const std::vector<std::int64_t>& strides) {
+        StoredTensor tensor;
+        tensor.dtype = DType::Float32;
+        tensor.shape = shape;
+        tensor.strides = strides;
+        std::vector<float> target(*checkedElementCount(shape));
+        gatherTensor(tensor, std::as_bytes(std::span(source)),
+                     std::as_writable_bytes(std::span(target)));
+        return target;
+    }
+
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void gathersStrides() {
+        const std::vector<float> source{0, 1, 2, 3, 4, 5};
+        const std::vector<std::int64_t> shape{3, 2};
+        QCOMPARE(gathered(source, shape, {1, 3}), (std::vector<float>{0, 3, 1, 4, 2, 5}));
+        QCOMPARE(gathered(source, shape, {0, 1}), (std::vector<float>{0, 1, 0, 1, 0, 1}));
+        const std::vector<std::int64_t> beyond{3, 1};
+        const auto refused =
+            layOutTensor({DType::Float32, DType::Float32, 6, 0, shape, beyond, 24});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Malformed);
+    }
 
     /// Large views, so that windows and halves are used: against an element-wise walk.
     void stridedTensorsAreGatheredInPieces_data() {
@@ -54,6 +79,11 @@ private Q_SLOTS:
                 index[d - 1] = 0;
             }
         }
+        std::vector<std::byte> extent(1'060'000 * 4);
+        QVERIFY(checkpoint.shards[0]->readAt(tensor.location.offset, extent));
+        std::vector<float> whole(count);
+        gatherTensor(tensor, extent, std::as_writable_bytes(std::span(whole)));
+        QVERIFY(whole == expected);
         TensorReader reader(checkpoint);
         for (const std::uint64_t piece : {count, count / 3 + 1, std::uint64_t{701}}) {
             std::vector<float> read(count);

@@ -56,13 +56,6 @@ private:
 class MeteredBackend : public PlainBackend {
 public:
     explicit MeteredBackend(std::shared_ptr<Meter> meter) : m_meter(std::move(meter)) {}
-    [[nodiscard]] Result<void> gather(DType dtype, std::span<const std::int64_t> shape,
-                                      std::span<const std::int64_t> strides,
-                                      std::span<const std::byte> source,
-                                      std::span<std::byte> target) override {
-        m_meter->move(target.size());
-        return PlainBackend::gather(dtype, shape, strides, source, target);
-    }
     [[nodiscard]] Result<void> initialise(DType dtype, std::span<std::byte> target,
                                           std::uint64_t seed) override {
         m_meter->move(target.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/load/plain_backend.h"
 
+#include "engine/base/checksums.h"
 #include "engine/model/tensor_spec.h"
 
 #include <cstring>
@@ -76,23 +77,6 @@ Result<void> PlainBackend::cast(DType from, std::span<const std::byte> source, D
         std::memcpy(&narrow, source.data() + 4 * i, 4);
         const double wide = static_cast<double>(narrow);
         std::memcpy(target.data() + 8 * i, &wide, 8);
-    }
-    return {};
-}
-
-Result<void> PlainBackend::gather(DType dtype, std::span<const std::int64_t> shape,
-                                  std::span<const std::int64_t> strides,
-                                  std::span<const std::byte> source, std::span<std::byte> target) {
-    const std::uint64_t width = storedBits(dtype) / 8;
-    for (std::uint64_t i = 0; i < elementCount(shape); ++i) {
-        std::uint64_t rest = i;
-        std::uint64_t element = 0;
-        for (std::size_t d = shape.size(); d > 0; --d) {
-            const auto size = static_cast<std::uint64_t>(shape[d - 1]);
-            element += rest % size * static_cast<std::uint64_t>(strides[d - 1]);
-            rest /= size;
-        }
-        std::memcpy(target.data() + i * width, source.data() + element * width, width);
     }
     return {};
 }

@@ -17,10 +17,6 @@ public:
     [[nodiscard]] std::unique_ptr<TensorSet> makeTensorSet() override;
     [[nodiscard]] Result<void> cast(DType from, std::span<const std::byte> source, DType to,
                                     std::span<std::byte> target) override;
-    [[nodiscard]] Result<void> gather(DType dtype, std::span<const std::int64_t> shape,
-                                      std::span<const std::int64_t> strides,
-                                      std::span<const std::byte> source,
-                                      std::span<std::byte> target) override;
     [[nodiscard]] Result<void> initialise(DType dtype, std::span<std::byte> target,
                                           std::uint64_t seed) override;
     [[nodiscard]] std::size_t liveTensors() const override { return m_live->load(); }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/load/report/sha256.h"
-#include "engine/load/tensor_backend.h"
+#include "engine/base/checksums.h"
 
 #include <QTest>
 

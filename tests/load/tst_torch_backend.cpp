@@ -2,6 +2,7 @@
 // The module stowage_torch: at::Tensors over our memory, and whole loads through it.
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/checksums.h"
 #include "tests/load/load_fixture.h"
 
 #include <QTemporaryDir>
@@ -156,24 +157,6 @@ private Q_SLOTS:
             m_backend->cast(DType::Int32, bytesOf(numbers), DType::Float32, bytesOf(numbers));
         QVERIFY(!integers);
         QCOMPARE(integers.error().code, ErrorCode::Unsupported);
-    }
-
-    void gathersStrides() {
-        std::vector<float> source{0, 1, 2, 3, 4, 5};
-        std::vector<float> target(6);
-        const std::vector<std::int64_t> shape{3, 2};
-        const std::vector<std::int64_t> turned{1, 3};
-        QVERIFY(m_backend->gather(DType::Float32, shape, turned, bytesOf(source), bytesOf(target)));
-        QCOMPARE(target, (std::vector<float>{0, 3, 1, 4, 2, 5}));
-        const std::vector<std::int64_t> expanded{0, 1};
-        QVERIFY(
-            m_backend->gather(DType::Float32, shape, expanded, bytesOf(source), bytesOf(target)));
-        QCOMPARE(target, (std::vector<float>{0, 1, 0, 1, 0, 1}));
-        const std::vector<std::int64_t> beyond{3, 1};
-        const Result<void> refused =
-            m_backend->gather(DType::Float32, shape, beyond, bytesOf(source), bytesOf(target));
-        QVERIFY(!refused);
-        QCOMPARE(refused.error().code, ErrorCode::Malformed);
     }
 
     void initialWeightsAreNormal() {

@@ -307,15 +307,28 @@ LoadIo BulkRead::figures() const {
     return LoadIo{m_choice, m_totals.direct, m_totals.buffered, m_probedBytes, 0};
 }
 
+/// Gathered in a temporary and handed on in parts.
+Result<void> bringStrided(const LoadWork& work, std::uint32_t index,
+                          std::span<std::byte> castSlot) {
+    const Result<HostScratch> dense = HostScratch::map(denseBytes(work.stored(index)));
+    STOWAGE_TRY(dense);
+    const std::span<std::byte> bytes = dense->bytes();
+    STOWAGE_TRY(readGathered(work, index, bytes));
+    const std::uint64_t step = partBytes(work, index);
+    for (std::uint64_t at = 0; at < bytes.size(); at += step) {
+        STOWAGE_TRY(proceed(work, work.stop));
+        const std::uint64_t length = std::min<std::uint64_t>(step, bytes.size() - at);
+        STOWAGE_TRY(deliver(work, index, at, bytes.subspan(at, length), castSlot, work.stop));
+    }
+    return {};
+}
+
 Result<void> readStridedTensors(const LoadWork& work, const StagingRing& ring) {
     for (std::uint32_t index = 0; index < work.schedule.tensors.size(); ++index) {
         if (work.stored(index).strides.empty() || work.stored(index).location.length == 0) {
             continue;
         }
-        Result<void> read =
-            readStrided(work, index, [&](std::uint64_t offset, std::span<const std::byte> part) {
-                return deliver(work, index, offset, part, ring.slot(1), work.stop);
-            });
+        Result<void> read = bringStrided(work, index, ring.slot(1));
         if (!read) {
             return read;
         }

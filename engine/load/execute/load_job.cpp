@@ -173,14 +173,13 @@ std::shared_ptr<const LoadSchedule> scheduleAtStart(
 
 /// `per-tensor` from another format first writes its files: before the clock starts.
 Result<std::unique_ptr<PerTensorFiles>> prepareFiles(const LoadSchedule& schedule,
-                                                     TensorBackend& backend,
                                                      const std::stop_token& stop,
                                                      const ProgressSink& progress) {
     if (schedule.method != LoadMethod::PerTensor || hasFilePerTensor(schedule)) {
         return std::unique_ptr<PerTensorFiles>();
     }
     try {
-        return PerTensorFiles::write(schedule, backend, stop, progress);
+        return PerTensorFiles::write(schedule, stop, progress);
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, "The host has no memory left for this load.");
     }
@@ -225,7 +224,7 @@ void runJob(const LoadBackends& backends, const LoadOptions& options, const Paus
     const SamplerInterval interval(*sampler, options.sampleIntervalSeconds);
     // LibTorch's own start and its threads are no part of this load's memory.
     backends.tensors->warmUp();
-    const auto files = prepareFiles(*schedule, *backends.tensors, stop, progress);
+    const auto files = prepareFiles(*schedule, stop, progress);
     if (!files) {
         report.stopped = files.error();
         report.stoppedAt = "write one file a tensor";

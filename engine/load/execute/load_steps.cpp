@@ -1,34 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/execute/load_steps.h"
 
+#include "engine/checkpoint/tensor_reader.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace stowage {
-
-namespace {
-
-/// The dense bytes of a strided tensor, gathered from its whole extent.
-Result<HostScratch> gatherTensor(const LoadWork& work, std::uint32_t index) {
-    const StoredTensor& stored = work.stored(index);
-    Result<HostScratch> dense = HostScratch::map(denseBytes(stored));
-    STOWAGE_TRY(dense);
-    Result<HostScratch> extent = HostScratch::map(stored.location.length);
-    STOWAGE_TRY(extent);
-    const std::span<std::byte> bytes = extent->bytes();
-    for (std::uint64_t at = 0; at < bytes.size(); at += kReadBytes) {
-        const std::uint64_t length = std::min(kReadBytes, bytes.size() - at);
-        Result<void> read = readRange(work, stored.location.shard, stored.location.offset + at,
-                                      bytes.subspan(at, length), work.stop);
-        STOWAGE_TRY(read);
-    }
-    Result<void> gathered = work.backends.tensors->gather(stored.dtype, stored.shape,
-                                                          stored.strides, bytes, dense->bytes());
-    STOWAGE_TRY(gathered);
-    return dense;
-}
-
-}  // namespace
 
 const ScheduledTensor& LoadWork::scheduled(std::uint32_t index) const {
     return schedule.tensors[index];
@@ -98,16 +76,17 @@ Result<void> deliver(const LoadWork& work, std::uint32_t index, std::uint64_t st
     return work.device(index).write(*work.model.buffer(index), offset, source, stop);
 }
 
-Result<void> readStrided(const LoadWork& work, std::uint32_t index, const PartSink& sink) {
-    const Result<HostScratch> dense = gatherTensor(work, index);
-    STOWAGE_TRY(dense);
-    const std::span<const std::byte> bytes = dense->bytes();
-    const std::uint64_t step = partBytes(work, index);
-    for (std::uint64_t at = 0; at < bytes.size(); at += step) {
-        STOWAGE_TRY(proceed(work, work.stop));
-        const std::uint64_t length = std::min<std::uint64_t>(step, bytes.size() - at);
-        STOWAGE_TRY(sink(at, bytes.subspan(at, length)));
+Result<void> readGathered(const LoadWork& work, std::uint32_t index, std::span<std::byte> target) {
+    const StoredTensor& stored = work.stored(index);
+    const Result<HostScratch> extent = HostScratch::map(stored.location.length);
+    STOWAGE_TRY(extent);
+    const std::span<std::byte> bytes = extent->bytes();
+    for (std::uint64_t at = 0; at < bytes.size(); at += kReadBytes) {
+        const std::uint64_t length = std::min(kReadBytes, bytes.size() - at);
+        STOWAGE_TRY(readRange(work, stored.location.shard, stored.location.offset + at,
+                              bytes.subspan(at, length), work.stop));
     }
+    gatherTensor(stored, bytes, target);
     return {};
 }
 

@@ -8,7 +8,6 @@
 #include "engine/load/staging_ring.h"
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -59,14 +58,11 @@ struct LoadWork {
                                    std::uint64_t storedOffset, std::span<const std::byte> source,
                                    std::span<std::byte> castSlot, const std::stop_token& stop);
 
-/// Receives consecutive parts of a tensor in C order, stored dtype.
-using PartSink =
-    std::function<Result<void>(std::uint64_t storedOffset, std::span<const std::byte> part)>;
-
-/// Reads a tensor that is not contiguous: its whole extent into a temporary, which is gathered and
-/// handed on in parts of at most kReadBytes.
-[[nodiscard]] Result<void> readStrided(const LoadWork& work, std::uint32_t index,
-                                       const PartSink& sink);
+/// Fills `target` with all of a tensor in C order; one that is not contiguous is gathered from its
+/// whole extent, which is read into a temporary in parts of at most kReadBytes. Errors: OutOfMemory
+/// and those of readRange.
+[[nodiscard]] Result<void> readGathered(const LoadWork& work, std::uint32_t index,
+                                        std::span<std::byte> target);
 
 /// Stored bytes that fit both slots of kReadBytes, before and after a cast.
 [[nodiscard]] std::uint64_t partBytes(const LoadWork& work, std::uint32_t index);

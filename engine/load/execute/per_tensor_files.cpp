@@ -2,8 +2,8 @@
 #include "engine/load/execute/per_tensor_files.h"
 
 #include "engine/base/error_conversion.h"
+#include "engine/checkpoint/tensor_reader.h"
 #include "engine/checkpoint/write/torch_archive_writer.h"
-#include "engine/load/execute/expected_tensor.h"
 
 #include <stdlib.h>
 
@@ -46,12 +46,11 @@ std::string fileName(const std::string& name, std::uint32_t tensor) {
 
 /// Writes one tensor and finds where its bytes lie.
 Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTensor& stored,
-                                       std::uint32_t storedIndex, ExpectedTensors& source,
-                                       const std::stop_token& stop) {
+                                       TensorReader& source, const std::stop_token& stop) {
     const TensorToWrite tensor{stored.name, stored.dtype, stored.shape};
     CheckpointWriteJob job{path, {&tensor, 1}, {}};
     job.source = [&](std::size_t, std::uint64_t offset, std::span<std::byte> target) {
-        return source.read(storedIndex, stored.dtype, offset, target, {});
+        return source.read(stored, offset, target);
     };
     job.stop = stop;
     job.durability = AtomicFileWriter::Durability::Cached;
@@ -68,13 +67,12 @@ Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTens
 }  // namespace
 
 Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule& schedule,
-                                                              TensorBackend& backend,
                                                               std::stop_token stop,
                                                               const ProgressSink& sink) {
     Result<std::string> folder = makeFolder(perTensorParent(schedule));
     STOWAGE_TRY(folder);
     std::unique_ptr<PerTensorFiles> files(new PerTensorFiles(std::move(folder).value()));
-    ExpectedTensors source(*schedule.checkpoint, backend);
+    TensorReader source(*schedule.checkpoint);
     ProgressThrottle throttle(sink);
     Progress progress{"write one file a tensor", 0, schedule.totalBytes, 0,
                       schedule.tensors.size(),   {}};
@@ -84,7 +82,7 @@ Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule
         progress.currentItem = schedule.plan->request.tree->tensor(scheduled.tensor).name;
         throttle.report(progress);
         const std::string path = files->m_folder + "/" + fileName(progress.currentItem, tensor);
-        Result<Place> place = writeOne(path, stored, scheduled.stored, source, stop);
+        Result<Place> place = writeOne(path, stored, source, stop);
         STOWAGE_TRY(place);
         files->m_places.push_back(std::move(place).value());
         progress.bytesDone += stored.location.length;

@@ -3,7 +3,6 @@
 
 #include "engine/base/job_control.h"
 #include "engine/load/program/load_schedule.h"
-#include "engine/load/tensor_backend.h"
 
 #include <cstdint>
 #include <memory>
@@ -25,7 +24,6 @@ public:
     /// Writes every tensor of the schedule. Errors: Cancelled, DiskFull, WriteFailed, those of
     /// reading, and Unsupported for a dtype that PyTorch cannot save.
     [[nodiscard]] static Result<std::unique_ptr<PerTensorFiles>> write(const LoadSchedule& schedule,
-                                                                       TensorBackend& backend,
                                                                        std::stop_token stop,
                                                                        const ProgressSink& sink);
     ~PerTensorFiles();

@@ -2,6 +2,7 @@
 #include "engine/load/execute/program_runner.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/tensor_reader.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/bulk_read.h"
 #include "engine/load/execute/mapped_file.h"
@@ -47,7 +48,6 @@ private:
     Result<void> read(const LoadOp& op);
     Result<void> readContiguous(const LoadOp& op, const RandomAccessFile& file,
                                 std::uint64_t offset);
-    Result<void> readStrided(const LoadOp& op);
     Result<void> copy(const LoadOp& op);
     Result<void> castWithin(const LoadOp& op);
     /// Of a buffer that the host can read: to where the kind of step says.
@@ -400,7 +400,10 @@ Result<void> ProgramRunner::read(const LoadOp& op) {
     }
     const StoredTensor& stored = m_work.stored(op.tensor);
     if (!stored.strides.empty()) {
-        return readStrided(op);
+        DeviceBuffer& target = memory(op.target);
+        Result<void> done = readGathered(m_work, op.tensor, {target.data(), target.size()});
+        moved(op, done ? target.size() : 0);
+        return done;
     }
     return readContiguous(op, *m_work.schedule.checkpoint->shards[stored.location.shard],
                           stored.location.offset);
@@ -417,24 +420,6 @@ Result<void> ProgramRunner::readContiguous(const LoadOp& op, const RandomAccessF
         moved(op, length);
     }
     return {};
-}
-
-Result<void> ProgramRunner::readStrided(const LoadOp& op) {
-    const StoredTensor& stored = m_work.stored(op.tensor);
-    Result<HostScratch> extent = HostScratch::map(stored.location.length);
-    STOWAGE_TRY(extent);
-    const std::span<std::byte> bytes = extent->bytes();
-    for (std::uint64_t at = 0; at < bytes.size(); at += kReadBytes) {
-        const std::uint64_t length = std::min<std::uint64_t>(kReadBytes, bytes.size() - at);
-        Result<void> done = readRange(m_work, stored.location.shard, stored.location.offset + at,
-                                      bytes.subspan(at, length), m_work.stop);
-        STOWAGE_TRY(done);
-    }
-    DeviceBuffer& target = memory(op.target);
-    Result<void> gathered = m_work.backends.tensors->gather(
-        stored.dtype, stored.shape, stored.strides, bytes, {target.data(), target.size()});
-    moved(op, gathered ? target.size() : 0);
-    return gathered;
 }
 
 Result<void> ProgramRunner::copy(const LoadOp& op) {
@@ -595,9 +580,8 @@ Result<void> ProgramRunner::moveMappedStrided(const LoadOp& op, std::span<std::b
     const StoredTensor& stored = m_work.stored(op.tensor);
     Result<HostScratch> dense = HostScratch::map(denseBytes(stored));
     STOWAGE_TRY(dense);
-    Result<void> gathered = m_work.backends.tensors->gather(stored.dtype, stored.shape,
-                                                            stored.strides, extent, dense->bytes());
-    return gathered ? moveContent(op, dense->bytes(), stored.dtype) : gathered;
+    gatherTensor(stored, extent, dense->bytes());
+    return moveContent(op, dense->bytes(), stored.dtype);
 }
 
 }  // namespace stowage

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/execute/verification.h"
 
+#include "engine/base/checksums.h"
 #include "engine/load/execute/expected_tensor.h"
-#include "engine/load/report/sha256.h"
 
 #include <nlohmann/json.hpp>
 
