@@ -5,6 +5,7 @@
 #include "widgets/document/device_edits.h"
 #include "widgets/document/device_field_edit.h"
 #include "widgets/document/document.h"
+#include "widgets/document/limit_field.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
@@ -13,7 +14,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -260,10 +260,8 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     auto* chip = new ChipLabel(m_theme, device.id, m_grid);
     chip->setProperty(kDeviceProperty, deviceObjectName(device.id));
     chip->installEventFilter(this);
-    row.limit = new QLineEdit(m_grid);
+    row.limit = new LimitField(device.id, LimitChecks::WhenSent, m_grid);
     row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
-    row.limit->setAccessibleName(
-        tr("Limit of %1").arg(QString::fromStdString(deviceLabel(device.id))));
     row.limit->setFixedWidth(kLimitWidth);
     row.limit->setFont(font);
     // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
@@ -274,13 +272,9 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     grid->addWidget(row.context, gridRow, kContext);
     grid->addWidget(row.link, gridRow, kLink);
     grid->addWidget(row.limit, gridRow, kLimit);
-    connect(row.limit, &QLineEdit::editingFinished, this,
-            [this, id = device.id, field = row.limit] {
-                if (field->isModified()) {
-                    field->setModified(false);
-                    commit(id, field->text().trimmed());
-                }
-            });
+    connect(row.limit, &LimitField::limitEdited, this, [this, id = device.id](const QString& text) {
+        m_document->edit(SetBudgetEdit{id, text.toStdString()});
+    });
     m_rows.push_back(row);
 }
 
@@ -313,27 +307,15 @@ void BudgetTable::showPlan() {
 }
 
 void BudgetTable::showLimit(Row& row, const PlacementPlan& plan, const DevicePlacement& placement) {
-    // What is being typed right now is the person's, not the plan's.
-    if (!(row.limit->hasFocus() && row.limit->isModified())) {
-        row.limit->setText(QString::fromStdString(placement.budgetText));
-    }
     const bool notUsed = isNotUsed(plan, placement);
-    row.limit->setPlaceholderText(notUsed            ? tr("not used")
-                                  : placement.budget ? formatCapacity(*placement.budget)
-                                                     : tr("none"));
+    row.limit->showPlan(placement,
+                        {notUsed, placement.overBudget() > 0 || placement.overCapacity() > 0});
     QString meaning = notUsed ? tr("Not used: the plan leaves it out") : tr("No limit");
     if (placement.budget && !notUsed) {
         meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));
     }
     row.limit->setToolTip(placement.budgetText.empty() && !notUsed ? tr("%1 (default)").arg(meaning)
                                                                    : meaning);
-    setStyleProperty(row.limit, "invalid", false);
-    setStyleProperty(row.limit, "warned",
-                     placement.overBudget() > 0 || placement.overCapacity() > 0);
-}
-
-void BudgetTable::commit(DeviceId device, const QString& text) {
-    m_document->edit(SetBudgetEdit{device, text.toStdString()});
 }
 
 void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
@@ -341,11 +323,9 @@ void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
     if (row == m_rows.end()) {
         return;
     }
-    setStyleProperty(row->limit, "invalid", true);
+    row->limit->refuse(sentence);
     row->limit->setToolTip(sentence);
-    setTextColor(m_message, m_theme->colors().error);
-    m_message->setText(sentence);
-    m_message->show();
+    showMessage(sentence, true);
 }
 
 }  // namespace stowage
